@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { endpoint } from "#http/endpoint";
+import { ApiError } from "#model/error";
+import { Workspace } from "#model/workspace";
+import { createWorkspace } from "#store/workspaces";
+
+const ShortName = z.string().trim().min(1).max(200);
+
+export default endpoint({
+  path: "/v2/workspace/create",
+  auth: "public",
+  kind: "write",
+  summary: "Make a workspace with one API key for testing.",
+  input: z.object({
+    ownerEmail: z.email(),
+    name: ShortName.optional(),
+    workspaceName: ShortName.optional(),
+    avatar: z.string().max(2000).optional(),
+  }),
+  output: Workspace,
+  example: { ownerEmail: "ada@example.com", name: "Ada Lovelace", workspaceName: "Analytical Engines" },
+  async handle(call, input) {
+    if (!call.settings.allowWorkspaceCreate)
+      throw new ApiError(
+        "PERMISSION_DENIED",
+        "Making workspaces over REST is turned off here. Use `npx atrium workspace create`, or set ALLOW_WORKSPACE_CREATE=true.",
+      );
+    const { workspace } = await createWorkspace(call, input);
+    return { message: "Workspace created successfully", data: workspace };
+  },
+});

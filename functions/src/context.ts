@@ -1,0 +1,56 @@
+import type { UserTokenKeys } from "#domain/user-token";
+import type { CredentialCache } from "#http/credentials";
+import type { RateLimits } from "#http/rate-limit";
+import type { Queue } from "#queue/port";
+import type { ApiKeyRecord } from "#store/api-keys";
+import type { Store } from "#store/port";
+
+/** Structured log: fields first, then a message. pino fits, and so does the logger of Cloud Functions. */
+export interface Log {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** What the operator can set; read from the environment by the host. */
+export interface Settings {
+  /** Brand segment of the header names: `x-<headerBrand>-api-key`. Environment `HEADER_BRAND`. */
+  headerBrand: string;
+  /** `iss` of user tokens. Environment `TOKEN_ISSUER`. */
+  issuer: string;
+  /** Whether strangers may make workspaces. Environment `ALLOW_WORKSPACE_CREATE`; off in the cloud by default. */
+  allowWorkspaceCreate: boolean;
+}
+
+/** Everything that endpoints and jobs work with. Built once per process; nothing else is global. */
+export interface Context {
+  store: Store;
+  queue: Queue;
+  settings: Settings;
+  log: Log;
+  /** Milliseconds since 1970. The only clock. */
+  now(): number;
+  /** A new id that sorts by time, with a prefix such as `task`. */
+  newId(prefix: string): string;
+  /** 32 bytes: encrypts stored credentials, authenticates page tokens. */
+  encryptionKey: Uint8Array;
+  /** Keys that sign user tokens. */
+  userTokenKeys: UserTokenKeys;
+  credentials: CredentialCache;
+  rateLimits: RateLimits;
+}
+
+/** One request. Its `store` counts what it costs. */
+export interface Call extends Context {
+  requestId: string;
+}
+
+/** A request with an API key: its tenant is the key. */
+export interface KeyCall extends Call {
+  apiKey: ApiKeyRecord;
+}
+
+/** A request with workspace credentials. */
+export interface WorkspaceCall extends Call {
+  workspaceId: string;
+}

@@ -1,0 +1,30 @@
+import { randomBytes } from "node:crypto";
+
+const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/** Text of `length` base62 digits for the bytes, which are read as one big number. */
+export function toBase62(bytes: Uint8Array, length: number): string {
+  let rest = BigInt(`0x${Buffer.from(bytes).toString("hex") || "0"}`);
+  let text = "";
+  for (let i = 0; i < length; i++) {
+    text = DIGITS[Number(rest % 62n)] + text;
+    rest /= 62n;
+  }
+  return text;
+}
+
+/** Unguessable text: 22 digits carry 128 bits and a little more. */
+export function randomBase62(length = 22): string {
+  let text = "";
+  while (text.length < length)
+    // Bytes from 248 up would favour the first digits.
+    for (const byte of randomBytes(length)) if (byte < 248 && text.length < length) text += DIGITS[byte % 62];
+  return text;
+}
+
+/** An id that sorts by its time (ms since 1970) and is unique by its random rest. */
+export function timeOrderedId(now: number): string {
+  const bytes = Buffer.alloc(6);
+  bytes.writeUIntBE(now, 0, 6);
+  return toBase62(bytes, 9) + randomBase62(11);
+}

@@ -1,0 +1,6 @@
+import v2WorkspaceCreate from "#api/v2/workspace/create";
+import v2WorkspaceGet from "#api/v2/workspace/get";
+import type { Endpoint } from "#http/endpoint";
+
+/** Every endpoint, sorted by path. Routes, functions, documentation, client and conformance tests come from this list. */
+export const endpoints = [v2WorkspaceCreate, v2WorkspaceGet] satisfies Endpoint[];

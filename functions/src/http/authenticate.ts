@@ -1,0 +1,70 @@
+import { matchesHash } from "#domain/secrets";
+import { ApiError } from "#model/error";
+import type { Call, Context } from "#src/context";
+import type { Auth } from "./endpoint.ts";
+
+/** A request as the kernel takes it, free of any HTTP library. */
+export interface Request {
+  method: string;
+  /** Path without query. */
+  path: string;
+  /** Names in lower case. */
+  headers: Record<string, string | string[] | undefined>;
+  /** Address of the caller. */
+  ip: string;
+  /** Reads the body. @throws ApiError INVALID_ARGUMENT (413) above `maxBytes` bytes. */
+  body(maxBytes: number): Promise<Uint8Array>;
+}
+
+/** The header's value, undefined when it is missing, empty or given twice. */
+export function header(request: Request, name: string): string | undefined {
+  const value = request.headers[name];
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+/**
+ * Checks the credentials that an endpoint asks for (section 5), before anything of the body is read.
+ * @returns what the call gains: the tenant. `caller` is who the rate limit counts.
+ * @throws ApiError as section 5 and decisions.md say; one answer for an unknown key and a wrong token.
+ */
+export async function authenticate(
+  context: Context,
+  call: Call,
+  auth: Auth,
+  request: Request,
+): Promise<{ caller: string; gains: object }> {
+  const brand = `x-${context.settings.headerBrand}`;
+  switch (auth) {
+    case "public":
+      return { caller: request.ip, gains: {} };
+    case "apiKey": {
+      const apiKeyId = header(request, `${brand}-api-key`);
+      if (!apiKeyId) throw new ApiError("INVALID_ARGUMENT", "API key not found in headers.");
+      const token = header(request, `${brand}-auth-token`);
+      if (!token) throw new ApiError("INVALID_ARGUMENT", "Auth token not found in headers.");
+      const apiKey = isPlausible(apiKeyId) ? await context.credentials.apiKey(call.store, apiKeyId) : undefined;
+      // Every token is compared: which one matched, or how many there are, must not show in the time taken.
+      const matches = apiKey?.authTokens.filter(({ hash }) => matchesHash(token, hash)) ?? [];
+      if (!apiKey || matches.length === 0) throw new ApiError("UNAUTHENTICATED", "Invalid API key or auth token.");
+      return { caller: apiKeyId, gains: { apiKey } };
+    }
+    case "workspace": {
+      const workspaceId = header(request, `${brand}-workspace-id`);
+      if (!workspaceId) throw new ApiError("INVALID_ARGUMENT", "Workspace ID not found in headers.");
+      const token = header(request, `${brand}-workspace-auth-token`);
+      if (!token) throw new ApiError("INVALID_ARGUMENT", "Auth Token not found in headers.");
+      const workspace = isPlausible(workspaceId)
+        ? await context.credentials.workspace(call.store, workspaceId)
+        : undefined;
+      if (!workspace) throw new ApiError("NOT_FOUND", "Workspace not found.");
+      if (!matchesHash(token, workspace.tokenHash))
+        throw new ApiError("UNAUTHENTICATED", "Invalid auth token for workspace.");
+      return { caller: workspaceId, gains: { workspaceId } };
+    }
+  }
+}
+
+/** What can't be an id of ours is not looked up. */
+function isPlausible(id: string): boolean {
+  return /^\w{1,60}$/.test(id);
+}

@@ -1,0 +1,65 @@
+import type { z } from "zod";
+import type { Feature } from "#domain/features";
+import type { Call, KeyCall, WorkspaceCall } from "#src/context";
+
+/** Who may call (section 5). There is no default: an endpoint says it. */
+export type Auth = "apiKey" | "workspace" | "public";
+
+/** What a handler gets beside its input. */
+export type CallOf<A extends Auth> = { apiKey: KeyCall; workspace: WorkspaceCall; public: Call }[A];
+
+/** What a handler answers; becomes `result` of the success envelope (section 4.1). */
+export interface Reply<Data = unknown> {
+  message: string;
+  data?: Data;
+  /** Where the next page starts; left out on the last one. */
+  pageToken?: string;
+  nextPageToken?: string;
+}
+
+/** The declaration of an endpoint. Routes, functions, documentation, client and tests are derived from it. */
+export interface Declaration<A extends Auth, I extends z.ZodType, O extends z.ZodType> {
+  /** Whole path with its version, such as `/v2/users/add`. The file stands at the same place below `api/`. */
+  path: `/v${1 | 2}/${string}`;
+  auth: A;
+  /** Feature of the API key that must be on, else FAILED_PRECONDITION. */
+  requires?: A extends "apiKey" ? Feature : never;
+  /** A `write` takes an `Idempotency-Key`. */
+  kind: "read" | "write";
+  /** One sentence for the documentation. */
+  summary: string;
+  /** Shape of `data` in the request. */
+  input: I;
+  /** Shape of `result.data` in the reply; `z.undefined()` where there is none. */
+  output: O;
+  /** A request that succeeds in the example world (`testing/example-world.ts`). */
+  example: z.input<I>;
+  /** Largest body in bytes, where it is not 1 MiB. */
+  maxBytes?: number;
+  handle(call: CallOf<A>, input: z.output<I>): Promise<Reply<z.input<O>>>;
+}
+
+/** An endpoint as the kernel sees it, its types forgotten. */
+export interface Endpoint extends Omit<Declaration<Auth, z.ZodType, z.ZodType>, "handle" | "requires"> {
+  requires?: Feature;
+  // biome-ignore lint/suspicious/noExplicitAny: each endpoint has its own types, which the kernel does not know.
+  handle(call: any, input: any): Promise<Reply>;
+}
+
+/** Declares an endpoint; its types follow from `auth`, `input` and `output`. */
+export function endpoint<A extends Auth, I extends z.ZodType, O extends z.ZodType>(
+  declaration: Declaration<A, I, O>,
+): Declaration<A, I, O> {
+  return declaration;
+}
+
+/**
+ * The v1 form of a v2 endpoint: the same handler, fewer fields. `input` must produce what the handler of v2 takes.
+ * This is the one case where an endpoint file imports another: its own twin.
+ */
+export function earlierVersion<A extends Auth, I extends z.ZodType, O extends z.ZodType, J extends z.ZodType = I>(
+  twin: Declaration<A, I, O>,
+  changes: { path: `/v1/${string}`; input?: J; example?: z.input<J>; requires?: undefined; summary?: string },
+): Declaration<A, J, O> {
+  return { ...twin, ...changes } as unknown as Declaration<A, J, O>;
+}

@@ -1,0 +1,57 @@
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { ApiError } from "#model/error";
+import type { Auth } from "./endpoint.ts";
+
+/** Requests a minute per caller and process; 0 turns a limit off. */
+export interface RateLimitSettings {
+  /** Per API key. Environment `RATE_LIMIT_PER_MINUTE`. */
+  apiKey: number;
+  /** Per workspace. Environment `RATE_LIMIT_WORKSPACE_PER_MINUTE`. */
+  workspace: number;
+  /** Per IP address, on public endpoints. Environment `RATE_LIMIT_PUBLIC_PER_MINUTE`. */
+  public: number;
+}
+
+/** What applies when the operator sets nothing. */
+export const defaultRateLimits: RateLimitSettings = { apiKey: 6000, workspace: 60, public: 10 };
+
+const MINUTE = 60;
+
+const messages: { [auth in Auth]: string } = {
+  apiKey: "Rate limit exceeded. Try again after 1 minute.",
+  workspace: "Rate limit exceeded. Try again after 1 minute.",
+  public: "Rate limit exceeded for this endpoint. Try again later.",
+};
+
+/** The three limits (section 7, RESOURCE_EXHAUSTED). */
+export class RateLimits {
+  readonly #limiters: { [auth in Auth]: RateLimiterMemory | undefined };
+
+  constructor(settings: RateLimitSettings) {
+    const limiter = (points: number) => (points > 0 ? new RateLimiterMemory({ points, duration: MINUTE }) : undefined);
+    this.#limiters = {
+      apiKey: limiter(settings.apiKey),
+      workspace: limiter(settings.workspace),
+      public: limiter(settings.public),
+    };
+  }
+
+  /** Counts one request. @throws ApiError RESOURCE_EXHAUSTED with `Retry-After` and the `RateLimit` headers. */
+  async consume(auth: Auth, caller: string): Promise<void> {
+    const limiter = this.#limiters[auth];
+    if (!limiter) return;
+    try {
+      await limiter.consume(caller);
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+      throw new ApiError("RESOURCE_EXHAUSTED", messages[auth], {
+        retryAfter: seconds,
+        headers: {
+          ratelimit: `"${auth}";r=0;t=${seconds}`,
+          "ratelimit-policy": `"${auth}";q=${limiter.points};w=${MINUTE}`,
+        },
+      });
+    }
+  }
+}

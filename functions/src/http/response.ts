@@ -1,0 +1,30 @@
+import type { ApiError } from "#model/error";
+import type { Reply } from "./endpoint.ts";
+import { httpStatus } from "./status.ts";
+
+/** A reply as plain data. */
+export interface Response {
+  status: number;
+  headers: Record<string, string>;
+  /** JSON text. */
+  body: string;
+}
+
+const jsonHeaders = { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" };
+
+/** The success envelope (section 4.1). */
+export function success(reply: Reply): Response {
+  return {
+    status: 200,
+    headers: { ...jsonHeaders },
+    body: JSON.stringify({ result: { status: "success", ...reply } }),
+  };
+}
+
+/** The error envelope (section 7) with its HTTP status. */
+export function failure({ code, message, extras }: ApiError): Response {
+  const headers: Record<string, string> = { ...jsonHeaders, ...extras.headers };
+  if (extras.retryAfter !== undefined) headers["retry-after"] = String(extras.retryAfter);
+  const error = { status: code, message, ...(extras.details !== undefined && { details: extras.details }) };
+  return { status: extras.httpStatus ?? httpStatus[code], headers, body: JSON.stringify({ error }) };
+}

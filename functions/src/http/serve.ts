@@ -1,0 +1,91 @@
+import { timeOrderedId } from "#domain/base62";
+import { featureOffMessage } from "#domain/features";
+import { ApiError } from "#model/error";
+import type { Call, Context, KeyCall, WorkspaceCall } from "#src/context";
+import { apiKeyPath } from "#store/api-keys";
+import { type Cost, MeteredStore } from "#store/metered";
+import { workspacePath } from "#store/workspaces";
+import { authenticate, header, type Request } from "./authenticate.ts";
+import { checkContentType, MAX_BODY_BYTES, unwrap } from "./body.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { once } from "./idempotency.ts";
+import { failure, type Response, success } from "./response.ts";
+import { parseInput } from "./validation.ts";
+
+/** Answers any request; never throws. */
+export type Serve = (request: Request) => Promise<Response>;
+
+/** The kernel: finds the endpoint of a path and answers for it. Plain data in, plain data out. */
+export function createServe(context: Context, endpoints: readonly Endpoint[]): Serve {
+  const byPath = new Map<string, Endpoint>(endpoints.map((endpoint) => [endpoint.path, endpoint]));
+  return async (request) => {
+    const started = performance.now();
+    const cost: Cost = { reads: 0, writes: 0, trips: 0 };
+    const call: Call = {
+      ...context,
+      requestId: requestId(context, request),
+      store: new MeteredStore(context.store, cost),
+    };
+    const endpoint = byPath.get(request.path);
+    const response = await answer(context, call, endpoint, request);
+    response.headers["x-request-id"] = call.requestId;
+    const { requestId: id } = call;
+    const ms = Math.round((performance.now() - started) * 10) / 10;
+    context.log.info(
+      { requestId: id, path: endpoint?.path ?? "unknown", status: response.status, ms, ...cost },
+      "request",
+    );
+    return response;
+  };
+}
+
+async function answer(
+  context: Context,
+  call: Call,
+  endpoint: Endpoint | undefined,
+  request: Request,
+): Promise<Response> {
+  try {
+    if (!endpoint) throw new ApiError("NOT_FOUND", "There is no endpoint at this path.");
+    return await handle(context, call, endpoint, request);
+  } catch (error) {
+    if (error instanceof ApiError) {
+      if (error.cause)
+        context.log.error({ requestId: call.requestId, path: endpoint?.path, err: error.cause }, error.message);
+      return failure(error);
+    }
+    context.log.error({ requestId: call.requestId, path: endpoint?.path, err: error }, "request failed");
+    return failure(new ApiError("INTERNAL", `Something went wrong. Report request ${call.requestId} to the operator.`));
+  }
+}
+
+/** The one order of every request: method, credentials, limits, feature, body, shape, handler. */
+async function handle(context: Context, call: Call, endpoint: Endpoint, request: Request): Promise<Response> {
+  if (request.method !== "POST")
+    throw new ApiError("INVALID_ARGUMENT", "The method must be POST.", { httpStatus: 405, headers: { allow: "POST" } });
+  const { caller, gains } = await authenticate(context, call, endpoint.auth, request);
+  await context.rateLimits.consume(endpoint.auth, caller);
+  const authenticated: Call & Partial<KeyCall & WorkspaceCall> = { ...call, ...gains };
+  const { apiKey, workspaceId } = authenticated;
+  if (endpoint.requires && !apiKey?.features[endpoint.requires])
+    throw new ApiError("FAILED_PRECONDITION", featureOffMessage[endpoint.requires]);
+  checkContentType(request);
+  const body = await request.body(endpoint.maxBytes ?? MAX_BODY_BYTES);
+  const data = unwrap(body);
+  const run = async () => success(await endpoint.handle(authenticated, parseInput(endpoint.input, data)));
+  const key = endpoint.kind === "write" ? header(request, "idempotency-key") : undefined;
+  const tenant = apiKey ? apiKeyPath(apiKey.apiKeyId) : workspaceId && workspacePath(workspaceId);
+  if (!key || !tenant) return run();
+  return once(authenticated, { tenant, path: endpoint.path, key, body }, () =>
+    run().catch((error: unknown) => {
+      if (error instanceof ApiError) return failure(error);
+      throw error;
+    }),
+  );
+}
+
+/** The caller's own id when it is a sane token, else a new one. */
+function requestId(context: Context, request: Request): string {
+  const given = header(request, "x-request-id");
+  return given && /^[\w.:-]{1,100}$/.test(given) ? given : `req_${timeOrderedId(context.now())}`;
+}

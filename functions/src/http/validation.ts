@@ -1,0 +1,85 @@
+import type { z } from "zod";
+import { ApiError } from "#model/error";
+
+/** One problem of a request, as sent in `error.details.issues`. */
+export interface Issue {
+  /** Where, such as `data.users[0].email`. */
+  path: string;
+  message: string;
+}
+
+/**
+ * Parses `data` of a request.
+ * @throws ApiError INVALID_ARGUMENT whose message names the first problem and whose details list all.
+ */
+export function parseInput<T extends z.ZodType>(schema: T, data: unknown): z.output<T> {
+  const parsed = schema.safeParse(data, { reportInput: true });
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.map((issue) => ({ path: pathText(issue.path), message: describe(issue) }));
+  const [first] = issues;
+  throw new ApiError("INVALID_ARGUMENT", first ? `${first.path} ${first.message}` : "The request is not valid.", {
+    details: { issues: issues.slice(0, 100) },
+  });
+}
+
+function pathText(path: PropertyKey[]): string {
+  return path.reduce<string>(
+    (text, part) =>
+      text +
+      (typeof part === "number"
+        ? `[${part}]`
+        : /^\w+$/.test(String(part))
+          ? `.${String(part)}`
+          : `[${JSON.stringify(part)}]`),
+    "data",
+  );
+}
+
+function typeName(value: unknown): string {
+  return value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
+}
+
+const article = (noun: string) => (/^[aeio]/.test(noun) ? `an ${noun}` : noun === "null" ? noun : `a ${noun}`);
+
+/** Says what is wrong as the end of a sentence that begins with the path. */
+function describe(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case "invalid_type": {
+      if (issue.input === undefined) return "is required.";
+      const expected =
+        issue.expected === "int" ? "whole number" : issue.expected === "record" ? "object" : issue.expected;
+      return typeName(issue.input) === expected
+        ? `must be ${article("whole number")}.`
+        : `must be ${article(expected)}, not ${article(typeName(issue.input))}.`;
+    }
+    case "invalid_value":
+      if (issue.input === undefined) return "is required.";
+      return `must be ${issue.values.length > 1 ? "one of " : ""}${issue.values.map((v) => `\`${String(v)}\``).join(", ")}.`;
+    case "too_small":
+      return issue.origin === "string"
+        ? Number(issue.minimum) === 1
+          ? "must not be empty."
+          : `must have at least ${issue.minimum} characters.`
+        : issue.origin === "array"
+          ? Number(issue.minimum) === 1
+            ? "must not be empty."
+            : `must have at least ${issue.minimum} items.`
+          : `must be ${issue.inclusive ? "at least" : "more than"} ${issue.minimum}.`;
+    case "too_big":
+      return issue.origin === "string"
+        ? `must have at most ${issue.maximum} characters.`
+        : issue.origin === "array"
+          ? `must have at most ${issue.maximum} items.`
+          : `must be ${issue.inclusive ? "at most" : "less than"} ${issue.maximum}.`;
+    case "unrecognized_keys":
+      return `must not have the field${issue.keys.length > 1 ? "s" : ""} ${issue.keys.map((key) => `\`${key}\``).join(", ")}.`;
+    case "invalid_format":
+      return issue.format === "email"
+        ? "must be an e-mail address."
+        : issue.format === "url"
+          ? "must be a valid URL."
+          : issue.message;
+    default:
+      return issue.message;
+  }
+}

@@ -1,0 +1,27 @@
+import { z } from "zod";
+
+/** What an API key is for. */
+export const ApiKeyType = z.enum(["testing", "production"]);
+export type ApiKeyType = z.infer<typeof ApiKeyType>;
+
+/** An API key as listed. */
+export const ApiKeySummary = z.object({ id: z.string(), apiKeyName: z.string(), type: ApiKeyType });
+export type ApiKeySummary = z.infer<typeof ApiKeySummary>;
+
+/** The person who made the workspace. */
+export const Owner = z.object({ email: z.string(), id: z.string(), name: z.string(), avatar: z.string() });
+export type Owner = z.infer<typeof Owner>;
+
+/** Workspace (section 2.7). */
+export const Workspace = z.object({
+  id: z.string(),
+  name: z.string(),
+  owner: Owner,
+  authToken: z.string(),
+  apiKeyList: z.record(z.string(), ApiKeySummary),
+});
+export type Workspace = z.infer<typeof Workspace>;
+
+/** An auth token of an API key, as given out. */
+export const AuthToken = z.object({ token: z.string(), name: z.string(), domains: z.array(z.string()) });
+export type AuthToken = z.infer<typeof AuthToken>;

@@ -1,0 +1,87 @@
+import { ApiError } from "#model/error";
+import type { KeyCall } from "#src/context";
+import { toPath } from "./paths.ts";
+import type { Doc, DocData, StoreReader, Transaction } from "./port.ts";
+
+/** The document of an organization (section 2.4). */
+export interface StoredOrganization extends DocData {
+  organizationName?: string;
+  disabled: boolean;
+  createdAt: number;
+  lastUpdated: number;
+  /** The customer's own fields as JSON text. */
+  open?: string;
+  /** Deletion has begun: for every reader it is gone. */
+  deleting?: true;
+}
+
+/** What a call may be about besides its organization. */
+export type Place = { organizationId: string; folderId?: string | undefined; documentId?: string | undefined };
+
+/** Path of an organization's document in the tenant of the call. */
+export function organizationPath(call: KeyCall, organizationId: string): string {
+  return toPath("apiKeys", call.apiKey.apiKeyId, "organizations", organizationId);
+}
+
+/** Path of a folder's document. */
+export function folderPath(call: KeyCall, organizationId: string, folderId: string): string {
+  return `${organizationPath(call, organizationId)}/${toPath("folders", folderId)}`;
+}
+
+/** Path of a document's document. */
+export function documentPath(call: KeyCall, organizationId: string, documentId: string): string {
+  return `${organizationPath(call, organizationId)}/${toPath("documents", documentId)}`;
+}
+
+/** Path of the most specific resource that is named: document, else folder, else organization. */
+export function placePath(call: KeyCall, { organizationId, folderId, documentId }: Place): string {
+  if (documentId !== undefined) return documentPath(call, organizationId, documentId);
+  if (folderId !== undefined) return folderPath(call, organizationId, folderId);
+  return organizationPath(call, organizationId);
+}
+
+/** What is there for a caller: a document whose deletion has begun is not. */
+export function present<T extends DocData>(doc: Doc<T> | undefined): Doc<T> | undefined {
+  return doc?.data.deleting ? undefined : doc;
+}
+
+/** @throws ApiError NOT_FOUND */
+export function requireOrganization(doc: Doc<StoredOrganization> | undefined): Doc<StoredOrganization> {
+  const found = present(doc);
+  if (!found) throw new ApiError("NOT_FOUND", "Organization does not exist.");
+  return found;
+}
+
+/** Reads the organization. @throws ApiError NOT_FOUND */
+export async function loadOrganization(
+  reader: StoreReader,
+  call: KeyCall,
+  organizationId: string,
+): Promise<Doc<StoredOrganization>> {
+  return requireOrganization(await reader.get<StoredOrganization>(organizationPath(call, organizationId)));
+}
+
+/** A new organization's document. */
+export function newOrganization(call: KeyCall, given: Partial<StoredOrganization> = {}): StoredOrganization {
+  return { disabled: false, createdAt: call.now(), lastUpdated: call.now(), ...given };
+}
+
+/**
+ * Writes the organization when it is not there.
+ * @throws ApiError ABORTED while one of the same id is being deleted.
+ */
+export function ensureOrganization(
+  tx: Transaction,
+  call: KeyCall,
+  organizationId: string,
+  found: Doc<StoredOrganization> | undefined,
+): void {
+  if (found) refuseWhileDeleting(found, "Organization");
+  else tx.create(organizationPath(call, organizationId), newOrganization(call));
+}
+
+/** @throws ApiError ABORTED when the document of this id is still being taken apart. */
+export function refuseWhileDeleting(found: Doc | undefined, noun: string): void {
+  if (found?.data.deleting)
+    throw new ApiError("ABORTED", `${noun} is being deleted. Try again in a moment.`, { retryAfter: 1 });
+}

@@ -1,0 +1,130 @@
+/**
+ * The document store: shaped like Firestore, smaller than Firestore. Documents live at slash paths inside collections.
+ *
+ * What every adapter guarantees, checked by one contract suite (`testing/store-contract.ts`):
+ * - A transaction is serialisable. It reads before it writes. When a document or a query result that it read was changed
+ *   by another commit, it runs again (jittered, at most five times), then fails with ABORTED.
+ * - `commit` is all or nothing, and an acknowledged write survives `kill -9` and a restart.
+ * - A document is at most 1 MiB, holds no array directly inside an array and nests at most 20 levels.
+ * - Strings order by UTF-8 bytes. Values of different types order null < boolean < number < date < string.
+ *   Ties order by document id. Documents that lack an ordered or filtered field are left out of a query.
+ * - A query that needs a composite index which is not declared is refused: FAILED_PRECONDITION naming the index.
+ * - Errors are `ApiError`: NOT_FOUND (update of a missing document), ALREADY_EXISTS (create), FAILED_PRECONDITION
+ *   (a precondition or an index), ABORTED (contention), INVALID_ARGUMENT (a limit), UNAVAILABLE (full disk, lost connection).
+ */
+
+/** A value inside a document. Dates may stand anywhere; `undefined` fields are left out. */
+export type Value = null | boolean | number | string | Date | Value[] | { [key: string]: Value | undefined };
+
+/** The fields of a document. Keys are ours, never a customer's: free-form JSON is kept as text in one field. */
+export type DocData = { [field: string]: Value | undefined };
+
+/** A document as read. */
+export interface Doc<T extends DocData = DocData> {
+  /** Whole slash path, ids encoded (see `paths.ts`). */
+  path: string;
+  /** The caller's own id, decoded. */
+  id: string;
+  data: T;
+  /** Changes with every write; never the same twice for one path. */
+  version: string;
+}
+
+/** One condition. `in` takes at most 30 values; `array-contains` matches one element. */
+export interface Filter {
+  field: string;
+  op: "==" | "<" | "<=" | ">" | ">=" | "in" | "array-contains";
+  value: Value;
+}
+
+/** One sort key. */
+export interface OrderBy {
+  field: string;
+  direction: "asc" | "desc";
+}
+
+/** Position after a document: the values of the `orderBy` fields, then the document's path. JSON, so it can go into a page token. */
+export type Cursor = (null | boolean | number | string | { date: number })[];
+
+/** Which documents, in which order. Range filters are on one field, which is then the first `orderBy`. */
+export type Query = {
+  where?: Filter[];
+  /** Default: by document id, ascending. The id breaks ties in the direction of the last key. */
+  orderBy?: OrderBy[];
+  /** At most so many documents. */
+  limit?: number;
+  /** Continue behind this position of the same query. */
+  after?: Cursor;
+  /** Return these fields only. */
+  select?: string[];
+} & (
+  | { collection: string }
+  /** All collections of this name below the document `under`, whose collection the tree declares as the group's scope. */
+  | { group: string; under: string }
+);
+
+/** A page of a query. */
+export interface QueryResult<T extends DocData = DocData> {
+  docs: Doc<T>[];
+  /** Present when `limit` was reached: more may follow. */
+  cursor?: Cursor;
+}
+
+/** What must hold for a write to be applied, else FAILED_PRECONDITION and nothing of the commit is applied. */
+export interface Precondition {
+  exists?: boolean;
+  version?: string;
+}
+
+/** Field value for `merge` and `update`: takes the field away. */
+export const REMOVE = Symbol("remove field");
+
+/** Fields to change; `REMOVE` takes one away. */
+export type Patch = { [field: string]: Value | undefined | typeof REMOVE };
+
+/** One change. A commit names each document at most once. */
+export type Write =
+  /** Fails with ALREADY_EXISTS when the document is there. */
+  | { op: "create"; path: string; data: DocData }
+  /** Replaces the document. */
+  | { op: "set"; path: string; data: DocData; precondition?: Precondition }
+  /** Merges maps deeply, replaces all other values, makes the document when missing. */
+  | { op: "merge"; path: string; data: Patch; precondition?: Precondition }
+  /** Replaces the named top-level fields; NOT_FOUND when the document is missing. */
+  | { op: "update"; path: string; data: Patch; precondition?: Precondition }
+  /** Deleting what is not there succeeds. */
+  | { op: "delete"; path: string; precondition?: Precondition };
+
+/** Reads. */
+export interface StoreReader {
+  /** The document, or undefined. */
+  get<T extends DocData = DocData>(path: string): Promise<Doc<T> | undefined>;
+  /** One answer per path, in order. One round trip. */
+  getMany<T extends DocData = DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]>;
+  query<T extends DocData = DocData>(query: Query): Promise<QueryResult<T>>;
+}
+
+/** Inside `transact`: reads first, then writes, which are applied together when the body has returned. */
+export interface Transaction extends StoreReader {
+  create(path: string, data: DocData): void;
+  set(path: string, data: DocData): void;
+  merge(path: string, data: Patch): void;
+  update(path: string, data: Patch): void;
+  delete(path: string): void;
+}
+
+/** The port. */
+export interface Store extends StoreReader {
+  /** Which adapter this is, for `GET /health`. */
+  readonly kind: "sqlite" | "firestore";
+  /** Number of documents that the query matches; its `limit` and `after` hold. */
+  count(query: Query): Promise<number>;
+  /** Runs `body` until its reads and writes apply as one. The body may run several times: no side effects in it. */
+  transact<T>(body: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Applies all writes or none. At most 500. */
+  commit(writes: Write[]): Promise<void>;
+  /** Applies many writes, in pieces, in no promised order. Rejects with the first failure; what was applied stays. */
+  bulk(writes: Iterable<Write> | AsyncIterable<Write>): Promise<void>;
+  /** Flushes and lets go of the file or connection. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,195 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { ApiError } from "#model/error";
+import { collectionName, decodeId, splitPath } from "#store/paths";
+import type { Doc, DocData, Query, QueryResult, Store, Transaction, Write } from "#store/port";
+import { checkPath, checkWrites } from "#store/rules";
+import type { IndexFile, Tree } from "#store/tree";
+import { Collections } from "./collections.ts";
+import { CommitQueue } from "./commit-queue.ts";
+import { type Database, isSqliteError, openDatabase, unavailable } from "./database.ts";
+import { Indexes } from "./indexes.ts";
+import { decodeDocument } from "./json.ts";
+import { type FoundRow, fingerprint, Queries } from "./queries.ts";
+import { ConflictError, SqliteTransaction } from "./transaction.ts";
+import { Turns } from "./turns.ts";
+import { prepareWrite, Writer } from "./writer.ts";
+
+const MAX_TRIES = 5;
+/** Longest pause before the second try, doubled with each further one, in ms. Other processes need it; our own take turns. */
+const BACKOFF = 4;
+const BULK_PIECE = 500;
+
+/** What the adapter is opened with. */
+export interface SqliteOptions {
+  /** Path of the data file; made when missing. */
+  file: string;
+  tree: Tree;
+  /** Composite indexes, from `firestore.indexes.json`. */
+  indexes: IndexFile["indexes"];
+}
+
+/**
+ * Opens the store over one SQLite file, which several processes may share.
+ * @throws DataFileError with a message for the operator when the file can't be used.
+ */
+export async function openSqliteStore({ file, tree, indexes }: SqliteOptions): Promise<Store> {
+  const db = openDatabase(file);
+  const collections = new Collections(db);
+  db.exec("BEGIN IMMEDIATE");
+  const declared = new Indexes(db, tree, indexes);
+  enterEarlierDocuments(db, collections, declared);
+  db.exec("COMMIT");
+  return new SqliteStore(db, collections, declared, new Queries(db, collections, declared, tree, indexes), tree);
+}
+
+class SqliteStore implements Store {
+  readonly kind = "sqlite";
+  readonly #db: Database;
+  readonly #collections: Collections;
+  readonly #queries: Queries;
+  readonly #writer: Writer;
+  readonly #commits: CommitQueue;
+  readonly #turns = new Turns();
+  readonly #tree: Tree;
+
+  constructor(db: Database, collections: Collections, indexes: Indexes, queries: Queries, tree: Tree) {
+    this.#db = db;
+    this.#collections = collections;
+    this.#queries = queries;
+    this.#tree = tree;
+    this.#writer = new Writer(db, collections, indexes);
+    this.#commits = new CommitQueue(db, collections, this.#writer);
+  }
+
+  async get<T extends DocData>(path: string): Promise<Doc<T> | undefined> {
+    return this.#read([path])[0] as Doc<T> | undefined;
+  }
+
+  async getMany<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]> {
+    return this.#read(paths) as (Doc<T> | undefined)[];
+  }
+
+  async query<T extends DocData>(query: Query): Promise<QueryResult<T>> {
+    return this.#query(query).result as QueryResult<T>;
+  }
+
+  async count(query: Query): Promise<number> {
+    return translate(() => this.#queries.count(query));
+  }
+
+  async transact<T>(body: (tx: Transaction) => Promise<T>): Promise<T> {
+    const contended = new Set<string>();
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#turns.hold(contended, () => this.#try(body, attempt > 1));
+      } catch (error) {
+        if (!(error instanceof ConflictError) || attempt === MAX_TRIES) throw error;
+        if (error.path) contended.add(error.path);
+        else await sleep(Math.random() * BACKOFF * 2 ** attempt);
+      }
+    }
+  }
+
+  async #try<T>(body: (tx: Transaction) => Promise<T>, isRepeat: boolean): Promise<T> {
+    const tx = new SqliteTransaction(
+      {
+        read: (paths) => this.#read(paths),
+        query: (query) => this.#query(query),
+        version: (path) => this.#writer.version(path),
+        turn: (path) => this.#turns.free(path),
+      },
+      isRepeat,
+    );
+    const result = await body(tx);
+    if (tx.writes.length === 0) translate(() => tx.validate());
+    else await this.#push(tx.writes, () => tx.validate());
+    return result;
+  }
+
+  async commit(writes: Write[]): Promise<void> {
+    await this.#push(writes);
+  }
+
+  async #push(writes: Write[], validate?: () => void): Promise<void> {
+    checkWrites(this.#tree, writes);
+    await this.#commits.push(writes.map(prepareWrite), validate);
+  }
+
+  async bulk(writes: Iterable<Write> | AsyncIterable<Write>): Promise<void> {
+    let piece: ReturnType<typeof prepareWrite>[] = [];
+    for await (const write of writes) {
+      checkPath(this.#tree, write.path);
+      piece.push(prepareWrite(write));
+      if (piece.length < BULK_PIECE) continue;
+      await this.#commits.push(piece);
+      piece = [];
+    }
+    if (piece.length > 0) await this.#commits.push(piece);
+  }
+
+  async close(): Promise<void> {
+    this.#commits.flush();
+    this.#db.close();
+  }
+
+  #read(paths: string[]): (Doc | undefined)[] {
+    const statement = this.#db.statement("SELECT version, data FROM docs WHERE coll = ? AND id = ?");
+    return translate(() =>
+      paths.map((path) => {
+        checkPath(this.#tree, path);
+        const { collection, id } = splitPath(path);
+        const coll = this.#collections.find(collection);
+        const row = coll === undefined ? undefined : (statement.get(coll, id) as Omit<FoundRow, "path"> | undefined);
+        return row && toDoc({ path, version: row.version, data: row.data });
+      }),
+    );
+  }
+
+  #query(query: Query): { result: QueryResult; fingerprint: string } {
+    const { rows, cursor } = translate(() => this.#queries.run(query));
+    const docs = rows.map(toDoc);
+    const last = rows.at(-1);
+    const result: QueryResult = { docs };
+    if (cursor && last && rows.length === query.limit) result.cursor = cursor(last, docs.at(-1)?.data ?? {});
+    if (query.select) for (const doc of docs) doc.data = pick(doc.data, query.select);
+    return { result, fingerprint: fingerprint(rows) };
+  }
+}
+
+function toDoc({ path, version, data }: FoundRow): Doc {
+  return { path, id: decodeId(splitPath(path).id), version: String(version), data: decodeDocument(data) };
+}
+
+function pick(data: DocData, fields: string[]): DocData {
+  return Object.fromEntries(fields.filter((field) => field in data).map((field) => [field, data[field]]));
+}
+
+/** Runs a read; failures of SQLite become `ApiError`. */
+function translate<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw isSqliteError(error) && !(error instanceof ApiError) ? unavailable(error) : error;
+  }
+}
+
+/** Gives documents that were written before an index was declared their entries. */
+function enterEarlierDocuments(db: Database, collections: Collections, indexes: Indexes): void {
+  const names = new Set(indexes.added.map((index) => index.collection));
+  if (names.size === 0) return;
+  for (const { num, path } of db.statement("SELECT num, path FROM collections").all() as {
+    num: number;
+    path: string;
+  }[]) {
+    const name = collectionName(path);
+    if (!names.has(name) || path.includes("//")) continue;
+    const added = indexes.added.filter((index) => index.collection === name);
+    const rows = db.statement("SELECT id, data FROM docs WHERE coll = ?").iterate(num) as Iterable<{
+      id: string;
+      data: string;
+    }>;
+    for (const { id, data } of rows)
+      for (const entry of indexes.entries(collections, path, name, id, decodeDocument(data), added))
+        db.statement("INSERT INTO entries VALUES (?, ?, ?, ?, ?)").run(entry.index, entry.scope, entry.key, num, id);
+  }
+}

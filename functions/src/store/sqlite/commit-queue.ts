@@ -1,0 +1,103 @@
+import { ApiError } from "#model/error";
+import type { Collections } from "./collections.ts";
+import { type Database, isSqliteError, unavailable } from "./database.ts";
+import type { prepareWrite, Writer } from "./writer.ts";
+
+/** One commit waiting for its turn. */
+interface Waiting {
+  /** Throws when what the commit was decided on has changed. */
+  validate?: () => void;
+  writes: ReturnType<typeof prepareWrite>[];
+  resolve: () => void;
+  reject: (error: unknown) => void;
+}
+
+/** Most writes that share one flush, so that a flood of work does not keep readers waiting. */
+const MAX_WRITES_PER_FLUSH = 2000;
+
+/**
+ * Group commit: the commits that arrive during one turn of the event loop share one SQLite transaction and so one flush to
+ * disk. Each is checked on its own: one that fails takes nothing with it. Nobody is answered before the flush is done.
+ */
+export class CommitQueue {
+  readonly #db: Database;
+  readonly #collections: Collections;
+  readonly #writer: Writer;
+  #waiting: Waiting[] = [];
+  #scheduled = false;
+
+  constructor(db: Database, collections: Collections, writer: Writer) {
+    this.#db = db;
+    this.#collections = collections;
+    this.#writer = writer;
+  }
+
+  /** Resolves when the writes are on disk. */
+  push(writes: Waiting["writes"], validate?: () => void): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ writes, resolve, reject, ...(validate && { validate }) });
+      this.#schedule();
+    });
+  }
+
+  #schedule(): void {
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    setImmediate(() => {
+      this.#scheduled = false;
+      this.flush();
+    });
+  }
+
+  /** Applies what waits, now. */
+  flush(): void {
+    if (this.#waiting.length === 0) return;
+    const batch = this.#take();
+    const done: Waiting[] = [];
+    const failed: { waiting: Waiting; error: unknown }[] = [];
+    try {
+      this.#db.exec("BEGIN IMMEDIATE");
+      const row = this.#db.statement("UPDATE meta SET value = value + 1 WHERE key = 'sequence' RETURNING value").get();
+      const sequence = (row as { value: number }).value;
+      for (const waiting of batch) {
+        try {
+          waiting.validate?.();
+          this.#writer.apply(waiting.writes, sequence);
+          done.push(waiting);
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error;
+          failed.push({ waiting, error });
+        }
+      }
+      this.#db.exec("COMMIT");
+      this.#collections.committed();
+    } catch (error) {
+      this.#rollBack();
+      const failure = isSqliteError(error) ? unavailable(error) : error;
+      for (const waiting of batch) waiting.reject(failure);
+      return;
+    }
+    for (const { resolve } of done) resolve();
+    for (const { waiting, error } of failed) waiting.reject(error);
+  }
+
+  #take(): Waiting[] {
+    let writes = 0;
+    let count = 0;
+    while (count < this.#waiting.length && (count === 0 || writes < MAX_WRITES_PER_FLUSH))
+      writes += this.#waiting[count++]?.writes.length ?? 0;
+    const batch = this.#waiting.slice(0, count);
+    this.#waiting = this.#waiting.slice(count);
+    if (this.#waiting.length > 0) this.#schedule();
+    return batch;
+  }
+
+  #rollBack(): void {
+    this.#collections.rolledBack();
+    try {
+      this.#db.exec("ROLLBACK");
+    } catch {
+      // SQLite has rolled back by itself, as it does when the disk is full.
+    }
+  }
+}

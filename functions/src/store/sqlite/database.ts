@@ -1,0 +1,120 @@
+import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { ApiError } from "#model/error";
+
+/** Version of the tables below, kept in the file as `user_version`. */
+export const FORMAT = 1;
+/** "ATRM", so that `file` and a mistaken path can be told from an Atrium database. */
+const APPLICATION_ID = 0x4154524d;
+
+const SCHEMA = `
+CREATE TABLE meta (key TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
+INSERT INTO meta VALUES ('sequence', 0);
+-- Paths of collections get numbers, so that rows are clustered by collection and keys stay short.
+CREATE TABLE collections (num INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE);
+CREATE TABLE docs (coll INTEGER NOT NULL, id TEXT NOT NULL, version INTEGER NOT NULL, data TEXT NOT NULL,
+  PRIMARY KEY (coll, id)) WITHOUT ROWID;
+CREATE TABLE indexes (num INTEGER PRIMARY KEY, definition TEXT NOT NULL UNIQUE);
+CREATE TABLE entries (idx INTEGER NOT NULL, scope INTEGER NOT NULL, key BLOB NOT NULL, coll INTEGER NOT NULL, id TEXT NOT NULL,
+  PRIMARY KEY (idx, scope, key, coll, id)) WITHOUT ROWID;
+`;
+
+/** The data file can't be used. The message is for a person and says what to do. */
+export class DataFileError extends Error {
+  override readonly name = "DataFileError";
+}
+
+/** A connection with its prepared statements, made on first use. */
+export class Database {
+  readonly #db: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(db: DatabaseSync) {
+    this.#db = db;
+  }
+
+  exec(sql: string): void {
+    this.#db.exec(sql);
+  }
+
+  statement(sql: string): StatementSync {
+    let statement = this.#statements.get(sql);
+    if (!statement) {
+      statement = this.#db.prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#db.close();
+  }
+}
+
+/**
+ * Opens the data file, making it when it is missing. WAL with `synchronous=FULL`: what is committed is on disk.
+ * @throws DataFileError when it is damaged, foreign, newer than this program or can't be written.
+ */
+export function openDatabase(file: string): Database {
+  let db: DatabaseSync | undefined;
+  try {
+    db = new DatabaseSync(file, { timeout: 5000 });
+    // Checked before the first write: a foreign or newer file must stay as it is.
+    const isEmpty = (db.prepare("SELECT count(*) AS n FROM sqlite_schema").get() as { n: number }).n === 0;
+    const format = (db.prepare("PRAGMA user_version").get() as { user_version: number }).user_version;
+    const application = (db.prepare("PRAGMA application_id").get() as { application_id: number }).application_id;
+    if (!isEmpty && application !== APPLICATION_ID)
+      throw new DataFileError(`${file} is not an Atrium database. Point ATRIUM_DATA at another folder.`);
+    if (format > FORMAT)
+      throw new DataFileError(
+        `${file} was written by a newer Atrium (data format ${format}, this one knows ${FORMAT}). Update Atrium, or point ATRIUM_DATA at another folder.`,
+      );
+    db.exec("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-65536; PRAGMA temp_store=MEMORY;");
+    db.exec("BEGIN IMMEDIATE");
+    // Looked at again under the lock: another process may have made the tables meanwhile.
+    const made = (db.prepare("SELECT count(*) AS n FROM sqlite_schema").get() as { n: number }).n > 0;
+    if (!made) db.exec(`${SCHEMA} PRAGMA application_id=${APPLICATION_ID}; PRAGMA user_version=${FORMAT};`);
+    db.exec("COMMIT");
+    return new Database(db);
+  } catch (error) {
+    db?.close();
+    throw error instanceof DataFileError ? error : new DataFileError(explain(file, error as SqliteError));
+  }
+}
+
+/** What node:sqlite throws. */
+export interface SqliteError extends Error {
+  /** SQLite's result code; the low byte is the primary one. */
+  errcode?: number;
+}
+
+/** False for faults of our own code, which must not be taken for a full disk. */
+export function isSqliteError(error: unknown): error is SqliteError {
+  return typeof (error as SqliteError)?.errcode === "number";
+}
+
+function explain(file: string, error: SqliteError): string {
+  const primary = (error.errcode ?? 0) & 0xff;
+  if (primary === 26 || primary === 11)
+    return `${file} is damaged or not a database (${error.message}). Restore it from a backup, or point ATRIUM_DATA at another folder.`;
+  if (primary === 14 || primary === 8 || primary === 10)
+    return `${file} can't be opened for writing (${error.message}). Check the folder's permissions and free space, or set ATRIUM_DATA.`;
+  return `${file} can't be opened: ${error.message}.`;
+}
+
+/** Turns a failure of SQLite into what a caller is told: nothing was applied, try again later. */
+export function unavailable(error: unknown): ApiError {
+  const { errcode, message } = error as SqliteError;
+  const primary = (errcode ?? 0) & 0xff;
+  if (primary === 11 || primary === 26)
+    return new ApiError("DATA_LOSS", "The data file is damaged. Ask the operator to run `npx atrium doctor`.", {
+      cause: error,
+    });
+  const reason =
+    primary === 13 ? "the disk is full" : primary === 5 ? "the data file is busy" : "the data file can't be written";
+  return new ApiError("UNAVAILABLE", `Nothing was stored: ${reason}. Try again later.`, {
+    cause: error,
+    retryAfter: 5,
+    details: { reason: message },
+  });
+}

@@ -1,0 +1,145 @@
+import type { DocData, Value } from "#store/port";
+import { indexFields } from "#store/rules";
+import type { IndexFile, Tree } from "#store/tree";
+import type { Collections } from "./collections.ts";
+import type { Database } from "./database.ts";
+import { encodeScalar, invert } from "./keys.ts";
+
+/** One indexed field; `inverted` bytes sort descending. */
+export interface IndexedField {
+  field: string;
+  contains: boolean;
+  inverted: boolean;
+}
+
+/** An index as it stands in the file. Entries of group indexes are kept per scope document and end with the path. */
+export interface Index {
+  num: number;
+  collection: string;
+  group: boolean;
+  fields: IndexedField[];
+}
+
+/** One row of the `entries` table, without the document it points to. */
+export interface Entry {
+  index: number;
+  scope: number;
+  key: Buffer;
+}
+
+/** Names an index: same name, same bytes in the file. */
+export function indexName(collection: string, group: boolean, fields: { field: string; kind: string }[]): string {
+  return `${group ? "group " : ""}${collection}: ${fields.map((f) => `${f.field} ${f.kind}`).join(", ")}`;
+}
+
+/**
+ * The indexes of the tree and of the index file. The bytes are made so that the last key ascends: an index whose last key
+ * descends is kept inverted and scanned backwards, which makes ties by id descend too.
+ */
+export class Indexes {
+  readonly #byCollection = new Map<string, Index[]>();
+  readonly #byName = new Map<string, Index>();
+  readonly #scopes = new Map<string, string>();
+  /** Indexes that the file did not have yet: documents written earlier must still be entered. */
+  readonly added: Index[] = [];
+
+  constructor(db: Database, tree: Tree, composites: IndexFile["indexes"]) {
+    for (const [collection, rule] of Object.entries(tree.collections)) {
+      if (rule.groupUnder) this.#scopes.set(collection, rule.groupUnder);
+      if (rule.groupUnder) this.#add(db, collection, true, []);
+      for (const field of rule.indexed ?? [])
+        for (const kind of ["asc", "contains"]) this.#add(db, collection, false, [{ field, kind }]);
+    }
+    for (const composite of composites)
+      this.#add(db, composite.collectionGroup, composite.queryScope === "COLLECTION_GROUP", indexFields(composite));
+  }
+
+  #add(db: Database, collection: string, group: boolean, fields: { field: string; kind: string }[]): void {
+    const name = indexName(collection, group, fields);
+    if (this.#byName.has(name)) return;
+    const backwards = fields.at(-1)?.kind === "desc";
+    const known = db.statement("SELECT num FROM indexes WHERE definition = ?").get(name);
+    const row = known ?? db.statement("INSERT INTO indexes (definition) VALUES (?) RETURNING num").get(name);
+    const index: Index = {
+      num: (row as { num: number }).num,
+      collection,
+      group,
+      fields: fields.map(({ field, kind }) => ({
+        field,
+        contains: kind === "contains",
+        inverted: (kind === "desc") !== backwards,
+      })),
+    };
+    this.#byName.set(name, index);
+    this.#byCollection.set(collection, [...(this.#byCollection.get(collection) ?? []), index]);
+    if (!known) this.added.push(index);
+  }
+
+  /** The index of this name, which the query check has found to be declared. */
+  get(name: string): Index {
+    const index = this.#byName.get(name);
+    if (!index) throw new Error(`no index ${name}`);
+    return index;
+  }
+
+  /** True when writes to the collection must look at the document that they replace. */
+  has(collection: string): boolean {
+    return this.#byCollection.has(collection);
+  }
+
+  /** Where the group entries of a document are kept: the scope document's path and the collection's name. */
+  groupScope(collectionPath: string, collection: string): string {
+    const marker = `${this.#scopes.get(collection)}/`;
+    const start = collectionPath.startsWith(marker) ? 0 : collectionPath.indexOf(`/${marker}`) + 1;
+    const end = collectionPath.indexOf("/", start + marker.length);
+    return groupScopePath(end < 0 ? collectionPath : collectionPath.slice(0, end), collection);
+  }
+
+  /** Every entry that the document has. */
+  entries(
+    collections: Collections,
+    collectionPath: string,
+    collection: string,
+    id: string,
+    data: DocData,
+    only?: Index[],
+  ): Entry[] {
+    const result: Entry[] = [];
+    for (const index of only ?? this.#byCollection.get(collection) ?? []) {
+      const keys = documentKeys(index, data);
+      if (keys.length === 0) continue;
+      const scope = collections.number(index.group ? this.groupScope(collectionPath, collection) : collectionPath);
+      for (const key of keys)
+        result.push({
+          index: index.num,
+          scope,
+          key: index.group ? Buffer.concat([key, Buffer.from(`${collectionPath}/${id}`)]) : key,
+        });
+    }
+    return result;
+  }
+}
+
+/** No collection has a path with an empty segment, so this never meets one. */
+export function groupScopePath(under: string, collection: string): string {
+  return `${under}//${collection}`;
+}
+
+/** The bytes of one field's value as the index keeps them. */
+export function fieldKey(field: IndexedField, value: Value | undefined): Buffer | undefined {
+  const bytes = encodeScalar(value);
+  return bytes && field.inverted ? invert(bytes) : bytes;
+}
+
+/** One key per document, one per distinct element where the index has a `contains` field, none where a field is missing. */
+function documentKeys(index: Index, data: DocData): Buffer[] {
+  let keys: Buffer[] = [Buffer.alloc(0)];
+  for (const field of index.fields) {
+    const value = data[field.field];
+    if (field.contains !== Array.isArray(value)) return [];
+    const values = field.contains ? [...new Set(value as Value[])] : [value];
+    const encoded = values.map((v) => fieldKey(field, v)).filter((v) => v !== undefined);
+    keys = keys.flatMap((key) => encoded.map((bytes) => Buffer.concat([key, bytes])));
+  }
+  return keys;
+}

@@ -1,0 +1,203 @@
+import { collectionName, splitPath } from "#store/paths";
+import type { Cursor, Filter, Query, Value } from "#store/port";
+import { checkQuery, type QueryPlan } from "#store/rules";
+import type { IndexFile, Tree } from "#store/tree";
+import type { Collections } from "./collections.ts";
+import type { Database } from "./database.ts";
+import { fieldKey, groupScopePath, type Index, type Indexes, indexName } from "./indexes.ts";
+import { afterPrefix } from "./keys.ts";
+
+/** A stored document that a query found. */
+export interface FoundRow {
+  path: string;
+  version: number;
+  data: string;
+}
+
+interface EntryRow {
+  key: Uint8Array;
+  coll: number;
+  id: string;
+  version: number;
+  data: string;
+}
+
+/** A stretch of one index; entries begin with `prefix`. */
+interface Range {
+  prefix: Buffer;
+  low: Buffer;
+  high: Buffer;
+}
+
+/** Type tags and path bytes stay below this, so it ends every index. */
+const END = Buffer.from([0xff]);
+const UNLIMITED = -1;
+
+/** Answers queries from the primary key or from one index, reading no more rows than it returns. */
+export class Queries {
+  readonly #db: Database;
+  readonly #collections: Collections;
+  readonly #indexes: Indexes;
+  readonly #tree: Tree;
+  readonly #composites: IndexFile["indexes"];
+
+  constructor(db: Database, collections: Collections, indexes: Indexes, tree: Tree, composites: IndexFile["indexes"]) {
+    this.#db = db;
+    this.#collections = collections;
+    this.#indexes = indexes;
+    this.#tree = tree;
+    this.#composites = composites;
+  }
+
+  /** The matching rows in order, and where to go on when the limit was reached. */
+  run(query: Query): { rows: FoundRow[]; cursor?: (row: FoundRow, data: Record<string, unknown>) => Cursor } {
+    const plan = checkQuery(this.#tree, this.#composites, query);
+    if (plan.fields.length === 0 && "collection" in query)
+      return { rows: this.#byId(query, query.collection), cursor: (row) => [row.path] };
+    const { index, rest } = this.#index(plan);
+    return {
+      rows: this.#byIndex(query, plan, index),
+      cursor: (row, data) => [...rest.map(({ field }) => toCursorValue(data[field] as Value)), row.path],
+    };
+  }
+
+  /** How many rows `run` would return. */
+  count(query: Query): number {
+    const plan = checkQuery(this.#tree, this.#composites, query);
+    const limit = query.limit ?? UNLIMITED;
+    if (plan.fields.length === 0 && "collection" in query) {
+      const coll = this.#collections.find(query.collection);
+      if (coll === undefined) return 0;
+      const sql = "SELECT count(*) AS n FROM (SELECT 1 FROM docs WHERE coll = ? AND id > ? LIMIT ?)";
+      return (this.#db.statement(sql).get(coll, afterId(query), limit) as { n: number }).n;
+    }
+    const { index } = this.#index(plan);
+    let total = 0;
+    for (const range of this.#ranges(query, plan, index)) {
+      const { where, values } = this.#where(query, index, range) ?? { where: "0", values: [] };
+      const sql = `SELECT count(*) AS n FROM (SELECT 1 FROM entries e WHERE ${where} LIMIT ?)`;
+      total += (this.#db.statement(sql).get(...values, limit) as { n: number }).n;
+    }
+    return limit === UNLIMITED ? total : Math.min(total, limit);
+  }
+
+  #index(plan: QueryPlan): { index: Index; rest: Index["fields"] } {
+    const index = this.#indexes.get(indexName(plan.name, plan.scope === "COLLECTION_GROUP", plan.fields));
+    return { index, rest: index.fields.slice(plan.equalities) };
+  }
+
+  #byId(query: Query, collection: string): FoundRow[] {
+    const coll = this.#collections.find(collection);
+    if (coll === undefined) return [];
+    const sql = "SELECT id, version, data FROM docs WHERE coll = ? AND id > ? ORDER BY id LIMIT ?";
+    const rows = this.#db.statement(sql).all(coll, afterId(query), query.limit ?? UNLIMITED) as unknown as EntryRow[];
+    return rows.map(({ id, version, data }) => ({ path: `${collection}/${id}`, version, data }));
+  }
+
+  #byIndex(query: Query, plan: QueryPlan, index: Index): FoundRow[] {
+    const backwards = isBackwards(query);
+    const ranges = this.#ranges(query, plan, index);
+    const found: { suffix: Buffer; id: string; row: FoundRow }[] = [];
+    for (const range of ranges) {
+      const bounds = this.#where(query, index, range);
+      if (!bounds) continue;
+      const order = backwards ? "e.key DESC, e.coll DESC, e.id DESC" : "e.key, e.coll, e.id";
+      const sql = `SELECT e.key, e.coll, e.id, d.version, d.data FROM entries e CROSS JOIN docs d ON d.coll = e.coll AND d.id = e.id
+        WHERE ${bounds.where} ORDER BY ${order} LIMIT ?`;
+      const rows = this.#db.statement(sql).all(...bounds.values, query.limit ?? UNLIMITED) as unknown as EntryRow[];
+      for (const { key, coll, id, version, data } of rows) {
+        const path = "collection" in query ? `${query.collection}/${id}` : `${this.#collections.path(coll)}/${id}`;
+        found.push({ suffix: Buffer.from(key).subarray(range.prefix.length), id, row: { path, version, data } });
+      }
+    }
+    if (ranges.length > 1) {
+      const sign = backwards ? -1 : 1;
+      found.sort((a, b) => sign * (a.suffix.compare(b.suffix) || Buffer.from(a.id).compare(Buffer.from(b.id))));
+    }
+    return found.slice(0, query.limit ?? found.length).map(({ row }) => row);
+  }
+
+  /** One range per value of an `in` filter, else one. */
+  #ranges(query: Query, plan: QueryPlan, index: Index): Range[] {
+    const filters = query.where ?? [];
+    let prefixes: Buffer[] = [Buffer.alloc(0)];
+    for (const field of index.fields.slice(0, plan.equalities)) {
+      const filter = filters.find((f) => f.field === field.field) as Filter;
+      const values = filter.op === "in" ? (filter.value as Value[]) : [filter.value];
+      const keys = values.map((value) => fieldKey(field, value)).filter((key) => key !== undefined);
+      prefixes = prefixes.flatMap((prefix) => keys.map((key) => Buffer.concat([prefix, key])));
+    }
+    const distinct = [...new Map(prefixes.map((prefix) => [prefix.toString("latin1"), prefix])).values()];
+    return distinct.map((prefix) => bound(prefix, filters, index.fields[plan.equalities]));
+  }
+
+  /** Conditions on `entries e`; undefined when nothing was ever written in the scope. */
+  #where(query: Query, index: Index, range: Range) {
+    const scope = this.#collections.find(
+      "collection" in query ? query.collection : groupScopePath(query.under, query.group),
+    );
+    if (scope === undefined) return undefined;
+    const values: (number | string | Buffer)[] = [index.num, scope];
+    const fixed = "e.idx = ? AND e.scope = ? AND ";
+    if (!query.after) return { where: `${fixed}e.key >= ? AND e.key < ?`, values: [...values, range.low, range.high] };
+    const path = query.after.at(-1) as string;
+    const { collection, id } = splitPath(path);
+    const rest = index.fields.slice(index.fields.length - (query.after.length - 1));
+    const keys = rest.map((field, i) => fieldKey(field, fromCursorValue(query.after?.[i])) ?? Buffer.alloc(0));
+    const key = Buffer.concat([range.prefix, ...keys, ...(index.group ? [Buffer.from(path)] : [])]);
+    const position = [key, this.#collections.find(collection) ?? 0, id];
+    // One lower bound only: with two, SQLite would walk over all ties of the first to reach the second.
+    return isBackwards(query)
+      ? {
+          where: `${fixed}e.key >= ? AND (e.key, e.coll, e.id) < (?, ?, ?)`,
+          values: [...values, range.low, ...position],
+        }
+      : {
+          where: `${fixed}(e.key, e.coll, e.id) > (?, ?, ?) AND e.key < ?`,
+          values: [...values, ...position, range.high],
+        };
+  }
+}
+
+function isBackwards(query: Query): boolean {
+  return query.orderBy?.at(-1)?.direction === "desc";
+}
+
+function afterId(query: Query): string {
+  return query.after ? splitPath(query.after.at(-1) as string).id : "";
+}
+
+/** Narrows a prefix by the range filters on the next field. Values of other types than the bound's are left out. */
+function bound(prefix: Buffer, filters: Filter[], field: Index["fields"][number] | undefined): Range {
+  let low = prefix;
+  let high = afterPrefix(prefix) ?? END;
+  for (const { op, value } of filters.filter((f) => f.field === field?.field)) {
+    const key = field && fieldKey(field, value);
+    if (!key || !/^[<>]/.test(op)) continue;
+    const at = Buffer.concat([prefix, key]);
+    const type = Buffer.concat([prefix, key.subarray(0, 1)]);
+    low = later(low, type);
+    high = earlier(high, afterPrefix(type) ?? END);
+    const isLower = op.startsWith(">") !== field?.inverted;
+    const includes = op.endsWith("=");
+    if (isLower) low = later(low, includes ? at : (afterPrefix(at) ?? END));
+    else high = earlier(high, includes ? (afterPrefix(at) ?? END) : at);
+  }
+  return { prefix, low, high };
+}
+
+const later = (a: Buffer, b: Buffer) => (a.compare(b) >= 0 ? a : b);
+const earlier = (a: Buffer, b: Buffer) => (a.compare(b) <= 0 ? a : b);
+
+function toCursorValue(value: Value): Cursor[number] {
+  return value instanceof Date ? { date: value.getTime() } : (value as Cursor[number]);
+}
+
+function fromCursorValue(value: Cursor[number] | undefined): Value | undefined {
+  return typeof value === "object" && value !== null ? new Date(value.date) : value;
+}
+
+/** Identifies a query's result: the same text means that nothing of it has changed. */
+export function fingerprint(rows: FoundRow[]): string {
+  return rows.map(({ path, version }) => `${collectionName(path)}@${version}`).join(" ");
+}

@@ -1,0 +1,93 @@
+import { ApiError } from "#model/error";
+import type { Doc, DocData, Patch, Query, QueryResult, Transaction, Write } from "#store/port";
+
+/** What was read and has changed since: the transaction runs again. */
+export class ConflictError extends ApiError {
+  /** The document that changed; undefined when a query's result did. */
+  readonly path: string | undefined;
+
+  constructor(path?: string) {
+    super("ABORTED", "The data changed while it was being worked on. Try again.", { retryAfter: 1 });
+    this.path = path;
+  }
+}
+
+/** What a transaction reads from, and how it finds out later whether that still holds. */
+export interface Source {
+  read(paths: string[]): (Doc | undefined)[];
+  query(query: Query): { result: QueryResult; fingerprint: string };
+  version(path: string): number;
+  /** Resolves when nobody is repeating a transaction over this document; undefined when that is so already. */
+  turn(path: string): Promise<void> | undefined;
+}
+
+/** One try of a transaction: notes what it read, keeps what it wants written. */
+export class SqliteTransaction implements Transaction {
+  readonly writes: Write[] = [];
+  readonly #source: Source;
+  readonly #isRepeat: boolean;
+  readonly #read = new Map<string, string>();
+  readonly #queried: { query: Query; fingerprint: string }[] = [];
+
+  constructor(source: Source, isRepeat: boolean) {
+    this.#source = source;
+    this.#isRepeat = isRepeat;
+  }
+
+  async get<T extends DocData>(path: string): Promise<Doc<T> | undefined> {
+    return (await this.getMany<T>([path]))[0];
+  }
+
+  async getMany<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]> {
+    this.#checkOrder();
+    // A first try waits for those that repeat theirs; repeats hold a turn themselves and must not wait for one another.
+    if (!this.#isRepeat) for (const path of paths) await this.#source.turn(path);
+    const docs = this.#source.read(paths) as (Doc<T> | undefined)[];
+    docs.forEach((doc, i) => {
+      const path = paths[i] as string;
+      const version = doc?.version ?? "0";
+      if ((this.#read.get(path) ?? version) !== version) throw new ConflictError(path);
+      this.#read.set(path, version);
+    });
+    return docs;
+  }
+
+  async query<T extends DocData>(query: Query): Promise<QueryResult<T>> {
+    this.#checkOrder();
+    const { result, fingerprint } = this.#source.query(query);
+    this.#queried.push({ query, fingerprint });
+    return result as QueryResult<T>;
+  }
+
+  create(path: string, data: DocData): void {
+    this.writes.push({ op: "create", path, data });
+  }
+
+  set(path: string, data: DocData): void {
+    this.writes.push({ op: "set", path, data });
+  }
+
+  merge(path: string, data: Patch): void {
+    this.writes.push({ op: "merge", path, data });
+  }
+
+  update(path: string, data: Patch): void {
+    this.writes.push({ op: "update", path, data });
+  }
+
+  delete(path: string): void {
+    this.writes.push({ op: "delete", path });
+  }
+
+  /** @throws ConflictError when something that was read is no longer as it was. */
+  validate(): void {
+    for (const [path, version] of this.#read)
+      if (String(this.#source.version(path)) !== version) throw new ConflictError(path);
+    for (const { query, fingerprint } of this.#queried)
+      if (this.#source.query(query).fingerprint !== fingerprint) throw new ConflictError();
+  }
+
+  #checkOrder(): void {
+    if (this.writes.length > 0) throw new Error("a transaction reads before it writes");
+  }
+}

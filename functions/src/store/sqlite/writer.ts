@@ -1,0 +1,133 @@
+import { ApiError } from "#model/error";
+import { collectionName, splitPath } from "#store/paths";
+import type { DocData, Precondition, Write } from "#store/port";
+import { checkData } from "#store/rules";
+import type { Collections } from "./collections.ts";
+import type { Database } from "./database.ts";
+import type { Indexes } from "./indexes.ts";
+import { applyMerge, applyUpdate, decodeDocument, encodeDocument } from "./json.ts";
+
+/** A write with all that can be done before the lock is taken. */
+interface Prepared {
+  write: Write;
+  collection: string;
+  id: string;
+  /** JSON text of `create` and `set`, whose result does not depend on what is there. */
+  text?: string;
+}
+
+interface Row {
+  version: number;
+  data: string;
+}
+
+/** A document about to be replaced: what is there and what shall be. */
+interface Change {
+  prepared: Prepared;
+  old: Row | undefined;
+  /** undefined: gone. */
+  text: string | undefined;
+  data: DocData | undefined;
+}
+
+const SELECT = "SELECT version, data FROM docs WHERE coll = ? AND id = ?";
+
+/** Limit checks and JSON text, before the commit waits for its turn. */
+export function prepareWrite(write: Write): Prepared {
+  const { collection, id } = splitPath(write.path);
+  if (write.op === "create" || write.op === "set")
+    return { write, collection, id, text: encodeDocument(write.data, checkData(write.data)) };
+  return { write, collection, id };
+}
+
+/** Applies commits inside the running SQLite transaction: checks all of one commit first, then changes rows and index entries. */
+export class Writer {
+  readonly #db: Database;
+  readonly #collections: Collections;
+  readonly #indexes: Indexes;
+
+  constructor(db: Database, collections: Collections, indexes: Indexes) {
+    this.#db = db;
+    this.#collections = collections;
+    this.#indexes = indexes;
+  }
+
+  /** The document's version, 0 when it is not there. */
+  version(path: string): number {
+    const { collection, id } = splitPath(path);
+    const coll = this.#collections.find(collection);
+    if (coll === undefined) return 0;
+    const row = this.#db.statement("SELECT version FROM docs WHERE coll = ? AND id = ?").get(coll, id) as
+      | Row
+      | undefined;
+    return row?.version ?? 0;
+  }
+
+  /** @throws ApiError before anything is changed. */
+  apply(writes: Prepared[], sequence: number): void {
+    const changes = writes.map((prepared) => this.#decide(prepared));
+    for (const change of changes) this.#change(change, sequence);
+  }
+
+  #decide(prepared: Prepared): Change {
+    const { write, collection, id, text } = prepared;
+    const indexed = this.#indexes.has(collectionName(collection));
+    const precondition = "precondition" in write ? write.precondition : undefined;
+    if (write.op === "set" && !indexed && !precondition) return { prepared, old: undefined, text, data: undefined };
+    const coll = this.#collections.find(collection);
+    const old = coll === undefined ? undefined : (this.#db.statement(SELECT).get(coll, id) as Row | undefined);
+    if (precondition) checkPrecondition(write.path, precondition, old);
+    switch (write.op) {
+      case "delete":
+        return { prepared, old, text: undefined, data: undefined };
+      case "create":
+        if (old) throw new ApiError("ALREADY_EXISTS", `Document ${write.path} exists already.`);
+        return { prepared, old, text, data: write.data };
+      case "set":
+        return { prepared, old, text, data: write.data };
+      case "update":
+        if (!old) throw new ApiError("NOT_FOUND", `Document ${write.path} does not exist.`);
+        return result(prepared, old, applyUpdate(decodeDocument(old.data), write.data));
+      case "merge":
+        return result(prepared, old, applyMerge(old ? decodeDocument(old.data) : {}, write.data));
+    }
+  }
+
+  #change({ prepared: { collection, id }, old, text, data }: Change, sequence: number): void {
+    if (text === undefined && !old) return;
+    const coll = this.#collections.number(collection);
+    const name = collectionName(collection);
+    if (this.#indexes.has(name)) {
+      const entries = (of: DocData) => this.#indexes.entries(this.#collections, collection, name, id, of);
+      const before = old ? entries(decodeDocument(old.data)) : [];
+      const after = data ? entries(data) : [];
+      for (const entry of before)
+        if (!after.some((other) => sameEntry(entry, other)))
+          this.#db
+            .statement("DELETE FROM entries WHERE idx = ? AND scope = ? AND key = ? AND coll = ? AND id = ?")
+            .run(entry.index, entry.scope, entry.key, coll, id);
+      for (const entry of after)
+        if (!before.some((other) => sameEntry(entry, other)))
+          this.#db
+            .statement("INSERT INTO entries VALUES (?, ?, ?, ?, ?)")
+            .run(entry.index, entry.scope, entry.key, coll, id);
+    }
+    if (text === undefined) this.#db.statement("DELETE FROM docs WHERE coll = ? AND id = ?").run(coll, id);
+    else this.#db.statement("INSERT OR REPLACE INTO docs VALUES (?, ?, ?, ?)").run(coll, id, sequence, text);
+  }
+}
+
+function result(prepared: Prepared, old: Row | undefined, data: DocData): Change {
+  return { prepared, old, text: encodeDocument(data, checkData(data)), data };
+}
+
+function checkPrecondition(path: string, { exists, version }: Precondition, old: Row | undefined): void {
+  const holds =
+    (exists === undefined || exists === (old !== undefined)) &&
+    (version === undefined || version === String(old?.version));
+  if (!holds) throw new ApiError("FAILED_PRECONDITION", `Document ${path} has changed.`);
+}
+
+function sameEntry(a: { index: number; scope: number; key: Buffer }, b: typeof a): boolean {
+  return a.index === b.index && a.scope === b.scope && a.key.equals(b.key);
+}

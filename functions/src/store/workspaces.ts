@@ -1,0 +1,117 @@
+import { randomBase62 } from "#domain/base62";
+import { hashSecret, newSecret, seal, unseal } from "#domain/secrets";
+import { ApiError } from "#model/error";
+import type { ApiKeySummary, Owner, Workspace } from "#model/workspace";
+import type { Context } from "#src/context";
+import { apiKeyPath, newApiKey } from "./api-keys.ts";
+import { toPath } from "./paths.ts";
+import type { DocData, Store, Transaction } from "./port.ts";
+
+/** Most workspaces that one e-mail address owns. */
+export const MAX_WORKSPACES_PER_EMAIL = 5;
+/** Most API keys of one workspace: their summaries are kept in the workspace's document. */
+export const MAX_API_KEYS = 500;
+
+/** The document of a workspace. */
+export interface StoredWorkspace extends DocData {
+  workspaceName: string;
+  owner: Owner;
+  /** The owner's address in lower case, to find all workspaces of one person. */
+  ownerEmail: string;
+  tokenHash: string;
+  tokenSealed: string;
+  /** Summaries by id, so that reading a workspace is one read. */
+  apiKeys: Record<string, ApiKeySummary>;
+  createdAt: number;
+}
+
+/** Path of a workspace's document. */
+export function workspacePath(workspaceId: string): string {
+  return toPath("workspaces", workspaceId);
+}
+
+/** Reads a workspace; undefined when there is none of this id. */
+export async function findWorkspace(store: Store, workspaceId: string): Promise<StoredWorkspace | undefined> {
+  return (await store.get<StoredWorkspace>(workspacePath(workspaceId)))?.data;
+}
+
+/** Reads a workspace in a transaction. @throws ApiError NOT_FOUND */
+export async function loadWorkspace(tx: Transaction, workspaceId: string): Promise<StoredWorkspace> {
+  const doc = await tx.get<StoredWorkspace>(workspacePath(workspaceId));
+  if (!doc) throw new ApiError("NOT_FOUND", "Workspace not found.");
+  return doc.data;
+}
+
+/** A workspace as given out (section 2.7). */
+export function revealWorkspace(context: Context, id: string, stored: StoredWorkspace): Workspace {
+  return {
+    id,
+    name: stored.workspaceName,
+    owner: stored.owner,
+    authToken: unseal(context.encryptionKey, stored.tokenSealed),
+    apiKeyList: stored.apiKeys,
+  };
+}
+
+/** What a workspace is made from. */
+export interface NewWorkspace {
+  ownerEmail: string;
+  /** Default: the address. */
+  name?: string | undefined;
+  /** Default: the name and the word workspace. */
+  workspaceName?: string | undefined;
+  avatar?: string | undefined;
+  /** Given where a world is loaded whose ids are known; else made. */
+  workspaceId?: string;
+}
+
+/**
+ * Makes a workspace with one API key of type `testing` (reference B, workspace/create).
+ * @returns the workspace as given out, and the key's auth token.
+ * @throws ApiError RESOURCE_EXHAUSTED when the address owns five workspaces.
+ */
+export async function createWorkspace(
+  context: Context,
+  {
+    ownerEmail,
+    name = ownerEmail,
+    workspaceName = `${name} workspace`,
+    avatar = "",
+    workspaceId = `ws_${randomBase62()}`,
+  }: NewWorkspace,
+): Promise<{ workspace: Workspace; apiKeyId: string; apiKeyAuthToken: string }> {
+  const workspaceToken = newSecret("wt");
+  const apiKey = newApiKey(context, { workspaceId, apiKeyName: testKeyName(ownerEmail), type: "testing", ownerEmail });
+  const { apiKeyId } = apiKey;
+  const stored: StoredWorkspace = {
+    workspaceName,
+    owner: { email: ownerEmail, id: `us_${randomBase62()}`, name, avatar },
+    ownerEmail: ownerEmail.toLowerCase(),
+    tokenHash: hashSecret(workspaceToken),
+    tokenSealed: seal(context.encryptionKey, workspaceToken),
+    apiKeys: { [apiKeyId]: { id: apiKeyId, apiKeyName: apiKey.data.apiKeyName, type: apiKey.data.type } },
+    createdAt: context.now(),
+  };
+  await context.store.transact(async (tx) => {
+    const owned = await tx.query({
+      collection: "workspaces",
+      where: [{ field: "ownerEmail", op: "==", value: stored.ownerEmail }],
+      limit: MAX_WORKSPACES_PER_EMAIL,
+      select: [],
+    });
+    if (owned.docs.length >= MAX_WORKSPACES_PER_EMAIL)
+      throw new ApiError(
+        "RESOURCE_EXHAUSTED",
+        "You have reached the maximum number of workspaces allowed for this email address.",
+      );
+    tx.create(workspacePath(workspaceId), stored);
+    tx.create(apiKeyPath(apiKeyId), apiKey.data);
+  });
+  return { workspace: revealWorkspace(context, workspaceId, stored), apiKeyId, apiKeyAuthToken: apiKey.authToken };
+}
+
+/** `"<Capitalised local part> Test API Key"`. */
+function testKeyName(email: string): string {
+  const local = email.slice(0, email.indexOf("@"));
+  return `${local.charAt(0).toUpperCase()}${local.slice(1)} Test API Key`;
+}

@@ -1,0 +1,161 @@
+import assert from "node:assert/strict";
+import { timeOrderedId } from "#domain/base62";
+import { generateSigningKey, importSigningKeys, type StoredSigningKey, type UserTokenKeys } from "#domain/user-token";
+import { CredentialCache } from "#http/credentials";
+import { type RateLimitSettings, RateLimits } from "#http/rate-limit";
+import type { Response } from "#http/response";
+import { createServe, type Serve } from "#http/serve";
+import { InProcessQueue } from "#queue/in-process";
+import type { Context, Settings } from "#src/context";
+import { endpoints } from "#src/endpoints";
+import { runTask } from "#src/jobs";
+import type { Store } from "#store/port";
+import { createWorkspace } from "#store/workspaces";
+import { openTestStore } from "./test-store.ts";
+
+/** Where the virtual clock starts: 2026-01-05T09:00:00Z. */
+export const START = Date.UTC(2026, 0, 5, 9);
+
+/** The credentials of one tenant. */
+export interface Tenant {
+  workspaceId: string;
+  workspaceToken: string;
+  apiKeyId: string;
+  authToken: string;
+}
+
+/** What a reply holds, parsed. */
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into replies of every shape.
+  body: any;
+}
+
+/** How a world differs from the usual one. */
+export interface WorldOptions {
+  settings?: Partial<Settings>;
+  rateLimits?: Partial<RateLimitSettings>;
+  /** Takes the place of the store, for faults. */
+  wrapStore?: (store: Store) => Store;
+}
+
+/** What a single call may set. */
+export interface CallOptions {
+  tenant?: Tenant;
+  headers?: Record<string, string | string[] | undefined>;
+  method?: string;
+  /** The body as it is, in place of `{ data }`. */
+  raw?: string | Uint8Array;
+  ip?: string;
+}
+
+let storedKey: Promise<StoredSigningKey> | undefined;
+let keys: Promise<UserTokenKeys> | undefined;
+
+/** One signing key serves all worlds of a test file: making one is slow and no test depends on it. */
+function signingKeys(): Promise<UserTokenKeys> {
+  storedKey ??= generateSigningKey("test-key");
+  keys ??= storedKey.then((key) => importSigningKeys([key]));
+  return keys;
+}
+
+/** A service of its own with one tenant, a virtual clock and nothing else in it. Calls go through the public door. */
+export class World {
+  readonly context: Context;
+  readonly tenant: Tenant;
+  readonly logged: { level: string; fields: Record<string, unknown>; message: string }[];
+  readonly #clock: { now: number };
+  readonly #serve: Serve;
+
+  constructor(given: {
+    context: Context;
+    tenant: Tenant;
+    logged: World["logged"];
+    clock: { now: number };
+    serve: Serve;
+  }) {
+    this.context = given.context;
+    this.tenant = given.tenant;
+    this.logged = given.logged;
+    this.#clock = given.clock;
+    this.#serve = given.serve;
+  }
+
+  /** Moves the virtual clock, in ms. */
+  advance(ms: number): void {
+    this.#clock.now += ms;
+  }
+
+  /** A further workspace with its key. */
+  async newTenant(email = "grace@example.com"): Promise<Tenant> {
+    const { workspace, apiKeyId, apiKeyAuthToken } = await createWorkspace(this.context, { ownerEmail: email });
+    return { workspaceId: workspace.id, workspaceToken: workspace.authToken, apiKeyId, authToken: apiKeyAuthToken };
+  }
+
+  /** Any request. Sends the credentials of the tenant, both levels, unless headers say otherwise. */
+  async request(path: string, data: unknown, options: CallOptions = {}): Promise<Answer> {
+    const { tenant = this.tenant, headers = {}, method = "POST", ip = "127.0.0.1" } = options;
+    const body = Buffer.from(options.raw ?? JSON.stringify({ data }));
+    const response: Response = await this.#serve({
+      method,
+      path,
+      ip,
+      headers: {
+        "content-type": "application/json",
+        "x-service-api-key": tenant.apiKeyId,
+        "x-service-auth-token": tenant.authToken,
+        "x-service-workspace-id": tenant.workspaceId,
+        "x-service-workspace-auth-token": tenant.workspaceToken,
+        ...headers,
+      },
+      body: async () => body,
+    });
+    return { status: response.status, headers: response.headers, body: JSON.parse(response.body) };
+  }
+
+  /** A call that must succeed: its `result`. */
+  async ok(path: string, data: unknown, options?: CallOptions) {
+    const answer = await this.request(path, data, options);
+    assert.equal(answer.status, 200, `${path} answered ${JSON.stringify(answer.body)}`);
+    return answer.body.result;
+  }
+
+  /** A call that must fail: its `error`, with the HTTP status. */
+  async fails(path: string, data: unknown, options?: CallOptions) {
+    const answer = await this.request(path, data, options);
+    assert.notEqual(answer.status, 200, `${path} should have failed but answered ${JSON.stringify(answer.body)}`);
+    return { ...answer.body.error, http: answer.status, headers: answer.headers };
+  }
+
+  /** Waits for the work behind the requests. */
+  drain(): Promise<void> {
+    return this.context.queue.drain();
+  }
+}
+
+/** Makes a world. Rate limits are off unless asked for. */
+export async function world({ settings, rateLimits, wrapStore }: WorldOptions = {}): Promise<World> {
+  const clock = { now: START };
+  const logged: World["logged"] = [];
+  const note = (level: string) => (fields: object, message: string) =>
+    void logged.push({ level, fields: { ...fields }, message });
+  const opened = await openTestStore();
+  const now = () => clock.now;
+  const context: Context = {
+    store: wrapStore ? wrapStore(opened) : opened,
+    queue: new InProcessQueue(() => context, runTask),
+    settings: { headerBrand: "service", allowWorkspaceCreate: true, issuer: "atrium", ...settings },
+    log: { info: note("info"), warn: note("warn"), error: note("error") },
+    now,
+    newId: (prefix) => `${prefix}_${timeOrderedId(clock.now)}`,
+    encryptionKey: new Uint8Array(32).fill(7),
+    userTokenKeys: await signingKeys(),
+    credentials: new CredentialCache(now),
+    rateLimits: new RateLimits({ apiKey: 0, workspace: 0, public: 0, ...rateLimits }),
+  };
+  const made = { context, logged, clock, serve: createServe(context, endpoints) };
+  const empty = { workspaceId: "", workspaceToken: "", apiKeyId: "", authToken: "" };
+  const tenant = await new World({ ...made, tenant: empty }).newTenant("ada@example.com");
+  return new World({ ...made, tenant });
+}

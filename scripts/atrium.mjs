@@ -1,0 +1,15 @@
+#!/usr/bin/env node
+// `npx atrium` and `npm run atrium --`: the command line, built when a source has changed.
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { build, install, node, root } from "./prepare.mjs";
+
+install();
+build();
+const child = spawn(
+  node(),
+  ["--enable-source-maps", join(root, "server", "dist", "cli.cjs"), ...process.argv.slice(2)],
+  { stdio: "inherit" },
+);
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
+child.on("exit", (code) => process.exit(code ?? 1));

@@ -1,0 +1,67 @@
+// Runs on the host's Node (20 or newer) with nothing installed: brings the checkout to where it can run.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const stampFile = join(root, "server", "dist", ".stamp");
+
+/** Installs what the lockfile names, when it is missing or another lockfile was installed. */
+export function install() {
+  const marker = join(root, "node_modules", ".atrium-lock");
+  const lock = createHash("sha256")
+    .update(readFileSync(join(root, "package-lock.json")))
+    .digest("hex");
+  if (existsSync(marker) && readFileSync(marker, "utf8") === lock) return;
+  console.error("Installing packages (once, about a minute) …");
+  run(process.platform === "win32" ? "npm.cmd" : "npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
+  writeFileSync(marker, lock);
+}
+
+/** The Node that Atrium runs on: 24 or newer, the host's or the one among the packages. */
+export function node() {
+  if (Number(process.versions.node.split(".")[0]) >= 24) return process.execPath;
+  const bundled = join(root, "node_modules", ".bin", process.platform === "win32" ? "node.cmd" : "node");
+  if (existsSync(bundled)) return bundled;
+  console.error(
+    `atrium: Node 24 or newer is needed on ${process.platform}-${process.arch}; this is ${process.version}. Install it from nodejs.org.`,
+  );
+  process.exit(1);
+}
+
+/** Builds the server when a source is newer than what was built. */
+export function build() {
+  const stamp = sources();
+  if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return;
+  run(node(), [join(root, "scripts", "build.mjs")]);
+  mkdirSync(dirname(stampFile), { recursive: true });
+  writeFileSync(stampFile, stamp);
+}
+
+/** Names, sizes and times of everything that goes into the build. */
+function sources() {
+  const hash = createHash("sha256");
+  const add = (path) => {
+    const { mtimeMs, size } = statSync(path);
+    hash.update(`${path} ${mtimeMs} ${size}\n`);
+  };
+  for (const folder of ["functions/src", "server/src"])
+    for (const name of readdirSync(join(root, folder), { recursive: true }).sort())
+      if (/\.(ts|json)$/.test(name) && !name.endsWith(".test.ts")) add(join(root, folder, name));
+  for (const file of ["firestore.indexes.json", "package-lock.json", "scripts/build.mjs"]) add(join(root, file));
+  return hash.digest("hex");
+}
+
+/** Runs a command to its end; its failure is ours. */
+export function run(command, args, options = {}) {
+  const { status, error } = spawnSync(command, args, {
+    cwd: root,
+    stdio: "inherit",
+    shell: command.endsWith(".cmd"),
+    ...options,
+  });
+  if (error) console.error(`atrium: ${command} can't be started: ${error.message}`);
+  if (status !== 0) process.exit(status ?? 1);
+}

@@ -1,0 +1,39 @@
+// `npm test`: lint, types, then every test. `npm test -- PATH …` runs the named test files only.
+import { globSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { install, node, root, run } from "./prepare.mjs";
+
+if (Number(process.versions.node.split(".")[0]) < 22) {
+  // The host's Node lacks what follows; the one among the packages has it.
+  install();
+  run(node(), [join(root, "scripts", "test.mjs"), ...process.argv.slice(2)]);
+  process.exit(0);
+}
+
+const chosen = process.argv.slice(2);
+if (chosen.length === 0) {
+  install();
+  run(node(), [join(root, "node_modules", "@biomejs", "biome", "bin", "biome"), "check", "--error-on-warnings", "."]);
+  run(node(), [join(root, "node_modules", "typescript", "bin", "tsc"), "-p", "tsconfig.json"]);
+}
+const files =
+  chosen.length > 0
+    ? chosen
+    : globSync("{functions,server,emulator-data,examples,test,client,bench}/**/*.test.ts", {
+        cwd: root,
+        exclude: (name) => name === "node_modules" || name.includes("/node_modules/"),
+      });
+run(
+  node(),
+  [
+    "--test",
+    `--test-concurrency=${availableParallelism()}`,
+    "--test-timeout=120000",
+    "--test-reporter=./scripts/test-reporter.mjs",
+    ...files.sort(),
+  ],
+  {
+    env: { ...process.env, NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "node") },
+  },
+);

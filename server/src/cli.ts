@@ -1,0 +1,3 @@
+console.error("cli");
+
+export {};
