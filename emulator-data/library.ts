@@ -1,0 +1,79 @@
+import { FORMS, MAGAZINE_FOLDERS, SUBJECTS } from "./magazine.ts";
+import { BOOK_DOCUMENTS, BOOKS, HOUSE_DOCUMENTS, PUBLISHER_FOLDERS } from "./publisher.ts";
+import type { Random } from "./random.ts";
+import { type Document, type Folder, timeBetween } from "./records.ts";
+
+/** The folders and documents of one organization, folders after the folder they lie in. */
+export interface Library {
+  folders: Folder[];
+  documents: Document[];
+}
+
+/** The publishing house, with `count` documents. */
+export function publisherLibrary(random: Random, count: number): Library {
+  const folders = foldersOf(random, PUBLISHER_FOLDERS);
+  const ofBooks = BOOKS.flatMap(([book, slug]) =>
+    BOOK_DOCUMENTS.map(([title, suffix]) => ({
+      documentId: `${slug}/${suffix}`,
+      documentName: `${book}: ${title}`,
+      folderId: random.pick(folders).folderId,
+      createdAt: timeBetween(random, "2024-02-01", "2026-07-01"),
+      extra: bookFields(random, book),
+    })),
+  );
+  const ofTheHouse = HOUSE_DOCUMENTS.map(([documentName, documentId]) => ({
+    documentId,
+    documentName,
+    folderId: random.chance(0.5) ? random.pick(folders).folderId : undefined,
+    createdAt: timeBetween(random, "2024-02-01", "2026-07-01"),
+  }));
+  return { folders, documents: [...ofTheHouse, ...random.sample(ofBooks, count - ofTheHouse.length)] };
+}
+
+/** The closed magazine. */
+export function magazineLibrary(random: Random): Library {
+  const folders = foldersOf(random, MAGAZINE_FOLDERS);
+  const documents = SUBJECTS.flatMap(([subject, slug]) =>
+    FORMS.map(([form, suffix]) => ({
+      documentId: `${slug}.${suffix}`,
+      documentName: `${subject} (${form})`,
+      folderId: random.chance(0.9) ? random.pick(folders).folderId : undefined,
+      createdAt: timeBetween(random, "2022-01-10", "2023-11-20"),
+    })),
+  );
+  return { folders, documents };
+}
+
+/** Free fields as customers keep them: flat, listed and nested. */
+function bookFields(random: Random, book: string): Record<string, unknown> | undefined {
+  if (random.chance(0.5)) return undefined;
+  return {
+    status: random.pick(["draft", "in review", "approved", "printed"]),
+    tags: random.chance(0.4)
+      ? random.sample(["2026", "translation", "urgent", "عربي", "日本語", "debut"], 2)
+      : undefined,
+    book: random.chance(0.3) ? { title: book, pages: 80 + random.below(600) } : undefined,
+  };
+}
+
+/** Folders from their paths. Ids follow the path, the plain name or nothing at all, as different customers do it. */
+function foldersOf(random: Random, paths: readonly string[]): Folder[] {
+  const idOfPath = new Map<string, string>();
+  return paths.map((path) => {
+    const names = path.split(" / ");
+    const folderName = names.at(-1) ?? path;
+    const parentFolderId = idOfPath.get(names.slice(0, -1).join(" / ")) ?? "root";
+    const folderId = folderIdOf(random, path, folderName, new Set(idOfPath.values()));
+    idOfPath.set(path, folderId);
+    return { folderId, folderName, parentFolderId };
+  });
+}
+
+function folderIdOf(random: Random, path: string, folderName: string, taken: ReadonlySet<string>): string {
+  if (random.chance(0.2)) return `fld_${random.base62(16)}`;
+  if (random.chance(0.2) && !taken.has(folderName)) return folderName;
+  return path
+    .toLowerCase()
+    .replaceAll(" / ", "/")
+    .replace(/[\s’&,]+/gu, "-");
+}

@@ -1,0 +1,62 @@
+import type { Random } from "./random.ts";
+
+/** What one line says. The names are those that `atrium export` writes and `atrium import` reads. */
+export type Kind =
+  | "workspace"
+  | "apiKey"
+  | "organization"
+  | "user"
+  | "group"
+  | "groupMember"
+  | "folder"
+  | "document"
+  | "grant"
+  | "activity";
+
+/** One line of the file: its kind, then the fields of that kind. A field that is undefined is left out. */
+export type WorldRecord = { kind: Kind } & Record<string, unknown>;
+
+/** A person as the directory knows them; how an organization calls them is a `user` record. */
+export interface Person {
+  userId: string;
+  name: string;
+  email: string;
+}
+
+/** A folder with the id of the folder above it, `root` at the top. */
+export interface Folder {
+  folderId: string;
+  folderName: string;
+  parentFolderId: string;
+}
+
+/** A document; without `folderId` it lies at the top of its organization. */
+export interface Document {
+  documentId: string;
+  documentName: string;
+  folderId?: string;
+  /** Milliseconds. */
+  createdAt: number;
+  /** Further fields, kept as they are. */
+  extra?: Record<string, unknown>;
+}
+
+/** Writes records as JSON lines, in the order given, with a final newline. */
+export function toJsonLines(records: readonly WorldRecord[]): string {
+  return records.map((record) => `${JSON.stringify(record)}\n`).join("");
+}
+
+/** Reads JSON lines. @throws SyntaxError for a line that is not JSON. */
+export function fromJsonLines(text: string): WorldRecord[] {
+  return text
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line) as WorldRecord);
+}
+
+/** A whole second between two days (`YYYY-MM-DD`, UTC), in milliseconds. */
+export function timeBetween(random: Random, first: string, last: string): number {
+  const start = Date.parse(`${first}T00:00:00Z`) / 1000;
+  const end = Date.parse(`${last}T00:00:00Z`) / 1000;
+  return (start + random.below(end - start)) * 1000;
+}

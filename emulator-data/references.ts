@@ -1,0 +1,37 @@
+import type { WorldRecord } from "./records.ts";
+
+/**
+ * Every reference that does not lead to a record further up in the list, as one sentence each; empty when the records
+ * are complete in themselves and parents come before children. That order also rules out a cycle of folders.
+ * Ids count within their API key and organization; records before the first `apiKey` line share an unnamed one.
+ */
+export function danglingReferences(records: readonly WorldRecord[]): string[] {
+  const seen = new Set<string>();
+  const problems: string[] = [];
+  let apiKeyId: unknown;
+
+  for (const [index, record] of records.entries()) {
+    const key = (kind: string, ...ids: unknown[]) => JSON.stringify([kind, apiKeyId, record.organizationId, ...ids]);
+    const need = (kind: string, id: unknown) => {
+      if (id === undefined || id === "root" || seen.has(key(kind, id))) return;
+      problems.push(
+        `Line ${index + 1}: the ${record.kind} needs ${kind} ${JSON.stringify(id)}, which is not above it.`,
+      );
+    };
+    if (record.kind === "apiKey") apiKeyId = record.apiKeyId;
+    if (record.kind === "workspace" || record.kind === "apiKey") continue;
+    if (record.kind === "organization") seen.add(key("organization", record.organizationId));
+    need("organization", record.organizationId);
+    if (record.kind === "folder") need("folder", record.parentFolderId);
+    else {
+      need("folder", record.folderId);
+      if (record.kind !== "document") need("document", record.documentId);
+    }
+    if (record.kind === "folder" || record.kind === "document") seen.add(key(record.kind, record[`${record.kind}Id`]));
+    if (record.kind === "user") seen.add(key("user", record.userId));
+    if (record.kind === "group") seen.add(key("group", record.groupId));
+    if (record.kind === "groupMember") need("group", record.groupId);
+    if (["groupMember", "grant", "activity"].includes(record.kind)) need("user", record.userId);
+  }
+  return problems;
+}
