@@ -1,4 +1,5 @@
 import type { AccessType } from "#model/fields";
+import type { KeyCall } from "#src/context";
 import type { DocData } from "./port.ts";
 
 /** The document of a document (section 2.6). */
@@ -15,4 +16,9 @@ export interface StoredDocument extends DocData {
   open?: string;
   /** Deletion has begun: for every reader it is gone. */
   deleting?: true;
+}
+
+/** A new document's document. */
+export function newDocument(call: Pick<KeyCall, "now">, given: Partial<StoredDocument> = {}): StoredDocument {
+  return { disabled: false, createdAt: call.now(), lastUpdated: call.now(), ...given };
 }

@@ -1,4 +1,5 @@
 import type { AccessType } from "#model/fields";
+import type { KeyCall } from "#src/context";
 import type { DocData } from "./port.ts";
 
 /** Parent of a top-level folder, and first of every folder's ancestors (section 2.5). */
@@ -17,4 +18,19 @@ export interface StoredFolder extends DocData {
   lastUpdated: number;
   /** Deletion has begun: for every reader it is gone. */
   deleting?: true;
+}
+
+/** A new folder's document; without more it stands at the top and inherits the default access type. */
+export function newFolder(
+  call: Pick<KeyCall, "now">,
+  given: Pick<StoredFolder, "folderName" | "parentFolderId"> & Partial<StoredFolder>,
+): StoredFolder {
+  return {
+    ancestors: [ROOT],
+    accessType: null,
+    inheritAccessFromParent: true,
+    createdAt: call.now(),
+    lastUpdated: call.now(),
+    ...given,
+  };
 }

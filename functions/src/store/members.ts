@@ -1,4 +1,9 @@
+import { initialOf } from "#domain/initial";
 import type { AccessRole } from "#model/fields";
+import { packOpenFields } from "#model/open-fields";
+import type { User } from "#model/user";
+import type { KeyCall } from "#src/context";
+import { toPath } from "./paths.ts";
 import type { DocData } from "./port.ts";
 
 /** Member and contact of the organization, folder or document above: collection `users` (section 2.2). */
@@ -29,4 +34,24 @@ export interface StoredGroup extends DocData {
 /** Membership in a group: collection `members`. */
 export interface StoredMember extends DocData {
   addedAt: number;
+}
+
+/** Path of a member of the place (an organization's, folder's or document's path). */
+export function userPath(place: string, userId: string): string {
+  return `${place}/${toPath("users", userId)}`;
+}
+
+/** Path of a user's grant on the place. */
+export function grantPath(place: string, userId: string): string {
+  return `${place}/${toPath("grants", userId)}`;
+}
+
+const ownFields = ["userId", "name", "email", "initial", "accessRole"];
+
+/** A user as stored: the id is the document's, `initial` follows from the name when it is not given. */
+export function toStoredUser(call: Pick<KeyCall, "now">, user: User): StoredUser {
+  const { name, email, accessRole } = user;
+  const initial = user.initial ?? (name === undefined ? undefined : initialOf(name));
+  const open = packOpenFields(user, ownFields);
+  return { name, email, initial, accessRole, open, lastUpdated: call.now() };
 }

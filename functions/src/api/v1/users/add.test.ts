@@ -1,0 +1,16 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { userPath } from "#store/members";
+import { world } from "#testing/world";
+
+test("v1 adds users as v2 does, but takes no role and makes no document", async () => {
+  const w = await world();
+  const user = { userId: "ada", name: "Ada", accessRole: "viewer" };
+  const { data } = await w.ok("/v1/users/add", { organizationId: "acme", users: [user] });
+  assert.deepEqual(data.ada, { success: true, id: "ada", message: "User added." });
+  const stored = await w.context.store.get(userPath(`apiKeys/${w.tenant.apiKeyId}/organizations/acme`, "ada"));
+  assert.equal(stored?.data.name, "Ada");
+  assert.equal(stored?.data.accessRole, undefined);
+  const request = { organizationId: "acme", documentId: "d", createDocument: true, users: [user] };
+  assert.equal((await w.ok("/v1/users/add", request)).data.ada.success, false);
+});

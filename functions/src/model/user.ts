@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { AccessRole, Id, Name } from "./fields.ts";
+import { MAX_ITEMS } from "./limits.ts";
+import { openResource } from "./open-fields.ts";
+
+/** User (section 2.2), an open resource. */
+export const User = openResource({
+  userId: Id,
+  name: Name.optional(),
+  email: z.email().max(320).optional(),
+  initial: z.string().min(1).max(20).optional(),
+  accessRole: AccessRole.optional(),
+});
+export type User = z.infer<typeof User>;
+
+/** Several users of one call. */
+export const Users = z.array(User).min(1).max(MAX_ITEMS);
+
+/** Users as v1 takes them: without roles, which it ignores. */
+export const UsersWithoutRole = Users.transform((users) =>
+  users.map(({ accessRole: _ignored, ...user }) => user as User),
+);
