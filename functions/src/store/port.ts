@@ -26,7 +26,7 @@ export interface Doc<T extends DocData = DocData> {
   /** The caller's own id, decoded. */
   id: string;
   data: T;
-  /** Changes with every write; never the same twice for one path. */
+  /** Changes whenever the document does; never the same twice for one path. */
   version: string;
 }
 
@@ -88,7 +88,7 @@ export type Write =
   | { op: "create"; path: string; data: DocData }
   /** Replaces the document. */
   | { op: "set"; path: string; data: DocData; precondition?: Precondition }
-  /** Merges maps deeply, replaces all other values, makes the document when missing. */
+  /** Merges maps deeply, replaces all other values and by an empty map, makes the document when missing. */
   | { op: "merge"; path: string; data: Patch; precondition?: Precondition }
   /** Replaces the named top-level fields; NOT_FOUND when the document is missing. */
   | { op: "update"; path: string; data: Patch; precondition?: Precondition }

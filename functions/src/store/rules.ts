@@ -1,37 +1,15 @@
 import { ApiError } from "#model/error";
-import type { Cursor, DocData, Filter, Patch, Query, Write } from "#store/port";
-import { REMOVE } from "#store/port";
-import type { CollectionRule, IndexFile, Tree } from "#store/tree";
+import { type DocData, type Patch, REMOVE, type Write } from "#store/port";
+import type { Tree } from "#store/tree";
 
 /** Most writes in one commit. */
 export const MAX_WRITES = 500;
-/** Most values of an `in` filter. */
-export const MAX_IN = 30;
 /** Largest document in bytes, counted as Firestore counts: UTF-8 text plus one, 8 for a number or date, 1 for the rest. */
 export const MAX_DOC_BYTES = 1_048_576;
 /** Deepest value: a field of the document itself stands on level 1. */
 export const MAX_DEPTH = 20;
 /** Hidden field with the path of the scope document, first in every COLLECTION_GROUP index. */
 export const UNDER = "_under";
-
-/** Which index serves a query. */
-export interface QueryPlan {
-  /** Name of the collection: the last one of its path. */
-  name: string;
-  scope: "COLLECTION" | "COLLECTION_GROUP";
-  /** In the order of the index, without the hidden field of a group. Empty: by document id. */
-  fields: PlanField[];
-  /** How many leading fields are bound by `==`, `in` or `array-contains`. */
-  equalities: number;
-}
-
-/** A field of an index. One that serves a single field is always `asc` or `contains`, whatever the query's direction. */
-export interface PlanField {
-  field: string;
-  kind: "asc" | "desc" | "contains";
-}
-
-type Index = IndexFile["indexes"][number];
 
 function invalid(message: string): ApiError {
   return new ApiError("INVALID_ARGUMENT", message);
@@ -159,160 +137,9 @@ function checkValue(value: unknown, depth: number, inArray: boolean, seen: Seen)
   }
 }
 
-/**
- * Checks a query and finds the index that serves it. Stricter than Firestore, which merges indexes: a single field must be
- * `indexed` in the tree; two or more need a composite declared with exactly the fields bound by equality in any order, then
- * those of `orderBy` with their directions. A group query needs a composite for a single field too, because of its scope.
- * @throws ApiError FAILED_PRECONDITION when the index is missing, naming it; INVALID_ARGUMENT for a query that no index serves.
- */
-export function checkQuery(tree: Tree, indexes: IndexFile["indexes"], query: Query): QueryPlan {
-  const group = "group" in query;
-  const name = group ? checkGroup(tree, query.group, query.under) : checkCollection(tree, query.collection);
-  const scope = group ? "COLLECTION_GROUP" : "COLLECTION";
-  const bound = new Map<string, PlanField>();
-  const orders: PlanField[] = [];
-  for (const { field, direction } of query.orderBy ?? []) {
-    if (orders.some((other) => other.field === field)) throw invalid(`The query orders by "${field}" twice.`);
-    orders.push({ field, kind: direction });
-  }
-  let wide = 0;
-  for (const filter of query.where ?? []) {
-    checkFilter(filter);
-    const { field, op } = filter;
-    const range = op !== "==" && op !== "in" && op !== "array-contains";
-    if (range && orders[0]?.field !== field) throw invalid(`The range filter on "${field}" must be its first order.`);
-    if (range) continue;
-    if (bound.has(field)) throw invalid(`The query has two filters on "${field}".`);
-    if (orders.some((order) => order.field === field))
-      throw invalid(`The query orders by "${field}", which it filters.`);
-    if (op !== "==" && ++wide > 1) throw invalid("A query takes one `in` or `array-contains`.");
-    bound.set(field, {
-      field,
-      kind: op === "array-contains" ? "contains" : "asc",
-    });
-  }
-  if (query.limit !== undefined && !(Number.isSafeInteger(query.limit) && query.limit > 0))
-    throw invalid("The limit of a query must be a positive whole number.");
-  if (query.after) checkCursor(query, query.after, orders.length);
-  const fields = chooseIndex(tree.collections[name] ?? {}, indexes, name, scope, bound, orders);
-  return { name, scope, fields, equalities: bound.size };
-}
-
-function checkGroup(tree: Tree, name: string, under: string): string {
-  const scope = tree.collections[name]?.groupUnder;
-  if (scope === undefined) throw invalid(`The tree declares no group of "${name}".`);
-  checkPath(tree, under);
-  if (walk(tree, under, under.lastIndexOf("/")) !== scope)
-    throw invalid(`A group of "${name}" is bounded by "${scope}".`);
-  return name;
-}
-
-function checkFilter({ field, op, value }: Filter): void {
-  if (op === "in") {
-    if (!Array.isArray(value) || value.length === 0 || value.length > MAX_IN)
-      throw invalid(`The filter \`in\` on "${field}" takes 1 to ${MAX_IN} values.`);
-    for (const one of value) checkOperand(field, one);
-  } else if (op !== "==" || value !== null) {
-    checkOperand(field, value);
-  }
-}
-
-function checkOperand(field: string, value: unknown): void {
-  if (value === null || (typeof value === "object" && !(value instanceof Date)))
-    throw invalid(`The filter on "${field}" compares with text, a number, a boolean or a date.`);
-  checkValue(value, 1, false, { bytes: 0, dates: false, exact: false });
-}
-
-function checkCursor(query: Query, cursor: Cursor, orders: number): void {
-  const path = cursor[orders];
-  const misfit = invalid("The position does not belong to this query.");
-  if (cursor.length !== orders + 1 || typeof path !== "string" || !path.isWellFormed()) throw misfit;
-  for (const value of cursor) if (!isPosition(value)) throw misfit;
-  if ("group" in query) {
-    const segments = path.split("/");
-    if (!path.startsWith(`${query.under}/`) || segments.length % 2 || segments.includes("")) throw misfit;
-    if (segments[segments.length - 2] !== query.group) throw misfit;
-  } else {
-    const id = path.slice(query.collection.length + 1);
-    if (!path.startsWith(`${query.collection}/`) || id === "" || id.includes("/")) throw misfit;
-  }
-}
-
-function isPosition(value: unknown): boolean {
-  if (typeof value === "object" && value !== null) {
-    const time: unknown = "date" in value ? value.date : undefined;
-    return typeof time === "number" && time >= MIN_TIME && time <= MAX_TIME;
-  }
+/** True for text, a number, a boolean or a date that a document may hold. */
+export function isScalar(value: unknown): boolean {
   if (typeof value === "string") return value.isWellFormed();
-  return value === null || typeof value === "boolean" || Number.isFinite(value);
-}
-
-function chooseIndex(
-  rule: CollectionRule,
-  indexes: readonly Index[],
-  name: string,
-  scope: QueryPlan["scope"],
-  bound: ReadonlyMap<string, PlanField>,
-  orders: PlanField[],
-): PlanField[] {
-  const wanted = [...bound.values(), ...orders];
-  const [first] = wanted;
-  if (!first) return [];
-  if (wanted.length === 1 && scope === "COLLECTION") {
-    if (rule.indexed?.includes(first.field))
-      return [
-        {
-          field: first.field,
-          kind: first.kind === "contains" ? "contains" : "asc",
-        },
-      ];
-    throw new ApiError(
-      "FAILED_PRECONDITION",
-      `The query needs "${first.field}" among the indexed fields of "${name}".`,
-    );
-  }
-  for (const index of indexes) {
-    if (index.collectionGroup !== name || index.queryScope !== scope) continue;
-    const fields = indexFields(index);
-    if (fields.length === wanted.length && fields.every((field, i) => serves(field, i, bound, orders))) return fields;
-  }
-  const fields = wanted.map(({ field, kind }) =>
-    kind === "contains"
-      ? { fieldPath: field, arrayConfig: "CONTAINS" }
-      : {
-          fieldPath: field,
-          order: kind === "asc" ? "ASCENDING" : "DESCENDING",
-        },
-  );
-  if (scope === "COLLECTION_GROUP") fields.unshift({ fieldPath: UNDER, order: "ASCENDING" });
-  const missing = JSON.stringify({
-    collectionGroup: name,
-    queryScope: scope,
-    fields,
-  });
-  throw new ApiError(
-    "FAILED_PRECONDITION",
-    `The query needs an index that firestore.indexes.json does not declare: ${missing}`,
-  );
-}
-
-function serves(field: PlanField, at: number, bound: ReadonlyMap<string, PlanField>, orders: PlanField[]): boolean {
-  if (at >= bound.size) {
-    const order = orders[at - bound.size];
-    return order?.field === field.field && order.kind === field.kind;
-  }
-  const filter = bound.get(field.field);
-  return filter !== undefined && (filter.kind === "contains") === (field.kind === "contains");
-}
-
-/** Fields of a declared composite, without the hidden field of a group. */
-export function indexFields(index: Index): PlanField[] {
-  const fields: PlanField[] = [];
-  for (const { fieldPath, order, arrayConfig } of index.fields)
-    if (fieldPath !== UNDER)
-      fields.push({
-        field: fieldPath,
-        kind: arrayConfig ? "contains" : order === "DESCENDING" ? "desc" : "asc",
-      });
-  return fields;
+  if (value instanceof Date) return value.getTime() >= MIN_TIME && value.getTime() <= MAX_TIME;
+  return typeof value === "boolean" || Number.isFinite(value);
 }

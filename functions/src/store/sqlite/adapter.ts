@@ -117,12 +117,16 @@ class SqliteStore implements Store {
 
   async bulk(writes: Iterable<Write> | AsyncIterable<Write>): Promise<void> {
     let piece: ReturnType<typeof prepareWrite>[] = [];
+    let paths = new Set<string>();
     for await (const write of writes) {
       checkPath(this.#tree, write.path);
+      if (piece.length === BULK_PIECE || paths.has(write.path)) {
+        await this.#commits.push(piece);
+        piece = [];
+        paths = new Set();
+      }
       piece.push(prepareWrite(write));
-      if (piece.length < BULK_PIECE) continue;
-      await this.#commits.push(piece);
-      piece = [];
+      paths.add(write.path);
     }
     if (piece.length > 0) await this.#commits.push(piece);
   }

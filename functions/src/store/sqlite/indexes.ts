@@ -1,5 +1,5 @@
 import type { DocData, Value } from "#store/port";
-import { indexFields } from "#store/rules";
+import { indexFields } from "#store/query-plan";
 import type { IndexFile, Tree } from "#store/tree";
 import type { Collections } from "./collections.ts";
 import type { Database } from "./database.ts";
@@ -137,9 +137,10 @@ function documentKeys(index: Index, data: DocData): Buffer[] {
   for (const field of index.fields) {
     const value = data[field.field];
     if (field.contains !== Array.isArray(value)) return [];
-    const values = field.contains ? [...new Set(value as Value[])] : [value];
+    const values = field.contains ? (value as Value[]) : [value];
     const encoded = values.map((v) => fieldKey(field, v)).filter((v) => v !== undefined);
-    keys = keys.flatMap((key) => encoded.map((bytes) => Buffer.concat([key, bytes])));
+    const distinct = [...new Map(encoded.map((bytes) => [bytes.toString("latin1"), bytes])).values()];
+    keys = keys.flatMap((key) => distinct.map((bytes) => Buffer.concat([key, bytes])));
   }
   return keys;
 }

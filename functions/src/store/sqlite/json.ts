@@ -39,13 +39,18 @@ export function applyUpdate(data: DocData, patch: Patch): DocData {
   return result;
 }
 
-/** `merge`: maps merged deeply, everything else replaced. */
+/** `merge`: maps merged deeply, everything else replaced, by an empty map too. */
 export function applyMerge(data: DocData, patch: Patch): DocData {
   const result: DocData = { ...data };
   for (const [field, value] of Object.entries(patch)) {
     if (value === REMOVE) delete result[field];
-    else if (isMap(value)) result[field] = applyMerge(isMap(result[field]) ? result[field] : {}, value);
+    else if (isMap(value) && hasFields(value))
+      result[field] = applyMerge(isMap(result[field]) ? result[field] : {}, value);
     else if (value !== undefined) result[field] = value;
   }
   return result;
+}
+
+function hasFields(map: Record<string, Value | undefined>): boolean {
+  return Object.values(map).some((value) => value !== undefined);
 }

@@ -1,6 +1,6 @@
 import { collectionName, splitPath } from "#store/paths";
 import type { Cursor, Filter, Query, Value } from "#store/port";
-import { checkQuery, type QueryPlan } from "#store/rules";
+import { checkQuery, type QueryPlan } from "#store/query-plan";
 import type { IndexFile, Tree } from "#store/tree";
 import type { Collections } from "./collections.ts";
 import type { Database } from "./database.ts";
@@ -139,12 +139,15 @@ export class Queries {
     if (scope === undefined) return undefined;
     const values: (number | string | Buffer)[] = [index.num, scope];
     const fixed = "e.idx = ? AND e.scope = ? AND ";
-    if (!query.after) return { where: `${fixed}e.key >= ? AND e.key < ?`, values: [...values, range.low, range.high] };
+    const whole = { where: `${fixed}e.key >= ? AND e.key < ?`, values: [...values, range.low, range.high] };
+    if (!query.after) return whole;
     const path = query.after.at(-1) as string;
     const { collection, id } = splitPath(path);
     const rest = index.fields.slice(index.fields.length - (query.after.length - 1));
     const keys = rest.map((field, i) => fieldKey(field, fromCursorValue(query.after?.[i])) ?? Buffer.alloc(0));
     const key = Buffer.concat([range.prefix, ...keys, ...(index.group ? [Buffer.from(path)] : [])]);
+    // A position is the caller's word: one outside of the range must not widen it.
+    if (isBackwards(query) ? key.compare(range.high) >= 0 : key.compare(range.low) < 0) return whole;
     const position = [key, this.#collections.find(collection) ?? 0, id];
     // One lower bound only: with two, SQLite would walk over all ties of the first to reach the second.
     return isBackwards(query)

@@ -37,6 +37,7 @@ export function prepareWrite(write: Write): Prepared {
   const { collection, id } = splitPath(write.path);
   if (write.op === "create" || write.op === "set")
     return { write, collection, id, text: encodeDocument(write.data, checkData(write.data)) };
+  if (write.op !== "delete") checkData(write.data);
   return { write, collection, id };
 }
 
@@ -81,12 +82,12 @@ export class Writer {
       case "delete":
         return { prepared, old, text: undefined, data: undefined };
       case "create":
-        if (old) throw new ApiError("ALREADY_EXISTS", `Document ${write.path} exists already.`);
+        if (old) throw new ApiError("ALREADY_EXISTS", "The document exists already.");
         return { prepared, old, text, data: write.data };
       case "set":
         return { prepared, old, text, data: write.data };
       case "update":
-        if (!old) throw new ApiError("NOT_FOUND", `Document ${write.path} does not exist.`);
+        if (!old) throw new ApiError("NOT_FOUND", "The document does not exist.");
         return result(prepared, old, applyUpdate(decodeDocument(old.data), write.data));
       case "merge":
         return result(prepared, old, applyMerge(old ? decodeDocument(old.data) : {}, write.data));
@@ -125,7 +126,7 @@ function checkPrecondition(path: string, { exists, version }: Precondition, old:
   const holds =
     (exists === undefined || exists === (old !== undefined)) &&
     (version === undefined || version === String(old?.version));
-  if (!holds) throw new ApiError("FAILED_PRECONDITION", `Document ${path} has changed.`);
+  if (!holds) throw new ApiError("FAILED_PRECONDITION", "The document has changed.");
 }
 
 function sameEntry(a: { index: number; scope: number; key: Buffer }, b: typeof a): boolean {

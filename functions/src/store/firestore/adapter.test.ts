@@ -1,0 +1,25 @@
+import { contractIndexes, contractTree } from "#testing/contract-tree";
+import { testFirestore } from "#testing/firestore";
+import { ALL, type Capabilities, storeContract } from "#testing/store-contract";
+import { storeProperty } from "#testing/store-property";
+import { firestoreStore } from "./adapter.ts";
+
+const open = async () =>
+  firestoreStore({ firestore: await testFirestore(), tree: contractTree, indexes: contractIndexes });
+
+/** A server locks what a transaction reads, which makes contention slow. */
+const emulator: Capabilities = { ...ALL, optimistic: false, increments: 20 };
+const inMemory: Capabilities = {
+  leavesOutMissing: false,
+  utf8Order: false,
+  anyId: false,
+  wideIn: false,
+  mergeReplaces: false,
+  phantoms: false,
+  optimistic: true,
+  increments: 12,
+};
+const can = process.env.FIRESTORE_EMULATOR_HOST ? emulator : inMemory;
+
+storeContract("Firestore", open, can);
+storeProperty("Firestore", open, 20, can);

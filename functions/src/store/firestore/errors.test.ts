@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ApiError } from "#model/error";
+import { answer } from "./errors.ts";
+
+const status = (code: number) => Object.assign(new Error("projects/secret-project/databases/x failed"), { code });
+
+test("statuses that a caller can act on become the error of that name, without Firestore's words", async () => {
+  const expected: [number, string][] = [
+    [3, "INVALID_ARGUMENT"],
+    [4, "DEADLINE_EXCEEDED"],
+    [5, "NOT_FOUND"],
+    [6, "ALREADY_EXISTS"],
+    [8, "RESOURCE_EXHAUSTED"],
+    [9, "FAILED_PRECONDITION"],
+    [10, "ABORTED"],
+    [14, "UNAVAILABLE"],
+  ];
+  for (const [code, name] of expected) {
+    const cause = status(code);
+    await assert.rejects(answer(Promise.reject(cause)), (error) => {
+      assert.ok(error instanceof ApiError);
+      assert.equal(error.code, name);
+      assert.equal(error.cause, cause);
+      assert.doesNotMatch(error.message, /secret/);
+      return true;
+    });
+  }
+});
+
+test("any other failure stays what it is, so that a defect is never told to the caller as his own", async () => {
+  const others = [status(7), status(13), status(16), new TypeError("no"), new ApiError("ABORTED", "ours"), "text"];
+  for (const failure of others) await assert.rejects(answer(Promise.reject(failure)), (error) => error === failure);
+  assert.equal(await answer(Promise.resolve(1)), 1);
+});

@@ -1,0 +1,35 @@
+import type {
+  DocumentReference,
+  DocumentSnapshot,
+  Firestore,
+  Query as FirestoreQuery,
+  QuerySnapshot,
+} from "firebase-admin/firestore";
+import type { DocData, Query, StoreReader } from "#store/port";
+import { checkQuery } from "#store/query-plan";
+import { checkPath } from "#store/rules";
+import type { IndexFile, Tree } from "#store/tree";
+import { toDoc } from "./convert.ts";
+import { toQuery, toResult } from "./query.ts";
+
+/** What differs between reading inside and outside of a transaction. */
+export interface Source {
+  getAll(...refs: DocumentReference[]): Promise<DocumentSnapshot[]>;
+  run(query: FirestoreQuery): Promise<QuerySnapshot>;
+}
+
+/** Reads through the client; its failures stay as they are, for in a transaction it tells by them whether to run again. */
+export function reader(firestore: Firestore, tree: Tree, indexes: IndexFile["indexes"], source: Source) {
+  return {
+    async getMany<T extends DocData>(paths: string[]) {
+      for (const path of paths) checkPath(tree, path);
+      if (paths.length === 0) return [];
+      const snapshots = await source.getAll(...paths.map((path) => firestore.doc(path)));
+      return snapshots.map((snapshot) => toDoc<T>(snapshot));
+    },
+    async query<T extends DocData>(query: Query) {
+      checkQuery(tree, indexes, query);
+      return toResult<T>(query, await source.run(toQuery(firestore, query)));
+    },
+  } satisfies Pick<StoreReader, "getMany" | "query">;
+}

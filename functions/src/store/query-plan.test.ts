@@ -1,0 +1,209 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Filter, OrderBy, Query } from "#store/port";
+import { checkQuery } from "#store/query-plan";
+import type { IndexFile, Tree } from "#store/tree";
+
+const tree: Tree = {
+  roots: ["orgs"],
+  collections: {
+    orgs: { children: ["docs"], indexed: ["owner"] },
+    docs: { children: ["logs"], indexed: ["folder", "tags"] },
+    logs: { groupUnder: "orgs" },
+  },
+};
+
+const indexes: IndexFile["indexes"] = [
+  {
+    collectionGroup: "docs",
+    queryScope: "COLLECTION",
+    fields: [
+      { fieldPath: "folder", order: "ASCENDING" },
+      { fieldPath: "owner", order: "ASCENDING" },
+      { fieldPath: "made", order: "DESCENDING" },
+    ],
+  },
+  {
+    collectionGroup: "docs",
+    queryScope: "COLLECTION",
+    fields: [
+      { fieldPath: "tags", arrayConfig: "CONTAINS" },
+      { fieldPath: "made", order: "ASCENDING" },
+    ],
+  },
+  {
+    collectionGroup: "logs",
+    queryScope: "COLLECTION_GROUP",
+    fields: [
+      { fieldPath: "_under", order: "ASCENDING" },
+      { fieldPath: "made", order: "DESCENDING" },
+    ],
+  },
+];
+
+const is = (field: string, value: Filter["value"] = "x"): Filter => ({
+  field,
+  op: "==",
+  value,
+});
+const asc = (field: string): OrderBy => ({ field, direction: "asc" });
+const desc = (field: string): OrderBy => ({ field, direction: "desc" });
+const docs = (rest: Partial<Query> = {}): Query => ({ collection: "orgs/o/docs", ...rest }) as Query;
+const plan = (query: Query) => checkQuery(tree, indexes, query);
+const refuses = (code: string, query: Query, message = /./) => assert.throws(() => plan(query), { code, message });
+
+test("a query without filter and order goes by document id", () => {
+  assert.deepEqual(plan(docs()), {
+    name: "docs",
+    scope: "COLLECTION",
+    fields: [],
+    equalities: 0,
+  });
+  assert.deepEqual(plan({ group: "logs", under: "orgs/o" }).fields, []);
+});
+
+test("a single field is served when the tree indexes it", () => {
+  const field = { field: "folder", kind: "asc" };
+  assert.deepEqual(plan(docs({ where: [is("folder")] })), {
+    name: "docs",
+    scope: "COLLECTION",
+    fields: [field],
+    equalities: 1,
+  });
+  assert.deepEqual(plan(docs({ orderBy: [desc("folder")] })).fields, [field]);
+  const range = docs({
+    where: [{ field: "folder", op: ">", value: 1 }],
+    orderBy: [asc("folder")],
+  });
+  assert.deepEqual([plan(range).fields, plan(range).equalities], [[field], 0]);
+  const contains = docs({
+    where: [{ field: "tags", op: "array-contains", value: 1 }],
+  });
+  assert.deepEqual(plan(contains).fields, [{ field: "tags", kind: "contains" }]);
+  refuses("FAILED_PRECONDITION", docs({ where: [is("owner")] }), /"owner"/);
+});
+
+test("a composite serves its equalities in any order, then its orders with their directions", () => {
+  const found = plan(docs({ where: [is("owner"), is("folder")], orderBy: [desc("made")] }));
+  assert.deepEqual(found.fields, [
+    { field: "folder", kind: "asc" },
+    { field: "owner", kind: "asc" },
+    { field: "made", kind: "desc" },
+  ]);
+  assert.equal(found.equalities, 2);
+  plan(
+    docs({
+      where: [{ field: "tags", op: "array-contains", value: 1 }],
+      orderBy: [asc("made")],
+    }),
+  );
+  assert.deepEqual(plan({ group: "logs", under: "orgs/o", orderBy: [desc("made")] }), {
+    name: "logs",
+    scope: "COLLECTION_GROUP",
+    fields: [{ field: "made", kind: "desc" }],
+    equalities: 0,
+  });
+});
+
+test("a composite whose last field descends serves no query that goes by id", () => {
+  const where = [is("folder"), is("owner"), is("made")];
+  refuses("FAILED_PRECONDITION", docs({ where }));
+  assert.equal(plan(docs({ where: where.slice(0, 2), orderBy: [desc("made")] })).equalities, 2);
+});
+
+test("a missing composite is refused by an error that shows the index to add", () => {
+  const wanted = (query: Query, fields: object[], scope = "COLLECTION", name = "docs") =>
+    assert.throws(
+      () => plan(query),
+      (error: Error & { code?: string }) => {
+        assert.equal(error.code, "FAILED_PRECONDITION");
+        assert.ok(
+          error.message.endsWith(
+            JSON.stringify({
+              collectionGroup: name,
+              queryScope: scope,
+              fields,
+            }),
+          ),
+          error.message,
+        );
+        return true;
+      },
+    );
+  const up = (fieldPath: string) => ({ fieldPath, order: "ASCENDING" });
+  const down = (fieldPath: string) => ({ fieldPath, order: "DESCENDING" });
+  wanted(docs({ where: [is("folder"), is("owner")], orderBy: [asc("made")] }), [up("folder"), up("owner"), up("made")]);
+  wanted(docs({ where: [is("folder")], orderBy: [desc("made")] }), [up("folder"), down("made")]);
+  wanted(docs({ where: [is("tags")], orderBy: [asc("made")] }), [up("tags"), up("made")]);
+  wanted(docs({ orderBy: [asc("folder"), desc("made")] }), [up("folder"), down("made")]);
+  const group: Query = {
+    group: "logs",
+    under: "orgs/o",
+    orderBy: [asc("made")],
+  };
+  wanted(group, [up("_under"), up("made")], "COLLECTION_GROUP", "logs");
+  const collection: Query = {
+    collection: "orgs/o/docs/d/logs",
+    orderBy: [desc("made")],
+  };
+  refuses("FAILED_PRECONDITION", collection, /"made"/);
+});
+
+test("a query that Firestore refuses is refused", () => {
+  const range = (field: string, value: Filter["value"] = 1): Filter => ({
+    field,
+    op: ">",
+    value,
+  });
+  const contains: Filter = { field: "tags", op: "array-contains", value: 1 };
+  const wrong: Partial<Query>[] = [
+    { where: [range("folder")] },
+    { where: [range("folder")], orderBy: [asc("made"), asc("folder")] },
+    { where: [range("folder", null)], orderBy: [asc("folder")] },
+    { where: [{ field: "folder", op: "in", value: [] }] },
+    {
+      where: [
+        {
+          field: "folder",
+          op: "in",
+          value: Array.from({ length: 31 }, (_, i) => i),
+        },
+      ],
+    },
+    { where: [{ field: "folder", op: "in", value: "x" }] },
+    { where: [contains, { field: "folder", op: "in", value: [1] }] },
+    { where: [is("folder"), is("folder", "y")] },
+    { where: [is("folder")], orderBy: [asc("folder")] },
+    { orderBy: [asc("folder"), desc("folder")] },
+    { where: [is("folder", ["x"])] },
+    { where: [is("folder", { a: 1 })] },
+    { where: [is("folder", Number.NaN)] },
+    { where: [is("folder", "\ud800")] },
+    { limit: 0 },
+    { limit: 1.5 },
+  ];
+  for (const rest of wrong) refuses("INVALID_ARGUMENT", docs(rest));
+  refuses("INVALID_ARGUMENT", { collection: "orgs/o/logs" });
+  refuses("INVALID_ARGUMENT", { group: "docs", under: "orgs/o" });
+  refuses("INVALID_ARGUMENT", { group: "logs", under: "orgs/o/docs/d" });
+  refuses("INVALID_ARGUMENT", { group: "logs", under: "orgs" });
+});
+
+test("a position is taken by the query that it belongs to, and by no other", () => {
+  const query = (...after: unknown[]) => docs({ orderBy: [asc("folder")], after: after as Query["after"] });
+  plan(query("x", "orgs/o/docs/d"));
+  plan(query({ date: 0 }, "orgs/o/docs/d"));
+  plan({ group: "logs", under: "orgs/o", after: ["orgs/o/docs/d/logs/l"] });
+  for (const path of ["orgs/o/docs", "orgs/o/docs/", "orgs/p/docs/d", "orgs/o/docs/d/logs/l", 1, null])
+    refuses("INVALID_ARGUMENT", query("x", path));
+  for (const value of [undefined, {}, { date: "x" }, { date: 1e300 }, Number.NaN, "\ud800", []])
+    refuses("INVALID_ARGUMENT", query(value, "orgs/o/docs/d"));
+  refuses("INVALID_ARGUMENT", query("orgs/o/docs/d"));
+  refuses("INVALID_ARGUMENT", query("x", "y", "orgs/o/docs/d"));
+  for (const path of ["orgs/o/docs/d/logs", "orgs/o/docs/d", "orgs/o/docs/d/logs/", "orgs/p/docs/d/logs/l"])
+    refuses("INVALID_ARGUMENT", {
+      group: "logs",
+      under: "orgs/o",
+      after: [path],
+    });
+});

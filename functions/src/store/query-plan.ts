@@ -1,0 +1,185 @@
+import { ApiError } from "#model/error";
+import { collectionName, splitPath } from "#store/paths";
+import type { Cursor, Filter, Query } from "#store/port";
+import { checkCollection, checkPath, isScalar, UNDER } from "#store/rules";
+import type { CollectionRule, IndexFile, Tree } from "#store/tree";
+
+/** Most values of an `in` filter. */
+const MAX_IN = 30;
+
+/** Which index serves a query. */
+export interface QueryPlan {
+  /** Name of the collection: the last one of its path. */
+  name: string;
+  scope: "COLLECTION" | "COLLECTION_GROUP";
+  /** In the order of the index, without the hidden field of a group. Empty: by document id. */
+  fields: PlanField[];
+  /** How many leading fields are bound by `==`, `in` or `array-contains`. */
+  equalities: number;
+}
+
+/** A field of an index. One that serves a single field is always `asc` or `contains`, whatever the query's direction. */
+export interface PlanField {
+  field: string;
+  kind: "asc" | "desc" | "contains";
+}
+
+type Index = IndexFile["indexes"][number];
+
+/**
+ * Checks a query and finds the index that serves it. Stricter than Firestore, which merges indexes: a single field must be
+ * `indexed` in the tree; two or more need a composite declared with exactly the fields bound by equality in any order, then
+ * those of `orderBy` with their directions. A group query needs a composite for a single field too, because of its scope.
+ * @throws ApiError FAILED_PRECONDITION when the index is missing, naming it; INVALID_ARGUMENT for a query that no index serves.
+ */
+export function checkQuery(tree: Tree, indexes: IndexFile["indexes"], query: Query): QueryPlan {
+  const group = "group" in query;
+  const name = group ? checkGroup(tree, query.group, query.under) : checkCollection(tree, query.collection);
+  const scope = group ? "COLLECTION_GROUP" : "COLLECTION";
+  const bound = new Map<string, PlanField>();
+  const orders: PlanField[] = [];
+  for (const { field, direction } of query.orderBy ?? []) {
+    if (orders.some((other) => other.field === field)) throw invalid(`The query orders by "${field}" twice.`);
+    orders.push({ field, kind: direction });
+  }
+  let wide = 0;
+  for (const filter of query.where ?? []) {
+    checkFilter(filter);
+    const { field, op } = filter;
+    const range = op !== "==" && op !== "in" && op !== "array-contains";
+    if (range && orders[0]?.field !== field) throw invalid(`The range filter on "${field}" must be its first order.`);
+    if (range) continue;
+    if (bound.has(field)) throw invalid(`The query has two filters on "${field}".`);
+    if (orders.some((order) => order.field === field))
+      throw invalid(`The query orders by "${field}", which it filters.`);
+    if (op !== "==" && ++wide > 1) throw invalid("A query takes one `in` or `array-contains`.");
+    bound.set(field, {
+      field,
+      kind: op === "array-contains" ? "contains" : "asc",
+    });
+  }
+  if (query.limit !== undefined && !(Number.isSafeInteger(query.limit) && query.limit > 0))
+    throw invalid("The limit of a query must be a positive whole number.");
+  if (query.after) checkCursor(query, query.after, orders.length);
+  const fields = chooseIndex(tree.collections[name] ?? {}, indexes, name, scope, bound, orders);
+  return { name, scope, fields, equalities: bound.size };
+}
+
+function invalid(message: string): ApiError {
+  return new ApiError("INVALID_ARGUMENT", message);
+}
+
+function checkGroup(tree: Tree, name: string, under: string): string {
+  const scope = tree.collections[name]?.groupUnder;
+  if (scope === undefined) throw invalid(`The tree declares no group of "${name}".`);
+  checkPath(tree, under);
+  if (collectionName(splitPath(under).collection) !== scope)
+    throw invalid(`A group of "${name}" is bounded by "${scope}".`);
+  return name;
+}
+
+function checkFilter({ field, op, value }: Filter): void {
+  if (op === "in") {
+    if (!Array.isArray(value) || value.length === 0 || value.length > MAX_IN)
+      throw invalid(`The filter \`in\` on "${field}" takes 1 to ${MAX_IN} values.`);
+    for (const one of value) checkOperand(field, one);
+  } else if (op !== "==" || value !== null) {
+    checkOperand(field, value);
+  }
+}
+
+function checkOperand(field: string, value: unknown): void {
+  if (!isScalar(value)) throw invalid(`The filter on "${field}" compares with text, a number, a boolean or a date.`);
+}
+
+function checkCursor(query: Query, cursor: Cursor, orders: number): void {
+  const path = cursor[orders];
+  const misfit = invalid("The position does not belong to this query.");
+  if (cursor.length !== orders + 1 || typeof path !== "string" || !path.isWellFormed()) throw misfit;
+  for (const value of cursor) if (!isPosition(value)) throw misfit;
+  if ("group" in query) {
+    const segments = path.split("/");
+    if (!path.startsWith(`${query.under}/`) || segments.length % 2 || segments.includes("")) throw misfit;
+    if (segments[segments.length - 2] !== query.group) throw misfit;
+  } else {
+    const id = path.slice(query.collection.length + 1);
+    if (!path.startsWith(`${query.collection}/`) || id === "" || id.includes("/")) throw misfit;
+  }
+}
+
+function isPosition(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return value === null || isScalar(value);
+  return "date" in value && typeof value.date === "number" && isScalar(new Date(value.date));
+}
+
+function chooseIndex(
+  rule: CollectionRule,
+  indexes: readonly Index[],
+  name: string,
+  scope: QueryPlan["scope"],
+  bound: ReadonlyMap<string, PlanField>,
+  orders: PlanField[],
+): PlanField[] {
+  const wanted = [...bound.values(), ...orders];
+  const [first] = wanted;
+  if (!first) return [];
+  if (wanted.length === 1 && scope === "COLLECTION") {
+    if (rule.indexed?.includes(first.field))
+      return [
+        {
+          field: first.field,
+          kind: first.kind === "contains" ? "contains" : "asc",
+        },
+      ];
+    throw new ApiError(
+      "FAILED_PRECONDITION",
+      `The query needs "${first.field}" among the indexed fields of "${name}".`,
+    );
+  }
+  for (const index of indexes) {
+    if (index.collectionGroup !== name || index.queryScope !== scope) continue;
+    const fields = indexFields(index);
+    // Firestore lets the document ids descend with the last field: no order by id is to be had from it.
+    if (orders.length === 0 && fields.at(-1)?.kind === "desc") continue;
+    if (fields.length === wanted.length && fields.every((field, i) => serves(field, i, bound, orders))) return fields;
+  }
+  const fields = wanted.map(({ field, kind }) =>
+    kind === "contains"
+      ? { fieldPath: field, arrayConfig: "CONTAINS" }
+      : {
+          fieldPath: field,
+          order: kind === "asc" ? "ASCENDING" : "DESCENDING",
+        },
+  );
+  if (scope === "COLLECTION_GROUP") fields.unshift({ fieldPath: UNDER, order: "ASCENDING" });
+  const missing = JSON.stringify({
+    collectionGroup: name,
+    queryScope: scope,
+    fields,
+  });
+  throw new ApiError(
+    "FAILED_PRECONDITION",
+    `The query needs an index that firestore.indexes.json does not declare: ${missing}`,
+  );
+}
+
+function serves(field: PlanField, at: number, bound: ReadonlyMap<string, PlanField>, orders: PlanField[]): boolean {
+  if (at >= bound.size) {
+    const order = orders[at - bound.size];
+    return order?.field === field.field && order.kind === field.kind;
+  }
+  const filter = bound.get(field.field);
+  return filter !== undefined && (filter.kind === "contains") === (field.kind === "contains");
+}
+
+/** Fields of a declared composite, without the hidden field of a group. */
+export function indexFields(index: Index): PlanField[] {
+  const fields: PlanField[] = [];
+  for (const { fieldPath, order, arrayConfig } of index.fields)
+    if (fieldPath !== UNDER)
+      fields.push({
+        field: fieldPath,
+        kind: arrayConfig ? "contains" : order === "DESCENDING" ? "desc" : "asc",
+      });
+  return fields;
+}

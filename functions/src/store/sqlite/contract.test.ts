@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import type { Query, Store, Write } from "#store/port";
+import { contractIndexes, contractTree } from "#testing/contract-tree";
+import { storeContract } from "#testing/store-contract";
+import { storeProperty } from "#testing/store-property";
+import { openSqliteStore } from "./adapter.ts";
+
+const folder = await mkdtemp(join(tmpdir(), "atrium-contract-"));
+after(() => rm(folder, { recursive: true }));
+
+function open(name: string, indexes = contractIndexes): Promise<Store> {
+  return openSqliteStore({ file: join(folder, name), tree: contractTree, indexes });
+}
+
+storeContract("SQLite", () => open("contract.db"));
+storeContract("SQLite, a file that holds documents already", () => open("contract.db"));
+storeProperty("SQLite", () => open("model.db"), 200);
+
+const items = (n: number) => Array.from({ length: n }, (_, i) => `worlds/w/items/${String(i).padStart(3, "0")}`);
+const byKind: Query = {
+  collection: "worlds/w/items",
+  where: [{ field: "kind", op: "==", value: "k" }],
+  orderBy: [{ field: "n", direction: "desc" }],
+};
+
+test("what was acknowledged is there, in every index, when the file is opened again", async () => {
+  const first = await open("again.db");
+  await first.commit(items(50).map((path, n): Write => ({ op: "set", path, data: { n, kind: "k", at: new Date(n) } })));
+  await first.commit([{ op: "delete", path: "worlds/w/items/007" }]);
+  const before = await first.query(byKind);
+  await first.close();
+  const second = await open("again.db");
+  assert.deepEqual(await second.query(byKind), before);
+  assert.equal(before.docs.length, 49);
+  const version = before.docs[0]?.version;
+  await second.commit([{ op: "update", path: "worlds/w/items/049", data: { more: 1 }, precondition: { version } }]);
+  assert.notEqual((await second.get("worlds/w/items/049"))?.version, version);
+  await second.close();
+});
+
+test("an index that is declared later finds the documents that were written earlier", async () => {
+  const first = await open("later.db", []);
+  await first.commit(items(20).map((path, n): Write => ({ op: "set", path, data: { n, kind: "k" } })));
+  await first.commit([{ op: "set", path: "worlds/w/items/000/logs/a", data: { n: 1 } }]);
+  await assert.rejects(first.query(byKind), { code: "FAILED_PRECONDITION" });
+  await first.close();
+  const second = await open("later.db");
+  assert.deepEqual(
+    (await second.query(byKind)).docs.map((doc) => doc.path),
+    items(20).toReversed(),
+  );
+  const group: Query = { group: "logs", under: "worlds/w", orderBy: [{ field: "n", direction: "asc" }] };
+  assert.equal(await second.count(group), 1);
+  await second.close();
+});
+
+test("two connections to one file see each other's commits and lose no increment", async () => {
+  const stores = [await open("shared.db"), await open("shared.db")];
+  const path = "worlds/w";
+  const increment = async (store: Store): Promise<void> => {
+    try {
+      await store.transact(async (tx) => {
+        const doc = await tx.get<{ n: number }>(path);
+        tx.set(path, { n: (doc?.data.n ?? 0) + 1 });
+      });
+    } catch (error) {
+      if ((error as { code?: string }).code !== "ABORTED") throw error;
+      await increment(store);
+    }
+  };
+  await Promise.all(stores.flatMap((store) => Array.from({ length: 100 }, () => increment(store))));
+  for (const store of stores) assert.deepEqual((await store.get(path))?.data, { n: 200 });
+  await Promise.all(stores.map((store) => store.close()));
+});
