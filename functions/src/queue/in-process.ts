@@ -15,7 +15,7 @@ interface StoredTask extends DocData {
   payload: Task["payload"];
 }
 
-/** Tasks as documents, run one after another by this process and taken up again by `resume` after a restart. */
+/** Tasks as documents, run by the process that added them and taken up again by `resume` after a restart. */
 export class InProcessQueue implements Queue {
   readonly #context: () => Context;
   readonly #run: RunTask;
