@@ -3,3 +3,6 @@ export const MAX_ID_BYTES = 500;
 
 /** Most items of one call: users, folders, documents, permissions. */
 export const MAX_ITEMS = 500;
+
+/** Most values of one `in` filter, as Firestore has it. */
+export const MAX_IN = 30;

@@ -1,21 +1,76 @@
 import { z } from "zod";
-import { AccessRole, Id } from "./fields.ts";
+import { ApiError } from "./error.ts";
+import { AccessRole, AccessType, Id } from "./fields.ts";
+import { refuseDuplicates } from "./lists.ts";
 
 /** What a permission is for. */
 export const ResourceType = z.enum(["organization", "folder", "document"]);
 export type ResourceType = z.infer<typeof ResourceType>;
 
+const reference = { type: ResourceType, id: Id, organizationId: Id.optional() };
+
+const needsOrganization = {
+  path: ["organizationId"],
+  message: "is required when type is `document` or `folder`.",
+};
+
+function isWhole({ type, organizationId }: { type: ResourceType; organizationId?: string | undefined }): boolean {
+  return type === "organization" || organizationId !== undefined;
+}
+
+/** Names an organization, folder or document. */
+export const ResourceReference = z.object(reference).refine(isWhole, needsOrganization);
+export type ResourceReference = z.infer<typeof ResourceReference>;
+
 /** Permission resource (section 2.3). `expiresAt` is in seconds. */
 export const PermissionResource = z
-  .object({
-    type: ResourceType,
-    id: Id,
-    organizationId: Id.optional(),
-    accessRole: AccessRole.default("editor"),
-    expiresAt: z.int().positive().optional(),
-  })
-  .refine(({ type, organizationId }) => type === "organization" || organizationId !== undefined, {
-    path: ["organizationId"],
-    message: "is required when type is `document` or `folder`.",
-  });
+  .object({ ...reference, accessRole: AccessRole.default("editor"), expiresAt: z.int().positive().optional() })
+  .refine(isWhole, needsOrganization);
 export type PermissionResource = z.infer<typeof PermissionResource>;
+
+/**
+ * @param now ms since 1970.
+ * @throws ApiError INVALID_ARGUMENT when a permission would have expired before it is given.
+ */
+export function refuseExpired(resources: readonly PermissionResource[], now: number): void {
+  const issues = resources.flatMap(({ expiresAt }, i) =>
+    expiresAt !== undefined && expiresAt * 1000 <= now
+      ? [
+          {
+            path: `data.permissions.resources[${i}].expiresAt`,
+            message: "must be in the future, in seconds since 1970.",
+          },
+        ]
+      : [],
+  );
+  const [first] = issues;
+  if (first) throw new ApiError("INVALID_ARGUMENT", `${first.path} ${first.message}`, { details: { issues } });
+}
+
+/** @throws ApiError INVALID_ARGUMENT when a resource is named twice. */
+export function refuseSameResource(resources: readonly ResourceReference[]): void {
+  const nameOf = ({ type, id, organizationId }: ResourceReference) =>
+    type === "organization" ? `organization ${id}` : `${type} ${id} of ${organizationId}`;
+  refuseDuplicates(resources.map(nameOf), "permissions.resources");
+}
+
+/** What a user may do with one resource, or why it may do nothing (reference C1). `expiresAt` is in seconds. */
+export const AccessEntry = z.union([
+  z.object({ accessRole: AccessRole, accessType: AccessType.optional(), expiresAt: z.number().optional() }),
+  z.object({
+    error: z.string(),
+    errorCode: z.enum(["permission_denied", "does_not_exist"]),
+    accessType: AccessType.optional(),
+  }),
+]);
+export type AccessEntry = z.infer<typeof AccessEntry>;
+
+const Entries = z.record(z.string(), AccessEntry);
+
+/** What one user may do with several resources, by their ids. Kinds that were not asked about are left out. */
+export const UserAccess = z.object({
+  organization: Entries.optional(),
+  folders: Entries.optional(),
+  documents: Entries.optional(),
+});
+export type UserAccess = z.infer<typeof UserAccess>;

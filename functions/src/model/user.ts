@@ -20,3 +20,12 @@ export const Users = z.array(User).min(1).max(MAX_ITEMS);
 export const UsersWithoutRole = Users.transform((users) =>
   users.map(({ accessRole: _ignored, ...user }) => user as User),
 );
+
+/** A user as users/get returns it (section 4.3), with the customer's own fields beside ours. */
+export const UserSummary = z.looseObject({
+  /** Empty when it is not known, and so is `name`. */
+  email: z.string(),
+  name: z.string(),
+  userId: z.string(),
+});
+export type UserSummary = z.infer<typeof UserSummary>;

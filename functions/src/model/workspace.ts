@@ -1,5 +1,11 @@
 import { z } from "zod";
 
+/** Name of a workspace, its owner, an API key or an auth token: 1 to 200 characters, without white space around them. */
+export const ShortName = z.string().trim().min(1).max(200);
+
+/** Domains as sent: with or without `https://` and `www.`, or `*.example.com` for all below. */
+export const AllowedDomains = z.array(z.string().min(1).max(300)).max(100);
+
 /** What an API key is for. */
 export const ApiKeyType = z.enum(["testing", "production"]);
 export type ApiKeyType = z.infer<typeof ApiKeyType>;

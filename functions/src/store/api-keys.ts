@@ -6,7 +6,7 @@ import type { AccessType } from "#model/fields";
 import type { ApiKeyType, AuthToken } from "#model/workspace";
 import type { Context } from "#src/context";
 import { toPath } from "./paths.ts";
-import type { DocData, Store } from "./port.ts";
+import type { DocData, StoreReader } from "./port.ts";
 
 /** An auth token at rest: its hash to recognise it, its text encrypted to show it again. */
 export type StoredToken = { name: string; hash: string; sealed: string; domains: string[]; createdAt: number };
@@ -37,8 +37,10 @@ export interface ApiKeyRecord extends StoredApiKey {
   apiKeyId: string;
 }
 
-/** Name of the token that every key starts with. */
+/** Name of the token that a key starts with. */
 export const DEFAULT_TOKEN_NAME = "Default Auth Token";
+/** Most auth tokens that are valid beside each other: each is compared on every request. */
+export const MAX_AUTH_TOKENS = 10;
 
 /** Path of an API key's document. */
 export function apiKeyPath(apiKeyId: string): string {
@@ -46,14 +48,14 @@ export function apiKeyPath(apiKeyId: string): string {
 }
 
 /** Reads an API key; undefined when there is none of this id. */
-export async function findApiKey(store: Store, apiKeyId: string): Promise<ApiKeyRecord | undefined> {
-  const doc = await store.get<StoredApiKey>(apiKeyPath(apiKeyId));
+export async function findApiKey(reader: StoreReader, apiKeyId: string): Promise<ApiKeyRecord | undefined> {
+  const doc = await reader.get<StoredApiKey>(apiKeyPath(apiKeyId));
   return doc && { ...doc.data, apiKeyId };
 }
 
 /** @throws ApiError NOT_FOUND when the key is not one of the workspace. */
-export async function loadApiKey(context: Context, workspaceId: string, apiKeyId: string): Promise<ApiKeyRecord> {
-  const apiKey = await findApiKey(context.store, apiKeyId);
+export async function loadApiKey(reader: StoreReader, workspaceId: string, apiKeyId: string): Promise<ApiKeyRecord> {
+  const apiKey = await findApiKey(reader, apiKeyId);
   if (apiKey?.workspaceId !== workspaceId) throw new ApiError("NOT_FOUND", "API key not found.");
   return apiKey;
 }
@@ -96,4 +98,19 @@ export function newAuthToken(context: Context, name: string): { stored: StoredTo
 /** The token as given out. */
 export function revealToken(context: Context, { name, sealed, domains }: StoredToken): AuthToken {
   return { token: unseal(context.encryptionKey, sealed), name, domains };
+}
+
+/**
+ * Puts a token in the place of the one of its name, whose domains it keeps, or beside the others.
+ * @throws ApiError RESOURCE_EXHAUSTED when there are ten others.
+ */
+export function replaceToken(tokens: readonly StoredToken[], fresh: StoredToken): StoredToken[] {
+  if (tokens.some(({ name }) => name === fresh.name))
+    return tokens.map((token) => (token.name === fresh.name ? { ...fresh, domains: token.domains } : token));
+  if (tokens.length >= MAX_AUTH_TOKENS)
+    throw new ApiError(
+      "RESOURCE_EXHAUSTED",
+      `You have reached the maximum number of auth tokens allowed for this API key (${MAX_AUTH_TOKENS}).`,
+    );
+  return [...tokens, fresh];
 }

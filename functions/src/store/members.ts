@@ -1,10 +1,10 @@
 import { initialOf } from "#domain/initial";
 import type { AccessRole } from "#model/fields";
-import { packOpenFields } from "#model/open-fields";
+import { mergeOpenFields, packOpenFields } from "#model/open-fields";
 import type { User } from "#model/user";
 import type { KeyCall } from "#src/context";
 import { toPath } from "./paths.ts";
-import type { DocData } from "./port.ts";
+import { type DocData, type Patch, REMOVE } from "./port.ts";
 
 /** Member and contact of the organization, folder or document above: collection `users` (section 2.2). */
 export interface StoredUser extends DocData {
@@ -31,8 +31,10 @@ export interface StoredGroup extends DocData {
   createdAt: number;
 }
 
-/** Membership in a group: collection `members`. */
+/** Membership in a group: collection `members`. Its ids stand in it for queries over all groups of an organization. */
 export interface StoredMember extends DocData {
+  groupId: string;
+  userId: string;
   addedAt: number;
 }
 
@@ -53,5 +55,18 @@ export function toStoredUser(call: Pick<KeyCall, "now">, user: User): StoredUser
   const { name, email, accessRole } = user;
   const initial = user.initial ?? (name === undefined ? undefined : initialOf(name));
   const open = packOpenFields(user, ownFields);
+  return { name, email, initial, accessRole, open, lastUpdated: call.now() };
+}
+
+/**
+ * What an update changes of a stored user: fields that are not given stay, `null` takes a field of the customer's away.
+ * An initial that came from the name follows it, one that the customer chose stays.
+ * @throws ApiError INVALID_ARGUMENT when the customer's own fields together become too many or too large.
+ */
+export function toUserPatch(call: Pick<KeyCall, "now">, stored: StoredUser, user: User): Patch {
+  const { name, email, accessRole } = user;
+  const isDerived = stored.initial === undefined || stored.initial === initialOf(stored.name ?? "");
+  const initial = user.initial ?? (name !== undefined && isDerived ? initialOf(name) : undefined);
+  const open = mergeOpenFields(stored.open, packOpenFields(user, ownFields)) ?? REMOVE;
   return { name, email, initial, accessRole, open, lastUpdated: call.now() };
 }

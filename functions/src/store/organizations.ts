@@ -18,6 +18,11 @@ export interface StoredOrganization extends DocData {
 /** What a call may be about besides its organization. */
 export type Place = { organizationId: string; folderId?: string | undefined; documentId?: string | undefined };
 
+/** Path of the collection of the tenant's organizations. */
+export function organizationsPath(call: KeyCall): string {
+  return `${toPath("apiKeys", call.apiKey.apiKeyId)}/organizations`;
+}
+
 /** Path of an organization's document in the tenant of the call. */
 export function organizationPath(call: KeyCall, organizationId: string): string {
   return toPath("apiKeys", call.apiKey.apiKeyId, "organizations", organizationId);

@@ -1,23 +1,46 @@
+import { inParallel } from "./parallel.ts";
 import { collectionName, splitPath } from "./paths.ts";
-import type { Store, Write } from "./port.ts";
+import type { Store } from "./port.ts";
 import { tree } from "./tree.ts";
 
 /** How many documents are looked at and deleted at a time. */
 const PAGE = 500;
 
-/** Deletes everything below a document, then the document itself. Page by page; may be cut off and run again. */
-export async function purge(store: Store, path: string): Promise<void> {
-  const name = collectionName(splitPath(path).collection);
-  for (const child of tree.collections[name]?.children ?? []) await purgeCollection(store, `${path}/${child}`);
-  await store.commit([{ op: "delete", path }]);
+/**
+ * Deletes everything below a document, then the document itself, page by page. May be cut off and run again, also twice
+ * at once: nothing is deleted unless `root` is marked as `deleting`, so what was made anew under the same id is safe.
+ * @param root path of the document whose deletion has begun: `path` itself, or one that takes `path` with it.
+ */
+export async function purge(store: Store, path: string, root = path): Promise<void> {
+  await purgeBelow(store, path, root);
+  await deletePage(store, [path], root);
 }
 
-async function purgeCollection(store: Store, collection: string): Promise<void> {
-  const isLeaf = !tree.collections[collectionName(collection)]?.children;
+async function purgeBelow(store: Store, path: string, root: string): Promise<void> {
+  for (const child of childrenOf(splitPath(path).collection)) await purgeCollection(store, `${path}/${child}`, root);
+}
+
+async function purgeCollection(store: Store, collection: string, root: string): Promise<void> {
+  const isLeaf = childrenOf(collection).length === 0;
   for (;;) {
     const { docs } = await store.query({ collection, limit: PAGE, select: [] });
-    if (isLeaf) await store.bulk(docs.map(({ path }): Write => ({ op: "delete", path })));
-    else for (const { path } of docs) await purge(store, path);
-    if (docs.length < PAGE) return;
+    if (docs.length === 0) return;
+    const paths = docs.map(({ path }) => path);
+    if (!isLeaf) await inParallel(paths, (path) => purgeBelow(store, path, root));
+    if (!(await deletePage(store, paths, root)) || docs.length < PAGE) return;
   }
+}
+
+function childrenOf(collection: string): readonly string[] {
+  return tree.collections[collectionName(collection)]?.children ?? [];
+}
+
+/** Deletes the documents while the root is still being deleted. @returns whether it was. */
+function deletePage(store: Store, paths: readonly string[], root: string): Promise<boolean> {
+  return store.transact(async (tx) => {
+    const found = await tx.get(root);
+    if (!found?.data.deleting) return false;
+    for (const path of paths) tx.delete(path);
+    return true;
+  });
 }

@@ -33,7 +33,7 @@ export const tree: Tree = {
     /** Explicit permissions on the resource above, one per user. */
     grants: {},
     userGroups: { children: ["members"] },
-    members: {},
+    members: { groupUnder: "organizations" },
     folders: { children: ["users", "grants"], indexed: ["parentFolderId"] },
     documents: { children: ["users", "grants", "activities"], indexed: ["folderId"] },
     activities: { groupUnder: "organizations", indexed: ["timestamp"] },

@@ -1,11 +1,11 @@
 import { randomBase62 } from "#domain/base62";
 import { hashSecret, newSecret, seal, unseal } from "#domain/secrets";
 import { ApiError } from "#model/error";
-import type { ApiKeySummary, Owner, Workspace } from "#model/workspace";
+import type { ApiKeySummary, ApiKeyType, Owner, Workspace } from "#model/workspace";
 import type { Context } from "#src/context";
 import { apiKeyPath, newApiKey } from "./api-keys.ts";
 import { toPath } from "./paths.ts";
-import type { DocData, Store, Transaction } from "./port.ts";
+import type { DocData, StoreReader } from "./port.ts";
 
 /** Most workspaces that one e-mail address owns. */
 export const MAX_WORKSPACES_PER_EMAIL = 5;
@@ -31,15 +31,15 @@ export function workspacePath(workspaceId: string): string {
 }
 
 /** Reads a workspace; undefined when there is none of this id. */
-export async function findWorkspace(store: Store, workspaceId: string): Promise<StoredWorkspace | undefined> {
-  return (await store.get<StoredWorkspace>(workspacePath(workspaceId)))?.data;
+export async function findWorkspace(reader: StoreReader, workspaceId: string): Promise<StoredWorkspace | undefined> {
+  return (await reader.get<StoredWorkspace>(workspacePath(workspaceId)))?.data;
 }
 
-/** Reads a workspace in a transaction. @throws ApiError NOT_FOUND */
-export async function loadWorkspace(tx: Transaction, workspaceId: string): Promise<StoredWorkspace> {
-  const doc = await tx.get<StoredWorkspace>(workspacePath(workspaceId));
-  if (!doc) throw new ApiError("NOT_FOUND", "Workspace not found.");
-  return doc.data;
+/** Reads a workspace. @throws ApiError NOT_FOUND */
+export async function loadWorkspace(reader: StoreReader, workspaceId: string): Promise<StoredWorkspace> {
+  const workspace = await findWorkspace(reader, workspaceId);
+  if (!workspace) throw new ApiError("NOT_FOUND", "Workspace not found.");
+  return workspace;
 }
 
 /** A workspace as given out (section 2.7). */
@@ -61,8 +61,23 @@ export interface NewWorkspace {
   /** Default: the name and the word workspace. */
   workspaceName?: string | undefined;
   avatar?: string | undefined;
-  /** Given where a world is loaded whose ids are known; else made. */
-  workspaceId?: string;
+}
+
+/** A new workspace's document with a fresh token and no API key yet; nothing is stored. */
+export function newWorkspace(
+  context: Context,
+  { ownerEmail, name = ownerEmail, workspaceName = `${name} workspace`, avatar = "" }: NewWorkspace,
+): StoredWorkspace {
+  const token = newSecret("wt");
+  return {
+    workspaceName,
+    owner: { email: ownerEmail, id: `us_${randomBase62()}`, name, avatar },
+    ownerEmail: ownerEmail.toLowerCase(),
+    tokenHash: hashSecret(token),
+    tokenSealed: seal(context.encryptionKey, token),
+    apiKeys: {},
+    createdAt: context.now(),
+  };
 }
 
 /**
@@ -72,26 +87,19 @@ export interface NewWorkspace {
  */
 export async function createWorkspace(
   context: Context,
-  {
-    ownerEmail,
-    name = ownerEmail,
-    workspaceName = `${name} workspace`,
-    avatar = "",
-    workspaceId = `ws_${randomBase62()}`,
-  }: NewWorkspace,
+  given: NewWorkspace,
 ): Promise<{ workspace: Workspace; apiKeyId: string; apiKeyAuthToken: string }> {
-  const workspaceToken = newSecret("wt");
-  const apiKey = newApiKey(context, { workspaceId, apiKeyName: testKeyName(ownerEmail), type: "testing", ownerEmail });
+  const { ownerEmail } = given;
+  const workspaceId = `ws_${randomBase62()}`;
+  const apiKey = newApiKey(context, {
+    workspaceId,
+    apiKeyName: defaultKeyName(ownerEmail, "testing"),
+    type: "testing",
+    ownerEmail,
+  });
   const { apiKeyId } = apiKey;
-  const stored: StoredWorkspace = {
-    workspaceName,
-    owner: { email: ownerEmail, id: `us_${randomBase62()}`, name, avatar },
-    ownerEmail: ownerEmail.toLowerCase(),
-    tokenHash: hashSecret(workspaceToken),
-    tokenSealed: seal(context.encryptionKey, workspaceToken),
-    apiKeys: { [apiKeyId]: { id: apiKeyId, apiKeyName: apiKey.data.apiKeyName, type: apiKey.data.type } },
-    createdAt: context.now(),
-  };
+  const summary = { id: apiKeyId, apiKeyName: apiKey.data.apiKeyName, type: apiKey.data.type };
+  const stored = { ...newWorkspace(context, given), apiKeys: { [apiKeyId]: summary } };
   await context.store.transact(async (tx) => {
     const owned = await tx.query({
       collection: "workspaces",
@@ -110,8 +118,8 @@ export async function createWorkspace(
   return { workspace: revealWorkspace(context, workspaceId, stored), apiKeyId, apiKeyAuthToken: apiKey.authToken };
 }
 
-/** `"<Capitalised local part> Test API Key"`. */
-function testKeyName(email: string): string {
+/** `"<Capitalised local part of the address> Test API Key"`. */
+export function defaultKeyName(email: string, type: ApiKeyType): string {
   const local = email.slice(0, email.indexOf("@"));
-  return `${local.charAt(0).toUpperCase()}${local.slice(1)} Test API Key`;
+  return `${local.charAt(0).toUpperCase()}${local.slice(1)} ${type === "testing" ? "Test" : "Production"} API Key`;
 }

@@ -1,12 +1,20 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { ApiError } from "#model/error";
 import { collectionName, decodeId, splitPath } from "#store/paths";
-import type { Doc, DocData, Query, QueryResult, Store, Transaction, Write } from "#store/port";
+import type { Doc, DocData, Query, QueryResult, Store, StoreReader, Transaction, Write } from "#store/port";
 import { checkPath, checkWrites } from "#store/rules";
 import type { IndexFile, Tree } from "#store/tree";
 import { Collections } from "./collections.ts";
 import { CommitQueue } from "./commit-queue.ts";
-import { type Database, isSqliteError, openDatabase, unavailable } from "./database.ts";
+import {
+  type Database,
+  DataFileError,
+  explain,
+  isSqliteError,
+  openDatabase,
+  openDatabaseSnapshot,
+  unavailable,
+} from "./database.ts";
 import { Indexes } from "./indexes.ts";
 import { decodeDocument } from "./json.ts";
 import { type FoundRow, fingerprint, Queries } from "./queries.ts";
@@ -18,6 +26,8 @@ const MAX_TRIES = 5;
 /** Longest pause before the second try, doubled with each further one, in ms. Other processes need it; our own take turns. */
 const BACKOFF = 4;
 const BULK_PIECE = 500;
+/** SQLite's result code for a write through a connection that only reads. */
+const READ_ONLY = 8;
 
 /** What the adapter is opened with. */
 export interface SqliteOptions {
@@ -35,11 +45,49 @@ export interface SqliteOptions {
 export async function openSqliteStore({ file, tree, indexes }: SqliteOptions): Promise<Store> {
   const db = openDatabase(file);
   const collections = new Collections(db);
-  db.exec("BEGIN IMMEDIATE");
-  const declared = new Indexes(db, tree, indexes);
-  enterEarlierDocuments(db, collections, declared);
-  db.exec("COMMIT");
+  const declared = prepareIndexes(db, collections, { file, tree, indexes });
   return new SqliteStore(db, collections, declared, new Queries(db, collections, declared, tree, indexes), tree);
+}
+
+/** @throws DataFileError when the tables can't be read or written. */
+function prepareIndexes(db: Database, collections: Collections, { file, tree, indexes }: SqliteOptions): Indexes {
+  try {
+    db.exec("BEGIN IMMEDIATE");
+    const declared = new Indexes(db, tree, indexes);
+    enterEarlierDocuments(db, collections, declared);
+    db.exec("COMMIT");
+    return declared;
+  } catch (error) {
+    db.close();
+    throw isSqliteError(error) ? new DataFileError(explain(file, error)) : error;
+  }
+}
+
+/** What can be done with a snapshot. */
+export type Snapshot = StoreReader & Pick<Store, "count" | "close">;
+
+/**
+ * Opens an existing data file as it is now, for reading only: later commits are not seen, nothing is made or changed.
+ * @throws DataFileError with a message for the operator when the file can't be used.
+ */
+export async function openSqliteSnapshot(options: SqliteOptions): Promise<Snapshot> {
+  const { db, collections, indexes } = openForReading(options);
+  const queries = new Queries(db, collections, indexes, options.tree, options.indexes);
+  return new SqliteStore(db, collections, indexes, queries, options.tree);
+}
+
+/** The parts of a snapshot. @throws DataFileError */
+export function openForReading({ file, tree, indexes }: SqliteOptions) {
+  const db = openDatabaseSnapshot(file);
+  try {
+    return { db, collections: new Collections(db), indexes: new Indexes(db, tree, indexes) };
+  } catch (error) {
+    db.close();
+    if (!isSqliteError(error)) throw error;
+    throw (error.errcode ?? 0) % 256 === READ_ONLY
+      ? new DataFileError(`${file} was written by an earlier Atrium. Start the server once to bring it up to date.`)
+      : new DataFileError(explain(file, error));
+  }
 }
 
 class SqliteStore implements Store {

@@ -60,15 +60,7 @@ export function openDatabase(file: string): Database {
   try {
     db = new DatabaseSync(file, { timeout: 5000 });
     // Checked before the first write: a foreign or newer file must stay as it is.
-    const isEmpty = (db.prepare("SELECT count(*) AS n FROM sqlite_schema").get() as { n: number }).n === 0;
-    const format = (db.prepare("PRAGMA user_version").get() as { user_version: number }).user_version;
-    const application = (db.prepare("PRAGMA application_id").get() as { application_id: number }).application_id;
-    if (!isEmpty && application !== APPLICATION_ID)
-      throw new DataFileError(`${file} is not an Atrium database. Point ATRIUM_DATA at another folder.`);
-    if (format > FORMAT)
-      throw new DataFileError(
-        `${file} was written by a newer Atrium (data format ${format}, this one knows ${FORMAT}). Update Atrium, or point ATRIUM_DATA at another folder.`,
-      );
+    checkFormat(db, file);
     db.exec("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-65536; PRAGMA temp_store=MEMORY;");
     db.exec("BEGIN IMMEDIATE");
     // Looked at again under the lock: another process may have made the tables meanwhile.
@@ -82,6 +74,39 @@ export function openDatabase(file: string): Database {
   }
 }
 
+/**
+ * Opens an existing data file for reading one state of it, whatever is committed meanwhile.
+ * @throws DataFileError when it is missing, damaged, foreign or newer than this program.
+ */
+export function openDatabaseSnapshot(file: string): Database {
+  let db: DatabaseSync | undefined;
+  try {
+    db = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+    // The first read takes the snapshot.
+    db.exec("BEGIN");
+    if (checkFormat(db, file).isEmpty)
+      throw new DataFileError(`${file} holds nothing yet. Start the server once to make it a data file.`);
+    return new Database(db);
+  } catch (error) {
+    db?.close();
+    throw error instanceof DataFileError ? error : new DataFileError(explain(file, error as SqliteError));
+  }
+}
+
+/** @throws DataFileError when the file is foreign or newer than this program. */
+function checkFormat(db: DatabaseSync, file: string): { isEmpty: boolean } {
+  const isEmpty = (db.prepare("SELECT count(*) AS n FROM sqlite_schema").get() as { n: number }).n === 0;
+  const format = (db.prepare("PRAGMA user_version").get() as { user_version: number }).user_version;
+  const application = (db.prepare("PRAGMA application_id").get() as { application_id: number }).application_id;
+  if (!isEmpty && application !== APPLICATION_ID)
+    throw new DataFileError(`${file} is not an Atrium database. Point ATRIUM_DATA at another folder.`);
+  if (format > FORMAT)
+    throw new DataFileError(
+      `${file} was written by a newer Atrium (data format ${format}, this one knows ${FORMAT}). Update Atrium, or point ATRIUM_DATA at another folder.`,
+    );
+  return { isEmpty };
+}
+
 /** What node:sqlite throws. */
 export interface SqliteError extends Error {
   /** SQLite's result code; the low byte is the primary one. */
@@ -93,7 +118,8 @@ export function isSqliteError(error: unknown): error is SqliteError {
   return typeof (error as SqliteError)?.errcode === "number";
 }
 
-function explain(file: string, error: SqliteError): string {
+/** What an operator is told when the file can't be used. */
+export function explain(file: string, error: SqliteError): string {
   const primary = (error.errcode ?? 0) & 0xff;
   if (primary === 26 || primary === 11)
     return `${file} is damaged or not a database (${error.message}). Restore it from a backup, or point ATRIUM_DATA at another folder.`;

@@ -82,6 +82,11 @@ export class Indexes {
     return index;
   }
 
+  /** The numbers of all indexes. */
+  numbers(): number[] {
+    return Array.from(this.#byName.values(), ({ num }) => num);
+  }
+
   /** True when writes to the collection must look at the document that they replace. */
   has(collection: string): boolean {
     return this.#byCollection.has(collection);

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
-import { Id } from "#model/fields";
 import { refuseDuplicates } from "#model/lists";
+import { folderOrDocument, placeFields } from "#model/place";
 import { Users } from "#model/user";
 import { transactItems } from "#store/items";
 import { toStoredUser, userPath } from "#store/members";
@@ -16,18 +16,13 @@ export default endpoint({
   summary: "Add users to an organization, or to one of its folders or documents.",
   input: z
     .object({
-      organizationId: Id,
+      ...placeFields,
       createOrganization: z.boolean().optional(),
-      documentId: Id.optional(),
       createDocument: z.boolean().optional(),
-      folderId: Id.optional(),
       createFolder: z.boolean().optional(),
       users: Users,
     })
-    .refine(({ documentId, folderId }) => documentId === undefined || folderId === undefined, {
-      path: ["folderId"],
-      message: "must not be given together with documentId.",
-    }),
+    .refine(...folderOrDocument),
   output: ItemResults,
   example: { organizationId: "acme", users: [{ userId: "ada", name: "Ada Lovelace", email: "ada@example.com" }] },
   async handle(call, { users, createDocument, createFolder, ...place }) {

@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setFeatures } from "#testing/example-world";
+import { world } from "#testing/world";
+
+test("v1 reads organizations also without advanced queries", async () => {
+  const w = await world();
+  await w.ok("/v1/organizations/add", { organizations: [{ organizationId: "acme" }] });
+  const off = {
+    advancedQueries: false,
+    activityService: false,
+    notificationPreferences: false,
+    advancedWebhooks: false,
+  };
+  await setFeatures(w, w.tenant, off);
+  const acme = { id: "acme", organizationName: "acme", disabled: false };
+  const nobody = { id: "nobody", success: false, message: "Organization does not exist", code: "not-found" };
+  assert.deepEqual((await w.ok("/v1/organizations/get", {})).data, [acme]);
+  const named = await w.ok("/v1/organizations/get", { organizationIds: ["nobody", "acme"] });
+  assert.deepEqual(named.data, [nobody, acme]);
+  assert.equal((await w.fails("/v2/organizations/get", {})).status, "FAILED_PRECONDITION");
+});
+
+test("v1 answers the first 1,000, and v2 goes on from there", async () => {
+  const w = await world();
+  const ids = Array.from({ length: 1001 }, (_, i) => `o${String(i).padStart(4, "0")}`);
+  for (let start = 0; start < ids.length; start += 500) {
+    const organizations = ids.slice(start, start + 500).map((organizationId) => ({ organizationId }));
+    await w.ok("/v1/organizations/add", { organizations });
+  }
+  const { data, nextPageToken } = await w.ok("/v1/organizations/get", { pageSize: 5 });
+  assert.equal(data.length, 1000);
+  const rest = await w.ok("/v2/organizations/get", { pageToken: nextPageToken });
+  assert.deepEqual(rest.data, [{ id: "o1000", organizationName: "o1000", disabled: false }]);
+});

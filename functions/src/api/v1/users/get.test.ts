@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setFeatures } from "#testing/example-world";
+import { type World, world } from "#testing/world";
+
+async function addUsers(w: World, count: number): Promise<void> {
+  const users = Array.from({ length: count }, (_, i) => ({ userId: `u${String(i).padStart(4, "0")}` }));
+  for (let start = 0; start < count; start += 500)
+    await w.ok("/v1/users/add", { organizationId: "acme", users: users.slice(start, start + 500) });
+}
+
+test("v1 answers e-mail, name and id, also without advanced queries", async () => {
+  const w = await world();
+  await w.ok("/v1/users/add", {
+    organizationId: "acme",
+    users: [{ userId: "ada", name: "Ada", email: "ada@example.com" }, { userId: "lin" }],
+  });
+  const off = {
+    advancedQueries: false,
+    activityService: false,
+    notificationPreferences: false,
+    advancedWebhooks: false,
+  };
+  await setFeatures(w, w.tenant, off);
+  assert.deepEqual(await w.ok("/v1/users/get", { organizationId: "acme" }), {
+    status: "success",
+    message: "User(s) retrieved successfully.",
+    data: [
+      { email: "ada@example.com", name: "Ada", userId: "ada" },
+      { email: "", name: "", userId: "lin" },
+    ],
+  });
+  const { data } = await w.ok("/v1/users/get", { organizationId: "acme", userIds: ["lin"] });
+  assert.deepEqual(data, [{ email: "", name: "", userId: "lin" }]);
+  assert.equal((await w.fails("/v2/users/get", { organizationId: "acme" })).status, "FAILED_PRECONDITION");
+});
+
+test("v1 answers the first 1,000 users, and v2 goes on from there", async () => {
+  const w = await world();
+  await addUsers(w, 1100);
+  const first = await w.ok("/v1/users/get", { organizationId: "acme", pageSize: 5 });
+  assert.equal(first.data.length, 1000);
+  const rest = await w.ok("/v2/users/get", { organizationId: "acme", pageToken: first.nextPageToken });
+  const ids = new Set([...first.data, ...rest.data].map(({ userId }) => userId));
+  assert.deepEqual([rest.data.length, ids.size, rest.nextPageToken], [100, 1100, undefined]);
+});

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import get from "#api/v2/users/get";
+import { earlierVersion } from "#http/endpoint";
+import { Ids } from "#model/fields";
+import { folderOrDocument, placeFields } from "#model/place";
+
+export default earlierVersion(get, {
+  path: "/v1/users/get",
+  requires: undefined,
+  summary:
+    "Read the users of an organization, or of one of its folders or documents: the first 1,000. The nextPageToken of a longer list leads on in v2.",
+  input: z
+    .object({ ...placeFields, userIds: Ids.optional(), organizationUserGroupIds: Ids.optional() })
+    .refine(...folderOrDocument)
+    .transform((filter) => ({ ...filter, pageSize: 1000 })),
+});

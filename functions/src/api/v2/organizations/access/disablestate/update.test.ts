@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { world } from "#testing/world";
+
+const path = "/v2/organizations/access/disablestate/update";
+
+test("organizations are disabled and enabled again; one that is missing fails alone and is not made", async () => {
+  const w = await world();
+  const organizations = [{ organizationId: "acme", organizationName: "Acme", plan: "team" }];
+  await w.ok("/v2/organizations/add", { organizations });
+  const answer = await w.ok(path, { organizationIds: ["acme", "nobody"], disabled: true });
+  assert.deepEqual(answer, {
+    status: "success",
+    message: "Updated disable state for Organization(s) successfully.",
+    data: {
+      acme: { success: true, id: "acme", message: "Updated disable state for organization Successfully" },
+      nobody: { success: false, id: "nobody", message: "Organization does not exist", code: "not-found" },
+    },
+  });
+  const all = async () => (await w.ok("/v2/organizations/get", {})).data;
+  const acme = { plan: "team", id: "acme", organizationName: "Acme" };
+  assert.deepEqual(await all(), [{ ...acme, disabled: true }]);
+  await w.ok(path, { organizationIds: ["acme"], disabled: false });
+  assert.deepEqual(await all(), [{ ...acme, disabled: false }]);
+});
+
+test("without disabled, and with the same id twice, the call is refused", async () => {
+  const w = await world();
+  assert.equal((await w.fails(path, { organizationIds: ["acme"] })).message, "data.disabled is required.");
+  const twice = await w.fails(path, { organizationIds: ["acme", "acme"], disabled: true });
+  assert.equal(twice.message, 'data.organizationIds names "acme" more than once.');
+});

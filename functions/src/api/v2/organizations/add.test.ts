@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type World, world } from "#testing/world";
+
+const path = "/v2/organizations/add";
+
+async function only(w: World, id: string) {
+  return (await w.ok("/v2/organizations/get", { organizationIds: [id] })).data[0];
+}
+
+test("organizations are added, each with an outcome under its own id", async () => {
+  const w = await world();
+  const organizations = [{ organizationId: "acme", organizationName: "Acme" }, { organizationId: "a/b" }];
+  assert.deepEqual(await w.ok(path, { organizations }), {
+    status: "success",
+    message: "Organization(s) added successfully.",
+    data: {
+      acme: { success: true, id: "acme", message: "Added Successfully" },
+      "a/b": { success: true, id: "a/b", message: "Added Successfully" },
+    },
+  });
+  assert.deepEqual(await only(w, "acme"), { id: "acme", organizationName: "Acme", disabled: false });
+  assert.deepEqual(await only(w, "a/b"), { id: "a/b", organizationName: "a/b", disabled: false });
+});
+
+test("further fields come back as they were given: nested arrays, order of keys, null, names of ours", async () => {
+  const w = await world();
+  const own = {
+    matrix: [[1, [2, [3]]], []],
+    z: { b: 1, a: [{ __proto__: 1 }] },
+    nothing: null,
+    createdAt: "long ago",
+    open: { deep: true },
+    deleting: true,
+    "with/slash.and dot": "ü",
+  };
+  await w.ok(path, { organizations: [{ organizationId: "acme", ...own }] });
+  const found = await only(w, "acme");
+  assert.deepEqual(found, { ...own, id: "acme", organizationName: "acme", disabled: false });
+  assert.deepEqual(Object.keys(found.z), ["b", "a"]);
+});
+
+test("id and disabled are not the customer's to set", async () => {
+  const w = await world();
+  await w.ok(path, { organizations: [{ organizationId: "acme", id: "other", disabled: true, deleting: true }] });
+  assert.deepEqual(await only(w, "acme"), { deleting: true, id: "acme", organizationName: "acme", disabled: false });
+});
+
+test("one that exists is updated: what is not given stays", async () => {
+  const w = await world();
+  await w.ok(path, { organizations: [{ organizationId: "acme", organizationName: "Acme", plan: "team", size: 5 }] });
+  await w.ok("/v2/organizations/access/disablestate/update", { organizationIds: ["acme"], disabled: true });
+  await w.ok(path, { organizations: [{ organizationId: "acme", plan: "enterprise" }] });
+  const wanted = { plan: "enterprise", size: 5, id: "acme", organizationName: "Acme", disabled: true };
+  assert.deepEqual(await only(w, "acme"), wanted);
+});
+
+test("51 further fields, or more than 16 KiB of them, fail the organization and leave the others", async () => {
+  const w = await world();
+  const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`f${i}`, i]));
+  const organizations = [
+    { organizationId: "51", ...fields(51) },
+    { organizationId: "50", ...fields(50) },
+    { organizationId: "17k", text: "ü".repeat(8 * 1024) },
+    { organizationId: "16k", text: "x".repeat(16 * 1024 - '{"text":""}'.length) },
+  ];
+  const { data } = await w.ok(path, { organizations });
+  const outcome = (id: string) => [data[id].success, data[id].code];
+  assert.deepEqual(outcome("51"), [false, "invalid-argument"]);
+  assert.deepEqual(outcome("17k"), [false, "invalid-argument"]);
+  assert.deepEqual(outcome("50"), [true, undefined]);
+  assert.deepEqual(outcome("16k"), [true, undefined]);
+  assert.equal((await only(w, "51")).code, "not-found");
+  assert.equal((await only(w, "16k")).text.length, 16 * 1024 - 11);
+});
+
+test("501 organizations and the same one twice are refused", async () => {
+  const w = await world();
+  const many = Array.from({ length: 501 }, (_, i) => ({ organizationId: `o${i}` }));
+  const tooMany = await w.fails(path, { organizations: many });
+  assert.equal(tooMany.message, "data.organizations must have at most 500 items.");
+  const twice = await w.fails(path, { organizations: [{ organizationId: "o" }, { organizationId: "o" }] });
+  assert.equal(twice.message, 'data.organizations names "o" more than once.');
+});
+
+test("five calls at once that add the same organization with different fields lose none", async () => {
+  const w = await world();
+  const fields = Array.from({ length: 5 }, (_, i) => ({ [`field${i}`]: i }));
+  await Promise.all(fields.map((field) => w.ok(path, { organizations: [{ organizationId: "acme", ...field }] })));
+  const wanted = Object.assign({}, ...fields, { id: "acme", organizationName: "acme", disabled: false });
+  assert.deepEqual(await only(w, "acme"), wanted);
+});

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { endpoint } from "#http/endpoint";
+import { ItemResults, itemResults } from "#http/item-results";
+import { refuseDuplicates } from "#model/lists";
+import { OrganizationsFields } from "#model/organization";
+import { transactItems } from "#store/items";
+import { readOrganizations, toOrganizationPatch, toStoredOrganization } from "#store/organization-changes";
+import { organizationPath, refuseWhileDeleting } from "#store/organizations";
+
+export default endpoint({
+  path: "/v2/organizations/add",
+  auth: "apiKey",
+  kind: "write",
+  summary: "Add organizations; one that exists is updated.",
+  input: z.object({ organizations: OrganizationsFields }),
+  output: ItemResults,
+  example: { organizations: [{ organizationId: "initech", organizationName: "Initech", plan: "team" }] },
+  async handle(call, { organizations }) {
+    refuseDuplicates(
+      organizations.map(({ organizationId }) => organizationId),
+      "organizations",
+    );
+    const data = await transactItems(call, organizations, async (tx, piece) => {
+      const ids = piece.map(({ organizationId }) => organizationId);
+      const found = await readOrganizations(tx, call, ids);
+      return itemResults(
+        piece,
+        ({ organizationId }) => organizationId,
+        (given) => {
+          const id = given.organizationId;
+          const stored = found.get(id);
+          refuseWhileDeleting(stored, "Organization");
+          if (stored) tx.update(stored.path, toOrganizationPatch(call, stored.data, given));
+          else tx.create(organizationPath(call, id), toStoredOrganization(call, given));
+          return { id, message: "Added Successfully" };
+        },
+      );
+    });
+    return { message: "Organization(s) added successfully.", data };
+  },
+});

@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { organizationPath } from "#store/organizations";
+import { type World, world } from "#testing/world";
+
+const path = "/v2/organizations/get";
+
+async function add(w: World, ...organizationIds: string[]): Promise<void> {
+  await w.ok("/v2/organizations/add", {
+    organizations: organizationIds.map((organizationId) => ({
+      organizationId,
+      organizationName: `The ${organizationId}`,
+    })),
+  });
+}
+
+test("named organizations come in the order of their ids, and one that is missing says so in its place", async () => {
+  const w = await world();
+  await add(w, "acme", "globex");
+  assert.deepEqual(await w.ok(path, { organizationIds: ["globex", "nobody", "acme"] }), {
+    status: "success",
+    message: "Organization(s) retrieved successfully.",
+    data: [
+      { id: "globex", organizationName: "The globex", disabled: false },
+      { id: "nobody", success: false, message: "Organization does not exist", code: "not-found" },
+      { id: "acme", organizationName: "The acme", disabled: false },
+    ],
+  });
+});
+
+test("all organizations come page by page, none twice and none left out while others come and go", async () => {
+  const w = await world();
+  const lasting = ["b", "d", "f", "h", "j"];
+  await add(w, ...lasting, "e", "i");
+  const ids: string[] = [];
+  let pageToken: string | undefined;
+  for (let page = 1; ; page++) {
+    const { data, nextPageToken } = await w.ok(path, { pageSize: 2, pageToken });
+    ids.push(...data.map(({ id }: { id: string }) => id));
+    if (!nextPageToken) break;
+    pageToken = nextPageToken;
+    await add(w, `a${page}`);
+    await w.ok("/v2/organizations/delete", { organizationIds: [page === 1 ? "e" : "b"] });
+  }
+  assert.deepEqual(
+    ids.filter((id) => lasting.includes(id)),
+    lasting,
+  );
+  assert.equal(new Set(ids).size, ids.length);
+  assert.ok(!ids.includes("e"));
+});
+
+test("an organization whose deletion has begun is not there", async () => {
+  const w = await world();
+  await add(w, "acme", "globex");
+  const call = { apiKey: { apiKeyId: w.tenant.apiKeyId } } as Parameters<typeof organizationPath>[0];
+  await w.context.store.commit([{ op: "update", path: organizationPath(call, "acme"), data: { deleting: true } }]);
+  assert.deepEqual(
+    (await w.ok(path, {})).data.map(({ id }: { id: string }) => id),
+    ["globex"],
+  );
+  assert.equal((await w.ok(path, { organizationIds: ["acme"] })).data[0].code, "not-found");
+});
+
+test("a tenant sees its own organizations only, and its page tokens serve no other", async () => {
+  const w = await world();
+  const tenant = await w.newTenant();
+  await add(w, "acme", "globex");
+  assert.deepEqual((await w.ok(path, {}, { tenant })).data, []);
+  assert.equal((await w.ok(path, { organizationIds: ["acme"] }, { tenant })).data[0].code, "not-found");
+  const { nextPageToken: pageToken } = await w.ok(path, { pageSize: 1 });
+  assert.equal((await w.fails(path, { pageToken }, { tenant })).status, "INVALID_ARGUMENT");
+  assert.equal((await w.ok(path, { pageToken })).data[0].id, "globex");
+});
+
+test("more than 30 ids and the same one twice are refused", async () => {
+  const w = await world();
+  const organizationIds = Array.from({ length: 31 }, (_, i) => `o${i}`);
+  assert.equal((await w.fails(path, { organizationIds })).message, "data.organizationIds must have at most 30 items.");
+  const twice = await w.fails(path, { organizationIds: ["o", "o"] });
+  assert.equal(twice.message, 'data.organizationIds names "o" more than once.');
+});

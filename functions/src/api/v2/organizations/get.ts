@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { endpoint } from "#http/endpoint";
+import { fromPageToken, toPageToken } from "#http/page-token";
+import { Ids, PageSize, PageToken } from "#model/fields";
+import { refuseDuplicates } from "#model/lists";
+import { MissingOrganization, Organization } from "#model/organization";
+import { readOrganizations, toOrganization } from "#store/organization-changes";
+import { organizationsPath, present, type StoredOrganization } from "#store/organizations";
+
+export default endpoint({
+  path: "/v2/organizations/get",
+  auth: "apiKey",
+  requires: "advancedQueries",
+  kind: "read",
+  summary: "Read organizations: those that are named, in the order of their ids, or all of them page by page.",
+  input: z.object({
+    organizationIds: Ids.optional(),
+    pageSize: PageSize,
+    pageToken: PageToken.optional(),
+  }),
+  output: z.array(z.union([Organization, MissingOrganization])),
+  example: { organizationIds: ["acme"] },
+  async handle(call, { organizationIds, pageSize, pageToken }) {
+    const message = "Organization(s) retrieved successfully.";
+    if (organizationIds) {
+      refuseDuplicates(organizationIds, "organizationIds");
+      const found = await readOrganizations(call.store, call, organizationIds);
+      const data = [...found].map(([id, doc]) => {
+        const organization = present(doc);
+        return organization ? toOrganization(organization) : missing(id);
+      });
+      return { message, data };
+    }
+    const collection = organizationsPath(call);
+    const after = fromPageToken(call, collection, pageToken);
+    const { docs, cursor } = await call.store.query<StoredOrganization>({ collection, limit: pageSize, after });
+    const data = docs.filter(present).map(toOrganization);
+    return { message, data, nextPageToken: toPageToken(call, collection, cursor) };
+  },
+});
+
+/** What stands for an id that names no organization: the others are answered all the same. */
+function missing(id: string): MissingOrganization {
+  return { id, success: false, message: "Organization does not exist", code: "not-found" };
+}

@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { world } from "#testing/world";
+
+const path = "/v2/organizations/update";
+
+test("what is given changes, null removes a further field, and an organization that is missing fails alone", async () => {
+  const w = await world();
+  const acme = { organizationId: "acme", organizationName: "Acme", plan: "team", size: 5 };
+  await w.ok("/v2/organizations/add", { organizations: [acme] });
+  const organizations = [{ organizationId: "acme", organizationName: "Acme Ltd", plan: null, since: [[2001]] }];
+  const answer = await w.ok(path, { organizations: [...organizations, { organizationId: "globex", plan: "x" }] });
+  assert.deepEqual(answer, {
+    status: "success",
+    message: "Organization(s) updated successfully.",
+    data: {
+      acme: { success: true, id: "acme", message: "Updated Successfully" },
+      globex: { success: false, id: "globex", message: "Organization does not exist", code: "not-found" },
+    },
+  });
+  const { data } = await w.ok("/v2/organizations/get", {});
+  assert.deepEqual(data, [{ size: 5, since: [[2001]], id: "acme", organizationName: "Acme Ltd", disabled: false }]);
+});
+
+test("fields that together become too many fail the organization and change nothing", async () => {
+  const w = await world();
+  const fields = (from: number, count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, i) => [`f${from + i}`, i]));
+  await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme", ...fields(0, 30) }] });
+  const organizations = [{ organizationId: "acme", organizationName: "Acme", ...fields(30, 21) }];
+  const { data } = await w.ok(path, { organizations });
+  assert.deepEqual([data.acme.success, data.acme.code], [false, "invalid-argument"]);
+  const [found] = (await w.ok("/v2/organizations/get", {})).data;
+  assert.deepEqual([found.organizationName, "f30" in found], ["acme", false]);
+});
+
+test("the same organization twice is refused", async () => {
+  const w = await world();
+  const error = await w.fails(path, { organizations: [{ organizationId: "o" }, { organizationId: "o" }] });
+  assert.deepEqual([error.status, error.message], ["INVALID_ARGUMENT", 'data.organizations names "o" more than once.']);
+});

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { endpoint } from "#http/endpoint";
+import { ItemResults, itemResults } from "#http/item-results";
+import { refuseDuplicates } from "#model/lists";
+import { OrganizationsFields } from "#model/organization";
+import { transactItems } from "#store/items";
+import { readOrganizations, requireItem, toOrganizationPatch } from "#store/organization-changes";
+
+export default endpoint({
+  path: "/v2/organizations/update",
+  auth: "apiKey",
+  kind: "write",
+  summary: "Change names and further fields of organizations; a field set to null is removed.",
+  input: z.object({ organizations: OrganizationsFields }),
+  output: ItemResults,
+  example: { organizations: [{ organizationId: "acme", organizationName: "Acme International", plan: "enterprise" }] },
+  async handle(call, { organizations }) {
+    refuseDuplicates(
+      organizations.map(({ organizationId }) => organizationId),
+      "organizations",
+    );
+    const data = await transactItems(call, organizations, async (tx, piece) => {
+      const ids = piece.map(({ organizationId }) => organizationId);
+      const found = await readOrganizations(tx, call, ids);
+      return itemResults(
+        piece,
+        ({ organizationId }) => organizationId,
+        (given) => {
+          const stored = requireItem(found.get(given.organizationId));
+          tx.update(stored.path, toOrganizationPatch(call, stored.data, given));
+          return { id: stored.id, message: "Updated Successfully" };
+        },
+      );
+    });
+    return { message: "Organization(s) updated successfully.", data };
+  },
+});

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { endpoint } from "#http/endpoint";
+import { ItemResults, itemResults } from "#http/item-results";
+import { Id } from "#model/fields";
+import { refuseDuplicates } from "#model/lists";
+import { UserGroups } from "#model/user-group";
+import { groupPath } from "#store/groups";
+import { transactItems } from "#store/items";
+import {
+  ensureOrganization,
+  organizationPath,
+  requireOrganization,
+  type StoredOrganization,
+} from "#store/organizations";
+import type { Doc } from "#store/port";
+
+export default endpoint({
+  path: "/v2/organizations/usergroups/add",
+  auth: "apiKey",
+  kind: "write",
+  summary: "Add user groups to an organization; one that exists is renamed.",
+  input: z.object({
+    organizationId: Id,
+    createOrganization: z.boolean().optional(),
+    organizationUserGroups: UserGroups,
+  }),
+  output: ItemResults,
+  example: { organizationId: "acme", organizationUserGroups: [{ groupId: "designers", groupName: "Designers" }] },
+  async handle(call, { organizationId, createOrganization, organizationUserGroups }) {
+    refuseDuplicates(
+      organizationUserGroups.map(({ groupId }) => groupId),
+      "organizationUserGroups",
+    );
+    const path = organizationPath(call, organizationId);
+    const data = await transactItems(call, organizationUserGroups, async (tx, piece) => {
+      const groupPaths = piece.map(({ groupId }) => groupPath(path, groupId));
+      const [found, ...groups] = await tx.getMany([path, ...groupPaths]);
+      const organization = found as Doc<StoredOrganization> | undefined;
+      if (createOrganization) ensureOrganization(tx, call, organizationId, organization);
+      else requireOrganization(organization);
+      const existing = new Set(groups.map((group) => group?.path));
+      return itemResults(
+        piece,
+        ({ groupId }) => groupId,
+        ({ groupId: id, groupName }) => {
+          const at = groupPath(path, id);
+          if (!existing.has(at)) tx.create(at, { groupName: groupName ?? id, createdAt: call.now() });
+          else if (groupName !== undefined) tx.update(at, { groupName });
+          return { id, message: "Organization user group added." };
+        },
+      );
+    });
+    return { message: "Organization User Groups added successfully.", data };
+  },
+});

@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type World, world } from "#testing/world";
+
+const path = "/v2/organizations/usergroups/users/add";
+const group = { organizationId: "acme", organizationUserGroupId: "eng" };
+
+async function worldOfGroup(...userIds: string[]): Promise<World> {
+  const w = await world();
+  await w.ok("/v2/users/add", { organizationId: "acme", users: userIds.map((userId) => ({ userId })) });
+  const organizationUserGroups = [{ groupId: "eng" }];
+  await w.ok("/v2/organizations/usergroups/add", { organizationId: "acme", organizationUserGroups });
+  return w;
+}
+
+async function members(w: World): Promise<string[]> {
+  const { data } = await w.ok("/v2/users/get", { organizationId: "acme", organizationUserGroupIds: ["eng"] });
+  return data.map(({ userId }: { userId: string }) => userId);
+}
+
+test("users of the organization join, others fail alone", async () => {
+  const w = await worldOfGroup("ada", "lin");
+  const place = { organizationId: "acme", documentId: "plan", createDocument: true };
+  await w.ok("/v2/users/add", { ...place, users: [{ userId: "guest" }] });
+  assert.deepEqual(await w.ok(path, { ...group, userIds: ["ada", "guest"] }), {
+    status: "success",
+    message: "Added organization users to group successfully.",
+    data: {
+      ada: { success: true, organizationUserGroupId: "eng", message: "User added to organization user group." },
+      guest: { success: false, id: "guest", message: "User does not exist.", code: "not-found" },
+    },
+  });
+  assert.deepEqual(await members(w), ["ada"]);
+});
+
+test("joining twice is joining once", async () => {
+  const w = await worldOfGroup("ada");
+  for (const _ of [1, 2]) assert.equal((await w.ok(path, { ...group, userIds: ["ada"] })).data.ada.success, true);
+  assert.deepEqual(await members(w), ["ada"]);
+});
+
+test("a group or organization that is missing fails the call", async () => {
+  const w = await worldOfGroup("ada");
+  const noGroup = await w.fails(path, { ...group, organizationUserGroupId: "ops", userIds: ["ada"] });
+  assert.deepEqual([noGroup.status, noGroup.message], ["NOT_FOUND", "Organization user group does not exist."]);
+  const noOrganization = await w.fails(path, { ...group, organizationId: "globex", userIds: ["ada"] });
+  assert.equal(noOrganization.message, "Organization does not exist.");
+});
+
+test("a user who leaves the organization while it joins a group is in none afterwards", async () => {
+  const userIds = Array.from({ length: 20 }, (_, i) => `u${i}`);
+  const w = await worldOfGroup(...userIds);
+  await Promise.all(
+    userIds.flatMap((userId) => [
+      w.ok(path, { ...group, userIds: [userId] }),
+      w.ok("/v2/users/delete", { organizationId: "acme", userIds: [userId] }),
+    ]),
+  );
+  await w.drain();
+  await w.ok("/v2/users/add", { organizationId: "acme", users: userIds.map((userId) => ({ userId })) });
+  assert.deepEqual(await members(w), []);
+});

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { endpoint } from "#http/endpoint";
+import { ItemResults, itemResults } from "#http/item-results";
+import { ApiError } from "#model/error";
+import { Id, ManyIds } from "#model/fields";
+import { refuseDuplicates } from "#model/lists";
+import { loadGroup, memberPath, newMember } from "#store/groups";
+import { transactItems } from "#store/items";
+import { userPath } from "#store/members";
+import { organizationPath } from "#store/organizations";
+
+export default endpoint({
+  path: "/v2/organizations/usergroups/users/add",
+  auth: "apiKey",
+  kind: "write",
+  summary: "Add users of an organization to one of its user groups.",
+  input: z.object({ organizationId: Id, organizationUserGroupId: Id, userIds: ManyIds }),
+  output: ItemResults,
+  example: { organizationId: "acme", organizationUserGroupId: "engineers", userIds: ["lin"] },
+  async handle(call, { userIds, ...place }) {
+    refuseDuplicates(userIds, "userIds");
+    const { organizationUserGroupId } = place;
+    const organization = organizationPath(call, place.organizationId);
+    const data = await transactItems(call, userIds, async (tx, piece) => {
+      const [, users] = await Promise.all([
+        loadGroup(tx, call, place),
+        tx.getMany(piece.map((userId) => userPath(organization, userId))),
+      ]);
+      const present = new Set(users.map((user) => user?.id));
+      return itemResults(piece, String, (userId) => {
+        if (!present.has(userId)) throw new ApiError("NOT_FOUND", "User does not exist.");
+        const path = memberPath(organization, organizationUserGroupId, userId);
+        tx.set(path, newMember(call, organizationUserGroupId, userId));
+        return { organizationUserGroupId, message: "User added to organization user group." };
+      });
+    });
+    return { message: "Added organization users to group successfully.", data };
+  },
+});

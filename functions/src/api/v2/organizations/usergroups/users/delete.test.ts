@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type World, world } from "#testing/world";
+
+const path = "/v2/organizations/usergroups/users/delete";
+const group = { organizationId: "acme", organizationUserGroupId: "eng" };
+const left = { success: true, organizationUserGroupId: "eng", message: "User deleted from organization user group." };
+
+/** A world with a group of these users; the last of them is in another group too. */
+async function worldOfMembers(...userIds: string[]): Promise<World> {
+  const w = await world();
+  for (let start = 0; start < userIds.length; start += 500) {
+    const some = userIds.slice(start, start + 500);
+    await w.ok("/v2/users/add", { organizationId: "acme", users: some.map((userId) => ({ userId })) });
+    const organizationUserGroups = [{ groupId: "eng" }, { groupId: "ops" }];
+    await w.ok("/v2/organizations/usergroups/add", { organizationId: "acme", organizationUserGroups });
+    await w.ok("/v2/organizations/usergroups/users/add", { ...group, userIds: some });
+  }
+  const ops = { organizationId: "acme", organizationUserGroupId: "ops", userIds: userIds.slice(-1) };
+  await w.ok("/v2/organizations/usergroups/users/add", ops);
+  return w;
+}
+
+async function members(w: World, groupId: string): Promise<string[]> {
+  const { data } = await w.ok("/v2/users/get", { organizationId: "acme", organizationUserGroupIds: [groupId] });
+  return data.map(({ userId }: { userId: string }) => userId);
+}
+
+test("named users leave the group and stay in the organization; who is not in it fails alone", async () => {
+  const w = await worldOfMembers("ada", "lin");
+  assert.deepEqual(await w.ok(path, { ...group, userIds: ["ada", "nobody"] }), {
+    status: "success",
+    message: "Deleted users from group successfully.",
+    data: {
+      ada: left,
+      nobody: { success: false, id: "nobody", message: "User does not exist.", code: "not-found" },
+    },
+  });
+  assert.deepEqual(await members(w, "eng"), ["lin"]);
+  assert.equal((await w.ok("/v2/users/get", { organizationId: "acme" })).data.length, 2);
+});
+
+test("deleteAll takes everybody out, page by page, of this group only", async () => {
+  const userIds = Array.from({ length: 700 }, (_, i) => `u${String(i).padStart(3, "0")}`);
+  const w = await worldOfMembers(...userIds);
+  const { data } = await w.ok(path, { ...group, deleteAll: true });
+  assert.deepEqual(data, Object.fromEntries(userIds.map((id) => [id, left])));
+  assert.deepEqual(await members(w, "eng"), []);
+  assert.deepEqual(await members(w, "ops"), ["u699"]);
+  assert.deepEqual((await w.ok(path, { ...group, deleteAll: true })).data, {});
+});
+
+test("userIds or deleteAll, exactly one of them", async () => {
+  const w = await worldOfMembers("ada");
+  for (const request of [{}, { deleteAll: false }, { userIds: ["ada"], deleteAll: true }]) {
+    const { status, message } = await w.fails(path, { ...group, ...request });
+    assert.equal(status, "INVALID_ARGUMENT");
+    assert.match(message, /^data\.userIds must be given unless deleteAll is true/);
+  }
+  assert.deepEqual(await members(w, "eng"), ["ada"]);
+  assert.deepEqual((await w.ok(path, { ...group, userIds: ["ada"], deleteAll: false })).data, { ada: left });
+});
+
+test("a group or organization that is missing fails the call", async () => {
+  const w = await worldOfMembers("ada");
+  for (const request of [{ userIds: ["ada"] }, { deleteAll: true }]) {
+    const noGroup = await w.fails(path, { ...group, ...request, organizationUserGroupId: "nobody" });
+    assert.deepEqual([noGroup.status, noGroup.message], ["NOT_FOUND", "Organization user group does not exist."]);
+    const noOrganization = await w.fails(path, { ...group, ...request, organizationId: "globex" });
+    assert.deepEqual([noOrganization.status, noOrganization.message], ["NOT_FOUND", "Organization does not exist."]);
+  }
+});

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { endpoint } from "#http/endpoint";
+import { ItemResults, itemResults } from "#http/item-results";
+import { ApiError } from "#model/error";
+import { Id, ManyIds } from "#model/fields";
+import { refuseDuplicates } from "#model/lists";
+import { deleteAllMembers, loadGroup, memberPath } from "#store/groups";
+import { transactItems } from "#store/items";
+import { organizationPath } from "#store/organizations";
+
+export default endpoint({
+  path: "/v2/organizations/usergroups/users/delete",
+  auth: "apiKey",
+  kind: "write",
+  summary: "Take users out of a user group: those that are named, or all of them.",
+  input: z
+    .object({
+      organizationId: Id,
+      organizationUserGroupId: Id,
+      userIds: ManyIds.optional(),
+      deleteAll: z.boolean().optional(),
+    })
+    .refine(({ userIds, deleteAll }) => (userIds !== undefined) !== (deleteAll === true), {
+      path: ["userIds"],
+      message: "must be given unless deleteAll is true, and not together with it.",
+    }),
+  output: ItemResults,
+  example: { organizationId: "acme", organizationUserGroupId: "engineers", userIds: ["ada"] },
+  async handle(call, { userIds, deleteAll: _, ...place }) {
+    const { organizationUserGroupId } = place;
+    const message = "Deleted users from group successfully.";
+    const removed = { organizationUserGroupId, message: "User deleted from organization user group." };
+    if (!userIds) return { message, data: itemResults(await deleteAllMembers(call, place), String, () => removed) };
+    refuseDuplicates(userIds, "userIds");
+    const organization = organizationPath(call, place.organizationId);
+    const data = await transactItems(call, userIds, async (tx, piece) => {
+      const paths = piece.map((userId) => memberPath(organization, organizationUserGroupId, userId));
+      const [, members] = await Promise.all([loadGroup(tx, call, place), tx.getMany(paths)]);
+      const byId = new Map(members.map((member) => [member?.id, member]));
+      return itemResults(piece, String, (userId) => {
+        const member = byId.get(userId);
+        if (!member) throw new ApiError("NOT_FOUND", "User does not exist.");
+        tx.delete(member.path);
+        return removed;
+      });
+    });
+    return { message, data };
+  },
+});

@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { grantPath } from "#store/members";
+import { type World, world } from "#testing/world";
+
+const path = "/v2/users/delete";
+
+async function worldOfUsers(...userIds: string[]): Promise<World> {
+  const w = await world();
+  await w.ok("/v2/users/add", { organizationId: "acme", users: userIds.map((userId) => ({ userId })) });
+  return w;
+}
+
+async function idsOf(w: World, query = {}): Promise<string[]> {
+  const { data } = await w.ok("/v2/users/get", { organizationId: "acme", ...query });
+  return data.map(({ userId }: { userId: string }) => userId);
+}
+
+test("a user is removed, and one that is not there fails alone", async () => {
+  const w = await worldOfUsers("ada", "lin");
+  assert.deepEqual(await w.ok(path, { organizationId: "acme", userIds: ["ada", "nobody"] }), {
+    status: "success",
+    message: "User(s) deleted successfully.",
+    data: {
+      ada: { success: true, message: "User removed." },
+      nobody: { success: false, id: "nobody", message: "User does not exist.", code: "not-found" },
+    },
+  });
+  assert.deepEqual(await idsOf(w), ["lin"]);
+  assert.equal((await w.ok(path, { organizationId: "acme", userIds: ["ada"] })).data.ada.success, false);
+});
+
+test("the user's permission goes at the level of the call and stays at the others", async () => {
+  const w = await worldOfUsers("ada");
+  const document = { organizationId: "acme", documentId: "plan" };
+  await w.ok("/v2/users/add", { ...document, createDocument: true, users: [{ userId: "ada" }] });
+  const organization = `apiKeys/${w.tenant.apiKeyId}/organizations/acme`;
+  const [above, below] = [grantPath(organization, "ada"), grantPath(`${organization}/documents/plan`, "ada")];
+  for (const grant of [above, below])
+    await w.context.store.commit([{ op: "create", path: grant, data: { accessRole: "editor", createdAt: 0 } }]);
+  await w.ok(path, { ...document, userIds: ["ada"] });
+  assert.deepEqual(await idsOf(w, { documentId: "plan" }), []);
+  assert.deepEqual(await idsOf(w), ["ada"]);
+  assert.equal(await w.context.store.get(below), undefined);
+  assert.ok(await w.context.store.get(above));
+});
+
+test("who leaves the organization leaves its groups, and is in none of them when it comes back", async () => {
+  const w = await worldOfUsers("ada", "lin");
+  const groups = ["a", "b"];
+  const organizationUserGroups = groups.map((groupId) => ({ groupId }));
+  await w.ok("/v2/organizations/usergroups/add", { organizationId: "acme", organizationUserGroups });
+  for (const organizationUserGroupId of groups)
+    await w.ok("/v2/organizations/usergroups/users/add", {
+      organizationId: "acme",
+      organizationUserGroupId,
+      userIds: ["ada", "lin"],
+    });
+  await w.ok(path, { organizationId: "acme", userIds: ["ada"] });
+  await w.drain();
+  await w.ok("/v2/users/add", { organizationId: "acme", users: [{ userId: "ada" }] });
+  assert.deepEqual(await idsOf(w, { organizationUserGroupIds: groups }), ["lin"]);
+  assert.deepEqual(await idsOf(w), ["ada", "lin"]);
+});
+
+test("who leaves a document stays in the organization's groups", async () => {
+  const w = await worldOfUsers("ada");
+  const group = { organizationId: "acme", organizationUserGroupId: "a" };
+  await w.ok("/v2/organizations/usergroups/add", {
+    organizationId: "acme",
+    organizationUserGroups: [{ groupId: "a" }],
+  });
+  await w.ok("/v2/organizations/usergroups/users/add", { ...group, userIds: ["ada"] });
+  const document = { organizationId: "acme", documentId: "plan" };
+  await w.ok("/v2/users/add", { ...document, createDocument: true, users: [{ userId: "ada" }] });
+  await w.ok(path, { ...document, userIds: ["ada"] });
+  await w.drain();
+  assert.deepEqual(await idsOf(w, { organizationUserGroupIds: ["a"] }), ["ada"]);
+});
+
+test("500 users of one call all leave", async () => {
+  const userIds = Array.from({ length: 500 }, (_, i) => `u${i}`);
+  const w = await worldOfUsers(...userIds);
+  await w.ok(path, { organizationId: "acme", userIds });
+  assert.deepEqual(await idsOf(w), []);
+});
+
+test("of two calls at once that delete the same user one succeeds", async () => {
+  const w = await worldOfUsers("ada");
+  const calls = [1, 2].map(() => w.ok(path, { organizationId: "acme", userIds: ["ada"] }));
+  const outcomes = (await Promise.all(calls)).map(({ data }) => data.ada.success);
+  assert.deepEqual(outcomes.sort(), [false, true]);
+});
+
+test("a missing organization fails the call, a missing document its users", async () => {
+  const w = await worldOfUsers("ada");
+  const error = await w.fails(path, { organizationId: "globex", userIds: ["ada"] });
+  assert.deepEqual([error.status, error.message], ["NOT_FOUND", "Organization does not exist."]);
+  const { data } = await w.ok(path, { organizationId: "acme", documentId: "plan", userIds: ["ada"] });
+  assert.equal(data.ada.message, "Document does not exist.");
+  assert.deepEqual(await idsOf(w), ["ada"]);
+});

@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { documentPath } from "#store/organizations";
+import { type World, world } from "#testing/world";
+
+const path = "/v2/users/get";
+const acme = { organizationId: "acme" };
+
+/** Users by document. */
+type Documents = Record<string, string[]>;
+
+/** A world whose documents have these users; one without any is there as well. */
+async function worldOf(documents: Documents): Promise<World> {
+  const w = await world();
+  await w.ok("/v2/users/add", { ...acme, users: [{ userId: "only-in-the-organization" }] });
+  for (const [documentId, userIds] of Object.entries(documents)) {
+    const users = [...userIds, "leaving"].map((userId) => ({ userId, name: `${userId} of ${documentId}` }));
+    await w.ok("/v2/users/add", { ...acme, documentId, createDocument: true, users });
+    await w.ok("/v2/users/delete", { ...acme, documentId, userIds: ["leaving"] });
+  }
+  return w;
+}
+
+/** All pages; grouped ones laid together. */
+async function walk(w: World, query: object): Promise<{ users: [string, string][]; largest: number; pages: number }> {
+  const users: [string, string][] = [];
+  let [largest, pages] = [0, 0];
+  let pageToken: string | undefined;
+  do {
+    const request = { ...acme, allDocuments: true, groupByDocumentId: true, ...query, pageToken };
+    const { data, nextPageToken } = await w.ok(path, request);
+    const found = Object.entries(data as Record<string, { userId: string }[]>).flatMap(([documentId, list]) =>
+      list.map(({ userId }): [string, string] => [documentId, userId]),
+    );
+    users.push(...found);
+    largest = Math.max(largest, found.length);
+    assert.ok(++pages < 200, "the walk does not end");
+    pageToken = nextPageToken;
+  } while (pageToken);
+  return { users, largest, pages };
+}
+
+const pairs = (documents: Documents) =>
+  Object.entries(documents).flatMap(([documentId, ids]) => ids.map((id): [string, string] => [documentId, id]));
+
+test("users of all documents come document by document, without those of the organization", async () => {
+  const w = await worldOf({ a: ["ada", "lin"], empty: [], "z/1": ["ada"] });
+  const { data } = await w.ok(path, { ...acme, allDocuments: true, groupByDocumentId: true });
+  assert.deepEqual(data, {
+    a: [
+      { email: "", name: "ada of a", userId: "ada" },
+      { email: "", name: "lin of a", userId: "lin" },
+    ],
+    "z/1": [{ email: "", name: "ada of z/1", userId: "ada" }],
+  });
+  const flat = await w.ok(path, { ...acme, allDocuments: true });
+  assert.deepEqual(
+    flat.data.map(({ userId }: { userId: string }) => userId),
+    ["ada", "lin"],
+  );
+});
+
+test("a document whose deletion has begun has no users", async () => {
+  const w = await worldOf({ a: ["ada"], b: ["lin"] });
+  const call = { apiKey: { apiKeyId: w.tenant.apiKeyId } } as Parameters<typeof documentPath>[0];
+  const data = { deleting: true };
+  await w.context.store.commit([{ op: "update", path: documentPath(call, "acme", "a"), data }]);
+  assert.deepEqual((await walk(w, {})).users, [["b", "lin"]]);
+});
+
+const userId: fc.Arbitrary<string> = fc.constantFrom("u1", "u2", "u3", "u4", "u5", "u6", "u7", "u8");
+const documentsOf = fc.dictionary(
+  fc.constantFrom("a", "a/b", "b", "c", "d", "e"),
+  fc.uniqueArray(userId, { maxLength: 8 }),
+  { minKeys: 1 },
+);
+
+test("pages of any size give every user of every document once, with any choice of users", async () => {
+  const property = fc.asyncProperty(
+    documentsOf,
+    fc.integer({ min: 1, max: 12 }),
+    fc.option(fc.uniqueArray(userId, { minLength: 1 }), { nil: undefined }),
+    async (documents, pageSize, userIds) => {
+      const w = await worldOf(documents);
+      const { users, largest } = await walk(w, { pageSize, userIds });
+      const wanted = pairs(documents).filter(([, id]) => !userIds || userIds.includes(id));
+      assert.deepEqual(users.sort(), wanted.sort());
+      assert.ok(largest <= pageSize);
+    },
+  );
+  await fc.assert(property, { seed: 7, numRuns: 40 });
+});
+
+test("a page reads no more than the documents it looks at and two for each place on it", async () => {
+  const many = (n: number) => Array.from({ length: n }, (_, i) => `user${i}`);
+  const documents = Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`d${i}`, many(i % 3 === 0 ? 60 : 2)]));
+  const w = await worldOf(documents);
+  const pageSize = 20;
+  w.logged.length = 0;
+  const { users } = await walk(w, { pageSize });
+  assert.deepEqual(users.sort(), pairs(documents).sort());
+  const reads = w.logged.map(({ fields }) => Number(fields.reads));
+  assert.ok(Math.max(...reads) <= 1 + 12 * 2 + pageSize * 2 + 3, `a page read ${Math.max(...reads)} documents`);
+});

@@ -1,0 +1,162 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type World, world } from "#testing/world";
+
+const path = "/v2/users/get";
+const acme = { organizationId: "acme" };
+
+interface Found {
+  userId: string;
+  name: string;
+}
+
+async function add(w: World, userIds: string[], place = {}): Promise<void> {
+  for (let start = 0; start < userIds.length; start += 500) {
+    const users = userIds.slice(start, start + 500).map((userId) => ({ userId }));
+    await w.ok("/v2/users/add", { ...acme, createDocument: true, createFolder: true, ...place, users });
+  }
+}
+
+async function addGroup(w: World, groupId: string, userIds: string[]): Promise<void> {
+  await w.ok("/v2/organizations/usergroups/add", { ...acme, organizationUserGroups: [{ groupId }] });
+  await w.ok("/v2/organizations/usergroups/users/add", { ...acme, organizationUserGroupId: groupId, userIds });
+}
+
+const numbered = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, i) => `u${String(from + i).padStart(5, "0")}`);
+
+/** Every page of a query; `between` runs after each. */
+async function walk(w: World, query: object, between = async (_page: number) => {}) {
+  const pages: Found[][] = [];
+  let pageToken: string | undefined;
+  do {
+    const { data, nextPageToken } = await w.ok(path, { ...acme, ...query, pageToken });
+    pages.push(data);
+    assert.ok(pages.length < 100, "the walk does not end");
+    pageToken = nextPageToken;
+    if (pageToken) await between(pages.length);
+  } while (pageToken);
+  return pages;
+}
+
+const idsOf = (pages: Found[][]) => pages.flat().map(({ userId }) => userId);
+
+test("users come by id with what is known of them, our fields before the customer's own of the same name", async () => {
+  const w = await world();
+  const users = [
+    { userId: "lin", team: "core", matrix: [[1], [[2]]] },
+    { userId: "ada", name: "Ada Lovelace", email: "ada@example.com" },
+  ];
+  await w.ok("/v2/users/add", { ...acme, users });
+  assert.deepEqual(await w.ok(path, acme), {
+    status: "success",
+    message: "User(s) retrieved successfully.",
+    data: [
+      { email: "ada@example.com", name: "Ada Lovelace", userId: "ada" },
+      { team: "core", matrix: [[1], [[2]]], email: "", name: "", userId: "lin" },
+    ],
+  });
+});
+
+test("each level has users of its own", async () => {
+  const w = await world();
+  await add(w, ["ada"]);
+  await add(w, ["lin"], { documentId: "plan" });
+  await add(w, ["grace"], { folderId: "plans" });
+  assert.deepEqual(idsOf(await walk(w, {})), ["ada"]);
+  assert.deepEqual(idsOf(await walk(w, { documentId: "plan" })), ["lin"]);
+  assert.deepEqual(idsOf(await walk(w, { folderId: "plans" })), ["grace"]);
+  assert.deepEqual(idsOf(await walk(w, { documentId: "plan", userIds: ["ada", "lin"] })), ["lin"]);
+});
+
+test("named users come once each, those that are not there are left out, pages of them too", async () => {
+  const w = await world();
+  await add(w, ["ada", "grace", "lin"]);
+  const userIds = ["lin", "nobody", "ada", "lin"];
+  assert.deepEqual(idsOf(await walk(w, { userIds })), ["ada", "lin"]);
+  assert.deepEqual(idsOf(await walk(w, { userIds, pageSize: 1 })), ["ada", "lin"]);
+});
+
+test("groups give the union of their members, which userIds narrow", async () => {
+  const w = await world();
+  await add(w, ["ada", "grace", "lin", "mary"]);
+  await addGroup(w, "a", ["ada", "lin"]);
+  await addGroup(w, "b", ["grace", "lin"]);
+  const both = ["a", "b"];
+  for (const pageSize of [1, 2, 3, 1000])
+    assert.deepEqual(idsOf(await walk(w, { organizationUserGroupIds: both, pageSize })), ["ada", "grace", "lin"]);
+  assert.deepEqual(idsOf(await walk(w, { organizationUserGroupIds: ["b", "unknown"] })), ["grace", "lin"]);
+  const narrowed = { organizationUserGroupIds: both, userIds: ["mary", "lin", "ada"] };
+  assert.deepEqual(idsOf(await walk(w, narrowed)), ["ada", "lin"]);
+});
+
+test("2,500 users are three pages, and nobody is skipped or comes twice while others come and go", async () => {
+  const w = await world();
+  const lasting = numbered(0, 2500);
+  await add(w, lasting);
+  await add(w, ["u00500-leaving", "u01500-leaving"]);
+  const pages = await walk(w, {}, async (page) => {
+    await add(w, [`u00001-new-${page}`, `u0${page}100-new`]);
+    const userIds = page === 1 ? ["u00500-leaving", "u01500-leaving"] : ["u01100-new"];
+    await w.ok("/v2/users/delete", { ...acme, userIds });
+  });
+  assert.deepEqual(
+    pages.map(({ length }) => length),
+    [1000, 1000, 503],
+  );
+  const ids = idsOf(pages);
+  assert.equal(new Set(ids).size, ids.length);
+  assert.deepEqual(
+    ids.filter((id) => !id.includes("-")),
+    lasting,
+  );
+});
+
+test("a large page size is served as 1,000, one below 1 is refused", async () => {
+  const w = await world();
+  await add(w, numbered(0, 1001));
+  assert.equal((await w.ok(path, { ...acme, pageSize: 5000 })).data.length, 1000);
+  assert.equal((await w.fails(path, { ...acme, pageSize: 0 })).status, "INVALID_ARGUMENT");
+});
+
+test("a page token of another query, another tenant or nobody is refused", async () => {
+  const w = await world();
+  const other = await w.newTenant();
+  await add(w, ["ada", "lin"]);
+  await add(w, ["ada", "lin"], { documentId: "plan" });
+  await w.ok("/v2/users/add", { ...acme, users: [{ userId: "ada" }] }, { tenant: other });
+  const { nextPageToken: pageToken } = await w.ok(path, { ...acme, pageSize: 1 });
+  assert.ok(pageToken);
+  const refusals = [
+    await w.fails(path, { ...acme, documentId: "plan", pageToken }),
+    await w.fails(path, { ...acme, userIds: ["ada"], pageToken }),
+    await w.fails(path, { ...acme, allDocuments: true, pageToken }),
+    await w.fails(path, { ...acme, pageToken }, { tenant: other }),
+    await w.fails(path, { ...acme, pageToken: `${pageToken}x` }),
+    await w.fails(path, { ...acme, pageToken: "made-up" }),
+  ];
+  for (const { status, message } of refusals) {
+    assert.equal(status, "INVALID_ARGUMENT");
+    assert.match(message, /^data\.pageToken does not belong to this query/);
+  }
+});
+
+test("a missing organization, document or folder fails the call", async () => {
+  const w = await world();
+  assert.equal((await w.fails(path, acme)).message, "Organization does not exist.");
+  await add(w, ["ada"]);
+  assert.equal((await w.fails(path, { ...acme, documentId: "plan" })).message, "Document does not exist.");
+  assert.equal((await w.fails(path, { ...acme, folderId: "plans" })).message, "Folder does not exist.");
+  assert.equal((await w.fails(path, { organizationId: "globex", allDocuments: true })).status, "NOT_FOUND");
+});
+
+test("filters that do not go together and more than 30 ids are refused", async () => {
+  const w = await world();
+  const message = async (query: object) => (await w.fails(path, { ...acme, ...query })).message;
+  assert.match(await message({ documentId: "d", folderId: "f" }), /^data\.folderId/);
+  assert.match(await message({ groupByDocumentId: true }), /^data\.groupByDocumentId needs allDocuments/);
+  assert.match(await message({ allDocuments: true, documentId: "d" }), /^data\.allDocuments/);
+  assert.equal(await message({ userIds: numbered(0, 31) }), "data.userIds must have at most 30 items.");
+  const organizationUserGroupIds = numbered(0, 31);
+  assert.match(await message({ organizationUserGroupIds }), /must have at most 30 items/);
+});

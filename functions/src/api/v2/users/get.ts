@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { endpoint } from "#http/endpoint";
+import { fromPageToken, toPageToken } from "#http/page-token";
+import { Ids, PageSize, PageToken } from "#model/fields";
+import { folderOrDocument, placeFields } from "#model/place";
+import { UserSummary } from "#model/user";
+import { toSummaries, toSummariesByDocument, usersOfDocuments } from "#store/document-users";
+import { toUserSummary, usersOfPlace } from "#store/users";
+
+export default endpoint({
+  path: "/v2/users/get",
+  auth: "apiKey",
+  requires: "advancedQueries",
+  kind: "read",
+  summary:
+    "Read the users of an organization, of one of its folders or documents, or of all its documents. Filters combine; a page may be short while there is a nextPageToken.",
+  input: z
+    .object({
+      ...placeFields,
+      userIds: Ids.optional(),
+      organizationUserGroupIds: Ids.optional(),
+      allDocuments: z.boolean().optional(),
+      groupByDocumentId: z.boolean().optional(),
+      pageSize: PageSize,
+      pageToken: PageToken.optional(),
+    })
+    .refine(...folderOrDocument)
+    .refine(({ groupByDocumentId, allDocuments }) => !groupByDocumentId || allDocuments, {
+      path: ["groupByDocumentId"],
+      message: "needs allDocuments.",
+    })
+    .refine(
+      ({ allDocuments, documentId, folderId, organizationUserGroupIds }) =>
+        !allDocuments || (documentId ?? folderId ?? organizationUserGroupIds) === undefined,
+      {
+        path: ["allDocuments"],
+        message: "must not be given together with documentId, folderId or organizationUserGroupIds.",
+      },
+    ),
+  output: z.union([z.array(UserSummary), z.record(z.string(), z.array(UserSummary))]),
+  example: { organizationId: "acme", organizationUserGroupIds: ["engineers"] },
+  async handle(call, { pageSize, pageToken, ...query }) {
+    const message = "User(s) retrieved successfully.";
+    const binding = ["users", query];
+    const page = { limit: pageSize, after: fromPageToken(call, binding, pageToken) };
+    if (!query.allDocuments) {
+      const { docs, cursor } = await usersOfPlace(call, query, page);
+      return { message, data: docs.map(toUserSummary), nextPageToken: toPageToken(call, binding, cursor) };
+    }
+    const { users, cursor } = await usersOfDocuments(call, query, page);
+    const data = query.groupByDocumentId ? toSummariesByDocument(users) : toSummaries(users);
+    return { message, data, nextPageToken: toPageToken(call, binding, cursor) };
+  },
+});

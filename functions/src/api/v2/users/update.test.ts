@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { userPath } from "#store/members";
+import { type World, world } from "#testing/world";
+
+const path = "/v2/users/update";
+const ada = { userId: "ada", name: "Ada Lovelace", email: "ada@example.com", team: "core" };
+
+async function worldOfAda(): Promise<World> {
+  const w = await world();
+  await w.ok("/v2/users/add", { organizationId: "acme", users: [ada] });
+  return w;
+}
+
+async function stored(w: World) {
+  const doc = await w.context.store.get(userPath(`apiKeys/${w.tenant.apiKeyId}/organizations/acme`, "ada"));
+  return { ...doc?.data, ...JSON.parse(String(doc?.data.open ?? "{}")) };
+}
+
+async function onlyUser(w: World, query = {}) {
+  const { data } = await w.ok("/v2/users/get", { organizationId: "acme", userIds: ["ada"], ...query });
+  return data[0];
+}
+
+test("what is given changes, what is not given stays, and a user that is missing fails alone", async () => {
+  const w = await worldOfAda();
+  const answer = await w.ok(path, {
+    organizationId: "acme",
+    users: [{ userId: "ada", name: "Ada King" }, { userId: "nobody" }],
+  });
+  assert.deepEqual(answer, {
+    status: "success",
+    message: "User(s) processed successfully.",
+    data: {
+      ada: { success: true, id: "ada", message: "User updated." },
+      nobody: { success: false, id: "nobody", message: "User does not exist.", code: "not-found" },
+    },
+  });
+  assert.deepEqual(await onlyUser(w), { ...ada, name: "Ada King" });
+  assert.equal((await w.ok("/v2/users/get", { organizationId: "acme" })).data.length, 1);
+});
+
+test("further fields are merged and null removes one", async () => {
+  const w = await worldOfAda();
+  const change = { userId: "ada", team: null, matrix: [[1, [2]], [[]]], address: { city: "London" } };
+  await w.ok(path, { organizationId: "acme", users: [change] });
+  const { team: _, ...rest } = ada;
+  assert.deepEqual(await onlyUser(w), { ...rest, matrix: change.matrix, address: change.address });
+  await w.ok(path, { organizationId: "acme", users: [{ userId: "ada", matrix: null, address: null }] });
+  assert.deepEqual(await onlyUser(w), rest);
+});
+
+test("an initial follows the name unless the customer chose it", async () => {
+  const w = await worldOfAda();
+  const update = (fields: object) => w.ok(path, { organizationId: "acme", users: [{ userId: "ada", ...fields }] });
+  await update({ name: "émile" });
+  assert.equal((await stored(w)).initial, "É");
+  await update({ initial: "EZ" });
+  await update({ name: "Zola" });
+  assert.equal((await stored(w)).initial, "EZ");
+});
+
+test("a role is set, and stays when it is not given", async () => {
+  const w = await worldOfAda();
+  await w.ok(path, { organizationId: "acme", users: [{ userId: "ada", accessRole: "viewer" }] });
+  await w.ok(path, { organizationId: "acme", users: [{ userId: "ada", email: "countess@example.com" }] });
+  const { accessRole, email } = await stored(w);
+  assert.deepEqual({ accessRole, email }, { accessRole: "viewer", email: "countess@example.com" });
+});
+
+test("a user of a document is another one than the same user of the organization", async () => {
+  const w = await worldOfAda();
+  const document = { organizationId: "acme", documentId: "plan" };
+  await w.ok("/v2/users/add", { ...document, createDocument: true, users: [{ userId: "ada", name: "Ada" }] });
+  await w.ok(path, { ...document, users: [{ userId: "ada", name: "Document Ada" }] });
+  assert.equal((await onlyUser(w)).name, "Ada Lovelace");
+  assert.equal((await onlyUser(w, { documentId: "plan" })).name, "Document Ada");
+});
+
+test("further fields that would become too many fail the user and change nothing", async () => {
+  const w = await worldOfAda();
+  const fields = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`field${i}`, i]));
+  const { data } = await w.ok(path, { organizationId: "acme", users: [{ userId: "ada", name: "Other", ...fields }] });
+  assert.deepEqual([data.ada.success, data.ada.code], [false, "invalid-argument"]);
+  assert.deepEqual(await onlyUser(w), ada);
+});
+
+test("a missing organization fails the call, a missing document or folder its users", async () => {
+  const w = await worldOfAda();
+  const error = await w.fails(path, { organizationId: "globex", users: [ada] });
+  assert.deepEqual([error.status, error.message], ["NOT_FOUND", "Organization does not exist."]);
+  for (const [place, message] of [
+    [{ documentId: "plan" }, "Document does not exist."],
+    [{ folderId: "plans" }, "Folder does not exist."],
+  ] as const) {
+    const { data } = await w.ok(path, { organizationId: "acme", ...place, users: [ada] });
+    assert.deepEqual(data, { ada: { success: false, id: "ada", message, code: "not-found" } });
+  }
+});
+
+test("the same user twice is refused", async () => {
+  const w = await worldOfAda();
+  const error = await w.fails(path, { organizationId: "acme", users: [ada, ada] });
+  assert.equal(error.message, 'data.users names "ada" more than once.');
+});
+
+test("updates of different fields at once all hold", async () => {
+  const w = await worldOfAda();
+  const fields = Array.from({ length: 5 }, (_, i) => ({ [`field${i}`]: i }));
+  await Promise.all(
+    fields.map((field) => w.ok(path, { organizationId: "acme", users: [{ userId: "ada", ...field }] })),
+  );
+  assert.deepEqual(await onlyUser(w), Object.assign({ ...ada }, ...fields));
+});

@@ -1,0 +1,13 @@
+import { Id } from "./fields.ts";
+
+/** Fields that name an organization, or one folder or document of it. */
+export const placeFields = { organizationId: Id, documentId: Id.optional(), folderId: Id.optional() };
+
+/** Arguments of `refine`: a place is a folder or a document, not both (section 4.3). */
+export const folderOrDocument: [
+  (place: { documentId?: string | undefined; folderId?: string | undefined }) => boolean,
+  { path: string[]; message: string },
+] = [
+  ({ documentId, folderId }) => documentId === undefined || folderId === undefined,
+  { path: ["folderId"], message: "must not be given together with documentId." },
+];

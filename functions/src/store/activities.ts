@@ -1,0 +1,27 @@
+import { hash } from "node:crypto";
+import { toBase62 } from "#domain/base62";
+import { toPath } from "./paths.ts";
+import type { DocData } from "./port.ts";
+
+/** The document of an activity record (section 2.12): collection `activities` below a document. */
+export interface StoredActivity extends DocData {
+  actionType: string;
+  /** Who acted; missing where only `actionUser` among the open fields tells. */
+  userId?: string;
+  featureType?: string;
+  targetEntityId?: string;
+  /** Milliseconds since 1970. */
+  timestamp: number;
+  /** All further fields of the record as JSON text. */
+  open?: string;
+}
+
+/** Path of an activity below its document's path. */
+export function activityPath(document: string, id: string): string {
+  return `${document}/${toPath("activities", id)}`;
+}
+
+/** The id of a record that came without one: the same record has the same id, so that it is stored once. */
+export function activityIdOf(record: object): string {
+  return `act_${toBase62(hash("sha256", JSON.stringify(record), "buffer"), 43).slice(-22)}`;
+}

@@ -1,0 +1,68 @@
+import { ApiError } from "#model/error";
+import type { Task } from "#queue/port";
+import type { KeyCall } from "#src/context";
+import { readDocuments, type StoredDocument } from "./documents.ts";
+import { transactItems } from "./items.ts";
+import { present, requireOrganization } from "./organizations.ts";
+import type { Doc, Patch } from "./port.ts";
+
+/** Changes one document. @throws ApiError NOT_FOUND, which fails the item. */
+export type ChangeDocument = (documentId: string, patchOf: (stored: StoredDocument) => Patch) => void;
+
+/**
+ * Changes documents that are there, item by item.
+ * @param decide changes each document of a piece with `change` and answers for it.
+ * @throws ApiError NOT_FOUND when the organization is not there.
+ */
+export function changeDocuments<Item extends { documentId: string }, Result>(
+  call: KeyCall,
+  organizationId: string,
+  items: readonly Item[],
+  decide: (piece: readonly Item[], change: ChangeDocument) => Record<string, Result>,
+): Promise<Record<string, Result>> {
+  return transactItems(call, items, async (tx, piece) => {
+    const ids = piece.map(({ documentId }) => documentId);
+    const { organization, documents } = await readDocuments(tx, call, organizationId, ids);
+    requireOrganization(organization);
+    return decide(piece, (documentId, patchOf) => {
+      const { path, data } = requireDocument(documents.get(documentId));
+      tx.update(path, { ...patchOf(data), lastUpdated: call.now() });
+    });
+  });
+}
+
+/**
+ * Marks documents as gone and has what is below them purged.
+ * @param decide marks each document of a piece with `remove`, which throws the `ApiError` that fails the item.
+ * @throws ApiError NOT_FOUND when the organization is not there.
+ */
+export async function deleteDocuments<Result>(
+  call: KeyCall,
+  organizationId: string,
+  documentIds: readonly string[],
+  decide: (piece: readonly string[], remove: (documentId: string) => void) => Record<string, Result>,
+): Promise<Record<string, Result>> {
+  const tasks = new Map<readonly string[], Task | undefined>();
+  const data = await transactItems(call, documentIds, async (tx, piece) => {
+    const { organization, documents } = await readDocuments(tx, call, organizationId, piece);
+    requireOrganization(organization);
+    const paths: string[] = [];
+    const results = decide(piece, (documentId) => {
+      const { path } = requireDocument(documents.get(documentId));
+      tx.update(path, { deleting: true });
+      paths.push(path);
+    });
+    const task: Task = { id: call.newId("task"), job: "purge", payload: { paths } };
+    if (paths.length > 0) call.queue.add(tx, task);
+    tasks.set(piece, paths.length > 0 ? task : undefined);
+    return results;
+  });
+  for (const task of tasks.values()) if (task) await call.queue.start(task);
+  return data;
+}
+
+function requireDocument(doc: Doc<StoredDocument> | undefined): Doc<StoredDocument> {
+  const found = present(doc);
+  if (!found) throw new ApiError("NOT_FOUND", "Document does not exist");
+  return found;
+}
