@@ -1,3 +1,7 @@
+import { deleteFolder } from "#jobs/delete-folder";
+import { leaveGroups } from "#jobs/leave-groups";
+import { purgePaths } from "#jobs/purge";
+import { rebuildFolders } from "#jobs/rebuild-folders";
 import type { RunTask } from "#queue/in-process";
 import type { Task } from "#queue/port";
 
@@ -5,7 +9,12 @@ import type { Task } from "#queue/port";
 export type Job = (context: Parameters<RunTask>[0], payload: Task["payload"]) => Promise<void>;
 
 /** Every job by name. */
-export const jobs: Record<string, Job> = {};
+export const jobs: Record<string, Job> = {
+  purge: purgePaths,
+  "delete-folder": deleteFolder,
+  "leave-groups": leaveGroups,
+  "rebuild-folders": rebuildFolders,
+};
 
 /** Runs the job of a task. */
 export const runTask: RunTask = async (context, { job, payload }) => {

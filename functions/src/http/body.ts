@@ -6,6 +6,9 @@ import { header, type Request } from "./authenticate.ts";
 /** Largest body of an endpoint that declares nothing else: 1 MiB. */
 export const MAX_BODY_BYTES = 1_048_576;
 
+/** Deepest nesting of a body: far above any use, far below what recursive code can take. */
+export const MAX_DEPTH = 500;
+
 /** @throws ApiError INVALID_ARGUMENT (415) for anything but JSON in UTF-8. */
 export function checkContentType(request: Request): void {
   const type = header(request, "content-type") ?? "";
@@ -39,6 +42,7 @@ export function unwrap(body: Uint8Array): unknown {
 
 function parseJson(body: Uint8Array): unknown {
   if (!isUtf8(body)) throw new ApiError("INVALID_ARGUMENT", "The request body must be UTF-8 text.");
+  refuseDeepNesting(body);
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8");
   try {
     return JSON.parse(text);
@@ -50,5 +54,26 @@ function parseJson(body: Uint8Array): unknown {
     throw new ApiError("INVALID_ARGUMENT", `The request body is not valid JSON at position ${position}.`, {
       details: { position },
     });
+  }
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/** A deeply nested body, whole or malformed, would overflow the stack of whatever walks it. */
+function refuseDeepNesting(body: Uint8Array): void {
+  if (body.length <= MAX_DEPTH) return;
+  let depth = 0;
+  let inString = false;
+  for (let i = 0; i < body.length; i++) {
+    const byte = body[i];
+    if (inString) {
+      if (byte === BACKSLASH) i++;
+      else if (byte === QUOTE) inString = false;
+    } else if (byte === QUOTE) inString = true;
+    else if (byte === 0x5b || byte === 0x7b) {
+      if (++depth > MAX_DEPTH)
+        throw new ApiError("INVALID_ARGUMENT", `The request body must not nest deeper than ${MAX_DEPTH} levels.`);
+    } else if (byte === 0x5d || byte === 0x7d) depth--;
   }
 }

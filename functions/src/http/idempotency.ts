@@ -48,8 +48,13 @@ export async function once(
     return undefined;
   });
   if (kept) return replay(call, kept, bodyHash);
-  const response = await run();
-  if (transient.has(response.status)) await call.store.commit([{ op: "delete", path: record }]);
+  const forget = () => call.store.commit([{ op: "delete", path: record }]);
+  const response = await run().catch(async (fault: unknown) => {
+    // Should this fail as well, the lease ends the wait. The first fault is the one to report.
+    await forget().catch(() => undefined);
+    throw fault;
+  });
+  if (transient.has(response.status)) await forget();
   else
     await call.store.commit([
       { op: "merge", path: record, data: { reply: seal(call.encryptionKey, JSON.stringify(response)) } },

@@ -48,9 +48,10 @@ function describe(issue: z.core.$ZodIssue): string {
       if (issue.input === undefined) return "is required.";
       const expected =
         issue.expected === "int" ? "whole number" : issue.expected === "record" ? "object" : issue.expected;
-      return typeName(issue.input) === expected
-        ? `must be ${article("whole number")}.`
-        : `must be ${article(expected)}, not ${article(typeName(issue.input))}.`;
+      // A fraction where a whole number is wanted, or a number beyond all bounds such as 1e999.
+      if (typeof issue.input === "number" && expected.endsWith("number"))
+        return `must be ${article(expected === "number" ? "finite number" : expected)}.`;
+      return `must be ${article(expected)}, not ${article(typeName(issue.input))}.`;
     }
     case "invalid_value":
       if (issue.input === undefined) return "is required.";

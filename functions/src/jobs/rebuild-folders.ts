@@ -8,7 +8,6 @@ import { rewriteChildren, walkDown } from "#store/folder-subtrees";
  */
 export const rebuildFolders: Job = async ({ store }, { organization, folderIds }) => {
   if (typeof organization !== "string" || !Array.isArray(folderIds)) throw new Error("payload of another job");
-  (globalThis as any).S = store;
   await walkDown(folderIds, (parentIds, after) =>
     store.transact((tx) => rewriteChildren(tx, organization, parentIds, after)),
   );

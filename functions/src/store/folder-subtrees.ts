@@ -96,7 +96,7 @@ export async function rewriteChildren(
   after: Cursor | undefined,
 ): Promise<QueryResult> {
   const [parents, page] = await Promise.all([
-    (globalThis as any).S.getMany(parentIds.map((id) => folderBelow(organization, id))),
+    tx.getMany<StoredFolder>(parentIds.map((id) => folderBelow(organization, id))),
     queryChildren(tx, organization, parentIds, { after }),
   ]);
   const byId = new Map(parents.flatMap((parent) => (parent ? [[parent.id, parent.data]] : [])));

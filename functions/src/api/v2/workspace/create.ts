@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "#http/endpoint";
 import { ApiError } from "#model/error";
-import { Workspace } from "#model/workspace";
+import { ShortName, Workspace } from "#model/workspace";
 import { createWorkspace } from "#store/workspaces";
-
-const ShortName = z.string().trim().min(1).max(200);
 
 export default endpoint({
   path: "/v2/workspace/create",

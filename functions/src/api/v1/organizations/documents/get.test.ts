@@ -1,0 +1,25 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { defaultFeatures } from "#domain/features";
+import { apiKeyPath } from "#store/api-keys";
+import { addDocuments } from "#testing/documents";
+import { world } from "#testing/world";
+
+const path = "/v1/organizations/documents/get";
+
+test("v1 reads documents without advanced queries", async () => {
+  const w = await world();
+  await addDocuments(w, ["a", "b", "c"]);
+  const features = { ...defaultFeatures, advancedQueries: false };
+  await w.context.store.commit([{ op: "merge", path: apiKeyPath(w.tenant.apiKeyId), data: { features } }]);
+  w.context.credentials.forget("apiKey", w.tenant.apiKeyId);
+  const v2 = await w.fails("/v2/organizations/documents/get", { organizationId: "acme" });
+  assert.equal(v2.status, "FAILED_PRECONDITION");
+  const { message, data } = await w.ok(path, { organizationId: "acme", documentIds: ["c", "x"] });
+  assert.equal(message, "Document(s) retrieved successfully.");
+  assert.equal(data[0].id, "c");
+  assert.deepEqual(data[1], { id: "x", success: false, message: "Document does not exist", code: "not-found" });
+  const first = await w.ok(path, { organizationId: "acme", pageSize: 2 });
+  const second = await w.ok(path, { organizationId: "acme", pageSize: 2, pageToken: first.pageToken });
+  assert.deepEqual([first.data.length, second.data.length, second.pageToken], [2, 1, undefined]);
+});

@@ -1,0 +1,14 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { addFolders, organizationOf, storedFolders } from "#testing/folder-tree";
+import { world } from "#testing/world";
+
+test("v1 sets the access type of folders and does not know inheritFromParent", async () => {
+  const w = await world();
+  await addFolders(w, [{ folderId: "a", accessType: "restricted" }]);
+  const request = { organizationId: "acme", folderIds: ["a"], inheritFromParent: true };
+  const { data } = await w.ok("/v1/organizations/folders/access/update", request);
+  assert.deepEqual(data, { a: { success: true, accessType: "public", message: "Folder access type updated." } });
+  const stored = (await storedFolders(w.context.store, organizationOf(w))).get("a");
+  assert.deepEqual([stored?.accessType, stored?.inheritAccessFromParent], ["public", false]);
+});

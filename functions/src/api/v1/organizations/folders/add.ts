@@ -1,0 +1,13 @@
+import { z } from "zod";
+import add from "#api/v2/organizations/folders/add";
+import { earlierVersion } from "#http/endpoint";
+import { Id } from "#model/fields";
+import { NewFolders } from "#model/folder";
+
+export default earlierVersion(add, {
+  path: "/v1/organizations/folders/add",
+  input: z.object({
+    organizationId: Id,
+    folders: NewFolders.transform((folders) => folders.map(({ accessType: _ignored, ...folder }) => folder)),
+  }),
+});

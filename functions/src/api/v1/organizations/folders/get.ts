@@ -1,0 +1,21 @@
+import { z } from "zod";
+import get from "#api/v2/organizations/folders/get";
+import { earlierVersion } from "#http/endpoint";
+import { Id, PageToken } from "#model/fields";
+
+/** v1 gives all folders at once (section 4.4). What is beyond this many is reached with the page token. */
+const MAX_FOLDERS = 10_000;
+
+const listing = earlierVersion(get, {
+  path: "/v1/organizations/folders/get",
+  input: z
+    .object({ organizationId: Id, folderId: Id.optional(), pageToken: PageToken.optional() })
+    .transform((given) => ({ ...given, maxDepth: 1, pageSize: MAX_FOLDERS })),
+});
+
+export default {
+  ...listing,
+  async handle(...given: Parameters<typeof listing.handle>) {
+    return { ...(await listing.handle(...given)), message: "Folders retrieved successfully." };
+  },
+} satisfies typeof listing;

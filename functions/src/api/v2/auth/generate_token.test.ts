@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createLocalJWKSet, jwtVerify } from "jose";
+import { START, type World, world } from "#testing/world";
+
+const path = "/v2/auth/generate_token";
+const ada = { userId: "ada", userProperties: { name: "Ada Lovelace", email: "ada@example.com" } };
+const now = START / 1000;
+
+/** Verifies as a service would that trusts the published keys. */
+function verify(w: World, token: string, currentDate = new Date(START)) {
+  const { issuer } = w.context.settings;
+  const jwks = createLocalJWKSet(w.context.userTokenKeys.jwks as Parameters<typeof createLocalJWKSet>[0]);
+  return jwtVerify(token, jwks, { issuer, audience: w.tenant.apiKeyId, algorithms: ["EdDSA"], currentDate });
+}
+
+test("a token verifies against the published keys and says who the user is and what it may open", async () => {
+  const w = await world();
+  const resources = [
+    { type: "organization", id: "acme" },
+    { type: "folder", id: "designs", organizationId: "acme", accessRole: "viewer" },
+    { type: "document", id: "homepage", organizationId: "acme", expiresAt: now + 60 },
+  ];
+  const { message, data } = await w.ok(path, { ...ada, permissions: { resources } });
+  assert.equal(message, "Token generated successfully.");
+  const { payload, protectedHeader } = await verify(w, data.token);
+  assert.deepEqual(protectedHeader, { alg: "EdDSA", typ: "JWT", kid: w.context.userTokenKeys.kid });
+  const { jti, ...claims } = payload;
+  assert.match(String(jti), /^tok_/);
+  assert.deepEqual(claims, {
+    iss: w.context.settings.issuer,
+    aud: w.tenant.apiKeyId,
+    sub: "ada",
+    iat: now,
+    exp: now + 48 * 60 * 60,
+    name: "Ada Lovelace",
+    email: "ada@example.com",
+    isAdmin: false,
+    resources: [
+      { type: "organization", id: "acme", accessRole: "editor" },
+      { type: "folder", id: "designs", organizationId: "acme", accessRole: "viewer" },
+      { type: "document", id: "homepage", organizationId: "acme", accessRole: "editor", expiresAt: now + 60 },
+    ],
+  });
+});
+
+test("a token lasts 48 hours and not a second longer", async () => {
+  const w = await world();
+  const { token } = (await w.ok(path, ada)).data;
+  const end = START + 48 * 60 * 60 * 1000;
+  await verify(w, token, new Date(end - 1000));
+  await assert.rejects(verify(w, token, new Date(end)), { code: "ERR_JWT_EXPIRED" });
+});
+
+test("without permissions a token opens nothing, and only isAdmin makes an administrator", async () => {
+  const w = await world();
+  const claims = async (request: object) => (await verify(w, (await w.ok(path, request)).data.token)).payload;
+  assert.deepEqual((await claims(ada)).resources, []);
+  assert.equal((await claims({ ...ada, userProperties: { ...ada.userProperties, isAdmin: true } })).isAdmin, true);
+  assert.equal((await claims({ ...ada, isAdmin: true })).isAdmin, false);
+});
+
+test("two tokens of one second differ, and nothing is stored", async () => {
+  const w = await world();
+  const tokens = await Promise.all([w.ok(path, ada), w.ok(path, ada)]);
+  assert.notEqual(tokens[0]?.data.token, tokens[1]?.data.token);
+  const { reads, writes, trips } = w.logged.at(-1)?.fields ?? {};
+  assert.deepEqual([reads, writes, trips], [0, 0, 0]);
+});
+
+test("a token of one API key is none of another", async () => {
+  const w = await world();
+  const { token } = (await w.ok(path, ada, { tenant: await w.newTenant() })).data;
+  await assert.rejects(verify(w, token), { code: "ERR_JWT_CLAIM_VALIDATION_FAILED", claim: "aud" });
+});
+
+const refused: [why: string, request: object, message: string][] = [
+  [
+    "an organization among the user's properties",
+    { ...ada, userProperties: { ...ada.userProperties, organizationId: "acme" } },
+    "data.userProperties.organizationId must not be given here. Send it in permissions.resources as a resource of type `organization`.",
+  ],
+  [
+    "a permission that ends now",
+    { ...ada, permissions: { resources: [{ type: "organization", id: "acme", expiresAt: now }] } },
+    "data.permissions.resources[0].expiresAt must be in the future, in seconds since 1970.",
+  ],
+  [
+    "a document without its organization",
+    { ...ada, permissions: { resources: [{ type: "document", id: "homepage" }] } },
+    "data.permissions.resources[0].organizationId is required when type is `document` or `folder`.",
+  ],
+  [
+    "101 resources",
+    {
+      ...ada,
+      permissions: { resources: Array.from({ length: 101 }, (_, i) => ({ type: "organization", id: `o${i}` })) },
+    },
+    "data.permissions.resources must have at most 100 items.",
+  ],
+  ["no properties", { userId: "ada" }, "data.userProperties is required."],
+  [
+    "an address that is none",
+    { ...ada, userProperties: { name: "Ada", email: "ada" } },
+    "data.userProperties.email must be an e-mail address.",
+  ],
+];
+
+for (const [why, request, message] of refused)
+  test(`${why}: refused`, async () => {
+    const w = await world();
+    const error = await w.fails(path, request);
+    assert.deepEqual([error.status, error.message], ["INVALID_ARGUMENT", message]);
+  });
+
+test("100 resources are taken", async () => {
+  const w = await world();
+  const resources = Array.from({ length: 100 }, (_, i) => ({ type: "organization", id: `o${i}` }));
+  const { data } = await w.ok(path, { ...ada, permissions: { resources } });
+  assert.equal(((await verify(w, data.token)).payload.resources as unknown[]).length, 100);
+});

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { signUserToken } from "#domain/user-token";
+import { endpoint } from "#http/endpoint";
+import { Id, Name } from "#model/fields";
+import { PermissionResource, refuseExpired } from "#model/permission";
+
+/** Most resources of one token: it travels with every request. */
+const MAX_RESOURCES = 100;
+
+const UserProperties = z
+  .looseObject({ isAdmin: z.boolean().default(false), name: Name, email: z.email().max(320) })
+  .refine((properties) => !Object.hasOwn(properties, "organizationId"), {
+    path: ["organizationId"],
+    message: "must not be given here. Send it in permissions.resources as a resource of type `organization`.",
+  });
+
+export default endpoint({
+  path: "/v2/auth/generate_token",
+  auth: "apiKey",
+  kind: "read",
+  summary: "Sign a token for a user that says who it is and what it may open for 48 hours.",
+  input: z.object({
+    userId: Id,
+    userProperties: UserProperties,
+    permissions: z.object({ resources: z.array(PermissionResource).max(MAX_RESOURCES) }).optional(),
+  }),
+  output: z.object({ token: z.string() }),
+  example: {
+    userId: "ada",
+    userProperties: { name: "Ada Lovelace", email: "ada@example.com" },
+    permissions: {
+      resources: [
+        { type: "organization", id: "acme" },
+        { type: "document", id: "homepage", organizationId: "acme", accessRole: "viewer" },
+      ],
+    },
+  },
+  async handle(call, { userId, userProperties: { name, email, isAdmin }, permissions }) {
+    const now = call.now();
+    const resources = permissions?.resources ?? [];
+    refuseExpired(resources, now);
+    const token = await signUserToken(
+      call.userTokenKeys,
+      { issuer: call.settings.issuer, apiKeyId: call.apiKey.apiKeyId, tokenId: call.newId("tok"), now },
+      { userId, name, email, isAdmin, resources },
+    );
+    return { message: "Token generated successfully.", data: { token } };
+  },
+});

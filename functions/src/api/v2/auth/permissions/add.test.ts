@@ -1,0 +1,127 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { exampleWorld } from "#testing/example-world";
+import { START, type World } from "#testing/world";
+
+const path = "/v2/auth/permissions/add";
+const user = { userId: "zoe" };
+const homepage = { type: "document", id: "homepage", organizationId: "acme" };
+const now = START / 1000;
+
+/** What zoe may do with the places of the example world. */
+async function accessOf(w: World) {
+  const request = {
+    organizationId: "acme",
+    userIds: ["zoe"],
+    folderIds: ["logos"],
+    documentIds: ["homepage", "roadmap"],
+  };
+  return (await w.ok("/v2/auth/permissions/get", request)).data.zoe;
+}
+
+test("several resources of one call are opened with their roles", async () => {
+  const w = await exampleWorld();
+  const resources = [
+    { ...homepage, accessRole: "viewer", expiresAt: now + 60 },
+    { type: "folder", id: "designs", organizationId: "acme" },
+    { type: "organization", id: "acme", accessRole: "viewer" },
+  ];
+  const result = await w.ok(path, { user, permissions: { resources } });
+  assert.deepEqual(result, { status: "success", message: "Permissions added successfully." });
+  assert.deepEqual(await accessOf(w), {
+    organization: { acme: { accessRole: "viewer" } },
+    folders: { logos: { accessRole: "editor", accessType: "public" } },
+    documents: {
+      homepage: { accessRole: "viewer", accessType: "public", expiresAt: now + 60 },
+      roadmap: { accessRole: "viewer", accessType: "public" },
+    },
+  });
+});
+
+test("a permission that is given again takes the place of the earlier one", async () => {
+  const w = await exampleWorld();
+  const add = (resource: object) => w.ok(path, { user, permissions: { resources: [{ ...homepage, ...resource }] } });
+  await add({ accessRole: "viewer", expiresAt: now + 60 });
+  await add({});
+  assert.deepEqual((await accessOf(w)).documents.homepage, { accessRole: "editor", accessType: "public" });
+});
+
+test("when one resource is missing, nothing is written and the details name what is missing", async () => {
+  const w = await exampleWorld();
+  const before = await accessOf(w);
+  const lost = { type: "document", id: "lost", organizationId: "acme" };
+  const gone = { type: "folder", id: "gone", organizationId: "acme" };
+  const error = await w.fails(path, { user, permissions: { resources: [homepage, lost, gone] } });
+  assert.deepEqual([error.http, error.status, error.message], [404, "NOT_FOUND", "Folder or document does not exist"]);
+  assert.deepEqual(error.details, {
+    zoe: {
+      folders: { gone: { error: "Folder does not exist", errorCode: "does_not_exist" } },
+      documents: { lost: { error: "Document does not exist", errorCode: "does_not_exist" } },
+    },
+  });
+  assert.deepEqual(await accessOf(w), before);
+});
+
+test("a missing organization is told, whether the permission is for it or for what is below it", async () => {
+  const w = await exampleWorld();
+  for (const resource of [
+    { type: "organization", id: "initech" },
+    { ...homepage, organizationId: "initech" },
+  ]) {
+    const error = await w.fails(path, { user, permissions: { resources: [resource] } });
+    assert.deepEqual([error.status, error.message], ["NOT_FOUND", "Organization does not exist."]);
+    assert.deepEqual(error.details.zoe.organization, {
+      initech: { error: "Organization does not exist", errorCode: "does_not_exist" },
+    });
+  }
+});
+
+test("what is being deleted takes no permissions", async () => {
+  const w = await exampleWorld();
+  const at = `apiKeys/${w.tenant.apiKeyId}/organizations/acme/documents/homepage`;
+  await w.context.store.commit([{ op: "update", path: at, data: { deleting: true } }]);
+  const error = await w.fails(path, { user, permissions: { resources: [homepage] } });
+  assert.equal(error.message, "Folder or document does not exist");
+});
+
+test("a resource of another tenant does not exist", async () => {
+  const w = await exampleWorld();
+  const tenant = await w.newTenant();
+  const error = await w.fails(path, { user, permissions: { resources: [homepage] } }, { tenant });
+  assert.equal(error.message, "Organization does not exist.");
+});
+
+test("an end in the past, the same resource twice and more than 500 are refused", async () => {
+  const w = await exampleWorld();
+  const refusal = async (resources: object[]) => {
+    const error = await w.fails(path, { user, permissions: { resources } });
+    assert.equal(error.status, "INVALID_ARGUMENT");
+    return error.message;
+  };
+  assert.equal(
+    await refusal([homepage, { type: "organization", id: "acme", expiresAt: now }]),
+    "data.permissions.resources[1].expiresAt must be in the future, in seconds since 1970.",
+  );
+  assert.equal(
+    await refusal([homepage, { ...homepage, accessRole: "viewer" }]),
+    'data.permissions.resources names "document homepage of acme" more than once.',
+  );
+  const many = Array.from({ length: 501 }, (_, i) => ({ ...homepage, id: `d${i}` }));
+  assert.equal(await refusal(many), "data.permissions.resources must have at most 500 items.");
+  const sameName = ["a", "b"].map((organizationId) => ({ ...homepage, organizationId }));
+  assert.equal((await w.fails(path, { user, permissions: { resources: sameName } })).status, "NOT_FOUND");
+});
+
+test("500 resources of one call are all opened, at one read each and one for the organization", async () => {
+  const w = await exampleWorld();
+  const ids = Array.from({ length: 500 }, (_, i) => `d${i}`);
+  const documents = ids.map((documentId) => ({ documentId, documentName: documentId, accessType: "restricted" }));
+  await w.ok("/v2/organizations/documents/add", { organizationId: "acme", documents });
+  const resources = ids.map((id) => ({ ...homepage, id }));
+  await w.ok(path, { user, permissions: { resources } });
+  const { reads, writes, trips } = w.logged.at(-1)?.fields ?? {};
+  assert.deepEqual([reads, writes, trips], [501, 500, 2]);
+  const request = { organizationId: "acme", userIds: ["zoe"], documentIds: ["d0", "d499"] };
+  const access = (await w.ok("/v2/auth/permissions/get", request)).data.zoe.documents;
+  assert.deepEqual([access.d0.accessRole, access.d499.accessRole], ["editor", "editor"]);
+});

@@ -1,0 +1,191 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { StoredFolder } from "#store/folders";
+import { exampleWorld } from "#testing/example-world";
+import { START, type World } from "#testing/world";
+
+const path = "/v2/auth/permissions/get";
+const now = START / 1000;
+const denied = (type: string, accessType?: string) => ({
+  error: `User does not have access to ${type}`,
+  errorCode: "permission_denied",
+  ...(accessType && { accessType }),
+});
+
+/** Path of something in the organization of the example world. */
+const below = (w: World, ...rest: string[]) =>
+  ["apiKeys", w.tenant.apiKeyId, "organizations", "acme", ...rest].join("/");
+
+async function grant(w: World, userId: string, ...resources: object[]): Promise<void> {
+  const given = resources.map((resource) => ({ organizationId: "acme", ...resource }));
+  await w.ok("/v2/auth/permissions/add", { user: { userId }, permissions: { resources: given } });
+}
+
+async function change(w: World, place: string[], data: object): Promise<void> {
+  await w.context.store.commit([{ op: "update", path: below(w, ...place), data: { ...data } }]);
+}
+
+test("each user is told what it may do with the organization, its folders and its documents", async () => {
+  const w = await exampleWorld();
+  await w.ok("/v2/workspace/apikeyconfig/update", { defaultDocumentAccessType: "organizationPrivate" });
+  await grant(w, "zoe", { type: "folder", id: "designs", accessRole: "viewer", expiresAt: now + 60 });
+  const request = {
+    organizationId: "acme",
+    userIds: ["ada", "zoe"],
+    folderIds: ["logos"],
+    documentIds: ["homepage", "roadmap"],
+  };
+  const { message, data } = await w.ok(path, request);
+  const accessType = "organizationPrivate";
+  assert.equal(message, "User permissions retrieved successfully.");
+  assert.deepEqual(data, {
+    ada: {
+      organization: { acme: { accessRole: "editor" } },
+      folders: { logos: { accessRole: "editor", accessType } },
+      documents: { homepage: { accessRole: "editor", accessType }, roadmap: { accessRole: "editor", accessType } },
+    },
+    zoe: {
+      organization: { acme: denied("organization") },
+      folders: { logos: { accessRole: "viewer", accessType, expiresAt: now + 60 } },
+      documents: {
+        homepage: { accessRole: "viewer", accessType, expiresAt: now + 60 },
+        roadmap: denied("document", accessType),
+      },
+    },
+  });
+});
+
+test("kinds that are not asked about are left out", async () => {
+  const w = await exampleWorld();
+  const { data } = await w.ok(path, { organizationId: "acme", userIds: ["ada"] });
+  assert.deepEqual(data, { ada: { organization: { acme: { accessRole: "editor" } } } });
+});
+
+test("what is public is read by anybody, the organization by its own", async () => {
+  const w = await exampleWorld();
+  const { data } = await w.ok(path, { organizationId: "acme", userIds: ["zoe"], folderIds: ["designs"] });
+  assert.deepEqual(data.zoe, {
+    organization: { acme: denied("organization") },
+    folders: { designs: { accessRole: "viewer", accessType: "public" } },
+  });
+});
+
+test("a restricted folder closes its documents to members of the organization", async () => {
+  const w = await exampleWorld();
+  await change(w, ["folders", "designs"], { accessType: "restricted", inheritAccessFromParent: false });
+  const request = { organizationId: "acme", userIds: ["ada", "lin"], documentIds: ["homepage", "roadmap"] };
+  const { ada, lin } = (await w.ok(path, request)).data;
+  assert.deepEqual(ada.documents.homepage, denied("document", "restricted"));
+  assert.equal(ada.documents.roadmap.accessRole, "editor");
+  assert.deepEqual(lin.documents.homepage, { accessRole: "editor", accessType: "restricted" });
+});
+
+test("a permission ends with its second", async () => {
+  const w = await exampleWorld();
+  await w.ok("/v2/workspace/apikeyconfig/update", { defaultDocumentAccessType: "restricted" });
+  await grant(w, "zoe", { type: "document", id: "homepage", expiresAt: now + 60 });
+  const access = async () =>
+    (await w.ok(path, { organizationId: "acme", userIds: ["zoe"], documentIds: ["homepage"] })).data.zoe.documents
+      .homepage;
+  w.advance(59_999);
+  assert.deepEqual(await access(), { accessRole: "editor", accessType: "restricted", expiresAt: now + 60 });
+  w.advance(1);
+  assert.deepEqual(await access(), denied("document", "restricted"));
+});
+
+test("a disabled document, and all of a disabled organization, are closed to everyone", async () => {
+  const w = await exampleWorld();
+  const request = { organizationId: "acme", userIds: ["ada"], folderIds: ["designs"], documentIds: ["homepage"] };
+  await change(w, ["documents", "homepage"], { disabled: true });
+  const first = (await w.ok(path, request)).data.ada;
+  assert.equal(first.documents.homepage.error, "Document is disabled");
+  assert.equal(first.folders.designs.accessRole, "editor");
+  await change(w, [], { disabled: true });
+  const { organization, folders, documents } = (await w.ok(path, request)).data.ada;
+  const closed = { error: "Organization is disabled", errorCode: "permission_denied" };
+  assert.deepEqual(organization.acme, closed);
+  assert.deepEqual(folders.designs, { ...closed, accessType: "public" });
+  assert.deepEqual(documents.homepage, { ...closed, accessType: "public" });
+});
+
+test("an unknown folder or document fails the call and is named among the details", async () => {
+  const w = await exampleWorld();
+  const request = { organizationId: "acme", userIds: ["ada"], folderIds: ["gone"], documentIds: ["homepage", "lost"] };
+  const error = await w.fails(path, request);
+  const details = {
+    ada: {
+      organization: { acme: { accessRole: "editor" } },
+      folders: { gone: { error: "Folder does not exist", errorCode: "does_not_exist" } },
+      documents: {
+        homepage: { accessRole: "editor", accessType: "public" },
+        lost: { error: "Document does not exist", errorCode: "does_not_exist" },
+      },
+    },
+  };
+  assert.deepEqual(
+    [error.http, error.status, error.message, error.details],
+    [404, "NOT_FOUND", "Folder or document does not exist", details],
+  );
+  assert.deepEqual((await w.ok(path, { ...request, skipResourceExistenceValidation: true })).data, details);
+});
+
+test("what is being deleted, or stands in a folder that is, does not exist", async () => {
+  const w = await exampleWorld();
+  await change(w, ["folders", "designs"], { deleting: true });
+  const request = {
+    organizationId: "acme",
+    userIds: ["ada"],
+    folderIds: ["designs", "logos"],
+    documentIds: ["homepage"],
+  };
+  const { folders, documents } = (await w.ok(path, { ...request, skipResourceExistenceValidation: true })).data.ada;
+  for (const entry of [folders.designs, folders.logos, documents.homepage])
+    assert.equal(entry.errorCode, "does_not_exist");
+});
+
+test("an unknown organization, and one of another tenant, fail the call", async () => {
+  const w = await exampleWorld();
+  const request = { userIds: ["ada"], skipResourceExistenceValidation: true };
+  const unknown = await w.fails(path, { ...request, organizationId: "initech" });
+  assert.deepEqual([unknown.status, unknown.message], ["NOT_FOUND", "Organization does not exist."]);
+  const foreign = await w.fails(path, { ...request, organizationId: "acme" }, { tenant: await w.newTenant() });
+  assert.deepEqual([foreign.status, foreign.message], ["NOT_FOUND", "Organization does not exist."]);
+});
+
+test("while a folder is being moved its pointer decides, not the ancestors that are still to be rewritten", async () => {
+  const w = await exampleWorld();
+  await w.ok("/v2/workspace/apikeyconfig/update", { defaultDocumentAccessType: "restricted" });
+  await grant(w, "zoe", { type: "folder", id: "archive" });
+  await grant(w, "yan", { type: "folder", id: "designs" });
+  await change(w, ["folders", "logos"], { parentFolderId: "archive" });
+  const stored = await w.context.store.get<StoredFolder>(below(w, "folders", "logos"));
+  assert.deepEqual(stored?.data.ancestors, ["root", "designs"]);
+  const { data } = await w.ok(path, { organizationId: "acme", userIds: ["zoe", "yan"], folderIds: ["logos"] });
+  assert.equal(data.zoe.folders.logos.accessRole, "editor");
+  assert.equal(data.yan.folders.logos.errorCode, "permission_denied");
+});
+
+test("31 users, folders or documents are refused by the limit", async () => {
+  const w = await exampleWorld();
+  const many = Array.from({ length: 31 }, (_, i) => `x${i}`);
+  for (const field of ["userIds", "folderIds", "documentIds"]) {
+    const error = await w.fails(path, { organizationId: "acme", userIds: ["ada"], [field]: many });
+    assert.equal(error.message, `data.${field} must have at most 30 items.`);
+  }
+});
+
+test("it costs what decides and no more: three round trips at most, one for what stands at the top", async () => {
+  const w = await exampleWorld();
+  const cost = async (request: object) => {
+    await w.ok(path, { organizationId: "acme", userIds: ["ada"], ...request });
+    const { reads, writes, trips } = w.logged.at(-1)?.fields ?? {};
+    return { reads, writes, trips };
+  };
+  await cost({});
+  assert.deepEqual(await cost({}), { reads: 3, writes: 0, trips: 1 });
+  assert.deepEqual(await cost({ documentIds: ["roadmap"] }), { reads: 6, writes: 0, trips: 1 });
+  assert.deepEqual(await cost({ documentIds: ["homepage"] }), { reads: 9, writes: 0, trips: 2 });
+  assert.deepEqual(await cost({ folderIds: ["logos"] }), { reads: 9, writes: 0, trips: 2 });
+  await change(w, ["documents", "homepage"], { folderId: "logos" });
+  assert.deepEqual(await cost({ documentIds: ["homepage"] }), { reads: 12, writes: 0, trips: 3 });
+});

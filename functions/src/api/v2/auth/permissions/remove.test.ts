@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { exampleWorld } from "#testing/example-world";
+import type { World } from "#testing/world";
+
+const path = "/v2/auth/permissions/remove";
+const homepage = { type: "document", id: "homepage", organizationId: "acme" };
+const designs = { type: "folder", id: "designs", organizationId: "acme" };
+const acme = { type: "organization", id: "acme" };
+
+/** An example world in which zoe holds grants on a document, the folder above it and the organization. */
+async function grantedWorld(): Promise<World> {
+  const w = await exampleWorld();
+  const resources = [{ ...homepage, accessRole: "viewer" }, designs, { ...acme, accessRole: "viewer" }];
+  await w.ok("/v2/auth/permissions/add", { user: { userId: "zoe" }, permissions: { resources } });
+  return w;
+}
+
+async function homepageAccess(w: World, userId = "zoe") {
+  const request = { organizationId: "acme", userIds: [userId], documentIds: ["homepage"] };
+  return (await w.ok("/v2/auth/permissions/get", request)).data[userId].documents.homepage;
+}
+
+test("a removed permission gives way to that of the next level, and the last one to the access type", async () => {
+  const w = await grantedWorld();
+  const remove = (resource: object) => w.ok(path, { userId: "zoe", permissions: { resources: [resource] } });
+  assert.deepEqual(await remove(homepage), { status: "success", message: "Permissions removed successfully." });
+  assert.equal((await homepageAccess(w)).accessRole, "editor");
+  await remove(designs);
+  assert.equal((await homepageAccess(w)).accessRole, "viewer");
+  await w.ok("/v2/workspace/apikeyconfig/update", { defaultDocumentAccessType: "organizationPrivate" });
+  assert.equal((await homepageAccess(w)).accessRole, "viewer");
+  await remove(acme);
+  assert.equal((await homepageAccess(w)).errorCode, "permission_denied");
+});
+
+test("several permissions go in one call, without a read; those of others stay", async () => {
+  const w = await grantedWorld();
+  await w.ok("/v2/workspace/apikeyconfig/update", { defaultDocumentAccessType: "restricted" });
+  assert.equal((await homepageAccess(w)).accessRole, "viewer");
+  await w.ok(path, { userId: "zoe", permissions: { resources: [homepage, designs, acme] } });
+  const { reads, writes, trips } = w.logged.at(-1)?.fields ?? {};
+  assert.deepEqual([reads, writes, trips], [0, 3, 1]);
+  assert.equal((await homepageAccess(w)).errorCode, "permission_denied");
+  assert.equal((await homepageAccess(w, "lin")).accessRole, "editor");
+});
+
+test("membership is no permission and stays", async () => {
+  const w = await exampleWorld();
+  await w.ok(path, { userId: "ada", permissions: { resources: [acme] } });
+  const { data } = await w.ok("/v2/auth/permissions/get", { organizationId: "acme", userIds: ["ada"] });
+  assert.deepEqual(data.ada.organization.acme, { accessRole: "editor" });
+});
+
+test("removing what is not there, even in an organization that is not there, succeeds", async () => {
+  const w = await exampleWorld();
+  const resources = [
+    { ...homepage, organizationId: "initech" },
+    { ...designs, id: "gone" },
+  ];
+  const request = { userId: "zoe", permissions: { resources } };
+  assert.deepEqual(await w.ok(path, request), await w.ok(path, request));
+});
+
+test("permissions of another tenant are out of reach", async () => {
+  const w = await grantedWorld();
+  const tenant = await w.newTenant();
+  await w.ok(path, { userId: "zoe", permissions: { resources: [homepage] } }, { tenant });
+  assert.equal((await homepageAccess(w)).accessRole, "viewer");
+});
+
+test("a folder or document without its organization and the same resource twice are refused", async () => {
+  const w = await exampleWorld();
+  for (const [resources, message] of [
+    [
+      [{ type: "folder", id: "designs" }],
+      "data.permissions.resources[0].organizationId is required when type is `document` or `folder`.",
+    ],
+    [[acme, acme], 'data.permissions.resources names "organization acme" more than once.'],
+  ] as const) {
+    const error = await w.fails(path, { userId: "zoe", permissions: { resources } });
+    assert.deepEqual([error.status, error.message], ["INVALID_ARGUMENT", message]);
+  }
+});

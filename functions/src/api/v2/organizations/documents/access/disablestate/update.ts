@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { endpoint } from "#http/endpoint";
+import { ItemResults, itemResults } from "#http/item-results";
+import { Id, ManyIds } from "#model/fields";
+import { refuseDuplicates } from "#model/lists";
+import { changeDocuments } from "#store/document-changes";
+
+export default endpoint({
+  path: "/v2/organizations/documents/access/disablestate/update",
+  auth: "apiKey",
+  kind: "write",
+  summary: "Block all users from documents, or let them in again.",
+  input: z.object({ organizationId: Id, documentIds: ManyIds, disabled: z.boolean() }),
+  output: ItemResults,
+  example: { organizationId: "acme", documentIds: ["roadmap"], disabled: false },
+  async handle(call, { organizationId, documentIds, disabled }) {
+    refuseDuplicates(documentIds, "documentIds");
+    const documents = documentIds.map((documentId) => ({ documentId }));
+    const data = await changeDocuments(call, organizationId, documents, (piece, change) =>
+      itemResults(
+        piece,
+        ({ documentId }) => documentId,
+        ({ documentId }) => {
+          change(documentId, () => ({ disabled }));
+          return { disabled, message: "Document disabled state updated." };
+        },
+      ),
+    );
+    return { message: "Updated disable state for documents successfully.", data };
+  },
+});

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { endpoint } from "#http/endpoint";
+import { ItemResults, itemResults } from "#http/item-results";
+import { AccessType, Id, ManyIds } from "#model/fields";
+import { refuseDuplicates } from "#model/lists";
+import { changeDocuments } from "#store/document-changes";
+
+export default endpoint({
+  path: "/v2/organizations/documents/access/update",
+  auth: "apiKey",
+  kind: "write",
+  summary: "Give documents an access type of their own.",
+  input: z.object({ organizationId: Id, documentIds: ManyIds, accessType: AccessType.default("public") }),
+  output: ItemResults,
+  example: { organizationId: "acme", documentIds: ["roadmap"], accessType: "restricted" },
+  async handle(call, { organizationId, documentIds, accessType }) {
+    refuseDuplicates(documentIds, "documentIds");
+    const documents = documentIds.map((documentId) => ({ documentId }));
+    const data = await changeDocuments(call, organizationId, documents, (piece, change) =>
+      itemResults(
+        piece,
+        ({ documentId }) => documentId,
+        ({ documentId }) => {
+          change(documentId, () => ({ accessType }));
+          return { accessType, message: "Document access type updated." };
+        },
+      ),
+    );
+    return { message: "Updated access for documents successfully.", data };
+  },
+});

@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { storedDocuments } from "#testing/documents";
+import { addFolders } from "#testing/folder-tree";
+import { START, world } from "#testing/world";
+
+const path = "/v2/organizations/documents/add";
+
+test("documents are added at the top or in a folder, with fields of the customer's own", async () => {
+  const w = await world();
+  await addFolders(w, [{ folderId: "designs" }]);
+  const { message, data } = await w.ok(path, {
+    organizationId: "acme",
+    folderId: "designs",
+    documents: [
+      { documentId: "home", documentName: "Home", accessType: "restricted", owner: { team: "web" } },
+      { documentId: "about" },
+    ],
+  });
+  assert.equal(message, "Document(s) added successfully.");
+  assert.deepEqual(data, {
+    home: { success: true, id: "home", message: "Added Successfully" },
+    about: { success: true, id: "about", message: "Added Successfully" },
+  });
+  await w.ok(path, { organizationId: "acme", folderId: "root", documents: [{ documentId: "top" }] });
+  const common = { disabled: false, createdAt: START, lastUpdated: START };
+  const stored = await storedDocuments(w);
+  assert.deepEqual(stored.get("home"), {
+    documentName: "Home",
+    accessType: "restricted",
+    folderId: "designs",
+    open: '{"owner":{"team":"web"}}',
+    ...common,
+  });
+  assert.deepEqual(stored.get("about"), { folderId: "designs", ...common });
+  assert.deepEqual(stored.get("top"), common);
+});
+
+test("a document that is there fails alone and stays as it is", async () => {
+  const w = await world();
+  const request = { organizationId: "acme", createOrganization: true };
+  await w.ok(path, { ...request, documents: [{ documentId: "home", documentName: "Home" }] });
+  const documents = [{ documentId: "home", documentName: "Other" }, { documentId: "about" }];
+  const { data } = await w.ok(path, { ...request, documents });
+  assert.deepEqual(data, {
+    home: { success: false, id: "home", message: "Document already exists", code: "already-exists" },
+    about: { success: true, id: "about", message: "Added Successfully" },
+  });
+  assert.equal((await storedDocuments(w)).get("home")?.documentName, "Home");
+});
+
+test("a missing organization or folder is made only when asked for", async () => {
+  const w = await world();
+  const request = { organizationId: "acme", folderId: "designs", documents: [{ documentId: "home" }] };
+  const error = await w.fails(path, request);
+  assert.deepEqual([error.status, error.message], ["NOT_FOUND", "Organization does not exist."]);
+  const refused = await w.ok(path, { ...request, createOrganization: true });
+  const missing = { success: false, id: "home", message: "Folder does not exist.", code: "not-found" };
+  assert.deepEqual(refused.data, { home: missing });
+  const made = await w.ok(path, { ...request, createOrganization: true, createFolder: true });
+  assert.equal(made.data.home.success, true);
+  const { data } = await w.ok("/v2/organizations/folders/get", { organizationId: "acme", folderId: "designs" });
+  assert.equal(data[0].folderName, "designs");
+});
+
+test("500 documents of one call are all added; 501, the same one twice and names of ours are not kept", async () => {
+  const w = await world();
+  const request = { organizationId: "acme", createOrganization: true, createFolder: true, folderId: "f" };
+  const many = Array.from({ length: 501 }, (_, i) => ({
+    documentId: `d${i}`,
+    id: "mine",
+    createdAt: 1,
+    disabled: true,
+  }));
+  assert.equal(
+    (await w.fails(path, { ...request, documents: many })).message,
+    "data.documents must have at most 500 items.",
+  );
+  await w.ok(path, { ...request, documents: many.slice(1) });
+  const stored = await storedDocuments(w);
+  assert.equal(stored.size, 500);
+  assert.deepEqual(stored.get("d1"), { folderId: "f", disabled: false, createdAt: START, lastUpdated: START });
+  const twice = await w.fails(path, { ...request, documents: [{ documentId: "a" }, { documentId: "a" }] });
+  assert.equal(twice.message, 'data.documents names "a" more than once.');
+});
+
+test("a document with too many fields of its own fails alone", async () => {
+  const w = await world();
+  const fields = Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`field${i}`, i]));
+  const documents = [{ documentId: "big", ...fields }, { documentId: "small" }];
+  const { data } = await w.ok(path, { organizationId: "acme", createOrganization: true, documents });
+  assert.deepEqual(data.big, {
+    success: false,
+    id: "big",
+    message: "A resource must not have more than 50 further fields.",
+    code: "invalid-argument",
+  });
+  assert.equal(data.small.success, true);
+});
+
+test("of several calls that add the same document at once, one adds it", async () => {
+  const w = await world();
+  const request = { organizationId: "acme", createOrganization: true, documents: [{ documentId: "home" }] };
+  const replies = await Promise.all(Array.from({ length: 5 }, () => w.ok(path, request)));
+  assert.equal(replies.filter(({ data }) => data.home.success).length, 1);
+});

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { endpoint } from "#http/endpoint";
+import { ItemResults, itemResults } from "#http/item-results";
+import { DocumentsFields } from "#model/document";
+import { ApiError } from "#model/error";
+import { Id } from "#model/fields";
+import { ROOT } from "#model/folder";
+import { refuseDuplicates } from "#model/lists";
+import { newDocument, readDocuments, toStoredFields } from "#store/documents";
+import { transactItems } from "#store/items";
+import { documentPath, present, refuseWhileDeleting, requireOrganization } from "#store/organizations";
+import { ensurePlace } from "#store/places";
+
+export default endpoint({
+  path: "/v2/organizations/documents/add",
+  auth: "apiKey",
+  kind: "write",
+  summary: "Add documents to an organization, at its top or in a folder.",
+  input: z.object({
+    organizationId: Id,
+    createOrganization: z.boolean().optional(),
+    folderId: Id.optional(),
+    createFolder: z.boolean().optional(),
+    documents: DocumentsFields,
+  }),
+  output: ItemResults,
+  example: {
+    organizationId: "acme",
+    folderId: "designs",
+    documents: [{ documentId: "style-guide", documentName: "Style guide", status: "draft" }],
+  },
+  async handle(call, { organizationId, createOrganization, createFolder, documents, ...given }) {
+    refuseDuplicates(
+      documents.map(({ documentId }) => documentId),
+      "documents",
+    );
+    const folderId = given.folderId === ROOT ? undefined : given.folderId;
+    const data = await transactItems(call, documents, async (tx, piece) => {
+      const ids = piece.map(({ documentId }) => documentId);
+      const found = await readDocuments(tx, call, organizationId, ids, folderId);
+      const { organization, folder } = found;
+      if (!createOrganization) requireOrganization(organization);
+      const refusal = ensurePlace(tx, call, { organizationId, folderId }, { organization, folder }, { createFolder });
+      return itemResults(
+        piece,
+        ({ documentId }) => documentId,
+        (fields) => {
+          const { documentId } = fields;
+          if (refusal) throw refusal;
+          const known = found.documents.get(documentId);
+          if (present(known)) throw new ApiError("ALREADY_EXISTS", "Document already exists");
+          refuseWhileDeleting(known, "Document");
+          const stored = newDocument(call, { folderId, ...toStoredFields(fields) });
+          tx.create(documentPath(call, organizationId, documentId), stored);
+          return { id: documentId, message: "Added Successfully" };
+        },
+      );
+    });
+    return { message: "Document(s) added successfully.", data };
+  },
+});

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { endpoint } from "#http/endpoint";
+import { ItemResults, itemResults } from "#http/item-results";
+import { Id, ManyIds } from "#model/fields";
+import { refuseDuplicates } from "#model/lists";
+import { deleteDocuments } from "#store/document-changes";
+
+export default endpoint({
+  path: "/v2/organizations/documents/delete",
+  auth: "apiKey",
+  kind: "write",
+  summary: "Delete documents with all that is below them.",
+  input: z.object({ organizationId: Id, documentIds: ManyIds }),
+  output: ItemResults,
+  example: { organizationId: "acme", documentIds: ["old-plan"] },
+  async handle(call, { organizationId, documentIds }) {
+    refuseDuplicates(documentIds, "documentIds");
+    const data = await deleteDocuments(call, organizationId, documentIds, (piece, remove) =>
+      itemResults(
+        piece,
+        (id) => id,
+        (id) => {
+          remove(id);
+          return { id, message: "Deleted Successfully" };
+        },
+      ),
+    );
+    return { message: "Document(s) deleted successfully.", data };
+  },
+});

@@ -1,0 +1,170 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { apiKeyPath } from "#store/api-keys";
+import { addDocuments } from "#testing/documents";
+import { addFolders } from "#testing/folder-tree";
+import { START, type World, world } from "#testing/world";
+
+const path = "/v2/organizations/documents/get";
+
+const get = (w: World, given: object = {}) => w.ok(path, { organizationId: "acme", ...given });
+const idsOf = (documents: { id: string }[]) => documents.map(({ id }) => id);
+
+/** What the last request cost, as the log has it. */
+function costOf(w: World): { reads: unknown; trips: unknown } {
+  const { reads, trips } = w.logged.findLast(({ message }) => message === "request")?.fields ?? {};
+  return { reads, trips };
+}
+
+test("documents come whole: our fields, then the customer's own, of which ours win", async () => {
+  const w = await world();
+  await addFolders(w, [{ folderId: "designs" }]);
+  await addDocuments(w, [{ documentId: "home", documentName: "Home", stage: "draft", tags: [["a"], []] }], "designs");
+  await addDocuments(w, ["top"]);
+  const { message, data, pageToken } = await get(w);
+  assert.equal(message, "Document(s) retrieved successfully.");
+  assert.equal(pageToken, undefined);
+  const common = { disabled: false, accessType: "public", createdAt: START, lastUpdated: START };
+  assert.deepEqual(data, [
+    { id: "home", documentName: "Home", folderId: "designs", stage: "draft", tags: [["a"], []], ...common },
+    { id: "top", documentName: "top", ...common },
+  ]);
+});
+
+test("the access type is the document's own, else the nearest folder's, else that of the API key", async () => {
+  const w = await world();
+  await addFolders(w, [
+    { folderId: "plain" },
+    { folderId: "staff", accessType: "organizationPrivate" },
+    { folderId: "staff/lunch", parentFolderId: "staff" },
+    { folderId: "staff/board", parentFolderId: "staff", accessType: "restricted" },
+    { folderId: "staff/board/minutes", parentFolderId: "staff/board" },
+  ]);
+  const table = [
+    [undefined, undefined, "default"],
+    [undefined, "restricted", "restricted"],
+    ["plain", undefined, "default"],
+    ["plain", "organizationPrivate", "organizationPrivate"],
+    ["staff", undefined, "organizationPrivate"],
+    ["staff/lunch", undefined, "organizationPrivate"],
+    ["staff/lunch", "public", "public"],
+    ["staff/board", undefined, "restricted"],
+    ["staff/board/minutes", undefined, "restricted"],
+    ["staff/board/minutes", "public", "public"],
+  ] as const;
+  for (const [i, [folderId, accessType]] of table.entries())
+    await addDocuments(w, [{ documentId: `d${i}`, accessType }], folderId);
+  for (const byDefault of ["public", "restricted"]) {
+    const config = { defaultDocumentAccessType: byDefault };
+    await w.context.store.commit([{ op: "merge", path: apiKeyPath(w.tenant.apiKeyId), data: { config } }]);
+    w.context.credentials.forget("apiKey", w.tenant.apiKeyId);
+    const { data } = await get(w);
+    const types = data.map(({ accessType }: { accessType: string }) => accessType);
+    assert.deepEqual(
+      types,
+      table.map(([, , expected]) => (expected === "default" ? byDefault : expected)),
+    );
+    for (const [i, [folderId]] of table.entries()) {
+      const one = await get(w, { documentIds: [`d${i}`], folderId });
+      assert.equal(one.data[0].accessType, types[i]);
+    }
+  }
+});
+
+test("documents asked for by id come in that order; one that is not there is an item that says so", async () => {
+  const w = await world();
+  await addFolders(w, [{ folderId: "designs" }]);
+  await addDocuments(w, ["a", "b"]);
+  await addDocuments(w, ["c"], "designs");
+  const { data } = await get(w, { documentIds: ["c", "nothing", "a"] });
+  assert.deepEqual(idsOf(data), ["c", "nothing", "a"]);
+  const missing = { success: false, message: "Document does not exist", code: "not-found" };
+  assert.deepEqual(data[1], { id: "nothing", ...missing });
+  const inFolder = await get(w, { documentIds: ["a", "c"], folderId: "designs" });
+  assert.deepEqual(inFolder.data[0], { id: "a", ...missing });
+  assert.equal(inFolder.data[1].documentName, "c");
+});
+
+test("a folder lists its own documents, not those of its sub-folders", async () => {
+  const w = await world();
+  await addFolders(w, [{ folderId: "a" }, { folderId: "b", parentFolderId: "a" }]);
+  await addDocuments(w, ["in-a1", "in-a2"], "a");
+  await addDocuments(w, ["in-b"], "b");
+  await addDocuments(w, ["top"]);
+  assert.deepEqual(idsOf((await get(w, { folderId: "a" })).data), ["in-a1", "in-a2"]);
+  assert.deepEqual(idsOf((await get(w, { folderId: "b" })).data), ["in-b"]);
+});
+
+test("what is missing is NOT_FOUND; too many ids, an id twice and an empty page are refused", async () => {
+  const w = await world();
+  const nobody = await w.fails(path, { organizationId: "acme" });
+  assert.deepEqual([nobody.status, nobody.message], ["NOT_FOUND", "Organization does not exist."]);
+  await addDocuments(w, ["a"]);
+  const folder = await w.fails(path, { organizationId: "acme", folderId: "nothing" });
+  assert.deepEqual([folder.status, folder.message], ["NOT_FOUND", "Folder does not exist."]);
+  const ids = Array.from({ length: 31 }, (_, i) => `d${i}`);
+  for (const [given, message] of [
+    [{ documentIds: ids }, "data.documentIds must have at most 30 items."],
+    [{ documentIds: ["a", "a"] }, 'data.documentIds names "a" more than once.'],
+  ] as const)
+    assert.equal((await w.fails(path, { organizationId: "acme", ...given })).message, message);
+  for (const pageSize of [0, -1, 1.5, "10"])
+    assert.equal((await w.fails(path, { organizationId: "acme", pageSize })).status, "INVALID_ARGUMENT");
+});
+
+test("a walk over pages meets every document that stays, once, while others come and go", async () => {
+  const w = await world();
+  await addFolders(w, [{ folderId: "f" }]);
+  const lasting = Array.from({ length: 60 }, (_, i) => `d${String(i).padStart(3, "0")}`);
+  await addDocuments(w, lasting, "f");
+  for (const selection of [{}, { folderId: "f" }]) {
+    const seen: string[] = [];
+    let pageToken: string | undefined;
+    for (let page = 0; page === 0 || pageToken; page++) {
+      const reply = await get(w, { ...selection, pageSize: 7, pageToken });
+      seen.push(...idsOf(reply.data));
+      pageToken = reply.pageToken;
+      const passing = [`c${page}`, `d0${page}x`, `e${page}`];
+      await addDocuments(w, passing, "f");
+      // The last document of the page, after which the next one begins, goes too when it is not one that stays.
+      const last = seen.at(-1) as string;
+      const documentIds = [`e${page}`, ...(lasting.includes(last) ? [] : [last])];
+      await w.ok("/v2/organizations/documents/delete", {
+        organizationId: "acme",
+        documentIds: [...new Set(documentIds)],
+      });
+    }
+    await w.drain();
+    assert.equal(new Set(seen).size, seen.length);
+    assert.deepEqual(
+      seen.filter((id) => lasting.includes(id)),
+      lasting,
+    );
+    const all = idsOf((await get(w)).data).filter((id) => !lasting.includes(id));
+    await w.ok("/v2/organizations/documents/delete", { organizationId: "acme", documentIds: all });
+  }
+});
+
+test("a page token serves the query it came from only, with any page size", async () => {
+  const w = await world();
+  await addFolders(w, [{ folderId: "f" }]);
+  await addDocuments(w, ["a", "b", "c", "d"], "f");
+  const { pageToken } = await get(w, { pageSize: 1 });
+  assert.deepEqual(idsOf((await get(w, { pageSize: 5000, pageToken })).data), ["b", "c", "d"]);
+  for (const given of [{ folderId: "f", pageToken }, { pageToken: `${pageToken}x` }, { pageToken: "x" }])
+    assert.equal((await w.fails(path, { organizationId: "acme", ...given })).status, "INVALID_ARGUMENT");
+});
+
+test("a page costs its documents and the organization, and one further trip where folders decide about access", async () => {
+  const w = await world();
+  await addFolders(w, [{ folderId: "f" }, { folderId: "g" }]);
+  await addDocuments(w, ["a", "b"], "f");
+  await addDocuments(w, ["c", { documentId: "own", accessType: "public" }], "g");
+  await addDocuments(w, ["top"]);
+  await get(w);
+  assert.deepEqual(costOf(w), { reads: 5 + 1 + 2, trips: 2 });
+  await get(w, { documentIds: ["top", "own"] });
+  assert.deepEqual(costOf(w), { reads: 2 + 1, trips: 1 });
+  await get(w, { folderId: "f" });
+  assert.deepEqual(costOf(w), { reads: 2 + 1 + 1, trips: 1 });
+});

@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { addDocuments, storedDocuments } from "#testing/documents";
+import { addFolders } from "#testing/folder-tree";
+import { START, type World, world } from "#testing/world";
+
+const path = "/v2/organizations/documents/move";
+
+async function worldWithDocuments(): Promise<World> {
+  const w = await world();
+  await addFolders(w, [{ folderId: "f" }, { folderId: "g", accessType: "restricted" }]);
+  await addDocuments(w, ["a", "b"], "f");
+  await addDocuments(w, ["top"]);
+  return w;
+}
+
+async function placesOf(w: World): Promise<Record<string, string | undefined>> {
+  return Object.fromEntries(Array.from(await storedDocuments(w), ([id, { folderId }]) => [id, folderId]));
+}
+
+test("documents move into a folder and take its access type", async () => {
+  const w = await worldWithDocuments();
+  w.advance(1000);
+  const reply = await w.ok(path, { organizationId: "acme", documentIds: ["a", "top"], folderId: "g" });
+  assert.deepEqual(reply, { status: "success", message: "Documents moved successfully." });
+  assert.deepEqual(await placesOf(w), { a: "g", b: "f", top: "g" });
+  const { data } = await w.ok("/v2/organizations/documents/get", { organizationId: "acme", documentIds: ["top"] });
+  assert.deepEqual([data[0].accessType, data[0].lastUpdated], ["restricted", START + 1000]);
+});
+
+test("documents move to the top with the folder id root", async () => {
+  const w = await worldWithDocuments();
+  await w.ok(path, { organizationId: "acme", documentIds: ["a", "top"], folderId: "root" });
+  assert.deepEqual(await placesOf(w), { a: undefined, b: "f", top: undefined });
+});
+
+test("where the folder or one document is missing, the answer names it and nothing moves", async () => {
+  const w = await worldWithDocuments();
+  const before = await placesOf(w);
+  for (const [request, message] of [
+    [{ organizationId: "acme", documentIds: ["a"], folderId: "nothing" }, "Folder does not exist."],
+    [
+      { organizationId: "acme", documentIds: ["a", "no thing", "b"], folderId: "g" },
+      'Document "no thing" does not exist.',
+    ],
+    [{ organizationId: "nobody", documentIds: ["a"], folderId: "g" }, "Organization does not exist."],
+  ] as const) {
+    const error = await w.fails(path, request);
+    assert.deepEqual([error.status, error.message], ["NOT_FOUND", message]);
+  }
+  assert.deepEqual(await placesOf(w), before);
+});
+
+test("31 documents and the same one twice are refused", async () => {
+  const w = await worldWithDocuments();
+  const move = (documentIds: string[]) => w.fails(path, { organizationId: "acme", documentIds, folderId: "g" });
+  const many = Array.from({ length: 31 }, (_, i) => `d${i}`);
+  assert.equal((await move(many)).message, "data.documentIds must have at most 30 items.");
+  assert.equal((await move(["a", "a"])).message, 'data.documentIds names "a" more than once.');
+});

@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { addDocuments, storedDocuments } from "#testing/documents";
+import { START, world } from "#testing/world";
+
+const path = "/v2/organizations/documents/update";
+
+test("fields that are given change, all others stay, and null takes a field of the customer's own away", async () => {
+  const w = await world();
+  const fields = { documentName: "Home", accessType: "restricted", stage: "draft", owner: "ada" };
+  await addDocuments(w, [{ documentId: "home", ...fields }]);
+  w.advance(1000);
+  const change = (fields: object) =>
+    w.ok(path, { organizationId: "acme", documents: [{ documentId: "home", ...fields }] });
+  const { message, data } = await change({ stage: "final", owner: null, reviewer: ["lin"] });
+  assert.equal(message, "Document(s) updated successfully.");
+  assert.deepEqual(data, { home: { success: true, id: "home", message: "Updated Successfully" } });
+  const expected = {
+    documentName: "Home",
+    accessType: "restricted",
+    open: '{"stage":"final","reviewer":["lin"]}',
+    disabled: false,
+    createdAt: START,
+    lastUpdated: START + 1000,
+  };
+  assert.deepEqual((await storedDocuments(w)).get("home"), expected);
+  await change({ documentName: "Start", accessType: "public" });
+  const renamed = { ...expected, documentName: "Start", accessType: "public" };
+  assert.deepEqual((await storedDocuments(w)).get("home"), renamed);
+  await change({ stage: null, reviewer: null });
+  const { open: _gone, ...bare } = renamed;
+  assert.deepEqual((await storedDocuments(w)).get("home"), bare);
+});
+
+test("a document that is not there fails alone, and is not made", async () => {
+  const w = await world();
+  await addDocuments(w, ["home"]);
+  const documents = [
+    { documentId: "nothing", documentName: "N" },
+    { documentId: "home", documentName: "H" },
+  ];
+  const { data } = await w.ok(path, { organizationId: "acme", documents });
+  assert.deepEqual(data, {
+    nothing: { success: false, id: "nothing", message: "Document does not exist", code: "not-found" },
+    home: { success: true, id: "home", message: "Updated Successfully" },
+  });
+  assert.deepEqual([...(await storedDocuments(w)).keys()], ["home"]);
+});
+
+test("a missing organization is NOT_FOUND, and the same document twice is refused", async () => {
+  const w = await world();
+  const documents = [{ documentId: "home" }];
+  const error = await w.fails(path, { organizationId: "acme", documents });
+  assert.deepEqual([error.status, error.message], ["NOT_FOUND", "Organization does not exist."]);
+  const twice = await w.fails(path, { organizationId: "acme", documents: [...documents, ...documents] });
+  assert.equal(twice.message, 'data.documents names "home" more than once.');
+});
+
+test("changes of different fields at the same time are all kept", async () => {
+  const w = await world();
+  await addDocuments(w, ["home"]);
+  const fields = Array.from({ length: 12 }, (_, i) => `field${i}`);
+  const change = (field: string) =>
+    w.ok(path, { organizationId: "acme", documents: [{ documentId: "home", [field]: field }] });
+  await Promise.all(fields.map(change));
+  const stored = (await storedDocuments(w)).get("home");
+  assert.deepEqual(Object.keys(JSON.parse(stored?.open ?? "{}")).sort(), [...fields].sort());
+});

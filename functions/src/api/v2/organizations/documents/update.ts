@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { endpoint } from "#http/endpoint";
+import { ItemResults, itemResults } from "#http/item-results";
+import { DocumentsFields } from "#model/document";
+import { Id } from "#model/fields";
+import { refuseDuplicates } from "#model/lists";
+import { changeDocuments } from "#store/document-changes";
+import { mergeFields } from "#store/documents";
+
+export default endpoint({
+  path: "/v2/organizations/documents/update",
+  auth: "apiKey",
+  kind: "write",
+  summary: "Change fields of documents; those that are not named stay.",
+  input: z.object({ organizationId: Id, documents: DocumentsFields }),
+  output: ItemResults,
+  example: { organizationId: "acme", documents: [{ documentId: "homepage", documentName: "Home page" }] },
+  async handle(call, { organizationId, documents }) {
+    refuseDuplicates(
+      documents.map(({ documentId }) => documentId),
+      "documents",
+    );
+    const data = await changeDocuments(call, organizationId, documents, (piece, change) =>
+      itemResults(
+        piece,
+        ({ documentId }) => documentId,
+        (fields) => {
+          change(fields.documentId, (stored) => mergeFields(stored, fields));
+          return { id: fields.documentId, message: "Updated Successfully" };
+        },
+      ),
+    );
+    return { message: "Document(s) updated successfully.", data };
+  },
+});

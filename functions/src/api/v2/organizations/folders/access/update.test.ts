@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { addFolders, assertTreeHolds, organizationOf } from "#testing/folder-tree";
+import { type World, world } from "#testing/world";
+
+const path = "/v2/organizations/folders/access/update";
+
+/** a > b > c, and a > d */
+async function worldWithFolders(): Promise<World> {
+  const w = await world();
+  await addFolders(w, [
+    { folderId: "a" },
+    { folderId: "b", parentFolderId: "a" },
+    { folderId: "c", parentFolderId: "b" },
+    { folderId: "d", parentFolderId: "a" },
+  ]);
+  return w;
+}
+
+const update = (w: World, folderIds: string[], given: object) =>
+  w.ok(path, { organizationId: "acme", folderIds, ...given });
+
+async function accessTypes(w: World): Promise<Record<string, string | null>> {
+  const folders = await assertTreeHolds(w.context.store, organizationOf(w));
+  return Object.fromEntries(Array.from(folders, ([id, { accessType }]) => [id, accessType]));
+}
+
+test("a folder gets an access type of its own, and what inherits from it follows", async () => {
+  const w = await worldWithFolders();
+  const { message, data } = await update(w, ["b", "d"], { accessType: "restricted" });
+  assert.equal(message, "Updated access for folders successfully.");
+  const item = { success: true, accessType: "restricted", message: "Folder access type updated." };
+  assert.deepEqual(data, { b: item, d: item });
+  assert.deepEqual(await accessTypes(w), { a: null, b: "restricted", c: "restricted", d: "restricted" });
+});
+
+test("without an access type it is public", async () => {
+  const w = await worldWithFolders();
+  assert.equal((await update(w, ["b"], {})).data.b.accessType, "public");
+  assert.deepEqual(await accessTypes(w), { a: null, b: "public", c: "public", d: null });
+});
+
+test("a folder inherits again, and so does what inherits from it", async () => {
+  const w = await worldWithFolders();
+  await update(w, ["a"], { accessType: "organizationPrivate" });
+  await update(w, ["b"], { accessType: "restricted" });
+  const { message, data } = await update(w, ["b"], { inheritFromParent: true });
+  const text = "Folder access type updated.";
+  assert.equal(message, text);
+  assert.deepEqual(data, { b: { success: true, accessType: null, inheritFromParent: true, message: text } });
+  const all = "organizationPrivate";
+  assert.deepEqual(await accessTypes(w), { a: all, b: all, c: all, d: all });
+});
+
+test("folders with an access type of their own do not follow those above", async () => {
+  const w = await worldWithFolders();
+  await update(w, ["c"], { accessType: "public" });
+  await update(w, ["a", "b"], { accessType: "restricted" });
+  assert.deepEqual(await accessTypes(w), { a: "restricted", b: "restricted", c: "public", d: "restricted" });
+});
+
+test("more sub-folders than one transaction takes follow too", async () => {
+  const w = await worldWithFolders();
+  const many = Array.from({ length: 450 }, (_, i) => ({
+    folderId: `f${i}`,
+    parentFolderId: i < 20 ? "c" : `f${i % 20}`,
+  }));
+  await addFolders(w, many);
+  await update(w, ["a"], { accessType: "restricted" });
+  await w.drain();
+  assert.deepEqual(new Set(Object.values(await accessTypes(w))), new Set(["restricted"]));
+});
+
+test("a folder that is not there fails alone; a missing organization fails the call", async () => {
+  const w = await worldWithFolders();
+  const { data } = await update(w, ["nothing", "b"], { accessType: "restricted" });
+  assert.deepEqual(data.nothing, {
+    success: false,
+    id: "nothing",
+    message: "Folder does not exist.",
+    code: "not-found",
+  });
+  assert.equal(data.b.success, true);
+  const error = await w.fails(path, { organizationId: "nobody", folderIds: ["b"] });
+  assert.deepEqual([error.status, error.message], ["NOT_FOUND", "Organization does not exist."]);
+});
+
+test("an access type together with inheritance, and the same folder twice, are refused", async () => {
+  const w = await worldWithFolders();
+  const both = { organizationId: "acme", folderIds: ["b"], accessType: "public", inheritFromParent: true };
+  assert.equal(
+    (await w.fails(path, both)).message,
+    "data.accessType must not be given together with inheritFromParent.",
+  );
+  const twice = await w.fails(path, { organizationId: "acme", folderIds: ["b", "b"] });
+  assert.equal(twice.message, 'data.folderIds names "b" more than once.');
+});
+
+test("access that changes above and a move below at the same time end in one truth", async () => {
+  const w = await worldWithFolders();
+  for (let round = 0; round < 10; round++) {
+    const accessType = round % 2 ? "restricted" : "public";
+    const folder = { folderId: "c", parentFolderId: round % 2 ? "b" : "d" };
+    await Promise.all([
+      update(w, ["a"], { accessType }),
+      w.ok("/v2/organizations/folders/update", { organizationId: "acme", folders: [folder] }),
+    ]);
+    assert.deepEqual(await accessTypes(w), { a: accessType, b: accessType, c: accessType, d: accessType });
+  }
+});

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { endpoint } from "#http/endpoint";
+import { ItemResults, itemResults } from "#http/item-results";
+import { AccessType, Id, ManyIds } from "#model/fields";
+import { refuseDuplicates } from "#model/lists";
+import { changeFolders } from "#store/folder-changes";
+
+export default endpoint({
+  path: "/v2/organizations/folders/access/update",
+  auth: "apiKey",
+  kind: "write",
+  summary: "Give folders an access type of their own, or let them inherit that of the folder above.",
+  input: z
+    .object({
+      organizationId: Id,
+      folderIds: ManyIds,
+      /** Default: `public`, unless the folders shall inherit. */
+      accessType: AccessType.optional(),
+      inheritFromParent: z.boolean().optional(),
+    })
+    .refine(({ accessType, inheritFromParent }) => accessType === undefined || !inheritFromParent, {
+      path: ["accessType"],
+      message: "must not be given together with inheritFromParent.",
+    }),
+  output: ItemResults,
+  example: { organizationId: "acme", folderIds: ["logos"], accessType: "organizationPrivate" },
+  async handle(call, { organizationId, folderIds, inheritFromParent, ...given }) {
+    refuseDuplicates(folderIds, "folderIds");
+    const accessType = inheritFromParent ? null : (given.accessType ?? "public");
+    const changes = folderIds.map((folderId) => ({ folderId, accessType }));
+    const message = "Folder access type updated.";
+    const data = await changeFolders(call, organizationId, changes, (piece, apply) =>
+      itemResults(
+        piece,
+        ({ folderId }) => folderId,
+        (change) => {
+          apply(change);
+          return { accessType, ...(inheritFromParent && { inheritFromParent }), message };
+        },
+      ),
+    );
+    return { message: inheritFromParent ? message : "Updated access for folders successfully.", data };
+  },
+});

@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { addFolders, assertTreeHolds, organizationOf } from "#testing/folder-tree";
+import { START, world } from "#testing/world";
+
+const path = "/v2/organizations/folders/add";
+
+test("folders are added at the top, in folders that are there and in folders of the same call", async () => {
+  const w = await world();
+  await addFolders(w, [{ folderId: "designs", accessType: "organizationPrivate" }]);
+  const { message, data } = await w.ok(path, {
+    organizationId: "acme",
+    folders: [
+      { folderId: "logos", folderName: "Logos", parentFolderId: "designs" },
+      { folderId: "old", parentFolderId: "logos" },
+      { folderId: "archive" },
+    ],
+  });
+  assert.equal(message, "Folder created successfully.");
+  assert.deepEqual(data, {
+    logos: { success: true, id: "logos", message: "Folder added." },
+    old: { success: true, id: "old", message: "Folder added." },
+    archive: { success: true, id: "archive", message: "Folder added." },
+  });
+  const folders = await assertTreeHolds(w.context.store, organizationOf(w));
+  assert.deepEqual(folders.get("old"), {
+    folderName: "old",
+    parentFolderId: "logos",
+    ancestors: ["root", "designs", "logos"],
+    accessType: "organizationPrivate",
+    inheritAccessFromParent: true,
+    createdAt: START,
+    lastUpdated: START,
+  });
+  assert.equal(folders.get("archive")?.accessType, null);
+});
+
+test("a folder that is there, and one whose parent is not, fail alone and change nothing", async () => {
+  const w = await world();
+  await addFolders(w, [{ folderId: "designs", folderName: "Designs" }]);
+  const { data } = await w.ok(path, {
+    organizationId: "acme",
+    folders: [
+      { folderId: "designs", folderName: "Other" },
+      { folderId: "b", parentFolderId: "a" },
+      { folderId: "a" },
+      { folderId: "self", parentFolderId: "self" },
+    ],
+  });
+  const noParent = { success: false, message: "Parent folder does not exist.", code: "not-found" };
+  assert.deepEqual(data, {
+    designs: { success: false, id: "designs", message: "Folder already exists.", code: "already-exists" },
+    b: { ...noParent, id: "b" },
+    a: { success: true, id: "a", message: "Folder added." },
+    self: { ...noParent, id: "self" },
+  });
+  const folders = await assertTreeHolds(w.context.store, organizationOf(w));
+  assert.deepEqual([...folders.keys()], ["a", "designs"]);
+  assert.equal(folders.get("designs")?.folderName, "Designs");
+});
+
+test("an organization that does not exist is made only when asked for", async () => {
+  const w = await world();
+  const request = { organizationId: "acme", folders: [{ folderId: "a" }] };
+  const error = await w.fails(path, request);
+  assert.deepEqual([error.status, error.message], ["NOT_FOUND", "Organization does not exist."]);
+  assert.equal((await w.ok(path, { ...request, createOrganization: true })).data.a.success, true);
+});
+
+test("500 folders of one call nest down to level 100 and no further", async () => {
+  const w = await world();
+  const folders = Array.from({ length: 500 }, (_, i) => ({
+    folderId: `f${i}`,
+    parentFolderId: i % 101 === 0 ? "root" : `f${i - 1}`,
+  }));
+  const { data } = await w.ok(path, { organizationId: "acme", createOrganization: true, folders });
+  assert.deepEqual(data.f100, {
+    success: false,
+    id: "f100",
+    message: "Folders must not nest more than 100 levels deep.",
+    code: "failed-precondition",
+  });
+  const made = await assertTreeHolds(w.context.store, organizationOf(w));
+  assert.equal(made.size, 496);
+  assert.equal(made.get("f99")?.ancestors.length, 100);
+  const more = Array.from({ length: 501 }, (_, i) => ({ folderId: `g${i}` }));
+  const error = await w.fails(path, { organizationId: "acme", folders: more });
+  assert.equal(error.message, "data.folders must have at most 500 items.");
+});
+
+test("the id root is taken, and the same folder twice is refused", async () => {
+  const w = await world();
+  const root = await w.fails(path, { organizationId: "acme", folders: [{ folderId: "root" }] });
+  assert.equal(root.message, 'data.folders[0].folderId must not be "root", which stands for the top.');
+  const twice = await w.fails(path, { organizationId: "acme", folders: [{ folderId: "a" }, { folderId: "a" }] });
+  assert.equal(twice.message, 'data.folders names "a" more than once.');
+});
+
+test("ids such as __proto__, a/b and .. are ids like any other", async () => {
+  const w = await world();
+  const ids = ["__proto__", "a/b", "..", "constructor"];
+  await addFolders(
+    w,
+    ids.map((folderId, i) => ({ folderId, parentFolderId: ids[i - 1] ?? "root" })),
+  );
+  const folders = await assertTreeHolds(w.context.store, organizationOf(w));
+  assert.deepEqual(folders.get("constructor")?.ancestors, ["root", "__proto__", "a/b", ".."]);
+});
+
+test("of two calls that add the same folder at once, one adds it", async () => {
+  const w = await world();
+  await addFolders(w, [{ folderId: "a" }, { folderId: "b" }]);
+  const add = (parentFolderId: string) =>
+    w.ok(path, { organizationId: "acme", folders: [{ folderId: "x", parentFolderId }] });
+  const replies = await Promise.all(["a", "b", "a", "b"].map(add));
+  assert.equal(replies.filter(({ data }) => data.x.success).length, 1);
+  assert.equal(replies.filter(({ data }) => data.x.code === "already-exists").length, 3);
+});

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { placeNewFolder } from "#domain/folders";
+import { endpoint } from "#http/endpoint";
+import { ItemResults, itemResults } from "#http/item-results";
+import { ApiError } from "#model/error";
+import { Id } from "#model/fields";
+import { NewFolders } from "#model/folder";
+import { refuseDuplicates } from "#model/lists";
+import { newFolder, presentFolders, readFolders } from "#store/folders";
+import { transactItems } from "#store/items";
+import { ensureOrganization, folderPath, refuseWhileDeleting, requireOrganization } from "#store/organizations";
+
+export default endpoint({
+  path: "/v2/organizations/folders/add",
+  auth: "apiKey",
+  requires: "advancedQueries",
+  kind: "write",
+  summary:
+    "Add folders, each at the top of the organization or in a folder that is there or stands earlier in the call.",
+  input: z.object({ organizationId: Id, createOrganization: z.boolean().optional(), folders: NewFolders }),
+  output: ItemResults,
+  example: {
+    organizationId: "acme",
+    folders: [{ folderId: "drafts", folderName: "Drafts", parentFolderId: "designs" }],
+  },
+  async handle(call, { organizationId, createOrganization, folders }) {
+    refuseDuplicates(
+      folders.map(({ folderId }) => folderId),
+      "folders",
+    );
+    const data = await transactItems(call, folders, async (tx, piece) => {
+      const ids = piece.flatMap(({ folderId, parentFolderId }) => [folderId, parentFolderId]);
+      const { organization, known } = await readFolders(tx, call, organizationId, ids);
+      if (createOrganization) ensureOrganization(tx, call, organizationId, organization);
+      else requireOrganization(organization);
+      const there = presentFolders(known);
+      return itemResults(
+        piece,
+        ({ folderId }) => folderId,
+        ({ folderId, folderName = folderId, ...place }) => {
+          if (there.has(folderId)) throw new ApiError("ALREADY_EXISTS", "Folder already exists.");
+          refuseWhileDeleting(known.get(folderId), "Folder");
+          const folder = newFolder(call, { folderName, ...placeNewFolder(there, place) });
+          there.set(folderId, folder);
+          tx.create(folderPath(call, organizationId, folderId), folder);
+          return { id: folderId, message: "Folder added." };
+        },
+      );
+    });
+    return { message: "Folder created successfully.", data };
+  },
+});

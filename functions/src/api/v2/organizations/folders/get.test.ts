@@ -1,0 +1,129 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { addFolders, organizationOf } from "#testing/folder-tree";
+import { START, type World, world } from "#testing/world";
+
+const path = "/v2/organizations/folders/get";
+
+/** designs > (logos > old > older, icons), archive */
+async function worldWithFolders(): Promise<World> {
+  const w = await world();
+  await addFolders(w, [
+    { folderId: "designs", folderName: "Designs", accessType: "restricted" },
+    { folderId: "logos", parentFolderId: "designs" },
+    { folderId: "icons", parentFolderId: "designs" },
+    { folderId: "old", parentFolderId: "logos" },
+    { folderId: "older", parentFolderId: "old" },
+    { folderId: "archive" },
+  ]);
+  return w;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: replies as they come.
+const idsOf = (folders: any[]): unknown[] =>
+  folders.map(({ folderId, subFolders }) => (subFolders ? { [folderId]: idsOf(subFolders) } : folderId));
+
+test("without a folder, all folders of the organization are listed, without what is in them", async () => {
+  const w = await worldWithFolders();
+  const { message, data, pageToken } = await w.ok(path, { organizationId: "acme" });
+  assert.equal(message, "Folders retrieved successfully.");
+  assert.equal(pageToken, undefined);
+  assert.deepEqual(idsOf(data), ["archive", "designs", "icons", "logos", "old", "older"]);
+  assert.deepEqual(data[3], {
+    apiKey: w.tenant.apiKeyId,
+    organizationId: "acme",
+    folderId: "logos",
+    folderName: "logos",
+    parentFolderId: "designs",
+    ancestors: ["root", "designs"],
+    accessType: "restricted",
+    inheritAccessFromParent: true,
+    createdAt: START,
+    lastUpdated: START,
+  });
+  assert.deepEqual([data[0].accessType, data[0].inheritAccessFromParent], ["public", true]);
+});
+
+test("with a folder, that folder comes with its children, deeper down to maxDepth", async () => {
+  const w = await worldWithFolders();
+  const get = (given: object) => w.ok(path, { organizationId: "acme", ...given });
+  const { message, data } = await get({ folderId: "designs" });
+  assert.equal(message, "Folder(s) retrieved successfully.");
+  assert.deepEqual(idsOf(data), [{ designs: ["icons", "logos"] }]);
+  assert.equal("subFolders" in data[0].subFolders[0], false);
+  const deeper = await get({ folderId: "designs", maxDepth: 2 });
+  assert.deepEqual(idsOf(deeper.data), [{ designs: ["icons", { logos: ["old"] }] }]);
+  const whole = await get({ folderId: "designs", maxDepth: 100 });
+  assert.deepEqual(idsOf(whole.data), [{ designs: ["icons", { logos: [{ old: ["older"] }] }] }]);
+  assert.deepEqual(idsOf((await get({ folderId: "archive" })).data), [{ archive: [] }]);
+  const refused = await w.fails(path, { organizationId: "acme", folderId: "designs", maxDepth: 101 });
+  assert.equal(refused.status, "INVALID_ARGUMENT");
+});
+
+test("rootFoldersOnly lists the folders at the top", async () => {
+  const w = await worldWithFolders();
+  const { data } = await w.ok(path, { organizationId: "acme", rootFoldersOnly: true });
+  assert.deepEqual(idsOf(data), ["archive", "designs"]);
+});
+
+test("pages of a list and of a folder's children meet every folder once", async () => {
+  const w = await world();
+  await addFolders(w, [
+    { folderId: "all" },
+    ...Array.from({ length: 25 }, (_, i) => ({ folderId: `f${i}`, parentFolderId: i % 2 ? "all" : "root" })),
+  ]);
+  for (const [selection, expected] of [
+    [{}, 26],
+    [{ rootFoldersOnly: true }, 14],
+    [{ folderId: "all" }, 12],
+  ] as const) {
+    const seen: string[] = [];
+    let pageToken: string | undefined;
+    do {
+      const page = await w.ok(path, { organizationId: "acme", ...selection, pageSize: 5, pageToken });
+      const folders = "folderId" in selection ? page.data[0].subFolders : page.data;
+      assert.ok(folders.length <= 5);
+      seen.push(...idsOf(folders).map(String));
+      pageToken = page.pageToken;
+    } while (pageToken);
+    assert.equal(new Set(seen).size, seen.length);
+    assert.equal(seen.length, expected);
+  }
+});
+
+test("a page token of another list is refused", async () => {
+  const w = await worldWithFolders();
+  const { pageToken } = await w.ok(path, { organizationId: "acme", pageSize: 2 });
+  const error = await w.fails(path, { organizationId: "acme", rootFoldersOnly: true, pageSize: 2, pageToken });
+  assert.equal(error.status, "INVALID_ARGUMENT");
+});
+
+test("a missing organization or folder is NOT_FOUND", async () => {
+  const w = await worldWithFolders();
+  for (const [request, message] of [
+    [{ organizationId: "nobody" }, "Organization does not exist."],
+    [{ organizationId: "nobody", folderId: "designs" }, "Organization does not exist."],
+    [{ organizationId: "acme", folderId: "nothing" }, "Folder does not exist."],
+    [{ organizationId: "acme", folderId: "root" }, "Folder does not exist."],
+  ] as const) {
+    const error = await w.fails(path, request);
+    assert.deepEqual([error.status, error.message], ["NOT_FOUND", message]);
+  }
+});
+
+test("a depth that reaches more than 10,000 folders is refused", async () => {
+  const w = await world();
+  await addFolders(w, [{ folderId: "a" }, { folderId: "b", parentFolderId: "a" }]);
+  const organization = organizationOf(w);
+  const child = await w.context.store.get(`${organization}/folders/b`);
+  await w.context.store.bulk(
+    Array.from({ length: 10_001 }, (_, i) => ({
+      op: "create" as const,
+      path: `${organization}/folders/c${i}`,
+      data: { ...child?.data, parentFolderId: "b", ancestors: ["root", "a", "b"] },
+    })),
+  );
+  assert.equal((await w.ok(path, { organizationId: "acme", folderId: "a" })).data[0].subFolders.length, 1);
+  const error = await w.fails(path, { organizationId: "acme", folderId: "a", maxDepth: 2 });
+  assert.equal(error.message, "data.maxDepth reaches more than 10000 folders. Ask for fewer levels.");
+});

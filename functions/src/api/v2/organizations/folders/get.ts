@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { endpoint } from "#http/endpoint";
+import { fromPageToken, toPageToken } from "#http/page-token";
+import { ApiError } from "#model/error";
+import { Id, PageSize, PageToken } from "#model/fields";
+import { Folder, ROOT } from "#model/folder";
+import { readBelow } from "#store/folder-subtrees";
+import { foldersOf, nestFolders, readFolders, type StoredFolder, toFolder } from "#store/folders";
+import { organizationPath, present, requireOrganization } from "#store/organizations";
+import type { Doc } from "#store/port";
+
+/** Most folders below the children of the one that is asked for. */
+const MAX_NESTED = 10_000;
+
+export default endpoint({
+  path: "/v2/organizations/folders/get",
+  auth: "apiKey",
+  requires: "advancedQueries",
+  kind: "read",
+  summary: "List the folders of an organization, or read one folder with what is in it.",
+  input: z.object({
+    organizationId: Id,
+    folderId: Id.optional(),
+    /** How many levels below the folder come with it. */
+    maxDepth: z.int().min(1).max(100).default(1),
+    /** Without a folder: only those at the top. */
+    rootFoldersOnly: z.boolean().optional(),
+    /** Of the list, or of the children of the folder. */
+    pageSize: PageSize,
+    pageToken: PageToken.optional(),
+  }),
+  output: z.array(Folder),
+  example: { organizationId: "acme", folderId: "designs", maxDepth: 2 },
+  async handle(call, { organizationId, folderId, maxDepth, rootFoldersOnly, pageSize, pageToken }) {
+    const parentId = folderId ?? (rootFoldersOnly ? ROOT : undefined);
+    const path = organizationPath(call, organizationId);
+    const selection = ["folders", path, parentId ?? null];
+    const [{ organization, known }, { docs, cursor }] = await Promise.all([
+      readFolders(call.store, call, organizationId, folderId === undefined ? [] : [folderId]),
+      call.store.query<StoredFolder>({
+        collection: foldersOf(path),
+        ...(parentId !== undefined && { where: [{ field: "parentFolderId", op: "==", value: parentId }] }),
+        limit: pageSize,
+        after: fromPageToken(call, selection, pageToken),
+      }),
+    ]);
+    requireOrganization(organization);
+    const show = (found: readonly Doc<StoredFolder>[]) =>
+      found.filter(present).map((doc) => toFolder(call, organizationId, doc));
+    const next = toPageToken(call, selection, cursor);
+    if (folderId === undefined)
+      return { message: "Folders retrieved successfully.", data: show(docs), pageToken: next };
+
+    const folder = present(known.get(folderId));
+    if (!folder) throw new ApiError("NOT_FOUND", "Folder does not exist.");
+    const bounds = { max: MAX_NESTED, depth: maxDepth - 1 };
+    const ids = docs.map(({ id }) => id);
+    const below = await readBelow(call.store, path, ids, bounds);
+    if (!below)
+      throw new ApiError(
+        "INVALID_ARGUMENT",
+        `data.maxDepth reaches more than ${MAX_NESTED} folders. Ask for fewer levels.`,
+      );
+    const data = { ...toFolder(call, organizationId, folder), subFolders: nestFolders(show(docs), show(below)) };
+    return { message: "Folder(s) retrieved successfully.", data: [data], pageToken: next };
+  },
+});

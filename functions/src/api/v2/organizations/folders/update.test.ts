@@ -1,0 +1,202 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { foldersOf } from "#store/folders";
+import { addFolders, assertTreeHolds, organizationOf, storedFolders } from "#testing/folder-tree";
+import { START, type World, world } from "#testing/world";
+
+const path = "/v2/organizations/folders/update";
+
+/** a > b > c, d (restricted) > e */
+async function worldWithFolders(): Promise<World> {
+  const w = await world();
+  await addFolders(w, [
+    { folderId: "a" },
+    { folderId: "b", parentFolderId: "a" },
+    { folderId: "c", parentFolderId: "b" },
+    { folderId: "d", accessType: "restricted" },
+    { folderId: "e", parentFolderId: "d" },
+  ]);
+  return w;
+}
+
+const update = (w: World, ...folders: object[]) => w.ok(path, { organizationId: "acme", folders });
+const move = (w: World, folderId: string, parentFolderId: string) => update(w, { folderId, parentFolderId });
+
+test("a folder is renamed, and nothing else of it changes", async () => {
+  const w = await worldWithFolders();
+  const before = await storedFolders(w.context.store, organizationOf(w));
+  w.advance(5000);
+  const { message, data } = await update(w, { folderId: "b", folderName: "Bees" });
+  assert.equal(message, "Folder Updated successfully.");
+  assert.deepEqual(data, { b: { success: true, id: "b", message: "Folder Updated." } });
+  before.set("b", { ...(before.get("b") as object), folderName: "Bees", lastUpdated: START + 5000 } as never);
+  assert.deepEqual(await storedFolders(w.context.store, organizationOf(w)), before);
+});
+
+test("a move takes everything below along: ancestors and access types follow", async () => {
+  const w = await worldWithFolders();
+  await update(w, { folderId: "b", folderName: "Bees", parentFolderId: "e" });
+  const folders = await assertTreeHolds(w.context.store, organizationOf(w));
+  assert.deepEqual(folders.get("c")?.ancestors, ["root", "d", "e", "b"]);
+  assert.deepEqual([folders.get("b")?.folderName, folders.get("c")?.accessType], ["Bees", "restricted"]);
+  await move(w, "b", "root");
+  const after = await assertTreeHolds(w.context.store, organizationOf(w));
+  assert.deepEqual([after.get("c")?.ancestors, after.get("c")?.accessType], [["root", "b"], null]);
+});
+
+test("a folder with an access type of its own keeps it wherever it goes", async () => {
+  const w = await worldWithFolders();
+  await move(w, "a", "e");
+  await move(w, "d", "root");
+  await addFolders(w, [{ folderId: "f", accessType: "public", parentFolderId: "c" }]);
+  await move(w, "f", "d");
+  assert.equal((await assertTreeHolds(w.context.store, organizationOf(w))).get("f")?.accessType, "public");
+});
+
+test("what can't be changed fails alone, with its reason", async () => {
+  const w = await worldWithFolders();
+  const before = await storedFolders(w.context.store, organizationOf(w));
+  const { data } = await update(
+    w,
+    { folderId: "nothing", folderName: "N" },
+    { folderId: "a", parentFolderId: "c" },
+    { folderId: "b", parentFolderId: "b" },
+    { folderId: "c", folderName: "C", parentFolderId: "nowhere" },
+    { folderId: "e", parentFolderId: "e2" },
+    { folderId: "d", folderName: "Done" },
+  );
+  const circle = "A folder can not be moved into itself or one of its sub-folders.";
+  assert.deepEqual(data, {
+    nothing: { success: false, id: "nothing", message: "Folder does not exist.", code: "not-found" },
+    a: { success: false, id: "a", message: circle, code: "failed-precondition" },
+    b: { success: false, id: "b", message: circle, code: "failed-precondition" },
+    c: { success: false, id: "c", message: "Parent folder does not exist.", code: "not-found" },
+    e: { success: false, id: "e", message: "Parent folder does not exist.", code: "not-found" },
+    d: { success: true, id: "d", message: "Folder Updated." },
+  });
+  before.set("d", { ...(before.get("d") as object), folderName: "Done" } as never);
+  assert.deepEqual(await storedFolders(w.context.store, organizationOf(w)), before);
+});
+
+test("the moves of one call are made one after another", async () => {
+  const w = await worldWithFolders();
+  const { data } = await update(
+    w,
+    { folderId: "c", parentFolderId: "root" },
+    { folderId: "a", parentFolderId: "c" },
+    { folderId: "e", parentFolderId: "b" },
+    { folderId: "d", parentFolderId: "e" },
+    { folderId: "b", parentFolderId: "d" },
+  );
+  const successes = Object.values(data).map((item) => (item as { success: boolean }).success);
+  assert.deepEqual(successes, [true, true, true, true, false]);
+  const folders = await assertTreeHolds(w.context.store, organizationOf(w));
+  assert.deepEqual(folders.get("d")?.ancestors, ["root", "c", "a", "b", "e"]);
+});
+
+test("a move that would make a hundred and first level is refused, below a large subtree too", async () => {
+  const w = await world();
+  const line = Array.from({ length: 97 }, (_, i) => ({
+    folderId: `n${i + 1}`,
+    parentFolderId: i === 0 ? "root" : `n${i}`,
+  }));
+  const wide = Array.from({ length: 250 }, (_, i) => ({ folderId: `w${i}`, parentFolderId: "y" }));
+  await addFolders(w, [...line, { folderId: "x" }, { folderId: "y", parentFolderId: "x" }, ...wide]);
+  const message = "Folders must not nest more than 100 levels deep.";
+  await addFolders(w, [{ folderId: "z", parentFolderId: "w7" }]);
+  assert.equal((await move(w, "x", "n97")).data.x.message, message);
+  assert.equal((await move(w, "x", "n96")).data.x.message, "Folder Updated.");
+  assert.equal((await assertTreeHolds(w.context.store, organizationOf(w))).get("z")?.ancestors.length, 100);
+});
+
+test("a missing organization is NOT_FOUND, and a folder named twice is refused", async () => {
+  const w = await world();
+  const folders = [{ folderId: "a", folderName: "A" }];
+  const error = await w.fails(path, { organizationId: "acme", folders });
+  assert.deepEqual([error.status, error.message], ["NOT_FOUND", "Organization does not exist."]);
+  const twice = await w.fails(path, { organizationId: "acme", folders: [...folders, ...folders] });
+  assert.equal(twice.message, 'data.folders names "a" more than once.');
+});
+
+test("of two moves that together would close a circle, exactly one is made, however much stands below", async () => {
+  for (const below of [0, 250])
+    for (const [first, second] of [
+      [
+        ["a", "d"],
+        ["d", "a"],
+      ],
+      [
+        ["a", "e"],
+        ["d", "c"],
+      ],
+    ] as const) {
+      const w = await worldWithFolders();
+      const many = Array.from({ length: 2 * below }, (_, i) => ({
+        folderId: `f${i}`,
+        parentFolderId: i % 2 ? "a" : "d",
+      }));
+      await addFolders(w, many);
+      const replies = await Promise.all([move(w, first[0], first[1]), move(w, second[0], second[1])]);
+      const outcomes = replies.flatMap(({ data }) => Object.values(data) as { success: boolean; code?: string }[]);
+      assert.deepEqual(outcomes.map(({ success }) => success).sort(), [false, true]);
+      assert.equal(outcomes.find(({ success }) => !success)?.code, "failed-precondition");
+      await w.drain();
+      await assertTreeHolds(w.context.store, organizationOf(w));
+    }
+});
+
+/** Numbers that look random and are the same every time (mulberry32). */
+function numbers(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
+
+for (const seed of [1, 2, 3])
+  test(`many moves at once, of large subtrees too, leave a tree in which all is as the pointers say (${seed})`, async () => {
+    const w = await world();
+    const organization = organizationOf(w);
+    const next = numbers(seed);
+    const folders = Array.from({ length: 600 }, (_, i) => {
+      const parentFolderId = i < 4 ? "root" : `f${next(Math.min(i, 60))}`;
+      return { folderId: `f${i}`, parentFolderId, ...(next(20) === 0 && { accessType: "restricted" }) };
+    });
+    await addFolders(w, folders);
+    let moved = 0;
+    for (let round = 0; round < 10; round++) {
+      const request = () => ({ folderId: `f${next(60)}`, parentFolderId: next(8) === 0 ? "root" : `f${next(600)}` });
+      const moves = Array.from({ length: 12 }, () => ({ organizationId: "acme", folders: [request()] }));
+      const answers = await Promise.all(moves.map((data) => w.request(path, data)));
+      // Who meets too many others is told to try again; nobody meets anything else.
+      for (const { status } of answers) assert.ok(status === 200 || status === 409, `status ${status}`);
+      const items = answers.flatMap(({ body }) => Object.values(body.result?.data ?? {}) as { success: boolean }[]);
+      moved += items.filter(({ success }) => success).length;
+    }
+    await w.drain();
+    assert.deepEqual(
+      w.logged.filter(({ level }) => level === "error"),
+      [],
+    );
+    assert.equal((await assertTreeHolds(w.context.store, organization)).size, 600);
+    assert.ok(moved > 40, `only ${moved} moves were made`);
+  });
+
+test("10,000 sub-folders move with their parent", async () => {
+  const w = await world();
+  const below = Array.from({ length: 10_000 }, (_, i) => ({
+    folderId: `f${i}`,
+    parentFolderId: i < 100 ? "big" : `f${Math.floor(i / 10)}`,
+  }));
+  await addFolders(w, [{ folderId: "big" }, { folderId: "home", accessType: "restricted" }, ...below]);
+  assert.deepEqual((await move(w, "big", "home")).data.big, { success: true, id: "big", message: "Folder Updated." });
+  await w.drain();
+  const folders = await assertTreeHolds(w.context.store, organizationOf(w));
+  assert.deepEqual(folders.get("f9999")?.ancestors, ["root", "home", "big", "f99", "f999"]);
+  assert.equal(folders.get("f9999")?.accessType, "restricted");
+  assert.equal(await w.context.store.count({ collection: "tasks" }), 0);
+  assert.equal(await w.context.store.count({ collection: foldersOf(organizationOf(w)) }), 10_002);
+});

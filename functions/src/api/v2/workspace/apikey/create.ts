@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { endpoint } from "#http/endpoint";
+import { AllowedDomains, ApiKeyType, ShortName } from "#model/workspace";
+import { createApiKey } from "#store/workspace-api-keys";
+
+export default endpoint({
+  path: "/v2/workspace/apikey/create",
+  auth: "workspace",
+  kind: "write",
+  summary: "Make a further API key: a tenant of its own in the workspace.",
+  input: z.object({
+    ownerEmail: z.email().max(320),
+    type: ApiKeyType,
+    apiKeyName: ShortName.optional(),
+    createAuthToken: z.boolean().default(true),
+    allowedDomains: AllowedDomains.default([]),
+    addLocalHostToAllowedDomains: z.boolean().default(false),
+    requireAutoOrgUser: z.boolean().default(false),
+    enablePrivateComments: z.boolean().default(false),
+  }),
+  output: z.object({ apiKey: z.string(), authToken: z.string().optional() }),
+  example: { ownerEmail: "ada@example.com", type: "testing", apiKeyName: "Staging", createAuthToken: true },
+  async handle(call, input) {
+    const { apiKeyId, authToken } = await createApiKey(call, call.workspaceId, input);
+    return { message: "API key created successfully.", data: { apiKey: apiKeyId, authToken } };
+  },
+});

@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { world } from "#testing/world";
+
+const path = "/v2/workspace/apikey/update";
+
+test("a key is renamed wherever it is listed, and nothing else of it changes", async () => {
+  const w = await world();
+  const apiKey = w.tenant.apiKeyId;
+  const before = await w.context.store.get(`apiKeys/${apiKey}`);
+  const result = await w.ok(path, { apiKey, apiKeyName: " Docs " });
+  assert.deepEqual(result, { status: "success", message: "API key updated successfully.", data: null });
+  const renamed = { id: apiKey, apiKeyName: "Docs", type: "testing" };
+  assert.deepEqual((await w.ok("/v2/workspace/get", {})).data.apiKeyList, { [apiKey]: renamed });
+  assert.deepEqual((await w.ok("/v2/workspace/apikeys/get", {})).data, [renamed]);
+  const after = await w.context.store.get(`apiKeys/${apiKey}`);
+  assert.deepEqual(after?.data, { ...before?.data, apiKeyName: "Docs" });
+});
+
+test("an unknown key and one of another workspace are answered alike, and nothing changes", async () => {
+  const w = await world();
+  const other = await w.newTenant();
+  for (const apiKey of ["ak_unknown", other.apiKeyId]) {
+    const error = await w.fails(path, { apiKey, apiKeyName: "Taken" });
+    assert.deepEqual([error.status, error.message], ["NOT_FOUND", "API key not found."]);
+  }
+  for (const tenant of [w.tenant, other]) {
+    const { data } = await w.ok("/v2/workspace/apikeys/get", {}, { tenant });
+    assert.ok(!JSON.stringify(data).includes("Taken"));
+  }
+});
+
+test("a name is required and has 1 to 200 characters", async () => {
+  const w = await world();
+  const apiKey = w.tenant.apiKeyId;
+  for (const [apiKeyName, message] of [
+    [undefined, "data.apiKeyName is required."],
+    [" ", "data.apiKeyName must not be empty."],
+    ["x".repeat(201), "data.apiKeyName must have at most 200 characters."],
+  ])
+    assert.equal((await w.fails(path, { apiKey, apiKeyName })).message, message);
+});

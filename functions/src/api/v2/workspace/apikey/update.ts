@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { endpoint } from "#http/endpoint";
+import { Id } from "#model/fields";
+import { ShortName } from "#model/workspace";
+import { apiKeyPath, loadApiKey } from "#store/api-keys";
+import { workspacePath } from "#store/workspaces";
+
+export default endpoint({
+  path: "/v2/workspace/apikey/update",
+  auth: "workspace",
+  kind: "write",
+  summary: "Rename an API key.",
+  input: z.object({ apiKey: Id, apiKeyName: ShortName }),
+  output: z.null(),
+  example: { apiKey: "{apiKey}", apiKeyName: "Ada's tests" },
+  async handle(call, { apiKey: apiKeyId, apiKeyName }) {
+    await call.store.transact(async (tx) => {
+      await loadApiKey(tx, call.workspaceId, apiKeyId);
+      tx.update(apiKeyPath(apiKeyId), { apiKeyName });
+      tx.merge(workspacePath(call.workspaceId), { apiKeys: { [apiKeyId]: { apiKeyName } } });
+    });
+    call.credentials.forget("apiKey", apiKeyId);
+    return { message: "API key updated successfully.", data: null };
+  },
+});

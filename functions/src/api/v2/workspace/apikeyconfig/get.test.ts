@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { secondProcess } from "#testing/second-process";
+import { world } from "#testing/world";
+
+const path = "/v2/workspace/apikeyconfig/get";
+
+test("a key starts with these settings", async () => {
+  const w = await world();
+  const { message, data } = await w.ok(path, {});
+  assert.equal(message, "API key metadata retrieved successfully.");
+  assert.deepEqual(data, {
+    ownerEmail: "ada@example.com",
+    planInfo: { type: "testing" },
+    defaultDocumentAccessType: "public",
+    isPrivateCommentsEnabled: false,
+    requireJwtToken: false,
+    requireAutoOrgUser: false,
+  });
+});
+
+test("every process tells the settings as they are, however long it trusts credentials", async () => {
+  const w = await world();
+  const other = secondProcess(w);
+  await other.ok(path, {});
+  await w.ok("/v2/workspace/apikeyconfig/update", { requireJwtToken: true });
+  assert.equal((await other.ok(path, {})).data.requireJwtToken, true);
+});

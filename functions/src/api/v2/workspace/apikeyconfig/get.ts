@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { endpoint } from "#http/endpoint";
+import { AccessType } from "#model/fields";
+import { ApiKeyType } from "#model/workspace";
+import { loadApiKey } from "#store/api-keys";
+
+export default endpoint({
+  path: "/v2/workspace/apikeyconfig/get",
+  auth: "apiKey",
+  kind: "read",
+  summary: "Read the settings of the API key.",
+  input: z.object({}),
+  output: z.object({
+    ownerEmail: z.string(),
+    planInfo: z.object({ type: ApiKeyType }),
+    defaultDocumentAccessType: AccessType,
+    isPrivateCommentsEnabled: z.boolean(),
+    requireJwtToken: z.boolean(),
+    requireAutoOrgUser: z.boolean(),
+  }),
+  example: {},
+  async handle(call) {
+    // Read anew: the key that authentication knows may be a minute old.
+    const { apiKeyId, workspaceId } = call.apiKey;
+    const { ownerEmail, type, config } = await loadApiKey(call.store, workspaceId, apiKeyId);
+    const { enablePrivateComments: isPrivateCommentsEnabled, ...rest } = config;
+    return {
+      message: "API key metadata retrieved successfully.",
+      data: { ownerEmail, planInfo: { type }, isPrivateCommentsEnabled, ...rest },
+    };
+  },
+});

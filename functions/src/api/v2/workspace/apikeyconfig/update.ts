@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { endpoint } from "#http/endpoint";
+import { ApiError } from "#model/error";
+import { AccessType } from "#model/fields";
+import { apiKeyPath } from "#store/api-keys";
+
+const Changes = z
+  .strictObject({
+    enablePrivateComments: z.boolean(),
+    requireJwtToken: z.boolean(),
+    requireAutoOrgUser: z.boolean(),
+    defaultDocumentAccessType: AccessType,
+  })
+  .partial();
+
+export default endpoint({
+  path: "/v2/workspace/apikeyconfig/update",
+  auth: "apiKey",
+  kind: "write",
+  summary: "Change settings of the API key; those that are not sent stay.",
+  input: Changes,
+  output: Changes,
+  example: { defaultDocumentAccessType: "organizationPrivate", requireJwtToken: true },
+  async handle(call, changes) {
+    if (Object.keys(changes).length === 0)
+      throw new ApiError("INVALID_ARGUMENT", "At least one field must be provided for update");
+    const { apiKeyId } = call.apiKey;
+    await call.store.commit([
+      { op: "merge", path: apiKeyPath(apiKeyId), data: { config: changes }, precondition: { exists: true } },
+    ]);
+    call.credentials.forget("apiKey", apiKeyId);
+    return { message: "API key configuration updated successfully.", data: changes };
+  },
+});

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { endpoint } from "#http/endpoint";
+import { Id } from "#model/fields";
+import { AuthToken, ShortName } from "#model/workspace";
+import { apiKeyPath, DEFAULT_TOKEN_NAME, loadApiKey, newAuthToken, replaceToken } from "#store/api-keys";
+
+export default endpoint({
+  path: "/v2/workspace/authtoken/reset",
+  auth: "workspace",
+  kind: "write",
+  summary: "Replace an auth token of an API key, or add one under a further name.",
+  input: z.object({ apiKey: Id, name: ShortName.default(DEFAULT_TOKEN_NAME) }),
+  output: z.object({ apiKey: z.string(), newAuthToken: AuthToken }),
+  example: { apiKey: "{apiKey}", name: "Build server" },
+  async handle(call, { apiKey: apiKeyId, name }) {
+    const { stored, token } = newAuthToken(call, name);
+    const domains = await call.store.transact(async (tx) => {
+      const apiKey = await loadApiKey(tx, call.workspaceId, apiKeyId);
+      const authTokens = replaceToken(apiKey.authTokens, stored);
+      tx.update(apiKeyPath(apiKeyId), { authTokens });
+      return authTokens.find(({ hash }) => hash === stored.hash)?.domains ?? [];
+    });
+    call.credentials.forget("apiKey", apiKeyId);
+    return {
+      message: "Auth token reset successfully.",
+      data: { apiKey: apiKeyId, newAuthToken: { token, name, domains } },
+    };
+  },
+});

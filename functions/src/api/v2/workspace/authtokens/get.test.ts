@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { world } from "#testing/world";
+
+const path = "/v2/workspace/authtokens/get";
+
+test("the tokens of a key are shown as they were given out", async () => {
+  const w = await world();
+  const apiKey = w.tenant.apiKeyId;
+  const { message, data } = await w.ok(path, { apiKey });
+  assert.equal(message, "Auth tokens retrieved successfully.");
+  const authTokens = [{ token: w.tenant.authToken, name: "Default Auth Token", domains: [] }];
+  assert.deepEqual(data, { apiKey, authTokens });
+});
+
+test("an unknown key, one of another workspace and no id of a key are answered alike", async () => {
+  const w = await world();
+  const other = await w.newTenant();
+  for (const apiKey of ["ak_unknown", other.apiKeyId, "../workspaces", "__proto__"]) {
+    const error = await w.fails(path, { apiKey });
+    assert.deepEqual([error.http, error.status, error.message], [404, "NOT_FOUND", "API key not found."], apiKey);
+  }
+});
+
+test("credentials of the key itself do not show its tokens", async () => {
+  const w = await world();
+  const headers = { "x-service-workspace-id": undefined, "x-service-workspace-auth-token": undefined };
+  const error = await w.fails(path, { apiKey: w.tenant.apiKeyId }, { headers });
+  assert.deepEqual([error.status, error.message], ["INVALID_ARGUMENT", "Workspace ID not found in headers."]);
+});

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { endpoint } from "#http/endpoint";
+import { Id } from "#model/fields";
+import { AuthToken } from "#model/workspace";
+import { loadApiKey, revealToken } from "#store/api-keys";
+
+export default endpoint({
+  path: "/v2/workspace/authtokens/get",
+  auth: "workspace",
+  kind: "read",
+  summary: "Read the auth tokens of an API key.",
+  input: z.object({ apiKey: Id }),
+  output: z.object({ apiKey: z.string(), authTokens: z.array(AuthToken) }),
+  example: { apiKey: "{apiKey}" },
+  async handle(call, { apiKey: apiKeyId }) {
+    const apiKey = await loadApiKey(call.store, call.workspaceId, apiKeyId);
+    const authTokens = apiKey.authTokens.map((token) => revealToken(call, token));
+    return { message: "Auth tokens retrieved successfully.", data: { apiKey: apiKeyId, authTokens } };
+  },
+});

@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { world } from "#testing/world";
+
+const path = "/v2/workspace/features/get";
+
+test("a new key has advanced queries and webhooks, the rest is off", async () => {
+  const w = await world();
+  const apiKey = w.tenant.apiKeyId;
+  const { message, data } = await w.ok(path, { apiKey });
+  assert.equal(message, "Features retrieved successfully.");
+  const features = {
+    advancedQueries: true,
+    activityService: false,
+    notificationPreferences: false,
+    advancedWebhooks: true,
+  };
+  assert.deepEqual(data, { apiKey, features });
+});
+
+test("an unknown key and one of another workspace are answered alike", async () => {
+  const w = await world();
+  const other = await w.newTenant();
+  for (const apiKey of ["ak_unknown", other.apiKeyId]) {
+    const error = await w.fails(path, { apiKey });
+    assert.deepEqual([error.status, error.message], ["NOT_FOUND", "API key not found."]);
+  }
+});

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { Features } from "#domain/features";
+import { endpoint } from "#http/endpoint";
+import { Id } from "#model/fields";
+import { loadApiKey } from "#store/api-keys";
+
+export default endpoint({
+  path: "/v2/workspace/features/get",
+  auth: "workspace",
+  kind: "read",
+  summary: "Read which features of an API key are on.",
+  input: z.object({ apiKey: Id }),
+  output: z.object({ apiKey: z.string(), features: Features }),
+  example: { apiKey: "{apiKey}" },
+  async handle(call, { apiKey }) {
+    const { features } = await loadApiKey(call.store, call.workspaceId, apiKey);
+    return { message: "Features retrieved successfully.", data: { apiKey, features } };
+  },
+});

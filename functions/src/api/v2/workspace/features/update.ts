@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { Features } from "#domain/features";
+import { endpoint } from "#http/endpoint";
+import { ApiError } from "#model/error";
+import { Id } from "#model/fields";
+import { apiKeyPath, loadApiKey } from "#store/api-keys";
+
+export default endpoint({
+  path: "/v2/workspace/features/update",
+  auth: "workspace",
+  kind: "write",
+  summary: "Turn features of an API key on or off; those that are not sent stay.",
+  // Strict: a feature that is misspelt would seem to be on.
+  input: z.object({ apiKey: Id, features: z.strictObject(Features.shape).partial() }),
+  output: z.object({ apiKey: z.string(), features: Features }),
+  example: { apiKey: "{apiKey}", features: { activityService: true } },
+  async handle(call, { apiKey: apiKeyId, features: changes }) {
+    if (Object.keys(changes).length === 0)
+      throw new ApiError("INVALID_ARGUMENT", "At least one feature must be provided for update");
+    const features = await call.store.transact(async (tx) => {
+      const apiKey = await loadApiKey(tx, call.workspaceId, apiKeyId);
+      tx.merge(apiKeyPath(apiKeyId), { features: changes });
+      return { ...apiKey.features, ...changes };
+    });
+    call.credentials.forget("apiKey", apiKeyId);
+    return { message: "Features updated successfully.", data: { apiKey: apiKeyId, features } };
+  },
+});

@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ApiError } from "#model/error";
+import { ItemResults, itemResults } from "./item-results.ts";
+
+const own = (id: string) => id;
+
+test("each item has its own outcome, and one that is refused says why and leaves the others alone", () => {
+  const results = itemResults(["a", "b", "c"], own, (id) => {
+    if (id === "b") throw new ApiError("ALREADY_EXISTS", "It is there.");
+    return { id, message: "Done." };
+  });
+  assert.deepEqual(results, {
+    a: { success: true, id: "a", message: "Done." },
+    b: { success: false, id: "b", message: "It is there.", code: "already-exists" },
+    c: { success: true, id: "c", message: "Done." },
+  });
+  assert.deepEqual(ItemResults.parse(results), results);
+});
+
+test("anything but an ApiError fails the whole call", () => {
+  const decide = () => {
+    throw new TypeError("a fault");
+  };
+  assert.throws(() => itemResults(["a"], own, decide), TypeError);
+});
+
+test("ids such as __proto__ are keys like any other", () => {
+  const ids = ["__proto__", "constructor", "toString"];
+  const results = itemResults(ids, own, () => ({ message: "Done." }));
+  assert.deepEqual(Object.keys(results), ids);
+  assert.equal(Object.getPrototypeOf(results), Object.prototype);
+});

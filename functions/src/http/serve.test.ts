@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { z } from "zod";
+import { ApiError } from "#model/error";
+import { apiKeyPath } from "#store/api-keys";
+import { doorOf } from "#testing/conformance/door";
+import { probe } from "#testing/probe";
+import { world } from "#testing/world";
+import { createServe } from "./serve.ts";
+
+function failing(error: unknown) {
+  return probe({
+    handle: async () => {
+      throw error;
+    },
+  });
+}
+
+test("a fault tells the caller nothing but the request's id, and is logged once with its stack", async () => {
+  const w = await world();
+  const fault = new Error("SELECT secret FROM vault");
+  const { status, headers, body } = await doorOf(w, failing(fault)).send({ headers: { "x-request-id": "r-1" } });
+  assert.equal(status, 500);
+  assert.deepEqual(body, {
+    error: { status: "INTERNAL", message: "Something went wrong. Report request r-1 to the operator." },
+  });
+  assert.ok(!JSON.stringify([headers, body]).includes("vault"));
+  const errors = w.logged.filter(({ level }) => level === "error");
+  assert.equal(errors.length, 1);
+  assert.deepEqual(errors[0]?.fields, { requestId: "r-1", path: "/v2/probe", err: fault });
+  assert.match(String(fault.stack), /serve\.test\.ts/);
+});
+
+test("whatever is thrown, a reply comes: a string, nothing, an error of the body's reader", async () => {
+  const w = await world();
+  for (const thrown of ["text", undefined, null, { code: "INVALID_ARGUMENT" }])
+    assert.equal((await doorOf(w, failing(thrown)).send()).status, 500);
+  const serve = createServe(w.context, [probe({ auth: "public" })]);
+  const body = async () => {
+    throw new Error("connection reset");
+  };
+  const headers = { "content-type": "application/json" };
+  assert.equal((await serve({ method: "POST", path: "/v2/probe", ip: "", headers, body })).status, 500);
+});
+
+test("an ApiError reaches the caller with its code, message, details and headers; its cause is logged and not sent", async () => {
+  const w = await world();
+  const cause = new Error("disk full");
+  const error = new ApiError("UNAVAILABLE", "Try later.", {
+    details: { a: 1 },
+    retryAfter: 7,
+    headers: { "x-more": "1" },
+    cause,
+  });
+  const { status, headers, body } = await doorOf(w, failing(error)).send();
+  assert.equal(status, 503);
+  assert.deepEqual(body, { error: { status: "UNAVAILABLE", message: "Try later.", details: { a: 1 } } });
+  assert.deepEqual([headers["retry-after"], headers["x-more"]], ["7", "1"]);
+  const errors = w.logged.filter(({ level }) => level === "error");
+  assert.deepEqual(
+    errors.map(({ fields }) => fields.err),
+    [cause],
+  );
+});
+
+test("a path without an endpoint is NOT_FOUND in the envelope, and is logged without the path that was asked for", async () => {
+  const w = await world();
+  const error = await w.fails("/v2/no/such/path", {});
+  assert.deepEqual([error.http, error.status, error.message], [404, "NOT_FOUND", "There is no endpoint at this path."]);
+  for (const path of [
+    "/",
+    "",
+    "/v2/users/add/",
+    "/V2/users/add",
+    "//v2/users/add",
+    "/v2/users/../users/add",
+    "/__proto__",
+  ])
+    assert.equal((await w.fails(path, {})).http, 404, path);
+  assert.ok(w.logged.every(({ fields }) => fields.path === "unknown"));
+});
+
+test("each request is logged once with id, path, status, time and cost", async () => {
+  const w = await world();
+  const reading = probe({
+    handle: async (call) => {
+      await Promise.all([call.store.get(apiKeyPath("a")), call.store.get(apiKeyPath("b"))]);
+      await call.store.commit([{ op: "delete", path: apiKeyPath("a") }]);
+      return { message: "seen" };
+    },
+  });
+  const { send } = doorOf(w, reading);
+  await send({ headers: { "x-request-id": "first" } });
+  await send({ headers: { "x-request-id": "second" } });
+  const [first, second] = w.logged.map(({ fields: { ms, ...fields } }) => {
+    assert.equal(typeof ms, "number");
+    return fields;
+  });
+  // The first one also looks up the credentials.
+  assert.deepEqual(first, { requestId: "first", path: "/v2/probe", status: 200, reads: 3, writes: 1, trips: 3 });
+  assert.deepEqual(second, { requestId: "second", path: "/v2/probe", status: 200, reads: 2, writes: 1, trips: 2 });
+  assert.equal(w.logged.length, 2);
+});
+
+test("no credential and nothing of the body is ever logged", async () => {
+  const w = await world();
+  const { send } = doorOf(w, probe({ input: z.object({ name: z.string() }) }));
+  for (const data of [{ name: "confidential" }, { name: 1, other: "confidential" }]) await send({ data });
+  await send({ headers: { "x-service-auth-token": "at_confidential" } });
+  const log = JSON.stringify(w.logged);
+  for (const secret of [w.tenant.authToken, w.tenant.workspaceToken, "confidential"]) assert.ok(!log.includes(secret));
+});
+
+test("the brand of the headers is what the operator sets", async () => {
+  const w = await world({ settings: { headerBrand: "acme" } });
+  const { send, refuses } = doorOf(w, probe());
+  await refuses({}, "INVALID_ARGUMENT", "API key not found in headers.");
+  const headers = { "x-acme-api-key": w.tenant.apiKeyId, "x-acme-auth-token": w.tenant.authToken };
+  assert.equal((await send({ headers })).status, 200);
+});

@@ -1,0 +1,127 @@
+import { z } from "zod";
+
+/** The part of JSON Schema that describes inputs. */
+export interface JsonSchema {
+  type?: JsonType | JsonType[];
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  additionalProperties?: boolean | JsonSchema;
+  items?: JsonSchema;
+  minItems?: number;
+  maxItems?: number;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  format?: string;
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+}
+export type JsonType = "string" | "number" | "integer" | "boolean" | "null" | "array" | "object";
+
+/** A place in a request's `data`. */
+export type FieldPath = (string | number)[];
+
+/** A field of the input wherever it stands; `required` within its own object. */
+export interface Field {
+  path: FieldPath;
+  schema: JsonSchema;
+  required: boolean;
+}
+
+/** The schema of what an endpoint takes. */
+export function inputSchema(input: z.ZodType): JsonSchema {
+  return z.toJSONSchema(input, { io: "input", unrepresentable: "any" }) as JsonSchema;
+}
+
+/** All fields, nested ones too: of a list its first element, of a map one key of the sample. */
+export function fieldsOf(schema: JsonSchema, sample: unknown, path: FieldPath = []): Field[] {
+  const given = (name: string | number) => (sample as Record<string | number, unknown> | undefined)?.[name];
+  const below = (name: string | number, child: JsonSchema, required: boolean): Field[] => {
+    const field = { path: [...path, name], schema: child, required };
+    return [field, ...fieldsOf(child, given(name), field.path)];
+  };
+  const fields = Object.entries(schema.properties ?? {}).flatMap(([name, child]) =>
+    below(name, child, schema.required?.includes(name) ?? false),
+  );
+  if (schema.items) fields.push(...below(0, schema.items, false));
+  const values = schema.additionalProperties;
+  if (typeof values === "object" && Object.keys(values).length > 0) {
+    const [key = "key"] = Object.keys((sample as object | undefined) ?? {});
+    fields.push(...below(key, values, false));
+  }
+  return fields;
+}
+
+/** Types that a schema takes; undefined: any. */
+export function typesOf(schema: JsonSchema): JsonType[] | undefined {
+  const branches = schema.anyOf ?? schema.oneOf;
+  if (branches) {
+    const types = branches.map(typesOf);
+    return types.includes(undefined) ? undefined : (types as JsonType[][]).flat();
+  }
+  if (schema.type === undefined) return undefined;
+  return typeof schema.type === "string" ? [schema.type] : schema.type;
+}
+
+/** The smallest value that a schema takes. */
+export function sampleOf(schema: JsonSchema): unknown {
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  const [branch] = schema.anyOf ?? schema.oneOf ?? [];
+  if (branch) return sampleOf(branch);
+  switch (typesOf(schema)?.[0]) {
+    case "integer":
+    case "number":
+      return schema.minimum ?? (schema.exclusiveMinimum ?? 0) + 1;
+    case "boolean":
+      return true;
+    case "null":
+      return null;
+    case "array":
+      return Array.from({ length: schema.minItems ?? 0 }, () => sampleOf(schema.items ?? {}));
+    case "object":
+      return Object.fromEntries(
+        (schema.required ?? []).map((name) => [name, sampleOf(schema.properties?.[name] ?? {})]),
+      );
+    default:
+      if (schema.format === "email") return "ada@example.com";
+      return schema.format === "uri" ? "https://example.com" : "x".repeat(Math.max(1, schema.minLength ?? 1));
+  }
+}
+
+/** The data with another value at the path, its containers made where they are missing; REMOVED takes a field away. */
+export function withValue(schema: JsonSchema, data: unknown, path: FieldPath, value: unknown): unknown {
+  const [name, ...rest] = path;
+  if (name === undefined) return value;
+  const container = (data === undefined ? sampleOf(schema) : structuredClone(data)) as Record<string | number, unknown>;
+  const child = typeof name === "number" ? schema.items : (schema.properties?.[name] ?? valueSchema(schema));
+  container[name] = withValue(child ?? {}, container[name], rest, value);
+  if (container[name] === REMOVED) delete container[name];
+  return container;
+}
+
+/** Value for `withValue`. */
+export const REMOVED = Symbol("removed");
+
+function valueSchema({ additionalProperties }: JsonSchema): JsonSchema {
+  return typeof additionalProperties === "object" ? additionalProperties : {};
+}
+
+/** The data with a field `name` that no schema knows in every object of fixed shape; `strict` when one refuses it. */
+export function withUnknownFields(input: z.ZodType, data: unknown, name: string): { data: unknown; strict: boolean } {
+  let strict = false;
+  const add = (schema: JsonSchema, value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map((element) => add(schema.items ?? {}, element));
+    if (typeof value !== "object" || value === null || !schema.properties) return value;
+    const fields = Object.entries(value).map(([key, child]) => [key, add(schema.properties?.[key] ?? {}, child)]);
+    // An object that takes further fields of the customer's own is left as it is.
+    if (typeof schema.additionalProperties === "object") return Object.fromEntries(fields);
+    strict ||= schema.additionalProperties === false;
+    return Object.fromEntries([...fields, [name, { secret: name }]]);
+  };
+  return { data: add(inputSchema(input), data), strict };
+}

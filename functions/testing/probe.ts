@@ -1,0 +1,17 @@
+import { z } from "zod";
+import type { Endpoint } from "#http/endpoint";
+
+/** An endpoint for tests of the kernel: takes anything, answers `seen`, unless told otherwise. */
+export function probe(changes: Partial<Endpoint> = {}): Endpoint {
+  return {
+    path: "/v2/probe",
+    auth: "apiKey",
+    kind: "write",
+    summary: "Probe the kernel.",
+    input: z.object({}),
+    output: z.any(),
+    example: {},
+    handle: async () => ({ message: "seen" }),
+    ...changes,
+  };
+}
