@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomUUID } from "node:crypto";
 
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
@@ -18,13 +18,26 @@ export function randomBase62(length = 22): string {
   let text = "";
   while (text.length < length)
     // Bytes from 248 up would favour the first digits.
-    for (const byte of randomBytes(length)) if (byte < 248 && text.length < length) text += DIGITS[byte % 62];
+    for (const byte of stockedBytes()) if (byte < 248 && text.length < length) text += DIGITS[byte % 62];
   return text;
 }
 
 /** An id that sorts by its time (ms since 1970) and is unique by its random rest. */
 export function timeOrderedId(now: number): string {
-  const bytes = Buffer.alloc(6);
-  bytes.writeUIntBE(now, 0, 6);
-  return toBase62(bytes, 9) + randomBase62(11);
+  let rest = now;
+  let text = "";
+  for (let i = 0; i < 9; i++) {
+    text = DIGITS[rest % 62] + text;
+    rest = Math.floor(rest / 62);
+  }
+  return text + randomBase62(11);
+}
+
+/**
+ * Secure random bytes: the twelve of a UUID that its format leaves free. Node draws UUIDs from a stock that it fills for
+ * 128 at a time, whereas `randomBytes` asks OpenSSL each time, which takes longer than the parsing of a request.
+ */
+function stockedBytes(): Buffer {
+  const uuid = randomUUID();
+  return Buffer.from(uuid.slice(0, 8) + uuid.slice(9, 13) + uuid.slice(24), "hex");
 }

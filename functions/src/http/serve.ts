@@ -1,4 +1,3 @@
-import { timeOrderedId } from "#domain/base62";
 import { featureOffMessage } from "#domain/features";
 import { ApiError } from "#model/error";
 import type { Call, Context, KeyCall, WorkspaceCall } from "#src/context";
@@ -87,5 +86,5 @@ async function handle(context: Context, call: Call, endpoint: Endpoint, request:
 /** The caller's own id when it is a sane token, else a new one. */
 function requestId(context: Context, request: Request): string {
   const given = header(request, "x-request-id");
-  return given && /^[\w.:-]{1,100}$/.test(given) ? given : `req_${timeOrderedId(context.now())}`;
+  return given && /^[\w.:-]{1,100}$/.test(given) ? given : context.newId("req");
 }
