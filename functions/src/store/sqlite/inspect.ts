@@ -1,7 +1,7 @@
 import { collectionName } from "#store/paths";
 import { openForReading, type SqliteOptions } from "./adapter.ts";
 import type { Collections } from "./collections.ts";
-import type { Database } from "./database.ts";
+import { type Database, isSqliteError } from "./database.ts";
 import type { Entry, Indexes } from "./indexes.ts";
 import { decodeDocument } from "./json.ts";
 
@@ -34,6 +34,9 @@ export function inspectSqlite(options: SqliteOptions, { all }: { all: boolean })
     // What is damaged can't be read through.
     if (damage.length > 0) return { damage, indexProblems: [], documents: 0 };
     return { damage, ...compareEntries(db, collections, indexes, all) };
+  } catch (error) {
+    if (!isSqliteError(error)) throw error;
+    return { damage: [error.message], indexProblems: [], documents: 0 };
   } finally {
     db.close();
   }

@@ -77,7 +77,7 @@ export class Writer {
     if (write.op === "set" && !indexed && !precondition) return { prepared, old: undefined, text, data: undefined };
     const coll = this.#collections.find(collection);
     const old = coll === undefined ? undefined : (this.#db.statement(SELECT).get(coll, id) as Row | undefined);
-    if (precondition) checkPrecondition(write.path, precondition, old);
+    if (precondition) checkPrecondition(precondition, old);
     switch (write.op) {
       case "delete":
         return { prepared, old, text: undefined, data: undefined };
@@ -122,7 +122,7 @@ function result(prepared: Prepared, old: Row | undefined, data: DocData): Change
   return { prepared, old, text: encodeDocument(data, checkData(data)), data };
 }
 
-function checkPrecondition(path: string, { exists, version }: Precondition, old: Row | undefined): void {
+function checkPrecondition({ exists, version }: Precondition, old: Row | undefined): void {
   const holds =
     (exists === undefined || exists === (old !== undefined)) &&
     (version === undefined || version === String(old?.version));

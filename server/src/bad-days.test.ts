@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { newCredentials, type RunningServer, startServer } from "../testing/running-server.ts";
+
+const folders: string[] = [];
+
+function dataFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "atrium-bad-days-"));
+  folders.push(folder);
+  return folder;
+}
+
+after(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** Adds users in pairs, one call and so one transaction each, from several sides until the server is gone. */
+async function storm(
+  server: RunningServer,
+  headers: Record<string, string>,
+  round: number,
+): Promise<{ tried: string[]; acknowledged: string[] }> {
+  const tried: string[] = [];
+  const acknowledged: string[] = [];
+  const sender = async (name: number) => {
+    for (let i = 0; ; i++) {
+      const pair = `${round}-${name}-${i}`;
+      tried.push(pair);
+      const users = [{ userId: `${pair}-a` }, { userId: `${pair}-b` }];
+      const reply = await server
+        .post("/v2/users/add", { organizationId: "acme", users }, headers)
+        .catch(() => undefined);
+      if (!reply) return;
+      assert.equal(reply.status, 200, JSON.stringify(reply.body));
+      acknowledged.push(pair);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, (_, name) => sender(name)));
+  return { tried, acknowledged };
+}
+
+test("kill -9 in a write storm, twenty times: what was acknowledged is there, and no half of a transaction", async () => {
+  const folder = dataFolder();
+  let server = await startServer(folder);
+  const headers = await newCredentials(server);
+  let total = 0;
+  for (let round = 0; round < 20; round++) {
+    const running = storm(server, headers, round);
+    await sleep(40 + round * 7);
+    assert.equal(await server.end("SIGKILL"), "SIGKILL");
+    const { tried, acknowledged } = await running;
+    total += acknowledged.length;
+    server = await startServer(folder);
+    const found = new Set<string>();
+    const ids = tried.flatMap((pair) => [`${pair}-a`, `${pair}-b`]);
+    for (let start = 0; start < ids.length; start += 30) {
+      const request = { organizationId: "acme", userIds: ids.slice(start, start + 30) };
+      const { status, body } = await server.post("/v2/users/get", request, headers);
+      assert.equal(status, 200, JSON.stringify(body));
+      for (const { userId } of body.result.data) found.add(userId);
+    }
+    for (const pair of acknowledged)
+      assert.ok(found.has(`${pair}-a`) && found.has(`${pair}-b`), `${pair} was acknowledged and is lost`);
+    for (const pair of tried) assert.equal(found.has(`${pair}-a`), found.has(`${pair}-b`), `half of ${pair} is there`);
+  }
+  assert.ok(total > 100, `only ${total} calls were acknowledged: that is no storm`);
+  assert.equal(await server.end(), 0);
+});
+
+test("a full disk: writes answer UNAVAILABLE, reads go on, and with room again all is there", async () => {
+  const folder = dataFolder();
+  const filling = await startServer(folder, {}, 4000);
+  const headers = await newCredentials(filling);
+  const acknowledged: string[] = [];
+  let refusal: { status: number; body: { error: { status: string; message: string } } } | undefined;
+  for (let i = 0; i < 2000 && !refusal; i++) {
+    const users = Array.from({ length: 20 }, (_, n) => ({ userId: `${i}-${n}`, note: "x".repeat(2000) }));
+    const reply = await filling.post("/v2/users/add", { organizationId: "acme", users }, headers);
+    if (reply.status === 200) acknowledged.push(...users.map(({ userId }) => userId));
+    else refusal = reply;
+  }
+  assert.equal(refusal?.status, 503);
+  assert.equal(refusal?.body.error.status, "UNAVAILABLE");
+  assert.ok(acknowledged.length > 0);
+  const count = async (server: RunningServer) => {
+    let seen = 0;
+    let pageToken: string | undefined;
+    do {
+      const { status, body } = await server.post("/v2/users/get", { organizationId: "acme", pageToken }, headers);
+      assert.equal(status, 200, JSON.stringify(body));
+      seen += body.result.data.length;
+      pageToken = body.result.nextPageToken;
+    } while (pageToken);
+    return seen;
+  };
+  assert.equal(await count(filling), acknowledged.length, "reads go on");
+  await filling.end();
+
+  const roomy = await startServer(folder);
+  assert.equal(await count(roomy), acknowledged.length, "nothing is lost");
+  const again = await roomy.post("/v2/users/add", { organizationId: "acme", users: [{ userId: "late" }] }, headers);
+  assert.equal(again.status, 200);
+  assert.equal(await roomy.end(), 0);
+});

@@ -1,0 +1,31 @@
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+const cliFile = fileURLToPath(new URL("../src/cli.ts", import.meta.url));
+
+/** What a command printed, and its exit code. */
+export interface Output {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs the command line from its source. @param input goes to its standard input. */
+export function atrium(
+  args: readonly string[],
+  { input = "", cwd }: { input?: string; cwd?: string } = {},
+): Promise<Output> {
+  const child = spawn(process.execPath, [cliFile, ...args], { cwd, env: { ...process.env, ATRIUM_DATA: "" } });
+  const output: Output = { code: null, stdout: "", stderr: "" };
+  child.stdout.on("data", (chunk) => {
+    output.stdout += chunk;
+  });
+  child.stderr.on("data", (chunk) => {
+    output.stderr += chunk;
+  });
+  child.stdin.end(input);
+  return new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (code) => resolve({ ...output, code }));
+  });
+}

@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+const mainFile = fileURLToPath(new URL("../src/main.ts", import.meta.url));
+
+/** A real server process on a free port of the loopback interface. */
+export class RunningServer {
+  readonly process: ChildProcess;
+  readonly url: string;
+
+  constructor(process: ChildProcess, url: string) {
+    this.process = process;
+    this.url = url;
+  }
+
+  /** Sends a call; `headers` carry the credentials. */
+  async post(path: string, data: unknown, headers: Record<string, string> = {}) {
+    const response = await fetch(this.url + path, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body: JSON.stringify({ data }),
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: tests look into replies of every shape.
+    return { status: response.status, body: (await response.json()) as any };
+  }
+
+  /** Ends the process and waits for it; the exit code, or the signal's name. */
+  async end(signal: NodeJS.Signals = "SIGTERM"): Promise<number | string> {
+    if (this.process.exitCode !== null) return this.process.exitCode;
+    const exit = once(this.process, "exit");
+    this.process.kill(signal);
+    const [code, killedBy] = await exit;
+    return code ?? killedBy;
+  }
+}
+
+/**
+ * Starts the server from its source.
+ * @param fileSizeLimit largest file that it can write, in blocks of 512 bytes: a stand-in for a full disk.
+ * @throws Error with what it printed, when it ends before it listens.
+ */
+export async function startServer(
+  dataFolder: string,
+  environment: Record<string, string> = {},
+  fileSizeLimit?: number,
+): Promise<RunningServer> {
+  const command = [process.execPath, mainFile];
+  const limited = ["sh", "-c", `ulimit -f ${fileSizeLimit}; exec "$@"`, "sh", ...command];
+  const [program = "", ...args] = fileSizeLimit === undefined ? command : limited;
+  const child = spawn(program, args, {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      ...process.env,
+      ATRIUM_DATA: dataFolder,
+      ATRIUM_SEED: "none",
+      LOG_LEVEL: "error",
+      PORT: "0",
+      RATE_LIMIT_PER_MINUTE: "0",
+      RATE_LIMIT_PUBLIC_PER_MINUTE: "0",
+      RATE_LIMIT_WORKSPACE_PER_MINUTE: "0",
+      ...environment,
+    },
+  });
+  let printed = "";
+  const listening = new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      printed += chunk.toString();
+      const url = /listens on (http:\/\/\S+?) /.exec(printed)?.[1];
+      if (url) resolve(url);
+    };
+    child.stdout.on("data", read);
+    child.stderr.on("data", read);
+    child.on("exit", (code) => reject(new Error(`the server ended with ${code}: ${printed}`)));
+  });
+  return new RunningServer(child, await listening);
+}
+
+/** The headers of a new workspace's API key on the server. */
+export async function newCredentials(server: RunningServer): Promise<Record<string, string>> {
+  const { body } = await server.post("/v2/workspace/create", { ownerEmail: "ada@example.com" });
+  const { id, authToken, apiKeyList } = body.result.data;
+  const [apiKeyId = ""] = Object.keys(apiKeyList);
+  const workspaceHeaders = { "x-service-workspace-id": id, "x-service-workspace-auth-token": authToken };
+  const tokens = await server.post("/v2/workspace/authtokens/get", { apiKey: apiKeyId }, workspaceHeaders);
+  return { "x-service-api-key": apiKeyId, "x-service-auth-token": tokens.body.result.data.authTokens[0].token };
+}

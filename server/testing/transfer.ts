@@ -1,0 +1,28 @@
+import type { Context } from "@atrium/functions/context";
+import type { StoreReader } from "@atrium/functions/store/port";
+import { exportWorkspace } from "../src/transfer/export.ts";
+import { type ImportOptions, importLines } from "../src/transfer/import.ts";
+import type { ImportResult } from "../src/transfer/import-report.ts";
+import type { Line } from "../src/transfer/lines.ts";
+
+/** Imports records, or lines as they are. */
+export function importAll(
+  context: Context,
+  records: readonly (object | string)[],
+  options?: ImportOptions,
+): Promise<ImportResult> {
+  async function* lines(): AsyncGenerator<Line[]> {
+    yield records.map((record, i) => ({
+      number: i + 1,
+      text: typeof record === "string" ? record : JSON.stringify(record),
+    }));
+  }
+  return importLines(context, lines(), options);
+}
+
+/** The lines of a workspace's export. */
+export async function exportLines(reader: StoreReader, workspaceId: string): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const record of exportWorkspace(reader, workspaceId)) lines.push(JSON.stringify(record));
+  return lines;
+}
