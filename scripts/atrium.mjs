@@ -6,10 +6,6 @@ import { build, install, node, root } from "./prepare.mjs";
 
 install();
 build();
-const child = spawn(
-  node(),
-  ["--enable-source-maps", join(root, "server", "dist", "cli.cjs"), ...process.argv.slice(2)],
-  { stdio: "inherit" },
-);
+const child = spawn(node(), [join(root, "server", "dist", "cli.cjs"), ...process.argv.slice(2)], { stdio: "inherit" });
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
 child.on("exit", (code) => process.exit(code ?? 1));

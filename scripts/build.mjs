@@ -14,7 +14,7 @@ await build({
   target: "node24",
   // Prefer ES modules: some packages ship a UMD form that no bundler can follow.
   mainFields: ["module", "main"],
-  sourcemap: true,
+  define: { "import.meta.dirname": "__dirname" },
   legalComments: "none",
   logLevel: "warning",
 });

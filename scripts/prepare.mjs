@@ -8,16 +8,12 @@ import { fileURLToPath } from "node:url";
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stampFile = join(root, "server", "dist", ".stamp");
 
-/** Installs what the lockfile names, when it is missing or another lockfile was installed. */
+/** Installs what the lockfile names, when nothing was installed since it last changed. */
 export function install() {
-  const marker = join(root, "node_modules", ".atrium-lock");
-  const lock = createHash("sha256")
-    .update(readFileSync(join(root, "package-lock.json")))
-    .digest("hex");
-  if (existsSync(marker) && readFileSync(marker, "utf8") === lock) return;
+  const installed = join(root, "node_modules", ".package-lock.json");
+  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(join(root, "package-lock.json")).mtimeMs) return;
   console.error("Installing packages (once, about a minute) …");
   run(process.platform === "win32" ? "npm.cmd" : "npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
-  writeFileSync(marker, lock);
 }
 
 /** The Node that Atrium runs on: 24 or newer, the host's or the one among the packages. */

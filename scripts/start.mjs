@@ -5,14 +5,10 @@ import { build, install, node, root } from "./prepare.mjs";
 
 install();
 build();
-const server = spawn(
-  node(),
-  ["--enable-source-maps", join(root, "server", "dist", "main.cjs"), ...process.argv.slice(2)],
-  {
-    stdio: "inherit",
-    env: { ...process.env, NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "node") },
-  },
-);
+const server = spawn(node(), [join(root, "server", "dist", "main.cjs"), ...process.argv.slice(2)], {
+  stdio: "inherit",
+  env: { ...process.env, NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "node") },
+});
 // A terminal sends Ctrl-C to both; anything else reaches only this process and is handed on.
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill(signal));
 server.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

@@ -1,0 +1,7 @@
+// `npm run bench`: measures the built server against its floor. `npm run bench -- --help` tells what can be chosen.
+import { join } from "node:path";
+import { build, install, node, root, run } from "./prepare.mjs";
+
+install();
+build();
+run(node(), [join(root, "bench", "main.ts"), ...process.argv.slice(2)]);
