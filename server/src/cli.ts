@@ -1,3 +1,47 @@
-console.error("cli");
+import { ApiError } from "@atrium/functions/model/error";
+import { DataFileError } from "@atrium/functions/store/sqlite/database";
+import { Command } from "commander";
+import packageJson from "../package.json" with { type: "json" };
+import { apiKeyCommand } from "./commands/api-key.ts";
+import { CommandError } from "./commands/command-error.ts";
+import { credentialsCommand } from "./commands/credentials.ts";
+import { doctorCommand } from "./commands/doctor.ts";
+import { exportCommand } from "./commands/export.ts";
+import { importCommand } from "./commands/import.ts";
+import { tokenCommand } from "./commands/token.ts";
+import { workspaceCommand } from "./commands/workspace.ts";
+import { SettingsError } from "./settings.ts";
 
-export {};
+/** The command line. A failure is one line on standard error and exit code 1. */
+async function main(): Promise<void> {
+  const program = new Command("atrium")
+    .description("Works on Atrium's data folder, also while the server runs.")
+    .version(packageJson.version)
+    .showHelpAfterError("Run `atrium --help`.")
+    .addCommand(workspaceCommand())
+    .addCommand(apiKeyCommand())
+    .addCommand(tokenCommand())
+    .addCommand(credentialsCommand())
+    .addCommand(importCommand())
+    .addCommand(exportCommand())
+    .addCommand(doctorCommand())
+    .addHelpText("after", "\nExample:\n  $ atrium credentials");
+  // A reader such as `head` may have had enough.
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") process.exit(0);
+    throw error;
+  });
+  try {
+    await program.parseAsync();
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+    console.error(`atrium: ${error.message}`);
+    process.exitCode = 1;
+  }
+}
+
+function isExpected(error: unknown): error is Error {
+  return [ApiError, CommandError, DataFileError, SettingsError].some((kind) => error instanceof kind);
+}
+
+void main();

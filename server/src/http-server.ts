@@ -1,10 +1,14 @@
 import type { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
 import type { Context } from "@atrium/functions/context";
 import { endpoints } from "@atrium/functions/endpoints";
 import { tooLarge } from "@atrium/functions/http/body";
-import { createServe } from "@atrium/functions/http/serve";
-import fastify, { type FastifyInstance } from "fastify";
+import { failure, type Response } from "@atrium/functions/http/response";
+import { createServe, noEndpoint } from "@atrium/functions/http/serve";
+import { ApiError } from "@atrium/functions/model/error";
+import fastify, { type FastifyInstance, type FastifyReply } from "fastify";
 import packageJson from "../package.json" with { type: "json" };
+import { createLockstep } from "./lockstep.ts";
 
 /** Fastify in front of the kernel: hands over plain data, sends plain data back. */
 export function createHttpServer(context: Context): FastifyInstance {
@@ -13,26 +17,49 @@ export function createHttpServer(context: Context): FastifyInstance {
     forceCloseConnections: "idle",
     requestTimeout: 60_000,
     bodyLimit: 64 * 1024 * 1024,
+    // What never becomes a request of ours is answered in the same envelope.
+    frameworkErrors: (_error, _request, reply) => send(reply, failure(noEndpoint())),
+    clientErrorHandler: refuseConnection,
   });
   const serve = createServe(context, endpoints);
+  let isClosing = false;
+  app.addHook("preClose", async () => {
+    isClosing = true;
+  });
   // The kernel reads the body itself, after it has looked at the credentials.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));
   app.get("/health", async () => ({ status: "ok", version: packageJson.version, store: context.store.kind }));
   app.get("/.well-known/jwks.json", async () => context.userTokenKeys.jwks);
+  const nextStep = createLockstep();
   app.all("/*", async (request, reply) => {
-    const { status, headers, body } = await serve({
+    await nextStep();
+    const response = await serve({
       method: request.method,
       path: request.url.split("?", 1)[0] ?? "",
       headers: request.headers,
       ip: request.ip,
       body: (maxBytes) => readBody(request.raw, maxBytes),
     });
-    // What was refused unread must not be taken for the next request of the connection.
-    if (!request.raw.complete) reply.header("connection", "close");
-    return reply.code(status).headers(headers).send(body);
+    // What was refused unread must not be taken for the next request of the connection; a server that ends awaits none.
+    if (isClosing || !request.raw.complete) reply.header("connection", "close");
+    return send(reply, response);
   });
   return app;
+}
+
+function send(reply: FastifyReply, { status, headers, body }: Response): FastifyReply {
+  return reply.code(status).headers(headers).send(body);
+}
+
+/** Answers bytes that are not HTTP, headers that are too large and requests that take too long to arrive. */
+function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+  const refused = failure(new ApiError("INVALID_ARGUMENT", `The request is not proper HTTP (${error.code}).`));
+  const length = Buffer.byteLength(refused.body);
+  const head = Object.entries({ ...refused.headers, "content-length": length, connection: "close" });
+  const lines = head.map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  socket.end(`HTTP/1.1 400 Bad Request\r\n${lines}\r\n${refused.body}`);
 }
 
 function readBody(stream: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
@@ -48,6 +75,6 @@ function readBody(stream: IncomingMessage, maxBytes: number): Promise<Uint8Array
       } else chunks.push(chunk);
     });
     stream.on("end", () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
-    stream.on("error", reject);
+    stream.on("error", () => reject(new ApiError("CANCELLED", "The connection ended before the body did.")));
   });
 }

@@ -14,9 +14,13 @@ export interface Service {
   data: Data;
 }
 
-/** Opens the data folder and builds the context. @throws DataFileError */
-export async function openService(settings: HostSettings, log: Log): Promise<Service> {
-  const data = await openData(settings.dataFolder);
+/**
+ * Opens the data folder and builds the context.
+ * @param file the data file, where it is not yet at its place.
+ * @throws DataFileError
+ */
+export async function openService(settings: HostSettings, log: Log, file?: string): Promise<Service> {
+  const data = await openData(settings.dataFolder, file);
   const queue = new InProcessQueue(() => context, runTask);
   const context: Context = {
     ...data,

@@ -7,6 +7,8 @@ export interface HostSettings {
   port: number;
   /** Folder of the data file and the secrets. */
   dataFolder: string;
+  /** What a new data folder starts with. */
+  seed: "world" | "none";
   /** Processes that share the port. */
   workers: number;
   /** `debug`, `info`, `warn`, `error` or `silent`. */
@@ -27,6 +29,8 @@ export function readSettings(environment: Environment): HostSettings {
   const brand = environment.HEADER_BRAND || "service";
   if (!/^[a-z][a-z0-9-]{0,30}$/.test(brand))
     throw new SettingsError(`HEADER_BRAND must be a lower-case word, not "${brand}".`);
+  const seed = environment.ATRIUM_SEED || "world";
+  if (seed !== "world" && seed !== "none") throw new SettingsError(`ATRIUM_SEED must be world or none, not "${seed}".`);
   const logLevel = environment.LOG_LEVEL || "info";
   if (!["debug", "info", "warn", "error", "silent"].includes(logLevel))
     throw new SettingsError(`LOG_LEVEL must be debug, info, warn, error or silent, not "${logLevel}".`);
@@ -34,6 +38,7 @@ export function readSettings(environment: Environment): HostSettings {
     host: environment.HOST || "127.0.0.1",
     port: wholeNumber(environment, "PORT", 5050, 0, 65535),
     dataFolder: environment.ATRIUM_DATA || ".atrium",
+    seed,
     workers: wholeNumber(environment, "ATRIUM_WORKERS", 1, 1, 64),
     logLevel,
     service: {

@@ -38,6 +38,11 @@ export function createServe(context: Context, endpoints: readonly Endpoint[]): S
   };
 }
 
+/** The answer at a path that no endpoint declares. */
+export function noEndpoint(): ApiError {
+  return new ApiError("NOT_FOUND", "There is no endpoint at this path.");
+}
+
 async function answer(
   context: Context,
   call: Call,
@@ -45,7 +50,7 @@ async function answer(
   request: Request,
 ): Promise<Response> {
   try {
-    if (!endpoint) throw new ApiError("NOT_FOUND", "There is no endpoint at this path.");
+    if (!endpoint) throw noEndpoint();
     return await handle(context, call, endpoint, request);
   } catch (error) {
     if (error instanceof ApiError) {

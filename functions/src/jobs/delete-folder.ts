@@ -4,6 +4,7 @@ import { documentsOf, type StoredDocument } from "#store/documents";
 import { queryChildren, walkDown } from "#store/folder-subtrees";
 import { folderBelow, type StoredFolder } from "#store/folders";
 import { inParallel, pieces } from "#store/parallel";
+import { patiently } from "#store/patience";
 import type { Cursor, Query, Store, Transaction } from "#store/port";
 import { purge } from "#store/purge";
 
@@ -18,10 +19,14 @@ const PAGE = 100;
 export const deleteFolder: Job = async ({ store }, { organization, folderId }) => {
   if (typeof organization !== "string" || typeof folderId !== "string") throw new Error("payload of another job");
   if (!(await store.get(folderBelow(organization, folderId)))?.data.deleting) return;
-  const levels = await walkDown([folderId], (parentIds, after) => markChildren(store, organization, parentIds, after));
+  const levels = await walkDown([folderId], (parentIds, after) =>
+    patiently(() => markChildren(store, organization, parentIds, after)),
+  );
   for (const level of levels.reverse()) {
-    await inParallel(pieces(level, MAX_IN), (folderIds) => deleteDocuments(store, organization, folderIds));
-    await inParallel(level, (id) => purge(store, folderBelow(organization, id)));
+    await inParallel(pieces(level, MAX_IN), (folderIds) =>
+      patiently(() => deleteDocuments(store, organization, folderIds)),
+    );
+    await inParallel(level, (id) => patiently(() => purge(store, folderBelow(organization, id))));
   }
 };
 
@@ -52,7 +57,7 @@ async function deleteDocuments(store: Store, organization: string, folderIds: st
       for (const { path, data } of docs) if (!data.deleting) tx.update(path, { deleting: true });
       return { docs, cursor: page.cursor };
     });
-    await inParallel(docs, ({ path }) => purge(store, path));
+    await inParallel(docs, ({ path }) => patiently(() => purge(store, path)));
     after = cursor;
   } while (after);
 }

@@ -4,6 +4,7 @@ import { InProcessQueue } from "#queue/in-process";
 import { runTask } from "#src/jobs";
 import { rewriteChildren } from "#store/folder-subtrees";
 import { foldersOf } from "#store/folders";
+import type { Patch } from "#store/port";
 import { faultyStore } from "#testing/faulty-store";
 import { addFolders, assertTreeHolds, organizationOf } from "#testing/folder-tree";
 import { type World, world } from "#testing/world";
@@ -68,14 +69,13 @@ test("a parent that moves between the reading and the writing of a page is read 
   ]);
   const organization = organizationOf(w);
   const { store } = w.context;
+  const alter = (folderId: string, data: Patch) =>
+    store.commit([{ op: "update", path: `${organization}/folders/${folderId}`, data }]);
+  await alter("c", { ancestors: ["root", "a", "p"] });
   let tries = 0;
   await store.transact(async (tx) => {
     const page = await rewriteChildren(tx, organization, ["p"], undefined);
-    if (tries++ === 0)
-      await store.commit([
-        { op: "update", path: `${organization}/folders/p`, data: { parentFolderId: "b", ancestors: ["root", "b"] } },
-        { op: "update", path: `${organization}/folders/c`, data: { accessType: "public" } },
-      ]);
+    if (tries++ === 0) await alter("p", { parentFolderId: "b", ancestors: ["root", "b"] });
     return page;
   });
   assert.equal(tries, 2);

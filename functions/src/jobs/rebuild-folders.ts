@@ -1,5 +1,6 @@
 import type { Job } from "#src/jobs";
 import { rewriteChildren, walkDown } from "#store/folder-subtrees";
+import { patiently } from "#store/patience";
 
 /**
  * Rewrites what folders get from those above them, for everything below folders that have moved or changed their access.
@@ -9,6 +10,6 @@ import { rewriteChildren, walkDown } from "#store/folder-subtrees";
 export const rebuildFolders: Job = async ({ store }, { organization, folderIds }) => {
   if (typeof organization !== "string" || !Array.isArray(folderIds)) throw new Error("payload of another job");
   await walkDown(folderIds, (parentIds, after) =>
-    store.transact((tx) => rewriteChildren(tx, organization, parentIds, after)),
+    patiently(() => store.transact((tx) => rewriteChildren(tx, organization, parentIds, after))),
   );
 };

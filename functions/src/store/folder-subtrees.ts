@@ -7,6 +7,9 @@ import type { Cursor, Doc, Query, QueryResult, StoreReader, Transaction } from "
 /** Children of one page: each may be written, and a commit takes 500 writes. */
 const PAGE = 400;
 
+/** Far more levels than folders may have: only data that is broken reaches so deep. */
+const ENDLESS = 1000;
+
 /** Works on one page of the children of some folders, and tells which they are. */
 export type VisitChildren = (
   parentIds: string[],
@@ -26,6 +29,7 @@ export async function walkDown(
   const levels: string[][] = [];
   for (let level = [...folderIds]; level.length > 0 && levels.length < depth; ) {
     levels.push(level);
+    if (levels.length > ENDLESS) throw new Error(`folders below ${folderIds.join(", ")} stand in a circle`);
     const next: string[] = [];
     await inParallel(pieces(level, MAX_IN), async (parentIds) => {
       let cursor: Cursor | undefined;

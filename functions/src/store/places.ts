@@ -70,7 +70,8 @@ export function ensurePlace(
 ): ApiError | undefined {
   const { organizationId, documentId, folderId } = place;
   const missing = missingPart(place, found);
-  const makes = documentId === undefined ? create.createFolder : create.createDocument;
+  // `root` stands for the top: no folder has this id.
+  const makes = documentId === undefined ? create.createFolder && folderId !== ROOT : create.createDocument;
   if (missing && !makes) return missing;
   refuseWhileDeleting(found.document, "Document");
   refuseWhileDeleting(found.folder, "Folder");

@@ -1,0 +1,98 @@
+import { checkOrganization } from "./check-world.ts";
+import { loadOrganization } from "./load-world.ts";
+import { type Credentials, RestClient } from "./rest-client.ts";
+import { bestFile, cutFile, type Folder, type Organization, readWorld } from "./world-file.ts";
+
+/** What was done. */
+export interface Report {
+  organizations: number;
+  users: number;
+  folders: number;
+  documents: number;
+  /** The largest subtree that was moved and moved back: its top, and how many folders it has. */
+  moved: { folderId: string; folders: number };
+  retries: number;
+}
+
+/**
+ * Does what a customer's server does: loads organizations, people, folders and documents over REST, then reads everything
+ * back page by page and compares it with the file; moves the largest subtree, compares again, and moves it back.
+ * @throws CallError or AssertionError
+ */
+export async function loadOverRest(
+  credentials: Credentials,
+  file: string,
+  say: (line: string) => void = () => {},
+): Promise<Report> {
+  const client = new RestClient(credentials);
+  const organizations = await readWorld(file);
+  for (const organization of organizations) {
+    await loadOrganization(client, organization);
+    say(`${organization.organizationId}: loaded ${organization.documents.size} documents.`);
+    await checkOrganization(client, organization);
+    say(`${organization.organizationId}: all pages and the folder tree are as the file says.`);
+  }
+  const moved = await moveThereAndBack(client, organizations, say);
+  const sum = (of: (organization: Organization) => number) => organizations.reduce((total, one) => total + of(one), 0);
+  return {
+    organizations: organizations.length,
+    users: sum(({ users }) => users.size),
+    folders: sum(({ folders }) => folders.size),
+    documents: sum(({ documents }) => documents.size),
+    moved,
+    retries: client.retries,
+  };
+}
+
+async function moveThereAndBack(
+  client: RestClient,
+  organizations: readonly Organization[],
+  say: (line: string) => void,
+): Promise<Report["moved"]> {
+  const [organization] = organizations.toSorted((a, b) => b.folders.size - a.folders.size);
+  if (!organization) throw new Error("the file names no organization");
+  const { organizationId, folders } = organization;
+  const tops = [...folders.values()].filter(({ parentFolderId }) => parentFolderId === "root");
+  const bySize = tops.map((folder) => ({ folder, below: subtree(folders, folder) }));
+  const [largest, target] = bySize.sort((a, b) => b.below.length - a.below.length);
+  if (!largest || !target) throw new Error("the file has no two top-level folders");
+  const { folderId } = largest.folder;
+  for (const parentFolderId of [target.folder.folderId, "root"]) {
+    await client.call("/v2/organizations/folders/update", { organizationId, folders: [{ folderId, parentFolderId }] });
+    const after = new Map(folders).set(folderId, { ...largest.folder, parentFolderId });
+    await checkOrganization(client, { ...organization, folders: after });
+    say(
+      `${organizationId}: ${folderId} with ${largest.below.length} folders lies in ${parentFolderId} now, all is right.`,
+    );
+  }
+  return { folderId, folders: largest.below.length };
+}
+
+/** The folder and all below it. */
+function subtree(folders: ReadonlyMap<string, Folder>, top: Folder): Folder[] {
+  const children = Map.groupBy(folders.values(), ({ parentFolderId }) => parentFolderId);
+  const found = [top];
+  for (const folder of found) found.push(...(children.get(folder.folderId) ?? []));
+  return found;
+}
+
+async function main(): Promise<void> {
+  const {
+    ATRIUM_URL: url = "http://127.0.0.1:5050",
+    ATRIUM_API_KEY: apiKey,
+    ATRIUM_AUTH_TOKEN: authToken,
+  } = process.env;
+  if (!apiKey || !authToken) {
+    console.error(
+      'Set the credentials first: eval "$(npx atrium credentials --env)"; export ATRIUM_API_KEY ATRIUM_AUTH_TOKEN',
+    );
+    process.exit(1);
+  }
+  const file = process.argv[2] ?? bestFile();
+  if (file === cutFile) console.log("The whole history is not at hand: loading the part that comes with the sources.");
+  const started = performance.now();
+  const report = await loadOverRest({ url, apiKey, authToken }, file, console.log);
+  console.log({ ...report, seconds: Math.round(performance.now() - started) / 1000 });
+}
+
+if (import.meta.main) await main();

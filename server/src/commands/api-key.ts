@@ -1,0 +1,37 @@
+import { createApiKey } from "@atrium/functions/store/workspace-api-keys";
+import { loadWorkspace } from "@atrium/functions/store/workspaces";
+import { Command, Option } from "commander";
+import { type DataOptions, dataCommand, print, withService } from "./data.ts";
+
+type Options = DataOptions & { workspace: string; name?: string; type: "testing" | "production" };
+
+/** `apikey create`. */
+export function apiKeyCommand(): Command {
+  const create = dataCommand(
+    "apikey create",
+    "make a further API key: a tenant of its own in the workspace",
+    "apikey create --workspace ws_… --name Staging --type production",
+  )
+    .requiredOption("--workspace <id>", "the workspace")
+    .option("--name <name>", "what the key is called")
+    .addOption(new Option("--type <type>", "what the key is for").choices(["testing", "production"]).default("testing"))
+    .action(async (options: Options) => {
+      const { workspace: workspaceId, name: apiKeyName, type } = options;
+      const { apiKeyId, authToken } = await withService(options, { isNew: false }, async (context) => {
+        const { owner } = await loadWorkspace(context.store, workspaceId);
+        return createApiKey(context, workspaceId, {
+          ownerEmail: owner.email,
+          type,
+          apiKeyName,
+          createAuthToken: true,
+          allowedDomains: [],
+          addLocalHostToAllowedDomains: false,
+          requireAutoOrgUser: false,
+          enablePrivateComments: false,
+        });
+      });
+      const text = `  API key          ${apiKeyId}\n  auth token       ${authToken}`;
+      print(options, { workspaceId, apiKeyId, authToken }, text);
+    });
+  return new Command("apikey").description("API keys").addCommand(create);
+}

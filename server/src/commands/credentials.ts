@@ -1,0 +1,23 @@
+import type { Command } from "commander";
+import { describeCredentials, readCredentials, shellVariables } from "../credentials.ts";
+import { CommandError } from "./command-error.ts";
+import { type DataOptions, dataCommand, print, withData } from "./data.ts";
+
+/** `credentials`. */
+export function credentialsCommand(): Command {
+  return dataCommand("credentials", "show the ids and tokens of workspaces and API keys", "credentials")
+    .option("--workspace <id>", "of this workspace only")
+    .option("--env", "as shell variables of the first workspace and its first key, for eval")
+    .action(async (options: DataOptions & { workspace?: string; env?: true }) => {
+      const all = await withData(options, ({ snapshot, encryptionKey }) => readCredentials(snapshot, encryptionKey));
+      const chosen = all.filter(({ workspaceId }) => [undefined, workspaceId].includes(options.workspace));
+      const [first] = chosen;
+      if (!first && options.workspace) throw new CommandError(`There is no workspace ${options.workspace}.`);
+      if (!first)
+        throw new CommandError(
+          "There is no workspace yet. Make one with `atrium workspace create --email you@example.com`.",
+        );
+      if (options.env && !options.json) console.log(shellVariables(first));
+      else print(options, { workspaces: chosen }, chosen.map(describeCredentials).join("\n\n"));
+    });
+}

@@ -1,0 +1,62 @@
+import type { Context } from "@atrium/functions/context";
+import { Command } from "commander";
+import { type ReadOnlyData, readData, requireData } from "../data-folder.ts";
+import { createLog } from "../log.ts";
+import { openService } from "../service.ts";
+import { readSettings } from "../settings.ts";
+
+/** What every command takes. */
+export interface DataOptions {
+  /** The data folder. */
+  data: string;
+  /** Machine-readable output on standard output. */
+  json?: true;
+}
+
+/**
+ * A command on the data folder, with an example in its help.
+ * @param path its name with those of the commands above it, such as `token reset`.
+ */
+export function dataCommand(path: string, description: string, example: string): Command {
+  return new Command(path.split(" ").at(-1))
+    .description(description)
+    .option("--data <folder>", "the data folder", process.env.ATRIUM_DATA || ".atrium")
+    .option("--json", "print machine-readable output")
+    .addHelpText("after", `\nExample:\n  $ atrium ${example}`)
+    .showHelpAfterError(`Run \`atrium ${path} --help\`.`);
+}
+
+/**
+ * Opens the data folder for writing, next to a running server too, and closes it behind `body`.
+ * @param isNew whether a folder without data may be made into one.
+ * @throws DataFileError
+ */
+export async function withService<T>(
+  { data }: DataOptions,
+  { isNew }: { isNew: boolean },
+  body: (context: Context) => Promise<T>,
+): Promise<T> {
+  if (!isNew) requireData(data);
+  const { context, queue } = await openService({ ...readSettings(process.env), dataFolder: data }, createLog("silent"));
+  try {
+    return await body(context);
+  } finally {
+    await queue.drain();
+    await context.store.close();
+  }
+}
+
+/** Opens the data folder for looking at it, and closes it behind `body`. @throws DataFileError */
+export async function withData<T>({ data }: DataOptions, body: (data: ReadOnlyData) => Promise<T>): Promise<T> {
+  const opened = await readData(data);
+  try {
+    return await body(opened);
+  } finally {
+    await opened.snapshot.close();
+  }
+}
+
+/** Prints a result: JSON where it was asked for, else the text. */
+export function print({ json }: DataOptions, result: object, text: string): void {
+  console.log(json ? JSON.stringify(result) : text);
+}

@@ -1,0 +1,63 @@
+import { existsSync } from "node:fs";
+import type { Command } from "commander";
+import { dataFile } from "../data-folder.ts";
+import { importLines } from "../transfer/import.ts";
+import type { ImportResult } from "../transfer/import-report.ts";
+import { type Line, openSource, readLines } from "../transfer/lines.ts";
+import { CommandError } from "./command-error.ts";
+import { type DataOptions, dataCommand, print, withService } from "./data.ts";
+import { count, listKinds } from "./numbers.ts";
+import { Progress } from "./progress.ts";
+
+/** `import`. */
+export function importCommand(): Command {
+  return dataCommand("import", "load JSON lines, also gzipped; - reads standard input", "import world.jsonl.gz")
+    .argument("<file>", "the file")
+    .option("--api-key <id>", "load everything into this key (default: the keys that the file names, else the oldest)")
+    .addHelpText(
+      "after",
+      "\nLoading a file twice changes nothing. A load that was cut off is completed by doing it again.",
+    )
+    .action(async (file: string, options: DataOptions & { apiKey?: string }) => {
+      const started = performance.now();
+      const source = openSource(file);
+      const lines = await startWith(readLines(source.stream), options);
+      const progress = new Progress(source.size, "Importing");
+      const result = await withService(options, { isNew: true }, (context) =>
+        importLines(context, lines, {
+          apiKeyId: options.apiKey,
+          onProgress: (number) => progress.update(source.taken(), `${count(number)} lines`),
+        }),
+      ).finally(() => progress.stop());
+      report(options, result, (performance.now() - started) / 1000);
+    });
+}
+
+/** What can't make a data folder into one must not leave an empty one behind. */
+async function startWith(lines: AsyncGenerator<Line[]>, { data }: DataOptions): Promise<AsyncGenerator<Line[]>> {
+  if (existsSync(dataFile(data))) return lines;
+  const first = await lines.next();
+  const text = first.value?.find((line: Line) => line.text?.trim() !== "")?.text;
+  if (!text?.includes('"workspace"'))
+    throw new CommandError(
+      `There is no data in ${data} yet, and the file does not begin with a workspace. Start the server with \`npm start\`, or make a workspace with \`atrium workspace create --email you@example.com\`.`,
+    );
+  return (async function* () {
+    yield first.value;
+    yield* lines;
+  })();
+}
+
+function report(options: DataOptions, { problems, apiKeys, made, ...result }: ImportResult, seconds: number): void {
+  for (const { line, reason } of problems) console.error(`line ${line}: ${reason}`);
+  if (result.skipped > problems.length) console.error(`… and ${count(result.skipped - problems.length)} more.`);
+  if (result.skipped > 0) process.exitCode = 1;
+  const speed = seconds > 0 ? `, ${count(Math.round(result.records / seconds))} a second` : "";
+  const text = [
+    `Imported ${count(result.records)} records in ${seconds.toFixed(1)} s${speed}: ${listKinds(result.perKind)}.`,
+    ...(apiKeys.length > 0 ? [`Into ${apiKeys.join(", ")}.`] : []),
+    ...(made.length > 0 ? ["`atrium credentials` shows the tokens that were made."] : []),
+    ...(result.skipped > 0 ? [`${count(result.skipped)} lines were not taken.`] : []),
+  ];
+  print(options, { ...result, seconds: Math.round(seconds * 1000) / 1000, apiKeys, made }, text.join("\n"));
+}

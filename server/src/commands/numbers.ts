@@ -1,0 +1,21 @@
+const format = new Intl.NumberFormat("en");
+/** One and several of a kind whose name is not its plain noun. */
+const nouns: { [kind: string]: [string, string] } = {
+  apiKey: ["API key", "API keys"],
+  groupMember: ["group member", "group members"],
+  activity: ["activity", "activities"],
+};
+
+/** A whole number as people read it: `36,493`. */
+export function count(value: number): string {
+  return format.format(value);
+}
+
+/** `2 organizations, 816 users`. */
+export function listKinds(perKind: { [kind: string]: number | undefined }): string {
+  const parts = Object.entries(perKind).map(([kind, number = 0]) => {
+    const [one, several] = nouns[kind] ?? [kind, `${kind}s`];
+    return `${count(number)} ${number === 1 ? one : several}`;
+  });
+  return parts.join(", ") || "nothing";
+}

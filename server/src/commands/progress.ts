@@ -1,0 +1,27 @@
+import { SingleBar } from "cli-progress";
+
+/** Shows how far something is, on a terminal only, so that nothing else ends up in a log. */
+export class Progress {
+  readonly #bar: SingleBar | undefined;
+
+  /** @param total undefined: not known. @param unit what is counted, such as `bytes`. */
+  constructor(total: number | undefined, label: string) {
+    if (!process.stderr.isTTY || !total) return;
+    this.#bar = new SingleBar({
+      format: `${label} {bar} {percentage} %  {detail}`,
+      stream: process.stderr,
+      hideCursor: false,
+      clearOnComplete: true,
+      fps: 10,
+    });
+    this.#bar.start(total, 0, { detail: "" });
+  }
+
+  update(value: number, detail: string): void {
+    this.#bar?.update(value, { detail });
+  }
+
+  stop(): void {
+    this.#bar?.stop();
+  }
+}

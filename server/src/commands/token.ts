@@ -1,0 +1,39 @@
+import {
+  apiKeyPath,
+  DEFAULT_TOKEN_NAME,
+  findApiKey,
+  newAuthToken,
+  replaceToken,
+} from "@atrium/functions/store/api-keys";
+import { Command } from "commander";
+import { CommandError } from "./command-error.ts";
+import { type DataOptions, dataCommand, print, withService } from "./data.ts";
+
+/** `token reset`. */
+export function tokenCommand(): Command {
+  const reset = dataCommand(
+    "token reset",
+    "replace an auth token of an API key, or add one under a further name",
+    "token reset --api-key ak_…",
+  )
+    .requiredOption("--api-key <id>", "the API key")
+    .option("--name <name>", "which token", DEFAULT_TOKEN_NAME)
+    .addHelpText("after", "\nThe old token ends at once, in a running server within 60 s.")
+    .action(async (options: DataOptions & { apiKey: string; name: string }) => {
+      const { apiKey: apiKeyId, name } = options;
+      const token = await withService(options, { isNew: false }, async (context) => {
+        const fresh = newAuthToken(context, name);
+        await context.store.transact(async (tx) => {
+          const apiKey = await findApiKey(tx, apiKeyId);
+          if (!apiKey)
+            throw new CommandError(
+              `There is no API key ${apiKeyId}. \`atrium credentials\` lists those that there are.`,
+            );
+          tx.update(apiKeyPath(apiKeyId), { authTokens: replaceToken(apiKey.authTokens, fresh.stored) });
+        });
+        return fresh.token;
+      });
+      print(options, { apiKeyId, name, authToken: token }, `  auth token       ${token}`);
+    });
+  return new Command("token").description("auth tokens of API keys").addCommand(reset);
+}

@@ -1,0 +1,34 @@
+import { createWorkspace } from "@atrium/functions/store/workspaces";
+import { Command } from "commander";
+import { describeCredentials } from "../credentials.ts";
+import { checkEmail } from "./check-email.ts";
+import { type DataOptions, dataCommand, print, withService } from "./data.ts";
+
+/** `workspace create`. */
+export function workspaceCommand(): Command {
+  const create = dataCommand(
+    "workspace create",
+    "make a workspace with one API key for testing",
+    'workspace create --email ada@example.com --name "Ada Lovelace"',
+  )
+    .requiredOption("--email <address>", "the owner's address", checkEmail)
+    .option("--name <name>", "the owner's name")
+    .option("--workspace-name <name>", "what the workspace is called")
+    .action(async (options: DataOptions & { email: string; name?: string; workspaceName?: string }) => {
+      const { email: ownerEmail, name, workspaceName } = options;
+      const made = await withService(options, { isNew: true }, (context) =>
+        createWorkspace(context, { ownerEmail, name, workspaceName }),
+      );
+      const { workspace, apiKeyId, apiKeyAuthToken } = made;
+      const apiKeys = Object.values(workspace.apiKeyList).map(({ id, apiKeyName, type }) => ({
+        apiKeyId: id,
+        apiKeyName,
+        type,
+        authTokens: [{ name: "", domains: [], token: apiKeyAuthToken }],
+      }));
+      const { id: workspaceId, name: madeName, authToken } = workspace;
+      const result = { workspaceId, workspaceAuthToken: authToken, apiKeyId, authToken: apiKeyAuthToken };
+      print(options, result, describeCredentials({ workspaceId, workspaceName: madeName, authToken, apiKeys }));
+    });
+  return new Command("workspace").description("workspaces").addCommand(create);
+}

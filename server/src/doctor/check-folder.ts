@@ -1,0 +1,24 @@
+import { accessSync, constants, statSync } from "node:fs";
+import type { Finding } from "./check.ts";
+
+/** The data folder: whether this user may work in it, and nobody else looks into it. */
+export function checkFolder(folder: string): Finding {
+  const check = "data folder";
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    return {
+      check,
+      status: "failed",
+      detail: `can't be written (${(error as Error).message}). Check its permissions.`,
+    };
+  }
+  const mode = statSync(folder).mode & 0o777;
+  if (process.platform !== "win32" && mode & 0o077)
+    return {
+      check,
+      status: "warning",
+      detail: `others may look into it (mode ${mode.toString(8)}). Run: chmod 700 ${folder}`,
+    };
+  return { check, status: "ok", detail: `${folder}, writable for its owner only` };
+}

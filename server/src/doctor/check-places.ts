@@ -1,0 +1,101 @@
+import { deriveByPointers, isDerived } from "@atrium/functions/domain/folders";
+import type { StoredDocument } from "@atrium/functions/store/documents";
+import type { StoredFolder } from "@atrium/functions/store/folders";
+import type { StoreReader } from "@atrium/functions/store/port";
+import { listKinds } from "../commands/numbers.ts";
+import { pages } from "../transfer/output-record.ts";
+import type { Finding } from "./check.ts";
+
+/** Problems that are described. */
+const DESCRIBED = 20;
+/** Documents looked at unless all are asked for. */
+const SAMPLE = 20_000;
+
+/** What the organizations of every API key hold. */
+interface Tally {
+  organizations: number;
+  folders: number;
+  documents: number;
+  folderProblems: string[];
+  documentProblems: string[];
+}
+
+/** The folder trees, the places of documents, and what long work is left to do. */
+export async function checkPlaces(reader: StoreReader, { all }: { all: boolean }): Promise<Finding[]> {
+  const tally: Tally = { organizations: 0, folders: 0, documents: 0, folderProblems: [], documentProblems: [] };
+  for await (const apiKey of pages(reader, { collection: "apiKeys" }))
+    for await (const organization of pages(reader, { collection: `${apiKey.path}/organizations` })) {
+      tally.organizations++;
+      const folders = await checkFolders(reader, organization.path, tally);
+      await checkDocuments(reader, organization.path, folders, tally, all ? Number.POSITIVE_INFINITY : SAMPLE);
+    }
+  const { docs: tasks } = await reader.query({ collection: "tasks", select: [] });
+  const { organizations, folders, documents, folderProblems, documentProblems } = tally;
+  // Moves and deletions of much are finished by tasks: until then a tree may look like this.
+  const bad = tasks.length > 0 ? "warning" : "failed";
+  return [
+    folderProblems.length > 0
+      ? { check: "folders", status: bad, detail: "the trees have faults", problems: folderProblems }
+      : {
+          check: "folders",
+          status: "ok",
+          detail: `${listKinds({ folder: folders, organization: organizations })}, all trees right`,
+        },
+    documentProblems.length > 0
+      ? { check: "documents", status: bad, detail: "some lie nowhere", problems: documentProblems }
+      : {
+          check: "documents",
+          status: "ok",
+          detail: `${listKinds({ document: documents })} looked at, all in folders that are there`,
+        },
+    tasks.length > 0
+      ? { check: "tasks", status: "warning", detail: `${tasks.length} to be finished; a running server does it` }
+      : { check: "tasks", status: "ok", detail: "none unfinished" },
+  ];
+}
+
+async function checkFolders(reader: StoreReader, organization: string, tally: Tally): Promise<Set<string>> {
+  const folders = new Map<string, StoredFolder>();
+  for await (const { id, data } of pages<StoredFolder>(reader, { collection: `${organization}/folders` }))
+    folders.set(id, data);
+  tally.folders += folders.size;
+  for (const [id, folder] of folders) {
+    const fault = faultOf(folders, id, folder);
+    if (fault) note(tally.folderProblems, `${organization}/folders: ${JSON.stringify(id)} ${fault}`);
+  }
+  return new Set(folders.keys());
+}
+
+function faultOf(folders: Map<string, StoredFolder>, id: string, folder: StoredFolder): string | undefined {
+  try {
+    const derived = deriveByPointers(folders, id);
+    if (!derived)
+      return `or a folder above it has a parent that is not there (${JSON.stringify(folder.parentFolderId)}).`;
+    return isDerived(folder, derived) ? undefined : "has wrong ancestors or a wrong access type.";
+  } catch {
+    return "stands below itself.";
+  }
+}
+
+async function checkDocuments(
+  reader: StoreReader,
+  organization: string,
+  folders: ReadonlySet<string>,
+  tally: Tally,
+  most: number,
+): Promise<void> {
+  const query = { collection: `${organization}/documents`, select: ["folderId", "deleting"] };
+  for await (const { id, data } of pages<StoredDocument>(reader, query)) {
+    if (tally.documents >= most) return;
+    tally.documents++;
+    if (data.folderId !== undefined && !folders.has(data.folderId))
+      note(
+        tally.documentProblems,
+        `${organization}/documents: ${JSON.stringify(id)} lies in the folder ${JSON.stringify(data.folderId)}, which is not there.`,
+      );
+  }
+}
+
+function note(problems: string[], problem: string): void {
+  if (problems.length < DESCRIBED) problems.push(problem);
+}

@@ -1,0 +1,175 @@
+import assert from "node:assert/strict";
+import { chmodSync, existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { type TestContext, test } from "node:test";
+import type { Context } from "@atrium/functions/context";
+import type { Write } from "@atrium/functions/store/port";
+import { createWorkspace } from "@atrium/functions/store/workspaces";
+import { temporaryFolder } from "../../testing/temporary-folder.ts";
+import { importAll } from "../../testing/transfer.ts";
+import { createLog } from "../log.ts";
+import { openService } from "../service.ts";
+import { readSettings } from "../settings.ts";
+import { examine } from "./examine.ts";
+
+/** A data folder with a small tree in it; `spoil` gets the path of its organization. */
+async function dataFolder(
+  t: TestContext,
+  spoil: (context: Context, organization: string) => Promise<void> = async () => {},
+): Promise<string> {
+  const folder = temporaryFolder(t);
+  const settings = { ...readSettings({}), dataFolder: folder };
+  const { context } = await openService(settings, createLog("silent"));
+  const { apiKeyId } = await createWorkspace(context, { ownerEmail: "ada@example.com" });
+  const at = { organizationId: "acme" };
+  const folders = ["a", "b", "c"].map((folderId, i, all) => ({
+    kind: "folder",
+    ...at,
+    folderId,
+    folderName: folderId,
+    parentFolderId: all[i - 1] ?? "root",
+  }));
+  const { skipped } = await importAll(context, [
+    { kind: "organization", ...at },
+    ...folders,
+    { kind: "document", ...at, documentId: "d", folderId: "c" },
+    { kind: "activity", ...at, documentId: "d", timestamp: 1, actionType: "add" },
+  ]);
+  assert.equal(skipped, 0);
+  await spoil(context, `apiKeys/${apiKeyId}/organizations/acme`);
+  await context.store.close();
+  return folder;
+}
+
+/** The checks that are not ok, with what they say. */
+async function complaints(folder: string, all = true): Promise<Record<string, string>> {
+  const findings = await examine(folder, { all });
+  const bad = findings.filter(({ status }) => status !== "ok");
+  return Object.fromEntries(
+    bad.map(({ check, status, detail, problems = [] }) => [check, [status, detail, ...problems].join(" | ")]),
+  );
+}
+
+const update = (path: string, data: object) => ({ op: "update", path, data }) as Write;
+
+test("a healthy folder passes every check, a sample and all, and stays as it is", async (t) => {
+  const folder = await dataFolder(t);
+  const before = readFileSync(join(folder, "atrium.db"));
+  const findings = await examine(folder, { all: true });
+  const checks = findings.map(({ check, status }) => [check, status]);
+  const names = [
+    "data folder",
+    "secrets",
+    "data format",
+    "data file",
+    "indexes",
+    "credentials",
+    "folders",
+    "documents",
+    "tasks",
+  ];
+  assert.deepEqual(
+    checks,
+    names.map((name) => [name, "ok"]),
+  );
+  assert.deepEqual(await complaints(folder, false), {});
+  assert.deepEqual(readFileSync(join(folder, "atrium.db")), before);
+});
+
+test("a folder without data is refused and not made", async (t) => {
+  const folder = join(temporaryFolder(t), "none");
+  await assert.rejects(examine(folder, { all: false }), { name: "DataFileError", message: /^There is no data in / });
+  assert.ok(!existsSync(folder));
+});
+
+test("secrets and folders that others may read are found", async (t) => {
+  const folder = await dataFolder(t);
+  chmodSync(folder, 0o755);
+  chmodSync(join(folder, "secrets.json"), 0o644);
+  const found = await complaints(folder);
+  assert.match(found["data folder"] ?? "", /^warning \| others may look into it \(mode 755\). Run: chmod 700 /);
+  assert.match(found.secrets ?? "", /^failed \| .* may be read by others \(mode 644\). Run: chmod 600 /);
+});
+
+test("missing, broken and foreign secrets are found", async (t) => {
+  const folder = await dataFolder(t);
+  const secrets = join(folder, "secrets.json");
+  const other = await dataFolder(t);
+  writeFileSync(secrets, readFileSync(join(other, "secrets.json")));
+  assert.match((await complaints(folder)).credentials ?? "", /^failed \| can't be decrypted/);
+  writeFileSync(secrets, "{}");
+  assert.match((await complaints(folder)).secrets ?? "", /^failed \| .*secrets.json can't be read/);
+  rmSync(secrets);
+  assert.match((await complaints(folder)).secrets ?? "", /^failed/);
+});
+
+test("a damaged data file is found", async (t) => {
+  const folder = await dataFolder(t);
+  const file = join(folder, "atrium.db");
+  const bytes = readFileSync(file);
+  bytes.fill(0x5a, 4096 * 3 + 100, 4096 * 6);
+  writeFileSync(file, bytes);
+  assert.match((await complaints(folder))["data file"] ?? "", /^failed \| /);
+  truncateSync(file, 5000);
+  assert.match((await complaints(folder))["data file"] ?? "", /^failed \| /);
+  writeFileSync(file, "not a database at all, but long enough to look like something");
+  assert.match((await complaints(folder))["data file"] ?? "", /^failed \| .*is damaged or not a database/);
+});
+
+test("a data file of a newer Atrium is found", async (t) => {
+  const folder = await dataFolder(t);
+  const db = new DatabaseSync(join(folder, "atrium.db"));
+  db.exec("PRAGMA user_version=99");
+  db.close();
+  assert.match((await complaints(folder))["data file"] ?? "", /newer Atrium \(data format 99/);
+});
+
+test("a missing index entry is found in a sample, one too many when all is looked at", async (t) => {
+  const folder = await dataFolder(t);
+  const db = new DatabaseSync(join(folder, "atrium.db"));
+  const entry = db.prepare(
+    "SELECT * FROM entries e JOIN collections c ON c.num = e.coll WHERE c.path LIKE '%/folders' LIMIT 1",
+  );
+  const { idx, scope, key, coll, id } = entry.get() as Record<string, string>;
+  db.exec("INSERT INTO entries SELECT idx, scope, x'00', coll, id FROM entries LIMIT 1");
+  assert.match((await complaints(folder)).indexes ?? "", /^failed \| .*There are \d+ index entries, \d+ are right/);
+  const drop = "DELETE FROM entries WHERE idx = ? AND scope = ? AND key = ? AND coll = ? AND id = ?";
+  assert.equal(
+    db.prepare(drop).run(idx as string, scope as string, key as string, coll as string, id as string).changes,
+    1,
+  );
+  db.close();
+  assert.match((await complaints(folder, false)).indexes ?? "", new RegExp(`folders/${id} lacks an index entry`));
+});
+
+test("wrong ancestors, orphans, circles and documents that lie nowhere are found by name", async (t) => {
+  const wrong = await dataFolder(t, (context, at) =>
+    context.store.commit([update(`${at}/folders/c`, { ancestors: ["root", "b"] })]),
+  );
+  assert.match((await complaints(wrong)).folders ?? "", /^failed \| .*"c" has wrong ancestors/);
+  const orphan = await dataFolder(t, (context, at) =>
+    context.store.commit([update(`${at}/folders/a`, { parentFolderId: "gone" })]),
+  );
+  assert.match((await complaints(orphan)).folders ?? "", /"a" or a folder above it has a parent that is not there/);
+  const circle = await dataFolder(t, (context, at) =>
+    context.store.commit([update(`${at}/folders/a`, { parentFolderId: "c" })]),
+  );
+  assert.match((await complaints(circle)).folders ?? "", /"a" stands below itself/);
+  const lost = await dataFolder(t, (context, at) =>
+    context.store.commit([update(`${at}/documents/d`, { folderId: "gone" })]),
+  );
+  assert.match((await complaints(lost)).documents ?? "", /^failed \| .*"d" lies in the folder "gone"/);
+});
+
+test("while a task is unfinished, trees that it will mend are a warning", async (t) => {
+  const folder = await dataFolder(t, (context, at) =>
+    context.store.commit([
+      update(`${at}/folders/c`, { ancestors: ["root", "b"] }),
+      { op: "create", path: "tasks/task_1", data: { job: "rebuild-folders", payload: {} } },
+    ]),
+  );
+  const found = await complaints(folder);
+  assert.match(found.folders ?? "", /^warning/);
+  assert.match(found.tasks ?? "", /^warning \| 1 to be finished/);
+});

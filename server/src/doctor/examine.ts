@@ -1,0 +1,90 @@
+import { statSync } from "node:fs";
+import { importSigningKeys } from "@atrium/functions/domain/user-token";
+import { DataFileError, FORMAT } from "@atrium/functions/store/sqlite/database";
+import { inspectSqlite } from "@atrium/functions/store/sqlite/inspect";
+import { tree } from "@atrium/functions/store/tree";
+import { listKinds } from "../commands/numbers.ts";
+import { readCredentials } from "../credentials.ts";
+import { dataFile, indexes, type ReadOnlyData, readData, requireData, secretsFile } from "../data-folder.ts";
+import { readSecrets } from "../secrets-file.ts";
+import type { Finding } from "./check.ts";
+import { checkFolder } from "./check-folder.ts";
+import { checkPlaces } from "./check-places.ts";
+
+/**
+ * Examines a data folder, changing nothing, next to a running server too.
+ * @param all looks at every document instead of a sample.
+ * @throws DataFileError when the folder holds no data.
+ */
+export async function examine(folder: string, { all }: { all: boolean }): Promise<Finding[]> {
+  requireData(folder);
+  const findings = [checkFolder(folder), await checkSecrets(folder), ...checkFile(folder, all)];
+  if (findings.some(({ status }) => status === "failed")) return findings;
+  const data = await readData(folder);
+  try {
+    return [...findings, await checkCredentials(data), ...(await checkPlaces(data.snapshot, { all }))];
+  } finally {
+    await data.snapshot.close();
+  }
+}
+
+async function checkSecrets(folder: string): Promise<Finding> {
+  const check = "secrets";
+  const file = secretsFile(folder);
+  try {
+    await importSigningKeys(readSecrets(file).signingKeys);
+    const mode = statSync(file).mode & 0o777;
+    if (process.platform !== "win32" && mode & 0o077)
+      return {
+        check,
+        status: "failed",
+        detail: `${file} may be read by others (mode ${mode.toString(8)}). Run: chmod 600 ${file}`,
+      };
+    return { check, status: "ok", detail: "readable for its owner only" };
+  } catch (error) {
+    return { check, status: "failed", detail: (error as Error).message };
+  }
+}
+
+function checkFile(folder: string, all: boolean): Finding[] {
+  const file = dataFile(folder);
+  try {
+    const { damage, indexProblems, documents } = inspectSqlite({ file, tree, indexes }, { all });
+    const format: Finding = { check: "data format", status: "ok", detail: `${FORMAT}, the one this Atrium writes` };
+    if (damage.length > 0)
+      return [
+        format,
+        { check: "data file", status: "failed", detail: "damaged. Restore it from a backup.", problems: damage },
+      ];
+    const size = Math.round(statSync(file).size / 1e5) / 10;
+    return [
+      format,
+      { check: "data file", status: "ok", detail: `${size} MB, no damage` },
+      indexProblems.length > 0
+        ? { check: "indexes", status: "failed", detail: DIFFER, problems: indexProblems }
+        : {
+            check: "indexes",
+            status: "ok",
+            detail: `agree with ${listKinds({ document: documents })}${all ? "" : " of a sample"}`,
+          },
+    ];
+  } catch (error) {
+    if (!(error instanceof DataFileError)) throw error;
+    return [{ check: "data file", status: "failed", detail: error.message }];
+  }
+}
+
+const DIFFER = "differ from the documents. Restore the data file from a backup.";
+
+async function checkCredentials({ snapshot, encryptionKey }: ReadOnlyData): Promise<Finding> {
+  const check = "credentials";
+  try {
+    const workspaces = await readCredentials(snapshot, encryptionKey);
+    const apiKey = workspaces.reduce((sum, { apiKeys }) => sum + apiKeys.length, 0);
+    return { check, status: "ok", detail: listKinds({ workspace: workspaces.length, apiKey }) };
+  } catch {
+    const detail =
+      "can't be decrypted with the key in secrets.json. Restore the secrets that belong to this data file.";
+    return { check, status: "failed", detail };
+  }
+}

@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { type AddressInfo, connect } from "node:net";
+import { test } from "node:test";
+import { type World, world } from "@atrium/functions/testing/world";
+import { createHttpServer } from "./http-server.ts";
+
+/** A world behind a real listener on a free port. */
+async function listening(t: {
+  after(done: () => Promise<void>): void;
+}): Promise<{ w: World; port: number; url: string }> {
+  const w = await world();
+  const app = createHttpServer(w.context);
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  t.after(() => app.close());
+  const { port } = app.server.address() as AddressInfo;
+  return { w, port, url: `http://127.0.0.1:${port}` };
+}
+
+function credentials({ tenant }: World): Record<string, string> {
+  return {
+    "content-type": "application/json",
+    "x-service-api-key": tenant.apiKeyId,
+    "x-service-auth-token": tenant.authToken,
+  };
+}
+
+/** Sends bytes as they are and returns what comes back until the server closes. */
+async function raw(port: number, text: string): Promise<string> {
+  const socket = connect(port, "127.0.0.1");
+  socket.end(text);
+  let reply = "";
+  socket.on("data", (chunk) => {
+    reply += chunk;
+  });
+  await once(socket, "close");
+  return reply;
+}
+
+test("health tells the version and the store", async (t) => {
+  const { url } = await listening(t);
+  const health = await (await fetch(`${url}/health`)).json();
+  assert.deepEqual(health, { status: "ok", version: "0.1.0", store: "sqlite" });
+});
+
+test("the public keys verify user tokens and hold nothing private", async (t) => {
+  const { url, w } = await listening(t);
+  const { keys } = (await (await fetch(`${url}/.well-known/jwks.json`)).json()) as { keys: Record<string, string>[] };
+  assert.equal(keys[0]?.kid, w.context.userTokenKeys.kid);
+  assert.equal(keys[0]?.d, undefined);
+});
+
+test("a call goes through with its query string ignored", async (t) => {
+  const { url, w } = await listening(t);
+  const body = JSON.stringify({ data: { organizationId: "acme", users: [{ userId: "ada" }] } });
+  const response = await fetch(`${url}/v2/users/add?trace=1`, { method: "POST", headers: credentials(w), body });
+  assert.equal(response.status, 200);
+  assert.match(response.headers.get("x-request-id") ?? "", /^req_/);
+});
+
+test("no origin may call from a browser: no answer carries a CORS header", async (t) => {
+  const { url } = await listening(t);
+  const headers = { origin: "https://example.com", "access-control-request-method": "POST" };
+  for (const method of ["OPTIONS", "POST"]) {
+    const response = await fetch(`${url}/v2/users/add`, { method, headers });
+    assert.ok(response.status >= 400);
+    assert.deepEqual(
+      [...response.headers.keys()].filter((name) => name.startsWith("access-control")),
+      [],
+    );
+  }
+});
+
+test("a body above the limit is refused with 413, with and without a length", async (t) => {
+  const { url, w } = await listening(t);
+  const large = "x".repeat(1_048_577);
+  const sized = await fetch(`${url}/v2/users/add`, { method: "POST", headers: credentials(w), body: large });
+  assert.equal(sized.status, 413);
+  const chunks = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode(large));
+      controller.close();
+    },
+  });
+  const request = { method: "POST", headers: credentials(w), body: chunks, duplex: "half" };
+  const streamed = await fetch(`${url}/v2/users/add`, request as RequestInit);
+  assert.equal(streamed.status, 413);
+  assert.equal(((await streamed.json()) as { error: { status: string } }).error.status, "INVALID_ARGUMENT");
+});
+
+test("a stranger is answered before the body has arrived, and the connection ends", async (t) => {
+  const { port } = await listening(t);
+  const head =
+    "POST /v2/users/add HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000000\r\n\r\n{";
+  const reply = await raw(port, head);
+  assert.match(reply, /^HTTP\/1\.1 400 /);
+  assert.match(reply, /API key not found in headers\./);
+  assert.match(reply, /connection: close/i);
+});
+
+test("a caller that goes away in the middle of its body is no fault of ours", async (t) => {
+  const { port, w } = await listening(t);
+  const headers = Object.entries(credentials(w)).map(([name, value]) => `${name}: ${value}\r\n`);
+  const socket = connect(port, "127.0.0.1");
+  socket.write(`POST /v2/users/add HTTP/1.1\r\nhost: x\r\n${headers.join("")}content-length: 1000\r\n\r\n{`);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  socket.destroy();
+  while (!w.logged.some(({ message }) => message === "request")) await new Promise((resolve) => setImmediate(resolve));
+  assert.deepEqual(
+    w.logged.filter(({ level }) => level === "error"),
+    [],
+  );
+  assert.equal(w.logged.find(({ message }) => message === "request")?.fields.status, 499);
+});
+
+test("what is no proper request is answered in the error envelope too", async (t) => {
+  const { port, url } = await listening(t);
+  const badPath = await fetch(`${url}/%c0`, { method: "POST" });
+  assert.equal(badPath.status, 404);
+  assert.equal(((await badPath.json()) as { error: { status: string } }).error.status, "NOT_FOUND");
+  for (const text of ["garbage\r\n\r\n", `GET / HTTP/1.1\r\nhost: x\r\nx: ${"y".repeat(20_000)}\r\n\r\n`]) {
+    const reply = await raw(port, text);
+    assert.match(reply, /^HTTP\/1\.1 4\d\d /);
+    assert.match(reply, /"status":"INVALID_ARGUMENT"/);
+  }
+});

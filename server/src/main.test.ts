@@ -1,0 +1,261 @@
+import assert from "node:assert/strict";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
+import { type AddressInfo, createServer } from "node:net";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { type TestContext, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { newCredentials, type RunningServer, startServer } from "../testing/running-server.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
+
+const mainFile = fileURLToPath(new URL("main.ts", import.meta.url));
+
+/** A start of the service, with what it prints. */
+interface Start {
+  child: ChildProcess;
+  output: { stdout: string; stderr: string };
+  /** Resolves with what it has printed by the time it listens, or with its end. */
+  listening: Promise<string>;
+  /** Its exit code. */
+  end: Promise<number | null>;
+}
+
+function start(t: TestContext, dataFolder: string, environment: Record<string, string> = {}): Start {
+  const env = { ...process.env, ATRIUM_DATA: dataFolder, LOG_LEVEL: "error", PORT: "0", ...environment };
+  const child = spawn(process.execPath, [mainFile], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const output = { stdout: "", stderr: "" };
+  const end = once(child, "close").then(([code]) => code as number | null);
+  const listening = new Promise<string>((resolve) => {
+    child.stdout.on("data", (chunk) => {
+      output.stdout += chunk;
+      if (/listens on .*\n/.test(output.stdout)) resolve(output.stdout);
+    });
+    void end.then(() => resolve(output.stdout + output.stderr));
+  });
+  child.stderr.on("data", (chunk) => {
+    output.stderr += chunk;
+  });
+  t.after(async () => {
+    child.kill("SIGKILL");
+    await end;
+  });
+  return { child, output, listening, end };
+}
+
+/** Files with their bytes; those that SQLite keeps beside the data file only while it is open are left out. */
+function contents(folder: string): Record<string, string> {
+  const names = readdirSync(folder).filter((name) => !/-(shm|wal)$/.test(name));
+  return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), "base64")]));
+}
+
+/** A data folder that a server has made and left. */
+async function usedFolder(t: TestContext): Promise<string> {
+  const folder = join(temporaryFolder(t), "data");
+  const server = await startServer(folder);
+  await newCredentials(server);
+  assert.equal(await server.end(), 0);
+  return folder;
+}
+
+/** The start must end with exit code 1 and one line. */
+async function refused(t: TestContext, dataFolder: string, line: RegExp, environment?: Record<string, string>) {
+  const { output, end } = start(t, dataFolder, environment);
+  assert.equal(await end, 1, output.stdout + output.stderr);
+  assert.equal(output.stdout, "");
+  assert.match(output.stderr, line);
+  assert.equal(output.stderr.trimEnd().split("\n").length, 1, output.stderr);
+}
+
+/** A port that something listens on. */
+async function takenPort(t: TestContext): Promise<string> {
+  const other = createServer().listen(0, "127.0.0.1");
+  await once(other, "listening");
+  t.after(() => other.close());
+  return String((other.address() as AddressInfo).port);
+}
+
+test("the first run prints the demo's credentials and a curl that works as it stands; later ones only where it listens", async (t) => {
+  const folder = join(temporaryFolder(t), "data");
+  const first = start(t, folder, { HEADER_BRAND: "acme" });
+  const printed = await first.listening;
+  for (const word of ["Meridian Press", "ws_", "wt_", "ak_", "at_", "npx atrium credentials"])
+    assert.ok(printed.includes(word), `${word} is missing in: ${printed}`);
+  assert.ok(!printed.includes("\u001b"), "colour belongs on a terminal only");
+  const curl = printed.match(/^curl .*?'$(?!\n {2}-)/ms)?.[0] ?? "";
+  const { stdout } = await promisify(execFile)("bash", ["-c", curl]);
+  const { result } = JSON.parse(stdout);
+  assert.equal(result.status, "success", stdout);
+  assert.equal(result.data.length, 3);
+  first.child.kill("SIGTERM");
+  assert.equal(await first.end, 0);
+
+  const second = start(t, folder);
+  assert.match(
+    await second.listening,
+    /^Atrium listens on http:\/\/127\.0\.0\.1:\d+ and keeps its data in .*\n`npx atrium credentials` shows ids and tokens\.\n$/,
+  );
+  assert.equal(second.output.stderr, "");
+});
+
+test("several workers load the demo once, share the port and end together", async (t) => {
+  const folder = join(temporaryFolder(t), "data");
+  const { child, listening, end, output } = start(t, folder, { ATRIUM_WORKERS: "2" });
+  const printed = await listening;
+  assert.equal(printed.match(/^Meridian Press$/gm)?.length, 1, printed);
+  const url = /listens on (\S+)/.exec(printed)?.[1];
+  const health = (await (await fetch(`${url}/health`)).json()) as { status: string };
+  assert.equal(health.status, "ok");
+  child.kill("SIGINT");
+  assert.equal(await end, 0);
+  assert.equal(output.stderr, "");
+});
+
+test("a taken port: one line that says what to do, and the first run is still to come", async (t) => {
+  const port = await takenPort(t);
+  const line = new RegExp(
+    `^atrium: Port ${port} is taken on 127\\.0\\.0\\.1\\. Stop what uses it, or start with PORT=${Number(port) + 1}\\.$`,
+    "m",
+  );
+  const used = await usedFolder(t);
+  const before = contents(used);
+  await refused(t, used, line, { PORT: port });
+  await refused(t, used, line, { PORT: port, ATRIUM_WORKERS: "3" });
+  assert.deepEqual(contents(used), before);
+  const fresh = join(temporaryFolder(t), "data");
+  await refused(t, fresh, line, { PORT: port });
+  assert.match(await start(t, fresh).listening, /Meridian Press/);
+});
+
+test("a folder that can't be written: one line, nothing made", async (t) => {
+  const line =
+    /^atrium: The data folder .* can't be written \(.*\)\. Check its permissions, or point ATRIUM_DATA at another folder\.$/m;
+  await refused(t, "/dev/null/x", line);
+  const file = join(temporaryFolder(t), "file");
+  writeFileSync(file, "a file, no folder");
+  await refused(t, file, line);
+  await refused(t, file, line, { ATRIUM_WORKERS: "2" });
+  assert.equal(readFileSync(file, "utf8"), "a file, no folder");
+});
+
+test("a corrupt data file: one line, every byte stays", async (t) => {
+  const garbage = await usedFolder(t);
+  writeFileSync(join(garbage, "atrium.db"), "This is not a database. ".repeat(400));
+  const cut = await usedFolder(t);
+  const file = join(cut, "atrium.db");
+  const bytes = readFileSync(file);
+  writeFileSync(file, bytes.fill(0x5a, 4096, statSync(file).size));
+  const foreign = join(temporaryFolder(t), "data");
+  mkdirSync(foreign);
+  const db = new DatabaseSync(join(foreign, "atrium.db"));
+  db.exec("CREATE TABLE somebody_elses (x)");
+  db.close();
+  writeFileSync(join(foreign, "secrets.json"), readFileSync(join(cut, "secrets.json")));
+  for (const [folder, line] of [
+    [garbage, /^atrium: .*atrium\.db is damaged or not a database .*Restore it from a backup/],
+    [cut, /^atrium: .*atrium\.db is damaged or not a database .*Restore it from a backup/],
+    [foreign, /^atrium: .*atrium\.db is not an Atrium database\. Point ATRIUM_DATA at another folder\./],
+  ] as const) {
+    const before = contents(folder);
+    await refused(t, folder, line);
+    assert.deepEqual(contents(folder), before);
+  }
+});
+
+test("lost or broken secrets: one line, nothing is made in their place", async (t) => {
+  const folder = await usedFolder(t);
+  writeFileSync(join(folder, "secrets.json"), '{"encryptionKey":"c2hvcnQ=","signingKeys":[]}');
+  const before = contents(folder);
+  await refused(t, folder, /^atrium: .*secrets\.json can't be read \(incomplete\)\. Restore it from a backup\.$/m);
+  assert.deepEqual(contents(folder), before);
+});
+
+test("a data file of a newer Atrium: one line, every byte stays", async (t) => {
+  const folder = await usedFolder(t);
+  const db = new DatabaseSync(join(folder, "atrium.db"));
+  db.exec("PRAGMA user_version=2");
+  db.close();
+  const before = contents(folder);
+  await refused(
+    t,
+    folder,
+    /^atrium: .* was written by a newer Atrium \(data format 2, this one knows 1\)\. Update Atrium/,
+  );
+  assert.deepEqual(contents(folder), before);
+});
+
+test("a setting that makes no sense: one line with its name", async (t) => {
+  await refused(
+    t,
+    join(temporaryFolder(t), "data"),
+    /^atrium: PORT must be a whole number from 0 to 65535, not "abc"\.$/m,
+    {
+      PORT: "abc",
+    },
+  );
+});
+
+/** Begins a call whose body is not sent yet; resolves when the server has its head. */
+async function beginCall(server: RunningServer, headers: Record<string, string>, body: string) {
+  const call = request(`${server.url}/v2/users/add`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      "content-length": Buffer.byteLength(body),
+      expect: "100-continue",
+      ...headers,
+    },
+  });
+  call.flushHeaders();
+  await once(call, "continue");
+  return async () => {
+    call.end(body);
+    const [response] = await once(call, "response");
+    response.resume();
+    return response.statusCode as number;
+  };
+}
+
+for (const signal of ["SIGTERM", "SIGINT"] as const)
+  test(`${signal} lets a running request end, then exits with 0; what it wrote is there after a restart`, async (t) => {
+    const folder = join(temporaryFolder(t), "data");
+    const server = await startServer(folder);
+    const headers = await newCredentials(server);
+    const body = JSON.stringify({ data: { organizationId: "acme", users: [{ userId: signal }] } });
+    const complete = await beginCall(server, headers, body);
+    const ended = server.end(signal);
+    // The server has stopped listening when a new connection is refused.
+    await assert.rejects(async () => {
+      for (;;) await fetch(`${server.url}/health`, { headers: { connection: "close" } });
+    });
+    assert.equal(await complete(), 200);
+    assert.equal(await ended, 0);
+    const again = await startServer(folder);
+    const { body: reply } = await again.post("/v2/users/get", { organizationId: "acme" }, headers);
+    assert.equal(reply.result.data[0].userId, signal);
+    assert.equal(await again.end(), 0);
+  });
+
+test("kill -9 loses nothing that was answered", async (t) => {
+  const folder = join(temporaryFolder(t), "data");
+  const server = await startServer(folder);
+  const headers = await newCredentials(server);
+  const users = Array.from({ length: 40 }, (_, i) => `user-${String(i).padStart(2, "0")}`);
+  await Promise.all(
+    users.map(async (userId) => {
+      const { status } = await server.post("/v2/users/add", { organizationId: "acme", users: [{ userId }] }, headers);
+      assert.equal(status, 200);
+    }),
+  );
+  assert.equal(await server.end("SIGKILL"), "SIGKILL");
+  const again = await startServer(folder);
+  const { body } = await again.post("/v2/users/get", { organizationId: "acme" }, headers);
+  assert.deepEqual(
+    body.result.data.map(({ userId }: { userId: string }) => userId),
+    users,
+  );
+  assert.equal(await again.end(), 0);
+});

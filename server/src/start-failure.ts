@@ -1,0 +1,31 @@
+import { ApiError } from "@atrium/functions/model/error";
+import { DataFileError } from "@atrium/functions/store/sqlite/database";
+import { SettingsError } from "./settings.ts";
+
+/** One line that tells an operator why the service can't start and what to do; undefined for a fault of ours. */
+export function startFailure(error: unknown): string | undefined {
+  if (error instanceof DataFileError || error instanceof SettingsError || error instanceof ApiError)
+    return error.message;
+  if (!isSystemError(error)) return undefined;
+  // A worker of several is told by its primary, which binds.
+  const isListening = ["listen", "bind", "getaddrinfo"].includes(error.syscall);
+  return isListening ? explainListen(error) : `${error.message}.`;
+}
+
+interface SystemError extends Error {
+  code: string;
+  syscall: string;
+  address?: string;
+  port?: number;
+}
+
+function isSystemError(error: unknown): error is SystemError {
+  return typeof (error as SystemError)?.syscall === "string";
+}
+
+function explainListen({ code, address, port, message }: SystemError): string {
+  if (code === "EADDRINUSE")
+    return `Port ${port} is taken on ${address}. Stop what uses it, or start with PORT=${(port ?? 5050) + 1}.`;
+  if (code === "EACCES") return `Port ${port} needs more rights. Start with a PORT above 1023.`;
+  return `The address can't be listened on (${message}). Check HOST and PORT.`;
+}

@@ -1,0 +1,154 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { type World, world } from "@atrium/functions/testing/world";
+import fc from "fast-check";
+import { exportLines, importAll } from "../../testing/transfer.ts";
+
+const seed = readFileSync(new URL("../../../emulator-data/world.jsonl", import.meta.url), "utf8")
+  .trim()
+  .split("\n");
+
+/** The same workspace in a service of its own: what another machine has after an import of the lines. */
+async function moved(lines: readonly string[]): Promise<World> {
+  const w = await world();
+  w.advance(1e9);
+  const { skipped, problems } = await importAll(w.context, lines);
+  assert.equal(skipped, 0, JSON.stringify(problems));
+  return w;
+}
+
+test("an export of each workspace of the seed world, imported elsewhere, is exported as the same lines", async () => {
+  const w = await world();
+  await importAll(w.context, seed);
+  let records = 0;
+  for (const workspaceId of ["ws_Kq9lukjUMIxIRldRS6vWOg", "ws_cwcUuoSQ0NsuVbxxlp3ipW"]) {
+    const lines = await exportLines(w.context.store, workspaceId);
+    records += lines.length;
+    const elsewhere = await moved(lines);
+    assert.deepEqual(await exportLines(elsewhere.context.store, workspaceId), lines);
+  }
+  assert.equal(records, seed.length);
+});
+
+test("an export holds what the seed file says, record for record", async () => {
+  const w = await world();
+  await importAll(w.context, seed);
+  const exported = [
+    ...(await exportLines(w.context.store, "ws_Kq9lukjUMIxIRldRS6vWOg")),
+    ...(await exportLines(w.context.store, "ws_cwcUuoSQ0NsuVbxxlp3ipW")),
+  ].map((line) => JSON.parse(line));
+  const names = [
+    "kind",
+    "organizationId",
+    "documentId",
+    "folderId",
+    "groupId",
+    "userId",
+    "id",
+    "workspaceId",
+    "apiKeyId",
+  ];
+  const key = (record: Record<string, unknown>) => JSON.stringify(names.map((name) => record[name]));
+  const byKey = new Map(exported.map((record) => [key(record), record]));
+  for (const line of seed) {
+    const record = JSON.parse(line);
+    if (record.kind === "document" && record.folderId === "root") delete record.folderId;
+    const found = byKey.get(key(record));
+    assert.ok(found, `${line} is not exported`);
+    assert.deepEqual({ ...found, ...record }, found, line);
+  }
+});
+
+test("an export holds no token, no hash of one and no other workspace", async () => {
+  const w = await world();
+  await w.newTenant();
+  const text = (await exportLines(w.context.store, w.tenant.workspaceId)).join("\n");
+  const workspace = (await w.context.store.get(`workspaces/${w.tenant.workspaceId}`))?.data;
+  for (const secret of [w.tenant.authToken, w.tenant.workspaceToken, workspace?.tokenHash, workspace?.tokenSealed])
+    assert.ok(typeof secret === "string" && secret.length > 20 && !text.includes(secret));
+  assert.ok(!/authToken|sealed|hash/i.test(text), text);
+  assert.equal(text.match(/"kind":"workspace"/g)?.length, 1);
+});
+
+test("fields of a customer's own survive whatever they are called and hold", async () => {
+  const name = fc.oneof(
+    fc.constantFrom("kind", "organizationId", "openFields", "folderId", "lastUpdated", "id", "constructor", "a b", "0"),
+    fc.string({ minLength: 1 }),
+  );
+  const open = fc.dictionary(name, fc.jsonValue({ maxDepth: 3 }), { maxKeys: 6 });
+  await fc.assert(
+    fc.asyncProperty(open, async (openFields) => {
+      const fields = Object.fromEntries(Object.entries(openFields).filter(([key]) => key !== "__proto__"));
+      const w = await world();
+      await importAll(w.context, [
+        { kind: "organization", organizationId: "acme", openFields: fields },
+        { kind: "document", organizationId: "acme", documentId: "d", openFields: fields },
+        { kind: "user", organizationId: "acme", documentId: "d", userId: "ada", openFields: fields },
+        {
+          kind: "activity",
+          organizationId: "acme",
+          documentId: "d",
+          timestamp: 1,
+          actionType: "add",
+          openFields: fields,
+        },
+      ]);
+      const lines = await exportLines(w.context.store, w.tenant.workspaceId);
+      const elsewhere = await moved(lines);
+      assert.deepEqual(await exportLines(elsewhere.context.store, w.tenant.workspaceId), lines);
+      const path = `apiKeys/${w.tenant.apiKeyId}/organizations/acme/documents/d`;
+      const doc = await elsewhere.context.store.get(path);
+      assert.deepEqual(JSON.parse(String(doc?.data.open ?? "{}")), JSON.parse(JSON.stringify(fields)));
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test("a tree of many levels and pages is exported parents first", async () => {
+  const w = await world();
+  const folder = (i: number) => ({
+    kind: "folder",
+    organizationId: "acme",
+    folderId: `f${i}`,
+    folderName: `F${i}`,
+    parentFolderId: i === 0 ? "root" : `f${(i - 1) >> 1}`,
+  });
+  await importAll(w.context, [
+    { kind: "organization", organizationId: "acme" },
+    ...Array.from({ length: 1200 }, (_, i) => folder(i)),
+  ]);
+  const flat = Array.from({ length: 1100 }, (_, i) => ({ ...folder(0), folderId: `g${i}` }));
+  await importAll(w.context, flat);
+  const seen = new Set(["root"]);
+  for (const line of await exportLines(w.context.store, w.tenant.workspaceId)) {
+    const record = JSON.parse(line);
+    if (record.kind !== "folder") continue;
+    assert.ok(seen.has(record.parentFolderId), line);
+    seen.add(record.folderId);
+  }
+  assert.equal(seen.size, 2301);
+});
+
+test("what is being deleted is left out, with all that goes with it", async () => {
+  const w = await world();
+  const at = { organizationId: "acme" };
+  await importAll(w.context, [
+    { kind: "organization", ...at },
+    { kind: "folder", ...at, folderId: "a", folderName: "A" },
+    { kind: "folder", ...at, folderId: "b", folderName: "B", parentFolderId: "a" },
+    { kind: "document", ...at, documentId: "in-b", folderId: "b" },
+    { kind: "document", ...at, documentId: "going" },
+    { kind: "document", ...at, documentId: "stays" },
+  ]);
+  const path = `apiKeys/${w.tenant.apiKeyId}/organizations/acme`;
+  await w.context.store.commit([
+    { op: "update", path: `${path}/folders/a`, data: { deleting: true } },
+    { op: "update", path: `${path}/documents/going`, data: { deleting: true } },
+  ]);
+  const kinds = (await exportLines(w.context.store, w.tenant.workspaceId)).map((line) => JSON.parse(line));
+  assert.deepEqual(
+    kinds.filter(({ kind }) => kind === "folder" || kind === "document").map(({ documentId }) => documentId),
+    ["stays"],
+  );
+});

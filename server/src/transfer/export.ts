@@ -1,0 +1,118 @@
+import type { StoredActivity } from "@atrium/functions/store/activities";
+import { apiKeyPath, type StoredApiKey } from "@atrium/functions/store/api-keys";
+import type { StoredDocument } from "@atrium/functions/store/documents";
+import type { StoredGroup, StoredMember } from "@atrium/functions/store/members";
+import type { StoredOrganization } from "@atrium/functions/store/organizations";
+import { toPath } from "@atrium/functions/store/paths";
+import type { Doc, StoreReader } from "@atrium/functions/store/port";
+import { type StoredWorkspace, workspacePath } from "@atrium/functions/store/workspaces";
+import { CommandError } from "../commands/command-error.ts";
+import { exportFolders } from "./export-folders.ts";
+import { exportPeople } from "./export-people.ts";
+import { type OutputRecord, pages, toRecord } from "./output-record.ts";
+
+/**
+ * Everything in a workspace as records that `importLines` takes, parents before children, in the order of their ids; no
+ * secrets. Holds one page and the ids of one organization's folders at a time. What is being deleted is left out.
+ * @throws CommandError when there is no such workspace.
+ */
+export async function* exportWorkspace(reader: StoreReader, workspaceId: string): AsyncGenerator<OutputRecord> {
+  const workspace = (await reader.get<StoredWorkspace>(workspacePath(workspaceId)))?.data;
+  if (!workspace) throw new CommandError(`There is no workspace ${workspaceId}. \`atrium credentials\` lists them.`);
+  const { owner, workspaceName, createdAt } = workspace;
+  yield toRecord("workspace", {
+    workspaceId,
+    workspaceName,
+    ownerEmail: owner.email,
+    ownerName: owner.name,
+    ownerId: owner.id,
+    avatar: owner.avatar || undefined,
+    createdAt,
+  });
+  for (const apiKeyId of Object.keys(workspace.apiKeys).sort()) yield* exportApiKey(reader, apiKeyId);
+}
+
+async function* exportApiKey(reader: StoreReader, apiKeyId: string): AsyncGenerator<OutputRecord> {
+  const apiKey = (await reader.get<StoredApiKey>(apiKeyPath(apiKeyId)))?.data;
+  if (!apiKey) return;
+  const { apiKeyName, type, ownerEmail, features, config, allowedDomains, createdAt } = apiKey;
+  yield toRecord("apiKey", {
+    apiKeyId,
+    apiKeyName,
+    type,
+    ownerEmail,
+    features,
+    config,
+    allowedDomains: allowedDomains.length > 0 ? allowedDomains : undefined,
+    createdAt,
+  });
+  const collection = `${apiKeyPath(apiKeyId)}/organizations`;
+  for await (const organization of pages<StoredOrganization>(reader, { collection }))
+    yield* exportOrganization(reader, organization);
+}
+
+async function* exportOrganization(
+  reader: StoreReader,
+  { id: organizationId, path, data }: Doc<StoredOrganization>,
+): AsyncGenerator<OutputRecord> {
+  const { organizationName, disabled, createdAt, lastUpdated, open } = data;
+  const own = { organizationId, organizationName, disabled: disabled || undefined, createdAt, lastUpdated };
+  yield toRecord("organization", own, open);
+  yield* exportPeople(reader, path, { organizationId });
+  for await (const group of pages<StoredGroup>(reader, { collection: `${path}/userGroups` })) {
+    const { groupName, createdAt: madeAt } = group.data;
+    yield toRecord("group", { organizationId, groupId: group.id, groupName, createdAt: madeAt });
+    for await (const member of pages<StoredMember>(reader, { collection: `${group.path}/members` }))
+      yield toRecord("groupMember", {
+        organizationId,
+        groupId: group.id,
+        userId: member.id,
+        addedAt: member.data.addedAt,
+      });
+  }
+  const folderIds = new Set<string>();
+  yield* exportFolders(reader, path, organizationId, folderIds);
+  // What lies in a folder that is being deleted goes with it.
+  for await (const document of pages<StoredDocument>(reader, { collection: `${path}/documents` }))
+    if (document.data.folderId === undefined || folderIds.has(document.data.folderId))
+      yield* exportDocument(reader, organizationId, document);
+}
+
+async function* exportDocument(
+  reader: StoreReader,
+  organizationId: string,
+  { id: documentId, path, data }: Doc<StoredDocument>,
+): AsyncGenerator<OutputRecord> {
+  const { documentName, folderId, accessType, disabled, createdAt, lastUpdated, open } = data;
+  const own = { organizationId, documentId, documentName, folderId, accessType, disabled: disabled || undefined };
+  yield toRecord("document", { ...own, createdAt, lastUpdated }, open);
+  yield* exportPeople(reader, path, { organizationId, documentId });
+  for await (const { id, data } of pages<StoredActivity>(reader, { collection: `${path}/activities` })) {
+    const { userId, timestamp, actionType, featureType, targetEntityId } = data;
+    const activity = { organizationId, documentId, userId, id, timestamp, actionType, featureType, targetEntityId };
+    yield toRecord("activity", activity, data.open);
+  }
+}
+
+/** The oldest workspace: what is exported when none is named. @throws CommandError when there is none. */
+export async function firstWorkspace(reader: StoreReader): Promise<string> {
+  let first: Doc<StoredWorkspace> | undefined;
+  for await (const one of pages<StoredWorkspace>(reader, { collection: "workspaces" }))
+    if (!first || one.data.createdAt < first.data.createdAt) first = one;
+  if (!first)
+    throw new CommandError("There is no workspace. Make one with `atrium workspace create --email you@example.com`.");
+  return first.id;
+}
+
+/** How many documents an export will go through. */
+export async function countDocuments(
+  reader: StoreReader & { count(query: { collection: string }): Promise<number> },
+  workspaceId: string,
+): Promise<number> {
+  const workspace = (await reader.get<StoredWorkspace>(workspacePath(workspaceId)))?.data;
+  let total = 0;
+  for (const apiKeyId of Object.keys(workspace?.apiKeys ?? {}))
+    for await (const { path } of pages(reader, { collection: toPath("apiKeys", apiKeyId, "organizations") }))
+      total += await reader.count({ collection: `${path}/documents` });
+  return total;
+}

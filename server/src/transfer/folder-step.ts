@@ -1,0 +1,51 @@
+import type { KeyCall } from "@atrium/functions/context";
+import { placeNewFolder } from "@atrium/functions/domain/folders";
+import { ApiError } from "@atrium/functions/model/error";
+import { changeFolders, type FolderChange } from "@atrium/functions/store/folder-changes";
+import { newFolder, ROOT, type StoredFolder } from "@atrium/functions/store/folders";
+import { folderPath, organizationPath } from "@atrium/functions/store/organizations";
+import { overlay } from "./overlay.ts";
+import type { Fields } from "./records.ts";
+import { Beforehand, refuseDeleting, requireParent, type Step } from "./step.ts";
+
+/** A folder: `ancestors` and the access type that it inherits come from its parent, which must be there first. */
+export function folderStep(call: KeyCall, fields: Fields<"folder">): Step {
+  const { organizationId, folderId, parentFolderId = ROOT, accessType, ...given } = fields;
+  if (folderId === ROOT) throw new ApiError("INVALID_ARGUMENT", `folderId must not be \`${ROOT}\`.`);
+  const organization = organizationPath(call, organizationId);
+  const path = folderPath(call, organizationId, folderId);
+  const parentPath = parentFolderId === ROOT ? undefined : folderPath(call, organizationId, parentFolderId);
+  return {
+    path,
+    reads: [organization, path, ...(parentPath === undefined ? [] : [parentPath])],
+    apply(view) {
+      requireParent(view, organization, "Organization", organizationId);
+      const parent = parentPath && requireParent<StoredFolder>(view, parentPath, "Folder", parentFolderId);
+      const stored = view.get<StoredFolder>(path);
+      refuseDeleting(stored, "Folder");
+      if (stored) {
+        const change = changeOf(stored, { folderId, parentFolderId, ...(accessType && { accessType }) });
+        if (change) throw new Beforehand(() => changeFolder(call, organizationId, change));
+        return view.put(path, overlay(stored, given, call.now()));
+      }
+      const place = placeNewFolder(new Map(parent ? [[parentFolderId, parent]] : []), { parentFolderId, accessType });
+      const lastUpdated = given.createdAt ?? call.now();
+      const made = newFolder(call, { folderName: given.folderName, ...place, lastUpdated });
+      view.put(path, overlay(made, given, lastUpdated));
+    },
+  };
+}
+
+/** What of a stored folder concerns the folders below it too; undefined when nothing of that changes. */
+function changeOf(stored: StoredFolder, wanted: FolderChange): FolderChange | undefined {
+  const own = stored.inheritAccessFromParent ? null : stored.accessType;
+  const isMove = stored.parentFolderId !== wanted.parentFolderId;
+  return isMove || (wanted.accessType !== undefined && wanted.accessType !== own) ? wanted : undefined;
+}
+
+async function changeFolder(call: KeyCall, organizationId: string, change: FolderChange): Promise<void> {
+  await changeFolders(call, organizationId, [change], ([one], apply) => {
+    if (one) apply(one);
+    return {};
+  });
+}

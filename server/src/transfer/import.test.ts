@@ -1,0 +1,380 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ApiError } from "@atrium/functions/model/error";
+import { type Tenant, type World, world } from "@atrium/functions/testing/world";
+import { exportLines, importAll } from "../../testing/transfer.ts";
+
+const organization = { kind: "organization", organizationId: "acme" };
+const folder = (folderId: string, parentFolderId?: string, more: object = {}) => ({
+  kind: "folder",
+  organizationId: "acme",
+  folderId,
+  folderName: folderId,
+  ...(parentFolderId !== undefined && { parentFolderId }),
+  ...more,
+});
+const document = (documentId: string, more: object = {}) => ({
+  kind: "document",
+  organizationId: "acme",
+  documentId,
+  ...more,
+});
+
+/** The folders of acme as the service gives them out. */
+async function folders(w: World): Promise<Record<string, { ancestors: string[]; accessType: string }>> {
+  const { data } = await w.ok("/v2/organizations/folders/get", { organizationId: "acme" });
+  return Object.fromEntries(data.map((one: { folderId: string }) => [one.folderId, one]));
+}
+
+const stored = (w: World, path: string) =>
+  w.context.store.get(`apiKeys/${w.tenant.apiKeyId}/organizations/acme/${path}`).then((doc) => doc?.data);
+
+test("records without a key go into the oldest one, and come out over REST as they were", async () => {
+  const w = await world();
+  w.advance(1000);
+  await w.newTenant();
+  const result = await importAll(w.context, [
+    { ...organization, organizationName: "Acme", disabled: true, createdAt: 1000, colour: "red" },
+    folder("a/b", "root", { createdAt: 2000, lastUpdated: 3000, accessType: "restricted" }),
+    document("a/b/c.md", { folderId: "a/b", documentName: "C", createdAt: 4000, pages: [1, [2]] }),
+    document("top", {
+      folderId: "root",
+      disabled: true,
+      accessType: "organizationPrivate",
+      lastUpdated: 5000,
+      createdAt: 1,
+    }),
+  ]);
+  assert.deepEqual(result, {
+    records: 4,
+    perKind: { organization: 1, folder: 1, document: 2 },
+    skipped: 0,
+    problems: [],
+    apiKeys: [w.tenant.apiKeyId],
+    made: [],
+  });
+  const { data } = await w.ok("/v2/organizations/documents/get", { organizationId: "acme" });
+  assert.deepEqual(data, [
+    {
+      id: "a/b/c.md",
+      documentName: "C",
+      disabled: false,
+      accessType: "restricted",
+      folderId: "a/b",
+      createdAt: 4000,
+      lastUpdated: 4000,
+      pages: [1, [2]],
+    },
+    {
+      id: "top",
+      documentName: "top",
+      disabled: true,
+      accessType: "organizationPrivate",
+      createdAt: 1,
+      lastUpdated: 5000,
+    },
+  ]);
+  const [one] = (await w.ok("/v2/organizations/folders/get", { organizationId: "acme" })).data;
+  assert.equal(one.createdAt, 2000);
+  assert.equal(one.lastUpdated, 3000);
+  assert.deepEqual(
+    await w.context.store.get(`apiKeys/${w.tenant.apiKeyId}/organizations/acme`).then((doc) => doc?.data),
+    {
+      organizationName: "Acme",
+      disabled: true,
+      createdAt: 1000,
+      lastUpdated: 1000,
+      open: '{"colour":"red"}',
+    },
+  );
+});
+
+test("ancestors and access types are computed, whatever order the lines come in", async () => {
+  const w = await world();
+  const lines = [
+    document("d", { folderId: "c" }),
+    folder("c", "b"),
+    folder("b", "a", { accessType: "restricted" }),
+    folder("a"),
+    folder("e", "c", { accessType: "public" }),
+    organization,
+  ];
+  const { records, problems } = await importAll(w.context, lines);
+  assert.deepEqual([records, problems], [6, []]);
+  const tree = await folders(w);
+  assert.deepEqual(tree.c?.ancestors, ["root", "a", "b"]);
+  assert.deepEqual(
+    ["a", "b", "c", "e"].map((id) => tree[id]?.accessType),
+    ["public", "restricted", "restricted", "public"],
+  );
+  const { data } = await w.ok("/v2/organizations/documents/get", { organizationId: "acme", folderId: "c" });
+  assert.equal(data[0].id, "d");
+});
+
+test("members, groups, grants and activities are stored at their level", async () => {
+  const w = await world();
+  const at = { organizationId: "acme" };
+  const { records, problems } = await importAll(w.context, [
+    organization,
+    folder("f"),
+    document("d"),
+    { kind: "user", ...at, userId: "ada", name: "Ada Lovelace", email: "ada@example.com", title: "Countess" },
+    { kind: "user", ...at, userId: "lin", folderId: "f", accessRole: "viewer" },
+    { kind: "user", ...at, userId: "lin", documentId: "d", initial: "L!" },
+    { kind: "group", ...at, groupId: "g", groupName: "Group" },
+    { kind: "groupMember", ...at, groupId: "g", userId: "ada" },
+    { kind: "grant", ...at, userId: "ada", accessRole: "viewer", expiresAt: 1 },
+    { kind: "grant", ...at, userId: "ada", documentId: "d", accessRole: "editor" },
+    {
+      kind: "activity",
+      ...at,
+      documentId: "d",
+      userId: "ada",
+      id: "x/1",
+      timestamp: 7,
+      actionType: "add",
+      extra: { a: [[1]] },
+    },
+  ]);
+  assert.deepEqual([records, problems], [11, []]);
+  const users = await w.ok("/v2/users/get", { organizationId: "acme", organizationUserGroupIds: ["g"] });
+  assert.deepEqual(users.data, [{ title: "Countess", email: "ada@example.com", name: "Ada Lovelace", userId: "ada" }]);
+  assert.equal((await stored(w, "users/ada"))?.initial, "A");
+  assert.equal((await stored(w, "folders/f/users/lin"))?.accessRole, "viewer");
+  assert.equal((await stored(w, "documents/d/users/lin"))?.initial, "L!");
+  assert.equal((await stored(w, "grants/ada"))?.expiresAt, 1);
+  assert.equal((await stored(w, "documents/d/grants/ada"))?.accessRole, "editor");
+  assert.deepEqual(await stored(w, "documents/d/activities/x%2F1"), {
+    userId: "ada",
+    timestamp: 7,
+    actionType: "add",
+    open: '{"extra":{"a":[[1]]}}',
+  });
+});
+
+test("an activity without an id has one that follows from what it says", async () => {
+  const w = await world();
+  const activity = { kind: "activity", organizationId: "acme", documentId: "d", timestamp: 7, actionType: "add" };
+  await importAll(w.context, [organization, document("d"), activity, activity, { ...activity, timestamp: 8 }]);
+  const count = await w.context.store.count({
+    collection: `apiKeys/${w.tenant.apiKeyId}/organizations/acme/documents/d/activities`,
+  });
+  assert.equal(count, 2);
+});
+
+test("workspaces and keys that the lines name are made with fresh tokens, once", async () => {
+  const w = await world();
+  const lines = [
+    { kind: "workspace", workspaceId: "ws_x", workspaceName: "X", ownerEmail: "X@example.com", ownerName: "Xenia" },
+    {
+      kind: "apiKey",
+      apiKeyId: "ak_x",
+      apiKeyName: "Key",
+      type: "production",
+      features: { activityService: true },
+      config: { defaultDocumentAccessType: "restricted" },
+    },
+    organization,
+    document("d"),
+  ];
+  const first = await importAll(w.context, lines);
+  assert.deepEqual([first.made, first.apiKeys], [["ws_x", "ak_x"], ["ak_x"]]);
+  const before = await exportLines(w.context.store, "ws_x");
+  const token = (await w.context.store.get("apiKeys/ak_x"))?.data.authTokens;
+  w.advance(60_000);
+  const second = await importAll(w.context, lines);
+  assert.deepEqual([second.made, second.records], [[], 4]);
+  assert.deepEqual(await exportLines(w.context.store, "ws_x"), before);
+  assert.deepEqual((await w.context.store.get("apiKeys/ak_x"))?.data.authTokens, token);
+  const apiKey = (await w.context.store.get("apiKeys/ak_x"))?.data;
+  assert.deepEqual(apiKey?.features, {
+    advancedQueries: true,
+    activityService: true,
+    notificationPreferences: false,
+    advancedWebhooks: true,
+  });
+  const nothing = await w.context.store.get(`apiKeys/${w.tenant.apiKeyId}/organizations/acme`);
+  assert.equal(nothing, undefined);
+});
+
+test("a key of another workspace is refused, and so is all that follows it", async () => {
+  const w = await world();
+  const { problems, skipped } = await importAll(w.context, [
+    { kind: "workspace", workspaceId: "ws_x", workspaceName: "X", ownerEmail: "x@example.com", ownerName: "X" },
+    { kind: "apiKey", apiKeyId: w.tenant.apiKeyId, apiKeyName: "Mine now", type: "testing" },
+    organization,
+  ]);
+  assert.equal(skipped, 2);
+  assert.match(problems[0]?.reason ?? "", new RegExp(`belongs to workspace ${w.tenant.workspaceId}`));
+  assert.deepEqual(problems[1], { line: 3, reason: "follows line 2, which was not taken." });
+  assert.equal(await w.context.store.get(`apiKeys/${w.tenant.apiKeyId}/organizations/acme`), undefined);
+});
+
+test("with a key given, all data goes there and lines about workspaces and keys are passed over", async () => {
+  const w = await world();
+  const other: Tenant = await w.newTenant();
+  const lines = [
+    { kind: "workspace", workspaceId: "ws_x", workspaceName: "X", ownerEmail: "x@example.com", ownerName: "X" },
+    { kind: "apiKey", apiKeyId: "ak_x", apiKeyName: "X", type: "testing" },
+    organization,
+  ];
+  const { records, skipped, apiKeys } = await importAll(w.context, lines, { apiKeyId: other.apiKeyId });
+  assert.deepEqual([records, skipped, apiKeys], [1, 0, [other.apiKeyId]]);
+  assert.equal(await w.context.store.get("workspaces/ws_x"), undefined);
+  await assert.rejects(importAll(w.context, lines, { apiKeyId: "ak_no" }), {
+    name: "CommandError",
+    message: /There is no API key ak_no/,
+  });
+});
+
+test("what can't be taken is described by its line, and the rest is loaded", async () => {
+  const w = await world();
+  const { records, skipped, problems } = await importAll(w.context, [
+    organization,
+    "{",
+    "[]",
+    { kind: "planet" },
+    { kind: "user", organizationId: "acme" },
+    folder("orphan", "nowhere"),
+    folder("below", "orphan"),
+    folder("x", "y"),
+    folder("y", "x"),
+    document("lost", { folderId: "nowhere" }),
+    { kind: "user", organizationId: "elsewhere", userId: "ada" },
+    { kind: "grant", organizationId: "acme", folderId: "f", documentId: "d", userId: "ada" },
+    folder("root"),
+    "",
+    document("huge", { documentName: "n", text: "x".repeat(20_000) }),
+    document("fine"),
+  ]);
+  assert.equal(records, 2);
+  assert.equal(skipped, 13);
+  assert.deepEqual(
+    problems.map(({ line }) => line),
+    [2, 3, 4, 5, 12, 13, 15, 6, 7, 8, 9, 10, 11],
+  );
+  const reasons = Object.fromEntries(problems.map(({ line, reason }) => [line, reason]));
+  assert.match(reasons[2] ?? "", /^is not JSON/);
+  assert.match(reasons[4] ?? "", /^kind must be one of workspace, /);
+  assert.equal(reasons[5], "userId is required.");
+  assert.equal(reasons[6], 'folder "nowhere" is neither in the file nor stored.');
+  assert.equal(reasons[11], 'organization "elsewhere" is neither in the file nor stored.');
+  assert.match(reasons[15] ?? "", /16384 bytes/);
+  const { data } = await w.ok("/v2/organizations/documents/get", { organizationId: "acme" });
+  assert.deepEqual(
+    data.map(({ id }: { id: string }) => id),
+    ["fine"],
+  );
+});
+
+test("only the first twenty problems are described, all are counted", async () => {
+  const w = await world();
+  const { skipped, problems } = await importAll(
+    w.context,
+    Array.from({ length: 25 }, () => "?"),
+  );
+  assert.equal(skipped, 25);
+  assert.equal(problems.length, 20);
+});
+
+test("a line that the store refuses takes no other line of its batch with it", async () => {
+  const w = await world();
+  const deep = `${"[".repeat(3)}1${"]".repeat(3)}`;
+  const activity = { kind: "activity", organizationId: "acme", documentId: "d", timestamp: 1, actionType: "add" };
+  const { records, problems } = await importAll(w.context, [
+    organization,
+    document("d", { deep: JSON.parse(deep) }),
+    { ...activity, id: "1" },
+    { ...activity, id: "2", actionType: "\ud800" },
+    { ...activity, id: "3" },
+  ]);
+  assert.equal(records, 4);
+  assert.deepEqual(problems, [{ line: 4, reason: "Text must be valid Unicode." }]);
+});
+
+test("importing again changes what the file changes, adds what it adds and takes nothing away", async () => {
+  const w = await world();
+  await importAll(w.context, [
+    organization,
+    document("d", { documentName: "Old", pages: 3, colour: "red" }),
+    { kind: "user", organizationId: "acme", userId: "ada", name: "Ada", initial: "★" },
+  ]);
+  w.advance(1000);
+  await importAll(w.context, [
+    document("d", { documentName: "New", pages: 4 }),
+    { kind: "user", organizationId: "acme", userId: "ada", name: "Bea" },
+  ]);
+  const { data } = await w.ok("/v2/organizations/documents/get", { organizationId: "acme" });
+  const { documentName, pages, colour, createdAt, lastUpdated } = data[0];
+  assert.deepEqual([documentName, pages, colour, lastUpdated - createdAt], ["New", 4, "red", 1000]);
+  assert.equal((await stored(w, "users/ada"))?.initial, "★");
+});
+
+test("a folder that lies elsewhere by now is moved back with all that is below it", async () => {
+  const w = await world();
+  const lines = [organization, folder("a"), folder("b"), folder("c", "a"), folder("d", "c")];
+  await importAll(w.context, lines);
+  const move = { folderId: "c", parentFolderId: "b" };
+  await w.ok("/v2/organizations/folders/update", { organizationId: "acme", folders: [move] });
+  assert.deepEqual((await folders(w)).d?.ancestors, ["root", "b", "c"]);
+  const { records, skipped } = await importAll(w.context, lines);
+  assert.deepEqual([records, skipped], [5, 0]);
+  assert.deepEqual((await folders(w)).d?.ancestors, ["root", "a", "c"]);
+});
+
+test("an access type that the file gives a folder holds for what inherits it", async () => {
+  const w = await world();
+  await importAll(w.context, [organization, folder("a"), folder("b", "a")]);
+  await importAll(w.context, [folder("a", "root", { accessType: "restricted" })]);
+  assert.equal((await folders(w)).b?.accessType, "restricted");
+});
+
+test("a folder is not moved below itself", async () => {
+  const w = await world();
+  await importAll(w.context, [organization, folder("a"), folder("b", "a")]);
+  const { problems } = await importAll(w.context, [folder("a", "b")]);
+  assert.match(problems[0]?.reason ?? "", /can not be moved into itself/);
+  assert.deepEqual((await folders(w)).b?.ancestors, ["root", "a"]);
+});
+
+test("nothing is put into an organization that is being deleted", async () => {
+  const w = await world();
+  await importAll(w.context, [organization]);
+  const path = `apiKeys/${w.tenant.apiKeyId}/organizations/acme`;
+  await w.context.store.commit([{ op: "update", path, data: { deleting: true } }]);
+  const { records, problems } = await importAll(w.context, [organization, document("d")]);
+  assert.equal(records, 0);
+  assert.match(problems[1]?.reason ?? "", /being deleted/);
+});
+
+test("many lines in an order that no batch can take at once are all taken", async () => {
+  const w = await world();
+  const chain = Array.from({ length: 60 }, (_, i) => folder(`f${i}`, i === 0 ? "root" : `f${i - 1}`)).reverse();
+  const documents = Array.from({ length: 3000 }, (_, i) => document(`d${i}`, { folderId: `f${i % 60}` }));
+  const { records, skipped } = await importAll(w.context, [...documents, ...chain, organization]);
+  assert.deepEqual([records, skipped], [3061, 0]);
+  assert.equal((await folders(w)).f59?.ancestors.length, 60);
+});
+
+test("a full disk ends the import with what to do about it, and keeps the whole batches before", async () => {
+  let commits = 0;
+  const w = await world({
+    wrapStore: (store) =>
+      Object.assign(Object.create(store), {
+        transact: (...given: Parameters<typeof store.transact>) => {
+          if (commits++ === 6) throw new ApiError("UNAVAILABLE", "Nothing was stored: the disk is full.");
+          return store.transact(...given);
+        },
+        get: store.get.bind(store),
+        query: store.query.bind(store),
+        count: store.count.bind(store),
+      }),
+  });
+  commits = 0;
+  const documents = Array.from({ length: 5000 }, (_, i) => document(`d${i}`));
+  await assert.rejects(importAll(w.context, [organization, ...documents]), { code: "UNAVAILABLE" });
+  const count = await w.context.store.count({
+    collection: `apiKeys/${w.tenant.apiKeyId}/organizations/acme/documents`,
+  });
+  assert.ok(count > 0 && count < 5000, `${count}`);
+});

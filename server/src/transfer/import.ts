@@ -1,0 +1,137 @@
+import type { Context, KeyCall } from "@atrium/functions/context";
+import { ApiError } from "@atrium/functions/model/error";
+import { findApiKey } from "@atrium/functions/store/api-keys";
+import { CommandError } from "../commands/command-error.ts";
+import { Batches, isRefusal } from "./batches.ts";
+import { ImportReport, type ImportResult } from "./import-report.ts";
+import type { Line } from "./lines.ts";
+import { type Fields, parseRecord, type TransferRecord } from "./records.ts";
+import { type DataKind, stepMakers } from "./steps.ts";
+import { callFor, firstApiKey, putApiKey, putWorkspace } from "./tenants.ts";
+
+/** How an import is done. */
+export interface ImportOptions {
+  /** Everything goes into this key, and lines about workspaces and keys are passed over. */
+  apiKeyId?: string | undefined;
+  /** Told how many lines have been dealt with so far. */
+  onProgress?: (lines: number) => void;
+}
+
+/**
+ * Loads JSON lines (`emulator-data/README.md` describes them) batch by batch, each in one transaction: what is in a batch
+ * is there whole or not at all, next to a running server too. Doing it twice changes nothing, and doing it again after it
+ * was cut off completes it. Lines that can't be taken are counted and described; the others are loaded.
+ * @throws CommandError when there is nowhere to load to; ApiError UNAVAILABLE when the disk is full.
+ */
+export async function importLines(
+  context: Context,
+  source: AsyncIterable<Line[]>,
+  options: ImportOptions = {},
+): Promise<ImportResult> {
+  const importer = new Importer(context, options);
+  let cutOff: unknown;
+  try {
+    for await (const lines of source) {
+      for (const line of lines) await importer.take(line);
+      options.onProgress?.(lines.at(-1)?.number ?? 0);
+    }
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    cutOff = error;
+  }
+  const result = await importer.finish();
+  if (cutOff) throw cutOff;
+  return result;
+}
+
+class Importer {
+  readonly #context: Context;
+  readonly #apiKeyId: string | undefined;
+  readonly #report = new ImportReport();
+  /** Where data goes; a text says why it can't go anywhere. */
+  #target: KeyCall | string | undefined;
+  #workspaceId: string | undefined;
+  readonly #batches: Batches;
+
+  constructor(context: Context, { apiKeyId }: ImportOptions) {
+    this.#context = context;
+    this.#apiKeyId = apiKeyId;
+    this.#batches = new Batches(context.store, this.#report);
+  }
+
+  async take({ number, text, reason }: Line): Promise<void> {
+    if (text?.trim() === "") return;
+    const record = this.#attempt(number, () => {
+      if (text === undefined) throw new ApiError("INVALID_ARGUMENT", reason ?? "can't be read.");
+      return parseRecord(text);
+    });
+    if (!record) return;
+    if (record.kind === "workspace" || record.kind === "apiKey") return this.#turnTo(record, number);
+    this.#target ??= await this.#defaultTarget();
+    const step = this.#attempt(number, () => this.#toStep(record.kind, record.fields));
+    if (step) await this.#batches.add({ ...step, kind: record.kind, line: number });
+  }
+
+  async finish(): Promise<ImportResult> {
+    await this.#batches.finish();
+    return this.#report.result;
+  }
+
+  #attempt<T>(line: number, body: () => T): T | undefined {
+    try {
+      return body();
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      this.#report.refuse(line, error.message);
+      return undefined;
+    }
+  }
+
+  #toStep<K extends DataKind>(kind: K, fields: Fields<K>) {
+    if (typeof this.#target === "string") throw new ApiError("FAILED_PRECONDITION", this.#target);
+    return stepMakers[kind](this.#target as KeyCall, fields);
+  }
+
+  async #turnTo(record: TransferRecord & { kind: "workspace" | "apiKey" }, line: number): Promise<void> {
+    if (this.#apiKeyId !== undefined) return;
+    await this.#batches.flush();
+    try {
+      if (record.kind === "workspace") await this.#turnToWorkspace(record.fields, line);
+      else await this.#turnToApiKey(record.fields);
+      this.#report.take(record.kind);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      this.#target = `follows line ${line}, which was not taken.`;
+      this.#report.refuse(line, error.message);
+    }
+  }
+
+  async #turnToWorkspace(fields: Fields<"workspace">, line: number): Promise<void> {
+    this.#workspaceId = fields.workspaceId;
+    this.#target = `follows the workspace of line ${line}, of which no line has named an API key.`;
+    const { isNew } = await putWorkspace(this.#context, fields);
+    if (isNew) this.#report.result.made.push(fields.workspaceId);
+  }
+
+  async #turnToApiKey(fields: Fields<"apiKey">): Promise<void> {
+    if (this.#workspaceId === undefined)
+      throw new ApiError("FAILED_PRECONDITION", "the line of its workspace must come before that of an API key.");
+    const { apiKey, isNew } = await putApiKey(this.#context, this.#workspaceId, fields);
+    if (isNew) this.#report.result.made.push(apiKey.apiKeyId);
+    this.#target = callFor(this.#context, apiKey);
+    this.#report.writeTo(apiKey.apiKeyId);
+  }
+
+  async #defaultTarget(): Promise<KeyCall> {
+    const id = this.#apiKeyId;
+    const apiKey = await (id === undefined ? firstApiKey(this.#context) : findApiKey(this.#context.store, id));
+    if (!apiKey)
+      throw new CommandError(
+        id === undefined
+          ? "There is no API key to load into. Make one with `atrium workspace create --email you@example.com`."
+          : `There is no API key ${id}. \`atrium credentials\` lists those that there are.`,
+      );
+    this.#report.writeTo(apiKey.apiKeyId);
+    return callFor(this.#context, apiKey);
+  }
+}

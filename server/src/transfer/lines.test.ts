@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { Readable } from "node:stream";
+import { test } from "node:test";
+import { gzipSync } from "node:zlib";
+import fc from "fast-check";
+import { type Line, readLines } from "./lines.ts";
+
+async function read(...chunks: (string | Buffer)[]): Promise<Line[]> {
+  const stream = Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
+  const lines: Line[] = [];
+  for await (const some of readLines(stream)) lines.push(...some);
+  return lines;
+}
+
+const texts = (lines: Line[]) => lines.map(({ text }) => text);
+
+test("lines are numbered from 1, with and without a last newline", async () => {
+  const both = [
+    { number: 1, text: "a" },
+    { number: 2, text: "" },
+    { number: 3, text: "b" },
+  ];
+  assert.deepEqual(await read("a\n\nb\n"), both);
+  assert.deepEqual(await read("a\n\nb"), both);
+  assert.deepEqual(await read(""), []);
+});
+
+test("lines come out the same however the stream is cut, plain and gzipped", async () => {
+  const cuts = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 5 });
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.string({ unit: "grapheme" })), cuts, fc.boolean(), async (given, sizes, packed) => {
+      const lines = given.map((text) => text.replaceAll("\n", "") || "-");
+      const plain = Buffer.from(lines.map((line) => `${line}\n`).join(""));
+      const bytes = packed ? gzipSync(plain) : plain;
+      const chunks: Buffer[] = [];
+      for (let start = 0, i = 0; start < bytes.length; i++) {
+        const size = sizes[i % sizes.length] ?? 1;
+        chunks.push(bytes.subarray(start, start + size));
+        start += size;
+      }
+      assert.deepEqual(texts(await read(...chunks)), lines);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test("a byte order mark is not part of the first line", async () => {
+  assert.deepEqual(texts(await read("\uFEFFa\n\uFEFFb\n")), ["a", "\uFEFFb"]);
+});
+
+test("a line that is not UTF-8, or longer than 2 MiB, is named and the others are read", async () => {
+  const long = Buffer.alloc(2 * 1024 * 1024 + 1, "x");
+  const lines = await read("a\n", Buffer.from([0xff, 0x0a]), long, "\n", long, "\nb\n");
+  assert.deepEqual(texts(lines), ["a", undefined, undefined, undefined, "b"]);
+  assert.match(lines[1]?.reason ?? "", /UTF-8/);
+  assert.match(lines[2]?.reason ?? "", /longer than/);
+});
+
+test("a gzip file that breaks off gives its whole lines, then fails with the number of the last one", async () => {
+  const rows = Array.from({ length: 20_000 }, (_, i) => `${i} ${Math.sin(i)}\n`);
+  const packed = gzipSync(rows.join(""));
+  const stream = Readable.from([packed.subarray(0, packed.length - 20)]);
+  const seen: Line[] = [];
+  await assert.rejects(
+    async () => {
+      for await (const lines of readLines(stream)) seen.push(...lines);
+    },
+    { name: "CommandError", message: /^The input breaks off after line \d+: / },
+  );
+  assert.ok(seen.length > 1000 && seen.length < 20_000, `${seen.length}`);
+});

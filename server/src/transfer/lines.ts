@@ -1,0 +1,108 @@
+import { isUtf8 } from "node:buffer";
+import { createReadStream, statSync } from "node:fs";
+import { pipeline, Readable } from "node:stream";
+import { createGunzip } from "node:zlib";
+import { CommandError } from "../commands/command-error.ts";
+
+/** Longest line in bytes: twice the largest document. */
+const MAX_LINE = 2 * 1024 * 1024;
+const NEWLINE = 0x0a;
+/** Bytes read at a time: small, because what is taken in of a packed file is how far its import is. */
+const READ_CHUNK = 32 * 1024;
+
+/** One line of a file. */
+export interface Line {
+  /** From 1. */
+  number: number;
+  /** undefined: it can't be read, for this reason. */
+  text: string | undefined;
+  reason?: string;
+}
+
+/** A file to read. */
+export interface Source {
+  stream: Readable;
+  /** Bytes of the file; undefined for standard input. */
+  size: number | undefined;
+  /** Bytes of the file that were taken in so far. */
+  taken(): number;
+}
+
+/**
+ * Opens a file, `-` for standard input.
+ * @throws CommandError when there is no such file.
+ */
+export function openSource(file: string): Source {
+  if (file === "-") return { stream: process.stdin, size: undefined, taken: () => 0 };
+  try {
+    const stats = statSync(file);
+    if (stats.isDirectory()) throw new CommandError(`${file} is a folder. Name a file.`);
+    const stream = createReadStream(file, { highWaterMark: READ_CHUNK });
+    return { stream, size: stats.isFile() ? stats.size : undefined, taken: () => stream.bytesRead };
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    throw new CommandError(`${file} can't be read (${(error as Error).message}).`);
+  }
+}
+
+/**
+ * The lines of a stream, several at a time, unpacked when the stream begins as gzip does. Holds one chunk at a time.
+ * @throws CommandError when the stream breaks off or is packed wrongly; all whole lines before that are given.
+ */
+export async function* readLines(stream: Readable): AsyncGenerator<Line[]> {
+  let number = 0;
+  let rest: Buffer[] = [];
+  let restSize = 0;
+  let isTooLong = false;
+  const take = (end: Buffer): Line => {
+    number++;
+    const bytes = rest.length === 0 ? end : Buffer.concat([...rest, end]);
+    const tooLong = isTooLong || bytes.length > MAX_LINE;
+    rest = [];
+    restSize = 0;
+    isTooLong = false;
+    if (tooLong) return { number, text: undefined, reason: `is longer than ${MAX_LINE} bytes.` };
+    if (!isUtf8(bytes)) return { number, text: undefined, reason: "is not UTF-8 text." };
+    return { number, text: bytes.toString("utf8", number === 1 && startsWithMark(bytes) ? 3 : 0) };
+  };
+  try {
+    for await (const chunk of await unpack(stream)) {
+      const lines: Line[] = [];
+      let start = 0;
+      for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
+        lines.push(take(chunk.subarray(start, end)));
+        start = end + 1;
+      }
+      restSize += chunk.length - start;
+      isTooLong ||= restSize > MAX_LINE;
+      if (isTooLong) rest = [];
+      else if (start < chunk.length) rest.push(chunk.subarray(start));
+      if (lines.length > 0) yield lines;
+    }
+  } catch (error) {
+    throw new CommandError(`The input breaks off after line ${number}: ${(error as Error).message}.`);
+  }
+  if (rest.length > 0 || isTooLong) yield [take(Buffer.alloc(0))];
+}
+
+/** gzip or not is told from the first two bytes, so that standard input may be either. */
+async function unpack(stream: Readable): Promise<AsyncIterable<Buffer>> {
+  const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  let start = Buffer.alloc(0);
+  while (start.length < 2) {
+    const { value, done } = await chunks.next();
+    if (done) break;
+    start = Buffer.concat([start, value]);
+  }
+  async function* whole() {
+    yield start;
+    for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
+  }
+  if (start[0] !== 0x1f || start[1] !== 0x8b) return whole();
+  // A failure reaches the reader through the unpacking stream.
+  return pipeline(Readable.from(whole(), { highWaterMark: 1 }), createGunzip({ chunkSize: 128 * 1024 }), () => {});
+}
+
+function startsWithMark(bytes: Buffer): boolean {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+}

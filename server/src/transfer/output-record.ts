@@ -1,0 +1,37 @@
+import { unpackOpenFields } from "@atrium/functions/model/open-fields";
+import type { Doc, DocData, Query, StoreReader } from "@atrium/functions/store/port";
+import { type Kind, ownNames } from "./records.ts";
+
+/** Documents read at a time. */
+const PAGE = 500;
+
+/** One line of an export. */
+export type OutputRecord = { kind: Kind } & Record<string, unknown>;
+
+/**
+ * A line: our own fields, then the customer's.
+ * @param open the customer's fields as stored; those whose names the line uses itself go into `openFields`.
+ */
+export function toRecord(kind: Kind, own: Record<string, unknown>, open?: string): OutputRecord {
+  const record: OutputRecord = { kind, ...own };
+  if (open === undefined) return record;
+  const names = ownNames(kind);
+  const [clashing, free] = [new Map<string, unknown>(), new Map<string, unknown>()];
+  for (const [name, value] of Object.entries(unpackOpenFields(open)))
+    (names.has(name) ? clashing : free).set(name, value);
+  return {
+    ...record,
+    ...Object.fromEntries(free),
+    ...(clashing.size > 0 && { openFields: Object.fromEntries(clashing) }),
+  };
+}
+
+/** Every document of a query that is not being deleted, read page by page. */
+export async function* pages<T extends DocData>(reader: StoreReader, query: Query): AsyncGenerator<Doc<T>> {
+  for (let after: Query["after"]; ; ) {
+    const { docs, cursor } = await reader.query<T>({ ...query, limit: PAGE, ...(after && { after }) });
+    for (const doc of docs) if (!doc.data.deleting) yield doc;
+    if (!cursor) return;
+    after = cursor;
+  }
+}

@@ -1,0 +1,137 @@
+import { Features } from "@atrium/functions/domain/features";
+import { parseInput } from "@atrium/functions/http/validation";
+import { ApiError } from "@atrium/functions/model/error";
+import { AccessRole, AccessType, Id, Name } from "@atrium/functions/model/fields";
+import { User } from "@atrium/functions/model/user";
+import { ApiKeyType } from "@atrium/functions/model/workspace";
+import { z } from "zod";
+
+/** Milliseconds since 1970. */
+const Time = z.int().min(0);
+/** Credentials go into headers, so their ids are plain. */
+const CredentialId = z.string().regex(/^[\w-]{1,100}$/, "must be 1 to 100 letters, digits, `_` or `-`.");
+/** Further fields of a customer whose names the line itself uses. */
+const openFields = { openFields: z.record(z.string(), z.json()).optional() };
+const inOrganization = { organizationId: Id };
+const atPlace = { ...inOrganization, documentId: Id.optional(), folderId: Id.optional() };
+
+/** What each kind of line holds (the table in emulator-data/README.md). */
+export const shapes = {
+  workspace: z.object({
+    workspaceId: CredentialId,
+    workspaceName: Name,
+    ownerEmail: z.email(),
+    ownerName: Name,
+    ownerId: Id.optional(),
+    avatar: z.string().max(2000).optional(),
+    createdAt: Time.optional(),
+  }),
+  apiKey: z.object({
+    apiKeyId: CredentialId,
+    apiKeyName: Name,
+    type: ApiKeyType,
+    ownerEmail: z.email().optional(),
+    features: Features.partial().optional(),
+    config: z
+      .object({
+        defaultDocumentAccessType: AccessType,
+        enablePrivateComments: z.boolean(),
+        requireJwtToken: z.boolean(),
+        requireAutoOrgUser: z.boolean(),
+      })
+      .partial()
+      .optional(),
+    allowedDomains: z.array(z.string().max(300)).max(100).optional(),
+    createdAt: Time.optional(),
+  }),
+  organization: z.looseObject({
+    ...inOrganization,
+    ...openFields,
+    organizationName: Name.optional(),
+    disabled: z.boolean().optional(),
+    createdAt: Time.optional(),
+    lastUpdated: Time.optional(),
+  }),
+  user: User.extend({ ...atPlace, ...openFields, lastUpdated: Time.optional() }),
+  group: z.object({ ...inOrganization, groupId: Id, groupName: Name.optional(), createdAt: Time.optional() }),
+  groupMember: z.object({ ...inOrganization, groupId: Id, userId: Id, addedAt: Time.optional() }),
+  folder: z.object({
+    ...inOrganization,
+    folderId: Id,
+    folderName: Name,
+    parentFolderId: Id.optional(),
+    accessType: AccessType.optional(),
+    createdAt: Time.optional(),
+    lastUpdated: Time.optional(),
+  }),
+  document: z.looseObject({
+    ...inOrganization,
+    ...openFields,
+    documentId: Id,
+    documentName: Name.optional(),
+    folderId: Id.optional(),
+    accessType: AccessType.optional(),
+    disabled: z.boolean().optional(),
+    createdAt: Time.optional(),
+    lastUpdated: Time.optional(),
+  }),
+  grant: z.object({
+    ...atPlace,
+    userId: Id,
+    accessRole: AccessRole.default("editor"),
+    expiresAt: z.int().positive().optional(),
+    createdAt: Time.optional(),
+  }),
+  activity: z.looseObject({
+    ...inOrganization,
+    ...openFields,
+    documentId: Id,
+    id: Id.optional(),
+    userId: Id.optional(),
+    timestamp: Time,
+    actionType: z.string().min(1).max(200),
+    featureType: z.string().min(1).max(200).optional(),
+    targetEntityId: Id.optional(),
+  }),
+};
+
+/** What a line is about. */
+export type Kind = keyof typeof shapes;
+/** Every kind, parents before children. */
+export const kinds = Object.keys(shapes) as Kind[];
+/** The fields of one kind of line. */
+export type Fields<K extends Kind> = z.output<(typeof shapes)[K]>;
+/** A line as parsed. */
+export type TransferRecord = { [K in Kind]: { kind: K; fields: Fields<K> } }[Kind];
+
+const names = new Map(kinds.map((kind) => [kind, new Set(["kind", ...Object.keys(shapes[kind].shape)])]));
+
+/** Names that a line of this kind uses itself; a customer's field of the same name stands in `openFields`. */
+export function ownNames(kind: Kind): ReadonlySet<string> {
+  return names.get(kind) ?? new Set();
+}
+
+/** Reads a line. @throws ApiError INVALID_ARGUMENT with the reason. */
+export function parseRecord(text: string): TransferRecord {
+  const { kind, ...rest } = parseObject(text);
+  if (typeof kind !== "string" || !Object.hasOwn(shapes, kind))
+    throw new ApiError("INVALID_ARGUMENT", `kind must be one of ${kinds.join(", ")}.`);
+  try {
+    return { kind, fields: parseInput(shapes[kind as Kind], rest) } as TransferRecord;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    throw new ApiError(error.code, error.message.replace(/^data\.?/, ""));
+  }
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new ApiError("INVALID_ARGUMENT", `is not JSON (${(error as Error).message}).`);
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw new ApiError("INVALID_ARGUMENT", "is not a JSON object.");
+  return value as Record<string, unknown>;
+}

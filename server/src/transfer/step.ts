@@ -1,0 +1,73 @@
+import type { KeyCall } from "@atrium/functions/context";
+import { ApiError } from "@atrium/functions/model/error";
+import { organizationPath, type Place, placePath, refuseWhileDeleting } from "@atrium/functions/store/organizations";
+import type { DocData } from "@atrium/functions/store/port";
+import type { View } from "./view.ts";
+
+/** What a line changes, decided when all that it refers to has been read. */
+export interface Step {
+  /** Path of the document that `apply` may put. */
+  path: string;
+  /** Paths of the documents that `apply` looks at. */
+  reads: string[];
+  /** @throws Missing or Beforehand to be asked again; ApiError when the line can't be taken. May run several times. */
+  apply(view: View): void;
+}
+
+/** What the line refers to is not there yet: it may come later in the file. */
+export class Missing extends Error {
+  override readonly name = "Missing";
+  readonly path: string;
+
+  /** @param what ends up in the report if it never comes, such as `folder "a/b"`. */
+  constructor(path: string, what: string) {
+    super(`${what} is neither in the file nor stored.`);
+    this.path = path;
+  }
+}
+
+/** Something must be done in transactions of its own before the line can be taken. */
+export class Beforehand extends Error {
+  override readonly name = "Beforehand";
+  readonly run: () => Promise<void>;
+
+  /** @param run throws an ApiError that refuses the line. */
+  constructor(run: () => Promise<void>) {
+    super();
+    this.run = run;
+  }
+}
+
+/**
+ * What a line lies in.
+ * @throws Missing when it is not there; ApiError ABORTED while it is being deleted.
+ */
+export function requireParent<T extends DocData>(view: View, path: string, noun: string, id: string): T {
+  const data = view.get<T>(path);
+  if (!data) throw new Missing(path, `${noun.toLowerCase()} ${JSON.stringify(id)}`);
+  refuseDeleting(data, noun);
+  return data;
+}
+
+/** @throws ApiError ABORTED while the document is being deleted. */
+export function refuseDeleting(data: DocData | undefined, noun: string): void {
+  if (data) refuseWhileDeleting({ path: "", id: "", version: "", data }, noun);
+}
+
+/** The paths of the organization, folder or document that a member or grant belongs to. */
+export function placeSteps(call: KeyCall, place: Place): { path: string; reads: string[]; check(view: View): void } {
+  const { organizationId, folderId, documentId } = place;
+  if (folderId !== undefined && documentId !== undefined)
+    throw new ApiError("INVALID_ARGUMENT", "folderId must not be given together with documentId.");
+  const organization = organizationPath(call, organizationId);
+  const path = placePath(call, place);
+  return {
+    path,
+    reads: [organization, path],
+    check(view) {
+      requireParent(view, organization, "Organization", organizationId);
+      if (documentId !== undefined) requireParent(view, path, "Document", documentId);
+      else if (folderId !== undefined) requireParent(view, path, "Folder", folderId);
+    },
+  };
+}

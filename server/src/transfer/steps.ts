@@ -1,0 +1,152 @@
+import type { KeyCall } from "@atrium/functions/context";
+import { initialOf } from "@atrium/functions/domain/initial";
+import { activityIdOf, activityPath, type StoredActivity } from "@atrium/functions/store/activities";
+import { newDocument, type StoredDocument } from "@atrium/functions/store/documents";
+import { ROOT } from "@atrium/functions/store/folders";
+import { groupPath, memberPath, newMember } from "@atrium/functions/store/groups";
+import {
+  grantPath,
+  type StoredGrant,
+  type StoredGroup,
+  type StoredMember,
+  type StoredUser,
+  userPath,
+} from "@atrium/functions/store/members";
+import {
+  documentPath,
+  folderPath,
+  newOrganization,
+  organizationPath,
+  type StoredOrganization,
+} from "@atrium/functions/store/organizations";
+import { folderStep } from "./folder-step.ts";
+import { openFieldsOf, overlay } from "./overlay.ts";
+import type { Fields, Kind } from "./records.ts";
+import { placeSteps, refuseDeleting, requireParent, type Step } from "./step.ts";
+
+/** Lines that belong to an API key. */
+export type DataKind = Exclude<Kind, "workspace" | "apiKey">;
+
+/** What a line of each kind does. @throws ApiError INVALID_ARGUMENT */
+export const stepMakers: { [K in DataKind]: (call: KeyCall, fields: Fields<K>) => Step } = {
+  organization(call, fields) {
+    const path = organizationPath(call, fields.organizationId);
+    const { organizationName, disabled, createdAt, lastUpdated } = fields;
+    const given = { organizationName, disabled, createdAt, lastUpdated, open: openFieldsOf("organization", fields) };
+    return {
+      path,
+      reads: [path],
+      apply(view) {
+        const stored = view.get<StoredOrganization>(path);
+        refuseDeleting(stored, "Organization");
+        const base = stored ?? newOrganization(call, { lastUpdated: createdAt ?? call.now() });
+        view.put(path, overlay(base, given, stored ? call.now() : base.lastUpdated));
+      },
+    };
+  },
+  user(call, fields) {
+    const place = placeSteps(call, fields);
+    const path = userPath(place.path, fields.userId);
+    const { name, email, accessRole, lastUpdated } = fields;
+    const open = openFieldsOf("user", fields);
+    return {
+      path,
+      reads: [...place.reads, path],
+      apply(view) {
+        place.check(view);
+        const stored: StoredUser = view.get<StoredUser>(path) ?? { lastUpdated: call.now() };
+        // An initial that came from the name follows it, one that was chosen stays.
+        const isDerived = stored.initial === undefined || stored.initial === initialOf(stored.name ?? "");
+        const initial = fields.initial ?? (name !== undefined && isDerived ? initialOf(name) : undefined);
+        view.put(path, overlay(stored, { name, email, initial, accessRole, lastUpdated, open }, call.now()));
+      },
+    };
+  },
+  group(call, { organizationId, groupId, groupName, createdAt }) {
+    const organization = organizationPath(call, organizationId);
+    const path = groupPath(organization, groupId);
+    return {
+      path,
+      reads: [organization, path],
+      apply(view) {
+        requireParent(view, organization, "Organization", organizationId);
+        const base = view.get<StoredGroup>(path) ?? { groupName: groupId, createdAt: call.now() };
+        view.put(path, overlay(base, { groupName, createdAt }, call.now()));
+      },
+    };
+  },
+  groupMember(call, { organizationId, groupId, userId, addedAt }) {
+    const organization = organizationPath(call, organizationId);
+    const group = groupPath(organization, groupId);
+    const path = memberPath(organization, groupId, userId);
+    return {
+      path,
+      reads: [organization, group, path],
+      apply(view) {
+        requireParent(view, organization, "Organization", organizationId);
+        requireParent(view, group, "Group", groupId);
+        view.put(
+          path,
+          overlay(view.get<StoredMember>(path) ?? newMember(call, groupId, userId), { addedAt }, call.now()),
+        );
+      },
+    };
+  },
+  folder: folderStep,
+  document(call, fields) {
+    const { organizationId, documentId, documentName, folderId, accessType, disabled, createdAt, lastUpdated } = fields;
+    const organization = organizationPath(call, organizationId);
+    const path = documentPath(call, organizationId, documentId);
+    const isTop = folderId === undefined || folderId === ROOT;
+    const folder = isTop ? undefined : folderPath(call, organizationId, folderId);
+    const open = openFieldsOf("document", fields);
+    return {
+      path,
+      reads: [organization, path, ...(folder === undefined ? [] : [folder])],
+      apply(view) {
+        requireParent(view, organization, "Organization", organizationId);
+        if (folder !== undefined) requireParent(view, folder, "Folder", folderId as string);
+        const stored = view.get<StoredDocument>(path);
+        refuseDeleting(stored, "Document");
+        const base = stored ?? newDocument(call, { lastUpdated: createdAt ?? call.now() });
+        const given = { documentName, accessType, disabled, createdAt, lastUpdated, open };
+        const place = isTop ? {} : { folderId };
+        const merged = overlay(base, { ...given, ...place }, stored ? call.now() : base.lastUpdated);
+        if (folderId === ROOT) delete merged.folderId;
+        view.put(path, merged);
+      },
+    };
+  },
+  grant(call, fields) {
+    const place = placeSteps(call, fields);
+    const path = grantPath(place.path, fields.userId);
+    const { accessRole, expiresAt, createdAt } = fields;
+    return {
+      path,
+      reads: [...place.reads, path],
+      apply(view) {
+        place.check(view);
+        const base = view.get<StoredGrant>(path) ?? { accessRole, createdAt: call.now() };
+        view.put(path, overlay(base, { accessRole, expiresAt, createdAt }, call.now()));
+      },
+    };
+  },
+  activity(call, fields) {
+    const { organizationId, documentId, id, actionType, userId, featureType, targetEntityId, timestamp } = fields;
+    const organization = organizationPath(call, organizationId);
+    const document = documentPath(call, organizationId, documentId);
+    const path = activityPath(document, id ?? activityIdOf(fields));
+    const open = openFieldsOf("activity", fields);
+    const record: StoredActivity = { actionType, userId, featureType, targetEntityId, timestamp, open };
+    return {
+      path,
+      // A record replaces the one of its id whatever that holds (section 2.12), so there is no need to look at it.
+      reads: [organization, document],
+      apply(view) {
+        requireParent(view, organization, "Organization", organizationId);
+        requireParent(view, document, "Document", documentId);
+        view.put(path, record);
+      },
+    };
+  },
+};

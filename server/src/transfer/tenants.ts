@@ -1,0 +1,73 @@
+import type { Context, KeyCall } from "@atrium/functions/context";
+import { randomBase62 } from "@atrium/functions/domain/base62";
+import { ApiError } from "@atrium/functions/model/error";
+import { type ApiKeyRecord, apiKeyPath, newApiKey, type StoredApiKey } from "@atrium/functions/store/api-keys";
+import { newWorkspace, type StoredWorkspace, workspacePath } from "@atrium/functions/store/workspaces";
+import type { Fields } from "./records.ts";
+
+/** Makes the workspace with a fresh token, or brings what is stored up to the line. */
+export async function putWorkspace(context: Context, fields: Fields<"workspace">): Promise<{ isNew: boolean }> {
+  const { workspaceId, workspaceName, ownerEmail, ownerName, ownerId, avatar, createdAt } = fields;
+  const path = workspacePath(workspaceId);
+  const made = newWorkspace(context, { ownerEmail, name: ownerName, workspaceName, avatar });
+  return context.store.transact(async (tx) => {
+    const stored = (await tx.get<StoredWorkspace>(path))?.data;
+    const base = stored ?? made;
+    const owner = { ...base.owner, email: ownerEmail, name: ownerName, ...(avatar !== undefined && { avatar }) };
+    tx.set(path, {
+      ...base,
+      workspaceName,
+      owner: { ...owner, id: ownerId ?? owner.id },
+      ownerEmail: ownerEmail.toLowerCase(),
+      createdAt: createdAt ?? base.createdAt,
+    });
+    return { isNew: !stored };
+  });
+}
+
+/**
+ * Makes the API key in the workspace with a fresh token, or brings what is stored up to the line.
+ * @throws ApiError ALREADY_EXISTS when the key belongs to another workspace.
+ */
+export async function putApiKey(
+  context: Context,
+  workspaceId: string,
+  fields: Fields<"apiKey">,
+): Promise<{ apiKey: ApiKeyRecord; isNew: boolean }> {
+  const { apiKeyId, apiKeyName, type, ownerEmail, features, config, allowedDomains, createdAt } = fields;
+  const { data: made } = newApiKey(context, { workspaceId, apiKeyName, type, ownerEmail: "" });
+  return context.store.transact(async (tx) => {
+    const [key, workspace] = await tx.getMany([apiKeyPath(apiKeyId), workspacePath(workspaceId)]);
+    const owner = workspace?.data as StoredWorkspace | undefined;
+    if (!owner) throw new ApiError("NOT_FOUND", `workspace ${workspaceId} does not exist.`);
+    const stored = key?.data as StoredApiKey | undefined;
+    if (stored && stored.workspaceId !== workspaceId)
+      throw new ApiError("ALREADY_EXISTS", `the API key ${apiKeyId} belongs to workspace ${stored.workspaceId} here.`);
+    const base = stored ?? { ...made, ownerEmail: owner.owner.email };
+    const data: StoredApiKey = {
+      ...base,
+      apiKeyName,
+      type,
+      ownerEmail: ownerEmail ?? base.ownerEmail,
+      features: { ...base.features, ...features },
+      config: { ...base.config, ...config },
+      allowedDomains: allowedDomains ?? base.allowedDomains,
+      createdAt: createdAt ?? base.createdAt,
+    };
+    tx.set(apiKeyPath(apiKeyId), data);
+    tx.merge(workspacePath(workspaceId), { apiKeys: { [apiKeyId]: { id: apiKeyId, apiKeyName, type } } });
+    return { apiKey: { ...data, apiKeyId }, isNew: !stored };
+  });
+}
+
+/** The oldest API key: where records go that name none. */
+export async function firstApiKey(context: Context): Promise<ApiKeyRecord | undefined> {
+  const { docs } = await context.store.query<StoredApiKey>({ collection: "apiKeys" });
+  const [first] = docs.sort((a, b) => a.data.createdAt - b.data.createdAt);
+  return first && { ...first.data, apiKeyId: first.id };
+}
+
+/** What the store functions of a tenant take. */
+export function callFor(context: Context, apiKey: ApiKeyRecord): KeyCall {
+  return { ...context, requestId: `import_${randomBase62(8)}`, apiKey };
+}
