@@ -15,8 +15,14 @@ export function createLog(level: string): Log & { flush(): void } {
     { level, base: undefined, messageKey: "message", timestamp: pino.stdTimeFunctions.isoTime },
     destination,
   );
+  const isInfo = logger.isLevelEnabled("info");
   return {
-    info: (fields, message) => logger.info(fields, message),
+    // A line for each request: what pino does for the general case takes a tenth of the request's time.
+    info: (fields, message) => {
+      if (!isInfo) return;
+      const line = { level: logger.levels.values.info, time: new Date().toISOString(), ...fields, message };
+      destination.write(`${JSON.stringify(line)}\n`);
+    },
     warn: (fields, message) => logger.warn(fields, message),
     error: (fields, message) => logger.error(fields, message),
     flush: () => {

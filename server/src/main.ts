@@ -1,5 +1,6 @@
 import cluster from "node:cluster";
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { firstRun } from "./first-run.ts";
 import { createHttpServer } from "./http-server.ts";
 import { createLog } from "./log.ts";
@@ -31,19 +32,27 @@ export async function main(): Promise<void> {
   }
 }
 
+/** How long an ending process waits for long work, in ms. */
+const LONGEST_DRAIN = 5000;
+
 /** @returns the port that it listens on. */
 async function serve(settings: HostSettings): Promise<number> {
   const log = createLog(settings.logLevel);
   const { context, queue } = await openService(settings, log);
   const app = createHttpServer(context);
+  let isStopping = false;
   const stop = async () => {
+    // One Ctrl-C arrives several times: from the terminal, and handed on by npm and by the start script.
+    if (isStopping) return;
+    isStopping = true;
     await app.close();
-    await queue.drain();
+    // What is left of long work goes on at the next start.
+    await Promise.race([queue.drain(), sleep(LONGEST_DRAIN)]);
     await context.store.close();
     log.flush();
     process.exit(0);
   };
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop());
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop());
   await app.listen({ host: settings.host, port: settings.port });
   if (cluster.isPrimary || process.env.ATRIUM_RESUMES) await queue.resume();
   return (app.server.address() as AddressInfo).port;

@@ -16,7 +16,7 @@ export async function runPrimary(settings: HostSettings): Promise<void> {
     isStopping = true;
     for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill("SIGTERM");
   };
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
 
   let resumer = fork(true);
   for (let i = 1; i < settings.workers; i++) fork(false);

@@ -122,7 +122,7 @@ class SqliteStore implements Store {
   }
 
   async count(query: Query): Promise<number> {
-    return translate(() => this.#queries.count(query));
+    return this.#reading(() => this.#queries.count(query));
   }
 
   async transact<T>(body: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -149,7 +149,7 @@ class SqliteStore implements Store {
       isRepeat,
     );
     const result = await body(tx);
-    if (tx.writes.length === 0) translate(() => tx.validate());
+    if (tx.writes.length === 0) this.#reading(() => tx.validate());
     else await this.#push(tx.writes, () => tx.validate());
     return result;
   }
@@ -186,7 +186,7 @@ class SqliteStore implements Store {
 
   #read(paths: string[]): (Doc | undefined)[] {
     const statement = this.#db.statement("SELECT version, data FROM docs WHERE coll = ? AND id = ?");
-    return translate(() =>
+    return this.#reading(() =>
       paths.map((path) => {
         checkPath(this.#tree, path);
         const { collection, id } = splitPath(path);
@@ -197,8 +197,18 @@ class SqliteStore implements Store {
     );
   }
 
+  /** Runs a read; failures of SQLite become `ApiError`. */
+  #reading<T>(read: () => T): T {
+    try {
+      this.#db.beginReads();
+      return read();
+    } catch (error) {
+      throw isSqliteError(error) && !(error instanceof ApiError) ? unavailable(error) : error;
+    }
+  }
+
   #query(query: Query): { result: QueryResult; fingerprint: string } {
-    const { rows, cursor } = translate(() => this.#queries.run(query));
+    const { rows, cursor } = this.#reading(() => this.#queries.run(query));
     const docs = rows.map(toDoc);
     const last = rows.at(-1);
     const result: QueryResult = { docs };
@@ -214,15 +224,6 @@ function toDoc({ path, version, data }: FoundRow): Doc {
 
 function pick(data: DocData, fields: string[]): DocData {
   return Object.fromEntries(fields.filter((field) => field in data).map((field) => [field, data[field]]));
-}
-
-/** Runs a read; failures of SQLite become `ApiError`. */
-function translate<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    throw isSqliteError(error) && !(error instanceof ApiError) ? unavailable(error) : error;
-  }
 }
 
 /** Gives documents that were written before an index was declared their entries. */

@@ -56,6 +56,7 @@ export class CommitQueue {
     const done: Waiting[] = [];
     const failed: { waiting: Waiting; error: unknown }[] = [];
     try {
+      this.#db.endReads();
       this.#db.exec("BEGIN IMMEDIATE");
       const row = this.#db.statement("UPDATE meta SET value = value + 1 WHERE key = 'sequence' RETURNING value").get();
       const sequence = (row as { value: number }).value;
