@@ -6,6 +6,12 @@ export const FORMAT = 1;
 /** "ATRM", so that `file` and a mistaken path can be told from an Atrium database. */
 const APPLICATION_ID = 0x4154524d;
 
+/**
+ * Pages in the log before a commit moves them into the file, at 4 KiB each. That commit takes some ms longer, so it should
+ * be one in hundreds; the log is read when the file is opened, so it should not grow much larger.
+ */
+const CHECKPOINT_PAGES = 8000;
+
 const SCHEMA = `
 CREATE TABLE meta (key TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
 INSERT INTO meta VALUES ('sequence', 0);
@@ -77,6 +83,7 @@ export function openDatabase(file: string): Database {
     // Checked before the first write: a foreign or newer file must stay as it is.
     checkFormat(db, file);
     db.exec("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-65536; PRAGMA temp_store=MEMORY;");
+    db.exec(`PRAGMA wal_autocheckpoint=${CHECKPOINT_PAGES};`);
     db.exec("BEGIN IMMEDIATE");
     // Looked at again under the lock: another process may have made the tables meanwhile.
     const made = (db.prepare("SELECT count(*) AS n FROM sqlite_schema").get() as { n: number }).n > 0;

@@ -92,6 +92,12 @@ export class Indexes {
     return this.#byCollection.has(collection);
   }
 
+  /** False when the documents surely have the same entries: none of the indexed fields differs. */
+  tellApart(collection: string, before: DocData, after: DocData): boolean {
+    const indexes = this.#byCollection.get(collection) ?? [];
+    return indexes.some(({ fields }) => fields.some(({ field }) => before[field] !== after[field]));
+  }
+
   /** Where the group entries of a document are kept: the scope document's path and the collection's name. */
   groupScope(collectionPath: string, collection: string): string {
     const marker = `${this.#scopes.get(collection)}/`;

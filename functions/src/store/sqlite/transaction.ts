@@ -1,5 +1,6 @@
 import { ApiError } from "#model/error";
-import type { Doc, DocData, Patch, Query, QueryResult, Transaction, Write } from "#store/port";
+import { BufferedTransaction } from "#store/buffered-transaction";
+import type { Doc, DocData, Query, QueryResult } from "#store/port";
 
 /** What was read and has changed since: the transaction runs again. */
 export class ConflictError extends ApiError {
@@ -22,26 +23,22 @@ export interface Source {
 }
 
 /** One try of a transaction: notes what it read, keeps what it wants written. */
-export class SqliteTransaction implements Transaction {
-  readonly writes: Write[] = [];
+export class SqliteTransaction extends BufferedTransaction {
   readonly #source: Source;
   readonly #isRepeat: boolean;
   readonly #read = new Map<string, string>();
   readonly #queried: { query: Query; fingerprint: string }[] = [];
 
   constructor(source: Source, isRepeat: boolean) {
+    super();
     this.#source = source;
     this.#isRepeat = isRepeat;
   }
 
-  async get<T extends DocData>(path: string): Promise<Doc<T> | undefined> {
-    return (await this.getMany<T>([path]))[0];
-  }
-
-  async getMany<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]> {
-    this.#checkOrder();
+  override async getMany<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]> {
+    this.checkOrder();
     // A first try waits for those that repeat theirs; repeats hold a turn themselves and must not wait for one another.
-    if (!this.#isRepeat) for (const path of paths) await this.#source.turn(path);
+    if (!this.#isRepeat) for (const turn of paths.map((path) => this.#source.turn(path))) if (turn) await turn;
     const docs = this.#source.read(paths) as (Doc<T> | undefined)[];
     docs.forEach((doc, i) => {
       const path = paths[i] as string;
@@ -52,31 +49,11 @@ export class SqliteTransaction implements Transaction {
     return docs;
   }
 
-  async query<T extends DocData>(query: Query): Promise<QueryResult<T>> {
-    this.#checkOrder();
+  override async query<T extends DocData>(query: Query): Promise<QueryResult<T>> {
+    this.checkOrder();
     const { result, fingerprint } = this.#source.query(query);
     this.#queried.push({ query, fingerprint });
     return result as QueryResult<T>;
-  }
-
-  create(path: string, data: DocData): void {
-    this.writes.push({ op: "create", path, data });
-  }
-
-  set(path: string, data: DocData): void {
-    this.writes.push({ op: "set", path, data });
-  }
-
-  merge(path: string, data: Patch): void {
-    this.writes.push({ op: "merge", path, data });
-  }
-
-  update(path: string, data: Patch): void {
-    this.writes.push({ op: "update", path, data });
-  }
-
-  delete(path: string): void {
-    this.writes.push({ op: "delete", path });
   }
 
   /** @throws ConflictError when something that was read is no longer as it was. */
@@ -85,9 +62,5 @@ export class SqliteTransaction implements Transaction {
       if (String(this.#source.version(path)) !== version) throw new ConflictError(path);
     for (const { query, fingerprint } of this.#queried)
       if (this.#source.query(query).fingerprint !== fingerprint) throw new ConflictError();
-  }
-
-  #checkOrder(): void {
-    if (this.writes.length > 0) throw new Error("a transaction reads before it writes");
   }
 }

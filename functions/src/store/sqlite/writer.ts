@@ -1,10 +1,10 @@
 import { ApiError } from "#model/error";
 import { collectionName, splitPath } from "#store/paths";
-import type { DocData, Precondition, Write } from "#store/port";
+import type { DocData, Patch, Precondition, Write } from "#store/port";
 import { checkData } from "#store/rules";
 import type { Collections } from "./collections.ts";
 import type { Database } from "./database.ts";
-import type { Indexes } from "./indexes.ts";
+import type { Entry, Indexes } from "./indexes.ts";
 import { applyMerge, applyUpdate, decodeDocument, encodeDocument } from "./json.ts";
 
 /** A write with all that can be done before the lock is taken. */
@@ -25,6 +25,8 @@ interface Row {
 interface Change {
   prepared: Prepared;
   old: Row | undefined;
+  /** What `old` holds, where deciding has needed it. */
+  before?: DocData;
   /** undefined: gone. */
   text: string | undefined;
   data: DocData | undefined;
@@ -88,38 +90,42 @@ export class Writer {
         return { prepared, old, text, data: write.data };
       case "update":
         if (!old) throw new ApiError("NOT_FOUND", "The document does not exist.");
-        return result(prepared, old, applyUpdate(decodeDocument(old.data), write.data));
+        return changed(prepared, old, applyUpdate, write.data);
       case "merge":
-        return result(prepared, old, applyMerge(old ? decodeDocument(old.data) : {}, write.data));
+        return changed(prepared, old, applyMerge, write.data);
     }
   }
 
-  #change({ prepared: { collection, id }, old, text, data }: Change, sequence: number): void {
+  #change({ prepared: { collection, id }, old, before, text, data }: Change, sequence: number): void {
     if (text === undefined && !old) return;
     const coll = this.#collections.number(collection);
     const name = collectionName(collection);
     if (this.#indexes.has(name)) {
       const entries = (of: DocData) => this.#indexes.entries(this.#collections, collection, name, id, of);
-      const before = old ? entries(decodeDocument(old.data)) : [];
-      const after = data ? entries(data) : [];
-      for (const entry of before)
-        if (!after.some((other) => sameEntry(entry, other)))
-          this.#db
-            .statement("DELETE FROM entries WHERE idx = ? AND scope = ? AND key = ? AND coll = ? AND id = ?")
-            .run(entry.index, entry.scope, entry.key, coll, id);
-      for (const entry of after)
-        if (!before.some((other) => sameEntry(entry, other)))
-          this.#db
-            .statement("INSERT INTO entries VALUES (?, ?, ?, ?, ?)")
-            .run(entry.index, entry.scope, entry.key, coll, id);
+      const from = before ?? (old && decodeDocument(old.data));
+      if (!from || !data || this.#indexes.tellApart(name, from, data))
+        this.#enter(coll, id, from ? entries(from) : [], data ? entries(data) : []);
     }
     if (text === undefined) this.#db.statement("DELETE FROM docs WHERE coll = ? AND id = ?").run(coll, id);
     else this.#db.statement("INSERT OR REPLACE INTO docs VALUES (?, ?, ?, ?)").run(coll, id, sequence, text);
   }
+
+  #enter(coll: number, id: string, before: Entry[], after: Entry[]): void {
+    const remove = this.#db.statement(
+      "DELETE FROM entries WHERE idx = ? AND scope = ? AND key = ? AND coll = ? AND id = ?",
+    );
+    const add = this.#db.statement("INSERT INTO entries VALUES (?, ?, ?, ?, ?)");
+    for (const entry of before)
+      if (!after.some((other) => sameEntry(entry, other))) remove.run(entry.index, entry.scope, entry.key, coll, id);
+    for (const entry of after)
+      if (!before.some((other) => sameEntry(entry, other))) add.run(entry.index, entry.scope, entry.key, coll, id);
+  }
 }
 
-function result(prepared: Prepared, old: Row | undefined, data: DocData): Change {
-  return { prepared, old, text: encodeDocument(data, checkData(data)), data };
+function changed(prepared: Prepared, old: Row | undefined, apply: typeof applyMerge, patch: Patch): Change {
+  const before = old && decodeDocument(old.data);
+  const data = apply(before ?? {}, patch);
+  return { prepared, old, ...(before && { before }), text: encodeDocument(data, checkData(data)), data };
 }
 
 function checkPrecondition({ exists, version }: Precondition, old: Row | undefined): void {
@@ -129,6 +135,6 @@ function checkPrecondition({ exists, version }: Precondition, old: Row | undefin
   if (!holds) throw new ApiError("FAILED_PRECONDITION", "The document has changed.");
 }
 
-function sameEntry(a: { index: number; scope: number; key: Buffer }, b: typeof a): boolean {
+function sameEntry(a: Entry, b: Entry): boolean {
   return a.index === b.index && a.scope === b.scope && a.key.equals(b.key);
 }
