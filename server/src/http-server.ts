@@ -6,7 +6,7 @@ import { tooLarge } from "@atrium/functions/http/body";
 import { failure, type Response } from "@atrium/functions/http/response";
 import { createServe, noEndpoint } from "@atrium/functions/http/serve";
 import { ApiError } from "@atrium/functions/model/error";
-import fastify, { type FastifyInstance, type FastifyReply } from "fastify";
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import packageJson from "../package.json" with { type: "json" };
 import { createLockstep } from "./lockstep.ts";
 
@@ -26,13 +26,11 @@ export function createHttpServer(context: Context): FastifyInstance {
   app.addHook("preClose", async () => {
     isClosing = true;
   });
-  // The kernel reads the body itself, after it has looked at the credentials.
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser("*", (_request, _payload, done) => done(null));
   app.get("/health", async () => ({ status: "ok", version: packageJson.version, store: context.store.kind }));
   app.get("/.well-known/jwks.json", async () => context.userTokenKeys.jwks);
   const nextStep = createLockstep();
-  app.all("/*", async (request, reply) => {
+  // Answered before fastify looks at the body: the kernel reads it itself, after it has looked at the credentials.
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     await nextStep();
     const response = await serve({
       method: request.method,
@@ -44,7 +42,8 @@ export function createHttpServer(context: Context): FastifyInstance {
     // What was refused unread must not be taken for the next request of the connection; a server that ends awaits none.
     if (isClosing || !request.raw.complete) reply.header("connection", "close");
     return send(reply, response);
-  });
+  };
+  app.all("/*", { onRequest: answer }, () => undefined);
   return app;
 }
 
@@ -65,6 +64,9 @@ function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
 function readBody(stream: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     if (Number(stream.headers["content-length"]) > maxBytes) return reject(tooLarge(maxBytes));
+    const whole = stream.complete ? (stream.read() as Buffer | null) : null;
+    if (whole && whole.length <= maxBytes) return resolve(whole);
+    if (whole) return reject(tooLarge(maxBytes));
     const chunks: Buffer[] = [];
     let size = 0;
     stream.on("data", (chunk: Buffer) => {

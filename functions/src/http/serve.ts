@@ -69,7 +69,7 @@ async function handle(context: Context, call: Call, endpoint: Endpoint, request:
     throw new ApiError("INVALID_ARGUMENT", "The method must be POST.", { httpStatus: 405, headers: { allow: "POST" } });
   const { caller, gains } = await authenticate(context, call, endpoint.auth, request);
   await context.rateLimits.consume(endpoint.auth, caller);
-  const authenticated: Call & Partial<KeyCall & WorkspaceCall> = { ...call, ...gains };
+  const authenticated: Call & Partial<KeyCall & WorkspaceCall> = Object.assign(call, gains);
   const { apiKey, workspaceId } = authenticated;
   if (endpoint.requires && !apiKey?.features[endpoint.requires])
     throw new ApiError("FAILED_PRECONDITION", featureOffMessage[endpoint.requires]);

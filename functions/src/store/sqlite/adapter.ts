@@ -18,6 +18,7 @@ import {
 import { Indexes } from "./indexes.ts";
 import { decodeDocument } from "./json.ts";
 import { type FoundRow, fingerprint, Queries } from "./queries.ts";
+import { Rows } from "./rows.ts";
 import { ConflictError, SqliteTransaction } from "./transaction.ts";
 import { Turns } from "./turns.ts";
 import { prepareWrite, Writer } from "./writer.ts";
@@ -93,20 +94,18 @@ export function openForReading({ file, tree, indexes }: SqliteOptions) {
 class SqliteStore implements Store {
   readonly kind = "sqlite";
   readonly #db: Database;
-  readonly #collections: Collections;
   readonly #queries: Queries;
-  readonly #writer: Writer;
+  readonly #rows: Rows;
   readonly #commits: CommitQueue;
   readonly #turns = new Turns();
   readonly #tree: Tree;
 
   constructor(db: Database, collections: Collections, indexes: Indexes, queries: Queries, tree: Tree) {
     this.#db = db;
-    this.#collections = collections;
     this.#queries = queries;
     this.#tree = tree;
-    this.#writer = new Writer(db, collections, indexes);
-    this.#commits = new CommitQueue(db, collections, this.#writer);
+    this.#rows = new Rows(db, collections);
+    this.#commits = new CommitQueue(db, collections, this.#rows, new Writer(db, collections, indexes, this.#rows));
   }
 
   async get<T extends DocData>(path: string): Promise<Doc<T> | undefined> {
@@ -129,7 +128,8 @@ class SqliteStore implements Store {
     const contended = new Set<string>();
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#turns.hold(contended, () => this.#try(body, attempt > 1));
+        if (attempt === 1) return await this.#try(body, false);
+        return await this.#turns.hold(contended, () => this.#try(body, true));
       } catch (error) {
         if (!(error instanceof ConflictError) || attempt === MAX_TRIES) throw error;
         if (error.path) contended.add(error.path);
@@ -143,7 +143,7 @@ class SqliteStore implements Store {
       {
         read: (paths) => this.#read(paths),
         query: (query) => this.#query(query),
-        version: (path) => this.#writer.version(path),
+        version: (path) => this.#rows.get(path)?.version ?? 0,
         turn: (path) => this.#turns.free(path),
       },
       isRepeat,
@@ -185,13 +185,10 @@ class SqliteStore implements Store {
   }
 
   #read(paths: string[]): (Doc | undefined)[] {
-    const statement = this.#db.statement("SELECT version, data FROM docs WHERE coll = ? AND id = ?");
     return this.#reading(() =>
       paths.map((path) => {
         checkPath(this.#tree, path);
-        const { collection, id } = splitPath(path);
-        const coll = this.#collections.find(collection);
-        const row = coll === undefined ? undefined : (statement.get(coll, id) as Omit<FoundRow, "path"> | undefined);
+        const row = this.#rows.get(path);
         return row && toDoc({ path, version: row.version, data: row.data });
       }),
     );
@@ -200,7 +197,7 @@ class SqliteStore implements Store {
   /** Runs a read; failures of SQLite become `ApiError`. */
   #reading<T>(read: () => T): T {
     try {
-      this.#db.beginReads();
+      if (this.#db.beginReads()) this.#rows.clear();
       return read();
     } catch (error) {
       throw isSqliteError(error) && !(error instanceof ApiError) ? unavailable(error) : error;

@@ -1,6 +1,7 @@
 import { ApiError } from "#model/error";
 import type { Collections } from "./collections.ts";
 import { type Database, isSqliteError, unavailable } from "./database.ts";
+import type { Rows } from "./rows.ts";
 import type { prepareWrite, Writer } from "./writer.ts";
 
 /** One commit waiting for its turn. */
@@ -22,13 +23,15 @@ const MAX_WRITES_PER_FLUSH = 2000;
 export class CommitQueue {
   readonly #db: Database;
   readonly #collections: Collections;
+  readonly #rows: Rows;
   readonly #writer: Writer;
   #waiting: Waiting[] = [];
   #scheduled = false;
 
-  constructor(db: Database, collections: Collections, writer: Writer) {
+  constructor(db: Database, collections: Collections, rows: Rows, writer: Writer) {
     this.#db = db;
     this.#collections = collections;
+    this.#rows = rows;
     this.#writer = writer;
   }
 
@@ -58,6 +61,7 @@ export class CommitQueue {
     try {
       this.#db.endReads();
       this.#db.exec("BEGIN IMMEDIATE");
+      this.#rows.clear();
       const row = this.#db.statement("UPDATE meta SET value = value + 1 WHERE key = 'sequence' RETURNING value").get();
       const sequence = (row as { value: number }).value;
       for (const waiting of batch) {

@@ -54,11 +54,13 @@ export class Database {
   /**
    * Lets the reads of this turn of the event loop share one transaction: taking and leaving the lock takes longer than
    * reading a row. Requests of the next turn see what has been committed meanwhile.
+   * @returns whether a transaction was begun; false: one is running.
    */
-  beginReads(): void {
-    if (this.#db.isTransaction) return;
+  beginReads(): boolean {
+    if (this.#db.isTransaction) return false;
     this.statement("BEGIN").run();
     setImmediate(() => this.endReads());
+    return true;
   }
 
   /** Ends what `beginReads` has begun. */

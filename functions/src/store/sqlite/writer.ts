@@ -6,6 +6,7 @@ import type { Collections } from "./collections.ts";
 import type { Database } from "./database.ts";
 import type { Entry, Indexes } from "./indexes.ts";
 import { applyMerge, applyUpdate, decodeDocument, encodeDocument } from "./json.ts";
+import type { Row, Rows } from "./rows.ts";
 
 /** A write with all that can be done before the lock is taken. */
 interface Prepared {
@@ -14,11 +15,6 @@ interface Prepared {
   id: string;
   /** JSON text of `create` and `set`, whose result does not depend on what is there. */
   text?: string;
-}
-
-interface Row {
-  version: number;
-  data: string;
 }
 
 /** A document about to be replaced: what is there and what shall be. */
@@ -31,8 +27,6 @@ interface Change {
   text: string | undefined;
   data: DocData | undefined;
 }
-
-const SELECT = "SELECT version, data FROM docs WHERE coll = ? AND id = ?";
 
 /** Limit checks and JSON text, before the commit waits for its turn. */
 export function prepareWrite(write: Write): Prepared {
@@ -48,22 +42,13 @@ export class Writer {
   readonly #db: Database;
   readonly #collections: Collections;
   readonly #indexes: Indexes;
+  readonly #rows: Rows;
 
-  constructor(db: Database, collections: Collections, indexes: Indexes) {
+  constructor(db: Database, collections: Collections, indexes: Indexes, rows: Rows) {
     this.#db = db;
     this.#collections = collections;
     this.#indexes = indexes;
-  }
-
-  /** The document's version, 0 when it is not there. */
-  version(path: string): number {
-    const { collection, id } = splitPath(path);
-    const coll = this.#collections.find(collection);
-    if (coll === undefined) return 0;
-    const row = this.#db.statement("SELECT version FROM docs WHERE coll = ? AND id = ?").get(coll, id) as
-      | Row
-      | undefined;
-    return row?.version ?? 0;
+    this.#rows = rows;
   }
 
   /** @throws ApiError before anything is changed. */
@@ -73,12 +58,11 @@ export class Writer {
   }
 
   #decide(prepared: Prepared): Change {
-    const { write, collection, id, text } = prepared;
+    const { write, collection, text } = prepared;
     const indexed = this.#indexes.has(collectionName(collection));
     const precondition = "precondition" in write ? write.precondition : undefined;
     if (write.op === "set" && !indexed && !precondition) return { prepared, old: undefined, text, data: undefined };
-    const coll = this.#collections.find(collection);
-    const old = coll === undefined ? undefined : (this.#db.statement(SELECT).get(coll, id) as Row | undefined);
+    const old = this.#rows.get(write.path);
     if (precondition) checkPrecondition(precondition, old);
     switch (write.op) {
       case "delete":
@@ -96,8 +80,9 @@ export class Writer {
     }
   }
 
-  #change({ prepared: { collection, id }, old, before, text, data }: Change, sequence: number): void {
+  #change({ prepared: { write, collection, id }, old, before, text, data }: Change, sequence: number): void {
     if (text === undefined && !old) return;
+    this.#rows.forget(write.path);
     const coll = this.#collections.number(collection);
     const name = collectionName(collection);
     if (this.#indexes.has(name)) {

@@ -1,0 +1,56 @@
+import { splitPath } from "#store/paths";
+import type { Collections } from "./collections.ts";
+import type { Database } from "./database.ts";
+
+/** A document as it is kept. */
+export interface Row {
+  version: number;
+  /** JSON text. */
+  data: string;
+}
+
+/** Most rows that are remembered. */
+const CAPACITY = 1000;
+
+/**
+ * Rows by path, each read once in an SQLite transaction: what many requests of one turn need, such as their organization,
+ * costs one look-up. Whoever begins a transaction calls `clear`.
+ */
+export class Rows {
+  readonly #db: Database;
+  readonly #collections: Collections;
+  /** null: there is no such document. */
+  readonly #seen = new Map<string, Row | null>();
+
+  constructor(db: Database, collections: Collections) {
+    this.#db = db;
+    this.#collections = collections;
+  }
+
+  /** The document's row; undefined when it is not there. */
+  get(path: string): Row | undefined {
+    const seen = this.#seen.get(path);
+    if (seen !== undefined) return seen ?? undefined;
+    const row = this.#read(path);
+    if (this.#seen.size >= CAPACITY) this.#seen.clear();
+    this.#seen.set(path, row ?? null);
+    return row;
+  }
+
+  /** The row has been written. */
+  forget(path: string): void {
+    this.#seen.delete(path);
+  }
+
+  clear(): void {
+    this.#seen.clear();
+  }
+
+  #read(path: string): Row | undefined {
+    const { collection, id } = splitPath(path);
+    const coll = this.#collections.find(collection);
+    if (coll === undefined) return undefined;
+    const statement = this.#db.statement("SELECT version, data FROM docs WHERE coll = ? AND id = ?");
+    return statement.get(coll, id) as Row | undefined;
+  }
+}
