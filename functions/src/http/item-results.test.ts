@@ -10,12 +10,15 @@ test("each item has its own outcome, and one that is refused says why and leaves
     if (id === "b") throw new ApiError("ALREADY_EXISTS", "It is there.");
     return { id, message: "Done." };
   });
-  assert.deepEqual(results, {
-    a: { success: true, id: "a", message: "Done." },
-    b: { success: false, id: "b", message: "It is there.", code: "already-exists" },
-    c: { success: true, id: "c", message: "Done." },
-  });
-  assert.deepEqual(ItemResults.parse(results), results);
+  assert.deepEqual(
+    { ...results },
+    {
+      a: { success: true, id: "a", message: "Done." },
+      b: { success: false, id: "b", message: "It is there.", code: "already-exists" },
+      c: { success: true, id: "c", message: "Done." },
+    },
+  );
+  assert.deepEqual(ItemResults.parse(results), { ...results });
 });
 
 test("anything but an ApiError fails the whole call", () => {
@@ -29,5 +32,6 @@ test("ids such as __proto__ are keys like any other", () => {
   const ids = ["__proto__", "constructor", "toString"];
   const results = itemResults(ids, own, () => ({ message: "Done." }));
   assert.deepEqual(Object.keys(results), ids);
-  assert.equal(Object.getPrototypeOf(results), Object.prototype);
+  assert.equal(Object.getPrototypeOf(results), null);
+  assert.match(JSON.stringify(results), /^\{"__proto__":\{"success":true,/);
 });

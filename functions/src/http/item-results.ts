@@ -14,23 +14,24 @@ export const ItemResults = z.record(
 
 /**
  * Decides item by item. An `ApiError` fails its item only; anything else fails the call.
- * `Object.fromEntries` makes own properties even of an id such as `__proto__`.
+ * The result has no prototype, so that an id such as `__proto__` is a key like any other.
  */
 export function itemResults<Item, Extra extends object>(
   items: readonly Item[],
   idOf: (item: Item) => string,
   decide: (item: Item) => { message: string } & Extra,
 ): Record<string, ItemResult<Extra>> {
-  return Object.fromEntries(
-    items.map((item) => {
-      try {
-        return [idOf(item), { success: true as const, ...decide(item) }];
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        return [idOf(item), failedItem(idOf(item), error)];
-      }
-    }),
-  );
+  const results: Record<string, ItemResult<Extra>> = Object.create(null);
+  for (const item of items) {
+    const id = idOf(item);
+    try {
+      results[id] = { success: true, ...decide(item) };
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      results[id] = failedItem(id, error);
+    }
+  }
+  return results;
 }
 
 function failedItem(id: string, { code, message }: ApiError): ItemResult<never> {

@@ -125,17 +125,18 @@ class MeteredTransaction extends MeteredReader implements Transaction {
 class Meter {
   readonly cost: Cost;
   #running = 0;
+  readonly #end = () => {
+    this.#running--;
+  };
 
   constructor(cost: Cost) {
     this.cost = cost;
   }
 
-  async trip<T>(call: Promise<T>): Promise<T> {
+  trip<T>(call: Promise<T>): Promise<T> {
     if (this.#running++ === 0) this.cost.trips++;
-    try {
-      return await call;
-    } finally {
-      this.#running--;
-    }
+    // Asked for before the caller can, so it has been counted down when the caller goes on.
+    call.then(this.#end, this.#end);
+    return call;
   }
 }

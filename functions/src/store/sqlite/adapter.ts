@@ -19,7 +19,7 @@ import { Indexes } from "./indexes.ts";
 import { decodeDocument } from "./json.ts";
 import { type FoundRow, fingerprint, Queries } from "./queries.ts";
 import { Rows } from "./rows.ts";
-import { ConflictError, SqliteTransaction } from "./transaction.ts";
+import { ConflictError, type Source, SqliteTransaction } from "./transaction.ts";
 import { Turns } from "./turns.ts";
 import { prepareWrite, Writer } from "./writer.ts";
 
@@ -99,6 +99,12 @@ class SqliteStore implements Store {
   readonly #commits: CommitQueue;
   readonly #turns = new Turns();
   readonly #tree: Tree;
+  readonly #source: Source = {
+    read: (paths) => this.#read(paths),
+    query: (query) => this.#query(query),
+    version: (path) => this.#rows.get(path)?.version ?? 0,
+    turn: (path) => this.#turns.free(path),
+  };
 
   constructor(db: Database, collections: Collections, indexes: Indexes, queries: Queries, tree: Tree) {
     this.#db = db;
@@ -125,29 +131,32 @@ class SqliteStore implements Store {
   }
 
   async transact<T>(body: (tx: Transaction) => Promise<T>): Promise<T> {
-    const contended = new Set<string>();
-    for (let attempt = 1; ; attempt++) {
-      try {
-        if (attempt === 1) return await this.#try(body, false);
-        return await this.#turns.hold(contended, () => this.#try(body, true));
-      } catch (error) {
-        if (!(error instanceof ConflictError) || attempt === MAX_TRIES) throw error;
-        if (error.path) contended.add(error.path);
-        else await sleep(Math.random() * BACKOFF * 2 ** attempt);
-      }
+    try {
+      return await this.#try(body, false);
+    } catch (error) {
+      return this.#repeat(body, error);
     }
   }
 
+  /** Tries again after a conflict. @throws `failure` when it was none, else what the last try ended with. */
+  async #repeat<T>(body: (tx: Transaction) => Promise<T>, failure: unknown): Promise<T> {
+    const contended = new Set<string>();
+    let last = failure;
+    for (let attempt = 2; attempt <= MAX_TRIES; attempt++) {
+      if (!(last instanceof ConflictError)) break;
+      if (last.path) contended.add(last.path);
+      else await sleep(Math.random() * BACKOFF * 2 ** (attempt - 1));
+      try {
+        return await this.#turns.hold(contended, () => this.#try(body, true));
+      } catch (error) {
+        last = error;
+      }
+    }
+    throw last;
+  }
+
   async #try<T>(body: (tx: Transaction) => Promise<T>, isRepeat: boolean): Promise<T> {
-    const tx = new SqliteTransaction(
-      {
-        read: (paths) => this.#read(paths),
-        query: (query) => this.#query(query),
-        version: (path) => this.#rows.get(path)?.version ?? 0,
-        turn: (path) => this.#turns.free(path),
-      },
-      isRepeat,
-    );
+    const tx = new SqliteTransaction(this.#source, isRepeat);
     const result = await body(tx);
     if (tx.writes.length === 0) this.#reading(() => tx.validate());
     else await this.#push(tx.writes, () => tx.validate());
@@ -187,8 +196,9 @@ class SqliteStore implements Store {
   #read(paths: string[]): (Doc | undefined)[] {
     return this.#reading(() =>
       paths.map((path) => {
-        checkPath(this.#tree, path);
         const row = this.#rows.get(path);
+        // What is there was written to a path that had been checked.
+        if (!row) checkPath(this.#tree, path);
         return row && toDoc({ path, version: row.version, data: row.data });
       }),
     );

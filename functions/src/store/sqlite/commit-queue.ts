@@ -17,7 +17,7 @@ interface Waiting {
 const MAX_WRITES_PER_FLUSH = 2000;
 
 /**
- * Group commit: the commits that arrive during one turn of the event loop share one SQLite transaction and so one flush to
+ * Group commit: the commits that arrive during two turns of the event loop share one SQLite transaction and so one flush to
  * disk. Each is checked on its own: one that fails takes nothing with it. Nobody is answered before the flush is done.
  */
 export class CommitQueue {
@@ -46,10 +46,13 @@ export class CommitQueue {
   #schedule(): void {
     if (this.#scheduled) return;
     this.#scheduled = true;
-    setImmediate(() => {
-      this.#scheduled = false;
-      this.flush();
-    });
+    // Not in the next turn but in the one after it: what arrived meanwhile joins, and there are half as many flushes.
+    setImmediate(() =>
+      setImmediate(() => {
+        this.#scheduled = false;
+        this.flush();
+      }),
+    );
   }
 
   /** Applies what waits, now. */

@@ -1,0 +1,85 @@
+import type { Options, Outcome, Throughput } from "./figure.ts";
+import { measure, type Subject } from "./measure.ts";
+import { type Server, startFloor, startProduct } from "./server-process.ts";
+import { type Filling, makeTenant } from "./tenant.ts";
+
+/** What every write and read is compared over: one organization with ten thousand users and documents. */
+export const ORGANIZATION: Filling = { organizationId: "everyday", documents: 10_000, users: 10_000 };
+
+/** The body that the floor gets. */
+export const userBody = {
+  data: {
+    organizationId: ORGANIZATION.organizationId,
+    users: [
+      {
+        userId: "new-user-########",
+        name: "Ada Lovelace",
+        email: "new-user-########@example.com",
+        initial: "A",
+        avatar: "https://example.com/avatars/########.png",
+      },
+    ],
+  },
+};
+
+/** An endpoint of the product beside a route of the floor. */
+export interface Comparison {
+  path: string;
+  body: unknown;
+  /** Ids are picked among so many; else they count up and never come twice. */
+  among?: number;
+  floor: "/insert" | "/echo";
+}
+
+/** Measures both by turns. `isMet` judges the product's median and its ratio to the floor's. */
+export async function compare(
+  options: Options,
+  { path, body, among, floor }: Comparison,
+  isMet: (product: Throughput, ratio: number) => boolean,
+): Promise<Outcome> {
+  const tenant = await makeTenant(ORGANIZATION);
+  const servers: Server[] = [];
+  try {
+    const product = await startProduct(tenant.folder);
+    servers.push(product);
+    const beside = await startFloor();
+    servers.push(beside);
+    const subject: Subject = {
+      server: product,
+      path,
+      headers: tenant.headers,
+      body,
+      ...(among !== undefined && { among }),
+    };
+    const least: Subject = {
+      server: beside,
+      path: floor,
+      headers: { "content-type": "application/json" },
+      body: userBody,
+    };
+    const [found, foundLeast] = await measure(options, subject, least);
+    const ratio = found.requestsPerSecond / foundLeast.requestsPerSecond;
+    return { product: found, floor: foundLeast, ratio, met: isMet(found, ratio) };
+  } finally {
+    for (const server of servers) await server.stop();
+  }
+}
+
+/** Least part of the floor. */
+export const LEAST_RATIO = 0.5;
+/** Longest p99 of a write, in ms. */
+export const LONGEST_P99 = 15;
+/** Reads a second that are enough, whatever the floor does. */
+export const ENOUGH_READS = 20_000;
+
+/** The target of what writes. */
+export const writeTarget = {
+  target: `≥ ${LEAST_RATIO} of the floor, p99 < ${LONGEST_P99} ms`,
+  isMet: (product: Throughput, ratio: number) => ratio >= LEAST_RATIO && product.p99 < LONGEST_P99,
+};
+
+/** The target of what reads. */
+export const readTarget = {
+  target: `≥ ${ENOUGH_READS}/s or ${LEAST_RATIO} of echo`,
+  isMet: (product: Throughput, ratio: number) => product.requestsPerSecond >= ENOUGH_READS || ratio >= LEAST_RATIO,
+};

@@ -1,0 +1,50 @@
+/** How long and how often is measured. */
+export interface Options {
+  /** Length of one round of load, in s. */
+  seconds: number;
+  /** Rounds, of which the median counts. */
+  rounds: number;
+  /** Documents of the large organization. */
+  documents: number;
+}
+
+/** What one server did under load. */
+export interface Throughput {
+  requestsPerSecond: number;
+  /** Median time of one request, in ms. */
+  p50: number;
+  p99: number;
+  /** CPU time of the server's process per request, in µs; missing where the system does not tell. */
+  cpu?: number;
+}
+
+/** One number with its unit. */
+export interface Amount {
+  value: number;
+  unit: "ms" | "MB";
+}
+
+/** What a figure found. `ratio` is product to floor, in the sense of the target. */
+export interface Outcome {
+  product: Throughput | Amount;
+  floor?: Throughput | Amount;
+  ratio?: number;
+  met: boolean;
+}
+
+/** One line of the table. */
+export interface Figure {
+  /** For `--only`. */
+  id: string;
+  title: string;
+  /** The target in words. */
+  target: string;
+  run(options: Options): Promise<Outcome>;
+}
+
+/** A figure with what it found. */
+export interface Result extends Outcome {
+  id: string;
+  title: string;
+  target: string;
+}

@@ -1,0 +1,75 @@
+import { parseArgs } from "node:util";
+import { readCosts } from "./costs.ts";
+import type { Figure, Options, Result } from "./figure.ts";
+import { documentsGet } from "./figures/documents-get.ts";
+import { documentsPage } from "./figures/documents-page.ts";
+import { documentsUpdate } from "./figures/documents-update.ts";
+import { generateToken } from "./figures/generate-token.ts";
+import { memory } from "./figures/memory.ts";
+import { start } from "./figures/start.ts";
+import { usersAdd } from "./figures/users-add.ts";
+import { usersGet } from "./figures/users-get.ts";
+import { publish } from "./publish.ts";
+import { costRows, figureRows, toText } from "./report.ts";
+import { removeFolders } from "./scratch.ts";
+
+const figures: Figure[] = [
+  usersAdd,
+  documentsUpdate,
+  documentsGet,
+  usersGet,
+  documentsPage,
+  generateToken,
+  start,
+  memory,
+];
+
+const help = `npm run bench -- [options]
+
+Measures the built server and, in the same run and by turns with it, its floor: fastify, zod and one durable SQLite
+insert per request for what writes, fastify and zod alone for what reads. Prints a table. A run without options also
+writes bench/results.json and the table in README.md; let the machine do nothing else meanwhile.
+
+  --only <figure>     one figure; may be given several times: ${figures.map(({ id }) => id).join(", ")}
+  --seconds <n>       length of one round of load (5)
+  --rounds <n>        rounds, of which the median counts (3)
+  --documents <n>     documents of the large organization (1000000)
+  --help              this text`;
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      only: { type: "string", multiple: true },
+      seconds: { type: "string", default: "5" },
+      rounds: { type: "string", default: "3" },
+      documents: { type: "string", default: "1000000" },
+      help: { type: "boolean", default: false },
+    },
+  });
+  if (values.help) return console.log(help);
+  const unknown = values.only?.find((id) => !figures.some((figure) => figure.id === id));
+  if (unknown !== undefined) throw new Error(`There is no figure "${unknown}". See --help.`);
+  const options: Options = {
+    seconds: Number(values.seconds),
+    rounds: Number(values.rounds),
+    documents: Number(values.documents),
+  };
+  const results: Result[] = [];
+  for (const figure of figures.filter(({ id }) => values.only?.includes(id) ?? true)) {
+    console.error(`${figure.id} …`);
+    results.push({ id: figure.id, title: figure.title, target: figure.target, ...(await figure.run(options)) });
+  }
+  const costs = readCosts();
+  if (!values.only) console.log(`${toText(costRows(costs))}\n`);
+  console.log(toText(figureRows(results)));
+  if (process.argv.length === 2) publish(options, results, costs);
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(`bench: ${(error as Error).message}`);
+  process.exitCode = 1;
+} finally {
+  removeFolders();
+}

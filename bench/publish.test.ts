@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { withFigures } from "./publish.ts";
+
+const figures = [
+  {
+    id: "users-add",
+    title: "users/add",
+    target: "≥ 0.5",
+    product: { requestsPerSecond: 18_000.4, p50: 3.14, p99: 7, cpu: 50.2 },
+    floor: { requestsPerSecond: 36_000, p50: 1, p99: 5 },
+    ratio: 0.5,
+    met: true,
+  },
+  { id: "memory", title: "memory", target: "< 150 MB", product: { value: 151, unit: "MB" as const }, met: false },
+];
+
+test("the README gets the figures between its marks, and a second run replaces those of the first", () => {
+  const readme = "before\n<!-- figures: written by npm run bench -->\n<!-- /figures -->\nafter\n";
+  const written = withFigures(readme, 2, figures);
+  assert.match(written, /^before\n<!-- figures.* -->\nOne process beside its load on 2 cores/);
+  assert.ok(
+    written.includes(
+      "| users/add | 18000/s, p50 3.1 ms, p99 7.0 ms, CPU 50 µs | 36000/s, p50 1.0 ms, p99 5.0 ms | 0.50 | ≥ 0.5 | yes |",
+    ),
+  );
+  assert.ok(written.includes("| memory | 151 MB |  |  | < 150 MB | no |"));
+  assert.ok(written.endsWith("\n<!-- /figures -->\nafter\n"));
+  assert.equal(withFigures(written, 2, figures), written);
+});
+
+test("a README without its marks is left alone with an error", () => {
+  assert.throws(() => withFigures("no marks", 2, figures), /lost its marks/);
+});

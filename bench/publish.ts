@@ -1,0 +1,28 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import type { Costs } from "./costs.ts";
+import type { Options, Result } from "./figure.ts";
+import { figureRows, toMarkdown } from "./report.ts";
+import { root } from "./server-process.ts";
+
+const BEGIN = "<!-- figures: written by npm run bench -->";
+const END = "<!-- /figures -->";
+
+/** Writes the results of a whole run into `bench/results.json` and into the README. */
+export function publish(options: Options, figures: Result[], costs: Costs): void {
+  const cores = availableParallelism();
+  const content = { machine: { cores }, options, figures, costs };
+  writeFileSync(join(root, "bench", "results.json"), `${JSON.stringify(content, null, 2)}\n`);
+  const readme = join(root, "README.md");
+  writeFileSync(readme, withFigures(readFileSync(readme, "utf8"), cores, figures));
+}
+
+/** The README with the table between its marks. @throws Error when it has lost them. */
+export function withFigures(readme: string, cores: number, figures: Result[]): string {
+  const [before, rest] = readme.split(BEGIN);
+  const after = rest?.split(END)[1];
+  if (after === undefined) throw new Error(`The README has lost its marks ${BEGIN} and ${END}.`);
+  const words = `One process beside its load on ${cores} cores, 64 connections; the floor ran in the same run, by turns.`;
+  return `${before}${BEGIN}\n${words}\n\n${toMarkdown(figureRows(figures))}\n${END}${after}`;
+}

@@ -1,0 +1,53 @@
+import type { Costs } from "./costs.ts";
+import type { Amount, Result, Throughput } from "./figure.ts";
+
+/** The figures, a line each; the first row is the head. */
+export function figureRows(results: Result[]): string[][] {
+  const rows = results.map(({ title, product, floor, ratio, target, met }) => [
+    title,
+    show(product),
+    floor ? show(floor) : "",
+    ratio?.toFixed(2) ?? "",
+    target,
+    met ? "yes" : "no",
+  ]);
+  return [["figure", "Atrium", "floor", "ratio", "target", "met"], ...rows];
+}
+
+/** What each endpoint costs beside the least possible: documents read, documents written, sequential round trips. */
+export function costRows(costs: Costs): string[][] {
+  const rows = Object.entries(costs).map(([path, { reads, writes, trips, least }]) => [
+    path,
+    `${reads} (${least.reads})`,
+    `${writes} (${least.writes})`,
+    `${trips} (${least.trips})`,
+  ]);
+  return [["endpoint", "reads (least)", "writes (least)", "trips (least)"], ...rows];
+}
+
+function show(measured: Throughput | Amount): string {
+  if ("unit" in measured) return `${measured.value.toFixed(measured.value < 10 ? 2 : 0)} ${measured.unit}`;
+  const { requestsPerSecond, p50, p99, cpu } = measured;
+  const times = `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`;
+  return `${Math.round(requestsPerSecond)}/s, ${times}${cpu === undefined ? "" : `, CPU ${Math.round(cpu)} µs`}`;
+}
+
+/** Rows for a terminal, columns aligned. */
+export function toText(rows: string[][]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const lines = rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+  lines.splice(1, 0, widths.map((width) => "-".repeat(width)).join("  "));
+  return lines.join("\n");
+}
+
+/** Rows as a table of Markdown. */
+export function toMarkdown(rows: string[][]): string {
+  const lines = rows.map((row) => `| ${row.join(" | ")} |`);
+  lines.splice(1, 0, `|${"---|".repeat(rows[0]?.length ?? 0)}`);
+  return lines.join("\n");
+}

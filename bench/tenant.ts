@@ -1,0 +1,81 @@
+import type { KeyCall } from "@atrium/functions/context";
+import { findApiKey } from "@atrium/functions/store/api-keys";
+import { newDocument } from "@atrium/functions/store/documents";
+import { toStoredUser, userPath } from "@atrium/functions/store/members";
+import { documentPath, newOrganization, organizationPath } from "@atrium/functions/store/organizations";
+import type { Write } from "@atrium/functions/store/port";
+import { createWorkspace } from "@atrium/functions/store/workspaces";
+import { createLog } from "../server/src/log.ts";
+import { openService } from "../server/src/service.ts";
+import { readSettings } from "../server/src/settings.ts";
+import { scratchFolder } from "./scratch.ts";
+
+/** A data folder with one API key. */
+export interface Tenant {
+  folder: string;
+  /** Credentials and content type. */
+  headers: Record<string, string>;
+}
+
+/** An organization to fill: its ids are `document-00000000` and `user-00000000` upwards. */
+export interface Filling {
+  organizationId: string;
+  documents?: number;
+  users?: number;
+}
+
+/** Bulk writers side by side share flushes. */
+const WRITERS = 4;
+
+/** Makes a tenant and fills its organizations through the store. */
+export async function makeTenant(...fillings: Filling[]): Promise<Tenant> {
+  const folder = scratchFolder();
+  const settings = readSettings({ ATRIUM_DATA: folder });
+  const { context } = await openService(settings, createLog("silent"));
+  const { apiKeyId, apiKeyAuthToken } = await createWorkspace(context, { ownerEmail: "bench@example.com" });
+  const apiKey = await findApiKey(context.store, apiKeyId);
+  if (!apiKey) throw new Error("The API key is not there.");
+  const call: KeyCall = { ...context, requestId: "bench", apiKey };
+  for (const filling of fillings)
+    await Promise.all(Array.from({ length: WRITERS }, (_, i) => context.store.bulk(writes(call, filling, i))));
+  await context.store.close();
+  const brand = `x-${settings.service.headerBrand}`;
+  return {
+    folder,
+    headers: {
+      "content-type": "application/json",
+      [`${brand}-api-key`]: apiKeyId,
+      [`${brand}-auth-token`]: apiKeyAuthToken,
+    },
+  };
+}
+
+/** What one of the writers has to write; the first one makes the organization. */
+function* writes(
+  call: KeyCall,
+  { organizationId, documents = 0, users = 0 }: Filling,
+  writer: number,
+): Iterable<Write> {
+  const organization = organizationPath(call, organizationId);
+  if (writer === 0) yield { op: "set", path: organization, data: newOrganization(call) };
+  const numbers = (count: number) => ({
+    from: Math.floor((count * writer) / WRITERS),
+    to: Math.floor((count * (writer + 1)) / WRITERS),
+  });
+  const ofDocuments = numbers(documents);
+  for (let i = ofDocuments.from; i < ofDocuments.to; i++) {
+    const documentId = `document-${digits(i)}`;
+    const data = newDocument(call, { documentName: `Document number ${i}` });
+    yield { op: "set", path: documentPath(call, organizationId, documentId), data };
+  }
+  const ofUsers = numbers(users);
+  for (let i = ofUsers.from; i < ofUsers.to; i++) {
+    const userId = `user-${digits(i)}`;
+    const user = { userId, name: "Ada Lovelace", email: `${userId}@example.com` };
+    yield { op: "set", path: userPath(organization, userId), data: toStoredUser(call, user) };
+  }
+}
+
+function digits(number: number): string {
+  return String(number).padStart(8, "0");
+}
