@@ -1,5 +1,3 @@
-import { timingSafeEqual } from "node:crypto";
-import { matchesHash } from "#domain/secrets";
 import type { ApiKeyRecord } from "#store/api-keys";
 import { findApiKey } from "#store/api-keys";
 import type { Store } from "#store/port";
@@ -21,8 +19,6 @@ interface Entry {
 export class CredentialCache {
   readonly #entries = new Map<string, Entry>();
   readonly #now: () => number;
-  /** The last good token of what was found; gone with it. */
-  readonly #accepted = new WeakMap<object, Buffer>();
 
   constructor(now: () => number) {
     this.#now = now;
@@ -36,20 +32,6 @@ export class CredentialCache {
   /** The workspace; undefined when there is none. */
   workspace(store: Store, workspaceId: string): Promise<StoredWorkspace | undefined> {
     return this.#cached(`workspace ${workspaceId}`, () => findWorkspace(store, workspaceId));
-  }
-
-  /**
-   * Whether the token is one of those whose hashes are given. The one that `found` was last called with is compared as
-   * text, in constant time: hashing takes longer than all else of authentication.
-   */
-  accepts(found: object, token: string, hashes: string[]): boolean {
-    const given = Buffer.from(token);
-    const accepted = this.#accepted.get(found);
-    if (accepted?.length === given.length && timingSafeEqual(accepted, given)) return true;
-    // Every hash is compared: which one matched, or how many there are, must not show in the time taken.
-    const matches = hashes.filter((hash) => matchesHash(token, hash));
-    if (matches.length > 0) this.#accepted.set(found, given);
-    return matches.length > 0;
   }
 
   /** Looks again next time. */
