@@ -65,11 +65,12 @@ async function main(): Promise<void> {
   if (process.argv.length === 2) publish(options, results, costs);
 }
 
+// An interrupted run leaves nothing behind either.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
+process.once("exit", removeFolders);
 try {
   await main();
 } catch (error) {
   console.error(`bench: ${(error as Error).message}`);
-  process.exitCode = 1;
-} finally {
-  removeFolders();
+  process.exit(1);
 }

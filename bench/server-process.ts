@@ -50,7 +50,10 @@ async function startServer(args: string[], env: NodeJS.ProcessEnv): Promise<Serv
   const output = openSync(log, "w");
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", output, "inherit"] });
   closeSync(output);
+  const kill = () => child.kill();
+  process.once("exit", kill);
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  void ended.then(() => process.off("exit", kill));
   for (;;) {
     const url = /http:\/\/127\.0\.0\.1:\d+/.exec(readFileSync(log, "utf8"))?.[0];
     if (url) return serverOf(url, child.pid as number, () => child.kill("SIGTERM") && ended);
