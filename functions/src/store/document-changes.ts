@@ -1,5 +1,4 @@
 import { ApiError } from "#model/error";
-import type { Task } from "#queue/port";
 import type { KeyCall } from "#src/context";
 import { readDocuments, type StoredDocument } from "./documents.ts";
 import { transactItems } from "./items.ts";
@@ -36,14 +35,13 @@ export function changeDocuments<Item extends { documentId: string }, Result>(
  * @param decide marks each document of a piece with `remove`, which throws the `ApiError` that fails the item.
  * @throws ApiError NOT_FOUND when the organization is not there.
  */
-export async function deleteDocuments<Result>(
+export function deleteDocuments<Result>(
   call: KeyCall,
   organizationId: string,
   documentIds: readonly string[],
   decide: (piece: readonly string[], remove: (documentId: string) => void) => Record<string, Result>,
 ): Promise<Record<string, Result>> {
-  const tasks = new Map<readonly string[], Task | undefined>();
-  const data = await transactItems(call, documentIds, async (tx, piece) => {
+  return transactItems(call, documentIds, async (tx, piece, later) => {
     const { organization, documents } = await readDocuments(tx, call, organizationId, piece);
     requireOrganization(organization);
     const paths: string[] = [];
@@ -52,13 +50,9 @@ export async function deleteDocuments<Result>(
       tx.update(path, { deleting: true });
       paths.push(path);
     });
-    const task: Task = { id: call.newId("task"), job: "purge", payload: { paths } };
-    if (paths.length > 0) call.queue.add(tx, task);
-    tasks.set(piece, paths.length > 0 ? task : undefined);
+    if (paths.length > 0) later("purge", { paths });
     return results;
   });
-  for (const task of tasks.values()) if (task) await call.queue.start(task);
-  return data;
 }
 
 function requireDocument(doc: Doc<StoredDocument> | undefined): Doc<StoredDocument> {

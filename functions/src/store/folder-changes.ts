@@ -2,7 +2,6 @@ import { deriveByPointers, heightsOf, isDerived, moveFolder } from "#domain/fold
 import { ApiError } from "#model/error";
 import type { AccessType } from "#model/fields";
 import { type FolderPatch, ROOT } from "#model/folder";
-import type { Task } from "#queue/port";
 import type { KeyCall } from "#src/context";
 import { readBelow, readPointersBelow } from "./folder-subtrees.ts";
 import {
@@ -13,7 +12,7 @@ import {
   readFoldersAbove,
   type StoredFolder,
 } from "./folders.ts";
-import { transactItems } from "./items.ts";
+import { type Later, transactItems } from "./items.ts";
 import { requireOrganization } from "./organizations.ts";
 import type { Transaction } from "./port.ts";
 
@@ -31,21 +30,18 @@ export interface FolderChange extends FolderPatch {
  * @param decide applies each change of a piece and answers for it; `apply` throws the `ApiError` that fails one.
  * @throws ApiError NOT_FOUND when the organization is not there.
  */
-export async function changeFolders<Result>(
+export function changeFolders<Result>(
   call: KeyCall,
   organizationId: string,
   changes: readonly FolderChange[],
   decide: (piece: readonly FolderChange[], apply: (change: FolderChange) => void) => Record<string, Result>,
 ): Promise<Record<string, Result>> {
-  const tasks = new Map<readonly FolderChange[], Task | undefined>();
-  const data = await transactItems(call, changes, async (tx, piece) => {
+  return transactItems(call, changes, async (tx, piece, later) => {
     const scene = await readScene(tx, call, organizationId, piece);
     const results = decide(piece, (change) => applyChange(call, scene, change));
-    tasks.set(piece, writeChanges(tx, call, scene));
+    writeChanges(tx, scene, later);
     return results;
   });
-  for (const task of tasks.values()) if (task) await call.queue.start(task);
-  return data;
 }
 
 /** All that changes are decided on: read before, changed in memory, written after. */
@@ -114,7 +110,7 @@ function applyChange(call: KeyCall, { folders, heights, changed }: Scene, change
 }
 
 /** Writes what has changed, and the task for what is too much for one transaction. */
-function writeChanges(tx: Transaction, call: KeyCall, scene: Scene): Task | undefined {
+function writeChanges(tx: Transaction, scene: Scene, later: Later): void {
   const { organization, known, folders, below, changed } = scene;
   const spread: string[] = [];
   for (const id of new Set([...changed, ...(below ?? [])])) {
@@ -127,8 +123,5 @@ function writeChanges(tx: Transaction, call: KeyCall, scene: Scene): Task | unde
     else if (!isKept) tx.update(folderBelow(organization, id), { ...derived });
     if (changed.has(id) && !isKept) spread.push(id);
   }
-  if (below || spread.length === 0) return undefined;
-  const task: Task = { id: call.newId("task"), job: "rebuild-folders", payload: { organization, folderIds: spread } };
-  call.queue.add(tx, task);
-  return task;
+  if (!below && spread.length > 0) later("rebuild-folders", { organization, folderIds: spread });
 }

@@ -4,7 +4,6 @@ import { ItemResults, itemResults } from "#http/item-results";
 import { ManyIds } from "#model/fields";
 import { refuseDuplicates } from "#model/lists";
 import { folderOrDocument, placeFields } from "#model/place";
-import type { Task } from "#queue/port";
 import { transactItems } from "#store/items";
 import { grantPath } from "#store/members";
 import { placePath } from "#store/organizations";
@@ -22,10 +21,7 @@ export default endpoint({
     refuseDuplicates(userIds, "userIds");
     const level = placePath(call, place);
     const isOrganization = place.documentId === undefined && place.folderId === undefined;
-    // By piece, because a transaction may run again: its last promise is the one that holds.
-    const promised = new Map<readonly string[], Task>();
-    const data = await transactItems(call, userIds, async (tx, piece) => {
-      promised.delete(piece);
+    const data = await transactItems(call, userIds, async (tx, piece, later) => {
       const userOf = await readUsers(tx, call, place, piece);
       const gone: string[] = [];
       const results = itemResults(piece, String, (userId) => {
@@ -34,14 +30,10 @@ export default endpoint({
         gone.push(userId);
         return { message: "User removed." };
       });
-      if (!isOrganization || gone.length === 0) return results;
-      const payload = { organization: level, userIds: gone, leftAt: String(call.now()) };
-      const task = { id: call.newId("task"), job: "leave-groups", payload };
-      call.queue.add(tx, task);
-      promised.set(piece, task);
+      if (isOrganization && gone.length > 0)
+        later("leave-groups", { organization: level, userIds: gone, leftAt: String(call.now()) });
       return results;
     });
-    await Promise.all([...promised.values()].map((task) => call.queue.start(task)));
     return { message: "User(s) deleted successfully.", data };
   },
 });
