@@ -56,8 +56,9 @@ function normal(reply: { status: number; body: unknown }, tenants: Tenant[]): un
     for (const [name, value] of Object.entries(tenant)) text = text.replaceAll(value, `<${name} ${i}>`);
   return JSON.parse(
     text
-      .replaceAll(/\b[a-z]{2,5}_[0-9A-Za-z]{20,}/g, "<made>")
+      // Tokens first: a stretch of one may look like an id.
       .replaceAll(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, "<token>")
+      .replaceAll(/\b[a-z]{2,5}_[0-9A-Za-z]{20,}/g, "<made>")
       .replaceAll(/"(pageToken|nextPageToken)":"[^"]+"/g, '"$1":"<page>"'),
   );
 }
