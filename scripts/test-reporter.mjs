@@ -38,5 +38,5 @@ function indent(text) {
 function summary({ counts, duration_ms: ms }) {
   const failed = counts.failed + counts.cancelled;
   const skipped = counts.skipped ? `, ${counts.skipped} skipped` : "";
-  return `\n${files.size} files in ${(ms / 1000).toFixed(1)} s\nTests: ${counts.passed} passed, ${failed} failed${skipped}\n`;
+  return `\n${files.size} files in ${(ms / 1000).toFixed(1)} s${skipped}\nTests: ${counts.passed} passed, ${failed} failed\n`;
 }

@@ -8,6 +8,13 @@ import { groupPath, memberPath, newMember } from "#store/groups";
 import { grantPath, type StoredGrant, type StoredGroup, toStoredUser, userPath } from "#store/members";
 import { documentPath, folderPath, newOrganization, organizationPath } from "#store/organizations";
 import type { Write } from "#store/port";
+import { activities } from "./example-data/activities.ts";
+import { commentAnnotations } from "./example-data/comment-annotations.ts";
+import { crdt } from "./example-data/crdt.ts";
+import { liveState } from "./example-data/live-state.ts";
+import { notifications } from "./example-data/notifications.ts";
+import { presence } from "./example-data/presence.ts";
+import { recordings } from "./example-data/recordings.ts";
 import { type Tenant, type World, type WorldOptions, world } from "./world.ts";
 
 /** A world in which the `example` of every endpoint succeeds: all features are on and what the examples name is there. */
@@ -42,7 +49,8 @@ export async function addExampleData(w: World, tenant: Tenant, mark = ""): Promi
   const apiKey = await findApiKey(w.context.store, tenant.apiKeyId);
   if (!apiKey) throw new Error("the tenant has no API key");
   const call: KeyCall = { ...w.context, requestId: "example", apiKey };
-  await w.context.store.commit([...acme(call, mark), ...globex(call, mark)]);
+  const parts = [acme, globex, activities, commentAnnotations, crdt, liveState, notifications, presence, recordings];
+  await w.context.store.commit(parts.flatMap((part) => part(call, mark)));
 }
 
 function acme(call: KeyCall, mark: string): Write[] {

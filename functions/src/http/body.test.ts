@@ -5,17 +5,31 @@ import { MAX_DEPTH, unwrap } from "./body.ts";
 const parse = (text: string) => unwrap(Buffer.from(text));
 const nested = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
 
-test("the data of a body comes out as it was sent, keys such as __proto__ included", () => {
+test("the data of a body comes out as it was sent, keys such as constructor included", () => {
   assert.deepEqual(parse(' {"data" : {"a":[1,"é",null,true]}} '), { a: [1, "é", null, true] });
-  const data = parse('{"data":{"__proto__":{"isAdmin":true}}}') as object;
-  assert.deepEqual(Object.keys(data), ["__proto__"]);
-  assert.equal((data as { isAdmin?: boolean }).isAdmin, undefined);
+  const data = parse('{"data":{"constructor":1,"toString":2,"id":"__proto__"}}') as object;
+  assert.deepEqual(Object.entries(data), [
+    ["constructor", 1],
+    ["toString", 2],
+    ["id", "__proto__"],
+  ]);
+});
+
+test("__proto__ as a key is refused wherever it stands and however it is written", () => {
+  const says = (path: string) => ({ code: "INVALID_ARGUMENT", message: `${path} must not have the key "__proto__".` });
+  assert.throws(() => parse('{"data":{"__proto__":{"isAdmin":true}}}'), says("data"));
+  assert.throws(() => parse('{"data":{"list":[1,{"free":{"__proto__":1}}]}}'), says("data.list[1].free"));
+  assert.throws(() => parse('{"data":{"free":{"\\u005F_pr\\u006fto__":1}}}'), says("data.free"));
 });
 
 test("a body may nest 500 levels, its own braces counted, and no deeper", () => {
   assert.doesNotThrow(() => parse(`{"data":${nested(MAX_DEPTH - 1)}}`));
-  const message = "The request body must not nest deeper than 500 levels.";
-  assert.throws(() => parse(`{"data":${nested(MAX_DEPTH)}}`), { code: "INVALID_ARGUMENT", message });
+  const refused = (where: string) => ({
+    code: "INVALID_ARGUMENT",
+    message: `${where} must not nest deeper than 500 levels.`,
+  });
+  assert.throws(() => parse(`{"data":${nested(MAX_DEPTH)}}`), refused("The request body"));
+  assert.throws(() => parse(`{"data":{"a":1,"state":${nested(100_000)}}}`), refused("data.state"));
 });
 
 test("many brackets beside each other or inside of text are no nesting", () => {

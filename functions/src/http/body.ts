@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { type ParseError, parse } from "jsonc-parser";
 import { ApiError } from "#model/error";
+import { depthOf } from "#model/free-json";
 import { header, type Request } from "./authenticate.ts";
 
 /** Largest body of an endpoint that declares nothing else: 1 MiB. */
@@ -42,11 +43,13 @@ export function unwrap(body: Uint8Array): unknown {
 
 function parseJson(body: Uint8Array): unknown {
   if (!isUtf8(body)) throw new ApiError("INVALID_ARGUMENT", "The request body must be UTF-8 text.");
-  refuseDeepNesting(body);
+  const isDeep = nestsTooDeep(body);
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8");
+  let json: unknown;
   try {
-    return JSON.parse(text);
+    json = JSON.parse(text);
   } catch {
+    if (isDeep) throw nestedTooDeep(undefined);
     // Not every message of JSON.parse tells where; this runs on malformed bodies only.
     const errors: ParseError[] = [];
     parse(text, errors, { disallowComments: true });
@@ -55,14 +58,38 @@ function parseJson(body: Uint8Array): unknown {
       details: { position },
     });
   }
+  if (isDeep) throw nestedTooDeep(json);
+  if (PROTO.test(text)) refuseProtoKeys(json, "");
+  return json;
+}
+
+/** The key as text or with escapes in it. */
+const PROTO = /__proto__|\\u00(5f|70|72|6f|74)/i;
+
+/** A key that changes the prototype of whatever copies it by assignment; as an id, a text, it is harmless. */
+function refuseProtoKeys(json: unknown, path: string): void {
+  if (typeof json !== "object" || json === null) return;
+  for (const [key, value] of Object.entries(json)) {
+    if (key === "__proto__") throw new ApiError("INVALID_ARGUMENT", `${path} must not have the key "__proto__".`);
+    refuseProtoKeys(value, Array.isArray(json) ? `${path}[${key}]` : path ? `${path}.${key}` : key);
+  }
+}
+
+/** Names the field of `data` that holds the depth, where there is one. */
+function nestedTooDeep(json: unknown): ApiError {
+  const data = typeof json === "object" && json !== null && "data" in json ? json.data : undefined;
+  const fields = typeof data === "object" && data !== null && !Array.isArray(data) ? Object.entries(data) : [];
+  const deepest = fields.map(([name, value]) => ({ name, depth: depthOf(value) })).sort((a, b) => b.depth - a.depth)[0];
+  const where = deepest && deepest.depth > MAX_DEPTH / 2 ? `data.${deepest.name}` : "The request body";
+  return new ApiError("INVALID_ARGUMENT", `${where} must not nest deeper than ${MAX_DEPTH} levels.`);
 }
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 /** A deeply nested body, whole or malformed, would overflow the stack of whatever walks it. */
-function refuseDeepNesting(body: Uint8Array): void {
-  if (body.length <= MAX_DEPTH) return;
+function nestsTooDeep(body: Uint8Array): boolean {
+  if (body.length <= MAX_DEPTH) return false;
   let depth = 0;
   let inString = false;
   for (let i = 0; i < body.length; i++) {
@@ -72,8 +99,8 @@ function refuseDeepNesting(body: Uint8Array): void {
       else if (byte === QUOTE) inString = false;
     } else if (byte === QUOTE) inString = true;
     else if (byte === 0x5b || byte === 0x7b) {
-      if (++depth > MAX_DEPTH)
-        throw new ApiError("INVALID_ARGUMENT", `The request body must not nest deeper than ${MAX_DEPTH} levels.`);
+      if (++depth > MAX_DEPTH) return true;
     } else if (byte === 0x5d || byte === 0x7d) depth--;
   }
+  return false;
 }

@@ -3,8 +3,10 @@ import { toBase62 } from "#domain/base62";
 import { toPath } from "./paths.ts";
 import type { DocData } from "./port.ts";
 
-/** The document of an activity record (section 2.12): collection `activities` below a document. */
+/** The document of an activity record (section 2.12): collection `activities` below an organization. */
 export interface StoredActivity extends DocData {
+  /** The document that it is about. */
+  documentId: string;
   actionType: string;
   /** Who acted; missing where only `actionUser` among the open fields tells. */
   userId?: string;
@@ -16,9 +18,9 @@ export interface StoredActivity extends DocData {
   open?: string;
 }
 
-/** Path of an activity below its document's path. */
-export function activityPath(document: string, id: string): string {
-  return `${document}/${toPath("activities", id)}`;
+/** Path of an activity below its organization's path. */
+export function activityPath(organization: string, id: string): string {
+  return `${organization}/${toPath("activities", id)}`;
 }
 
 /** The id of a record that came without one: the same record has the same id, so that it is stored once. */

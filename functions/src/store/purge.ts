@@ -1,6 +1,6 @@
 import { inParallel } from "./parallel.ts";
-import { collectionName, splitPath } from "./paths.ts";
-import type { Store } from "./port.ts";
+import { collectionName, decodeId, splitPath } from "./paths.ts";
+import type { Query, Store } from "./port.ts";
 import { tree } from "./tree.ts";
 
 /** How many documents are looked at and deleted at a time. */
@@ -17,13 +17,28 @@ export async function purge(store: Store, path: string, root = path): Promise<vo
 }
 
 async function purgeBelow(store: Store, path: string, root: string): Promise<void> {
-  for (const child of childrenOf(splitPath(path).collection)) await purgeCollection(store, `${path}/${child}`, root);
+  const { collection, id } = splitPath(path);
+  for (const child of childrenOf(collection)) await purgeCollection(store, { collection: `${path}/${child}` }, root);
+  // Where something larger goes, what lies beside goes with that.
+  if (path !== root) return;
+  const parent = collection.slice(0, collection.lastIndexOf("/"));
+  for (const { collection: name, by, order } of tree.collections[collectionName(collection)]?.belongings ?? [])
+    await purgeCollection(
+      store,
+      {
+        collection: `${parent}/${name}`,
+        where: [{ field: by, op: "==", value: decodeId(id) }],
+        orderBy: [{ field: order, direction: "asc" }],
+      },
+      root,
+    );
 }
 
-async function purgeCollection(store: Store, collection: string, root: string): Promise<void> {
-  const isLeaf = childrenOf(collection).length === 0;
+/** @param query of a collection: what it finds is deleted until it finds nothing. */
+async function purgeCollection(store: Store, query: Query & { collection: string }, root: string): Promise<void> {
+  const isLeaf = childrenOf(query.collection).length === 0;
   for (;;) {
-    const { docs } = await store.query({ collection, limit: PAGE, select: [] });
+    const { docs } = await store.query({ ...query, limit: PAGE, select: [] });
     if (docs.length === 0) return;
     const paths = docs.map(({ path }) => path);
     if (!isLeaf) await inParallel(paths, (path) => purgeBelow(store, path, root));

@@ -6,6 +6,11 @@ export interface CollectionRule {
   indexed?: readonly string[];
   /** Collection whose documents bound a group query over all collections of this name. */
   groupUnder?: string;
+  /**
+   * Collections beside this one whose documents belong to a document of it and go with it: they name it in the field `by`
+   * and are indexed by that field, then by `order`.
+   */
+  belongings?: readonly { collection: string; by: string; order: string }[];
 }
 
 /** Collections by name, and the names that stand at the top. */
@@ -19,15 +24,28 @@ export interface Tree {
  *
  * Users and grants hang below the resource that they are for: an organization, a folder or a document.
  * Folders and documents are siblings under their organization, joined by `folderId`, `parentFolderId` and `ancestors`,
- * so a move rewrites fields of the folder subtree and never a subcollection.
+ * so a move rewrites fields of the folder subtree and never a subcollection. Activities and notifications are beside
+ * documents too, because calls name them by organization and id alone.
  */
 export const tree: Tree = {
   roots: ["workspaces", "apiKeys", "tasks"],
   collections: {
     workspaces: { children: ["idempotency"], indexed: ["ownerEmail"] },
-    apiKeys: { children: ["organizations", "idempotency"], indexed: ["workspaceId"] },
+    apiKeys: {
+      children: ["organizations", "idempotency", "configs", "dataDeletions"],
+      indexed: ["workspaceId"],
+    },
     idempotency: {},
-    organizations: { children: ["users", "grants", "userGroups", "folders", "documents"] },
+    /** Service configurations of the API key (sections 2.9 to 2.11), one document each. */
+    configs: {},
+    /** Deletions of people's data, with their progress (reference C2). */
+    dataDeletions: {},
+    organizations: {
+      children: [
+        ...["users", "grants", "userGroups", "folders", "documents"],
+        ...["activities", "notifications", "inbox", "notificationPreferences"],
+      ],
+    },
     /** Members and contact list of the resource above. */
     users: {},
     /** Explicit permissions on the resource above, one per user. */
@@ -35,8 +53,35 @@ export const tree: Tree = {
     userGroups: { children: ["members"] },
     members: { groupUnder: "organizations" },
     folders: { children: ["users", "grants"], indexed: ["parentFolderId"] },
-    documents: { children: ["users", "grants", "activities"], indexed: ["folderId"] },
-    activities: { groupUnder: "organizations", indexed: ["timestamp"] },
+    documents: {
+      children: [
+        ...["users", "grants", "presence", "liveState", "crdt"],
+        ...["recordings", "commentAnnotations", "notificationPreferences"],
+      ],
+      indexed: ["folderId"],
+      belongings: [
+        { collection: "activities", by: "documentId", order: "timestamp" },
+        { collection: "inbox", by: "documentId", order: "timestamp" },
+        { collection: "notifications", by: "documentId", order: "timestamp" },
+      ],
+    },
+    /** Activity records, by the organization because calls name them by id without their document. */
+    activities: { indexed: ["timestamp"] },
+    /** What a notification says, once for all who receive it. */
+    notifications: { indexed: ["timestamp"] },
+    /** Who has received which notification: one document per recipient. */
+    inbox: { indexed: ["notificationId"] },
+    /** One per user: below an organization the default, below a document what holds there. */
+    notificationPreferences: { groupUnder: "organizations" },
+    /** One per user who was there lately. */
+    presence: { groupUnder: "organizations" },
+    liveState: {},
+    /** One per editor; large content stands in `chunks`. */
+    crdt: { children: ["chunks"] },
+    chunks: {},
+    recordings: { groupUnder: "organizations" },
+    /** Comment threads, each with its comments. */
+    commentAnnotations: { groupUnder: "organizations", indexed: ["lastUpdated"] },
     /** Long work that has been promised and is not yet done. */
     tasks: {},
   },

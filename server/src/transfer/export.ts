@@ -72,10 +72,14 @@ async function* exportOrganization(
   }
   const folderIds = new Set<string>();
   yield* exportFolders(reader, path, organizationId, folderIds);
+  const documentIds = new Set<string>();
   // What lies in a folder that is being deleted goes with it.
   for await (const document of pages<StoredDocument>(reader, { collection: `${path}/documents` }))
-    if (document.data.folderId === undefined || folderIds.has(document.data.folderId))
+    if (document.data.folderId === undefined || folderIds.has(document.data.folderId)) {
+      documentIds.add(document.id);
       yield* exportDocument(reader, organizationId, document);
+    }
+  yield* exportActivities(reader, path, organizationId, documentIds);
 }
 
 async function* exportDocument(
@@ -87,8 +91,17 @@ async function* exportDocument(
   const own = { organizationId, documentId, documentName, folderId, accessType, disabled: disabled || undefined };
   yield toRecord("document", { ...own, createdAt, lastUpdated }, open);
   yield* exportPeople(reader, path, { organizationId, documentId });
-  for await (const { id, data } of pages<StoredActivity>(reader, { collection: `${path}/activities` })) {
-    const { userId, timestamp, actionType, featureType, targetEntityId } = data;
+}
+
+async function* exportActivities(
+  reader: StoreReader,
+  organization: string,
+  organizationId: string,
+  documentIds: ReadonlySet<string>,
+): AsyncGenerator<OutputRecord> {
+  for await (const { id, data } of pages<StoredActivity>(reader, { collection: `${organization}/activities` })) {
+    const { documentId, userId, timestamp, actionType, featureType, targetEntityId } = data;
+    if (!documentIds.has(documentId)) continue;
     const activity = { organizationId, documentId, userId, id, timestamp, actionType, featureType, targetEntityId };
     yield toRecord("activity", activity, data.open);
   }

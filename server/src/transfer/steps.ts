@@ -135,9 +135,9 @@ export const stepMakers: { [K in DataKind]: (call: KeyCall, fields: Fields<K>) =
     const { organizationId, documentId, id, actionType, userId, featureType, targetEntityId, timestamp } = fields;
     const organization = organizationPath(call, organizationId);
     const document = documentPath(call, organizationId, documentId);
-    const path = activityPath(document, id ?? activityIdOf(fields));
+    const path = activityPath(organization, id ?? activityIdOf(fields));
     const open = openFieldsOf("activity", fields);
-    const record: StoredActivity = { actionType, userId, featureType, targetEntityId, timestamp, open };
+    const record: StoredActivity = { documentId, actionType, userId, featureType, targetEntityId, timestamp, open };
     return {
       path,
       // A record replaces the one of its id whatever that holds (section 2.12), so there is no need to look at it.

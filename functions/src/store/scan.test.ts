@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Doc, DocData, Query } from "#store/port";
+import { world } from "#testing/world";
+import { scan } from "./scan.ts";
+
+interface Log extends DocData {
+  timestamp: number;
+}
+
+const query: Query = {
+  collection: "apiKeys/k/organizations/o/activities",
+  orderBy: [{ field: "timestamp", direction: "asc" }],
+};
+
+/** A store with `total` documents, numbered by `timestamp`, three of each. */
+async function numbered(total: number) {
+  const { store } = (await world()).context;
+  await store.bulk(
+    Array.from({ length: total }, (_, n) => ({
+      op: "set" as const,
+      path: `apiKeys/k/organizations/o/activities/n${String(n).padStart(6, "0")}`,
+      data: { timestamp: Math.floor(n / 3) },
+    })),
+  );
+  return store;
+}
+
+const idsOf = (docs: Doc[]) => docs.map(({ id }) => Number(id.slice(1)));
+
+for (const { every, size } of [
+  { every: 1, size: 7 },
+  { every: 7, size: 5 },
+  { every: 500, size: 2 },
+])
+  test(`pages of ${size} hold each kept document once where one in ${every} is kept`, async () => {
+    const store = await numbered(3000);
+    const seen: number[] = [];
+    let after: Query["after"];
+    do {
+      const page: Awaited<ReturnType<typeof scan<Log>>> = await scan<Log>(
+        store,
+        { ...query, ...(after && { after }) },
+        size,
+        (docs) => docs.filter(({ id }) => Number(id.slice(1)) % every === 0),
+      );
+      assert.ok(page.docs.length <= size);
+      seen.push(...idsOf(page.docs));
+      after = page.cursor;
+    } while (after);
+    assert.deepEqual(
+      seen,
+      Array.from({ length: Math.ceil(3000 / every) }, (_, n) => n * every),
+    );
+  });
+
+test("a page reads no more documents than it returns where all are kept, and at most about 5,000 where none is", async () => {
+  const store = await numbered(12_000);
+  let read = 0;
+  const counting = {
+    ...store,
+    query: async <T extends DocData>(asked: Query) => {
+      const found = await store.query<T>(asked);
+      read += found.docs.length;
+      return found;
+    },
+  } as typeof store;
+  assert.equal((await scan(counting, query, 100, (docs) => docs)).docs.length, 100);
+  assert.equal(read, 100);
+  read = 0;
+  const none = await scan(counting, query, 100, () => []);
+  assert.deepEqual(none.docs, []);
+  assert.ok(none.cursor, "the next page goes on");
+  assert.ok(read >= 5000 && read <= 6000, `${read} documents`);
+});
