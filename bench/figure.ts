@@ -11,9 +11,9 @@ export interface Options {
 /** What one server did under load. */
 export interface Throughput {
   requestsPerSecond: number;
-  /** Median time of one request, in ms. */
-  p50: number;
-  p99: number;
+  /** Median time of one request, in ms; missing where only the whole is timed. */
+  p50?: number;
+  p99?: number;
   /** CPU time of the server's process per request, in µs; missing where the system does not tell. */
   cpu?: number;
 }

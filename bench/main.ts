@@ -9,6 +9,9 @@ import { memory } from "./figures/memory.ts";
 import { start } from "./figures/start.ts";
 import { usersAdd } from "./figures/users-add.ts";
 import { usersGet } from "./figures/users-get.ts";
+import { webhookBacklog, webhookBacklogMemory } from "./figures/webhook-backlog.ts";
+import { webhookDeliveries } from "./figures/webhook-deliveries.ts";
+import { webhookLatency } from "./figures/webhook-latency.ts";
 import { publish } from "./publish.ts";
 import { costRows, figureRows, toText } from "./report.ts";
 import { removeFolders } from "./scratch.ts";
@@ -22,6 +25,10 @@ const figures: Figure[] = [
   generateToken,
   start,
   memory,
+  webhookDeliveries,
+  webhookLatency,
+  webhookBacklog,
+  webhookBacklogMemory,
 ];
 
 const help = `npm run bench -- [options]

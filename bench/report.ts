@@ -28,8 +28,8 @@ export function costRows(costs: Costs): string[][] {
 function show(measured: Throughput | Amount): string {
   if ("unit" in measured) return `${measured.value.toFixed(measured.value < 10 ? 2 : 0)} ${measured.unit}`;
   const { requestsPerSecond, p50, p99, cpu } = measured;
-  const times = `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`;
-  return `${Math.round(requestsPerSecond)}/s, ${times}${cpu === undefined ? "" : `, CPU ${Math.round(cpu)} µs`}`;
+  const times = p50 === undefined || p99 === undefined ? "" : `, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`;
+  return `${Math.round(requestsPerSecond)}/s${times}${cpu === undefined ? "" : `, CPU ${Math.round(cpu)} µs`}`;
 }
 
 /** Rows for a terminal, columns aligned. */

@@ -4,11 +4,16 @@ import { test } from "node:test";
 import { generateWorld } from "./generate.ts";
 import { DEMO_USER_ID } from "./people.ts";
 import { fromJsonLines, type Kind, type WorldRecord } from "./records.ts";
-import { danglingReferences } from "./references.ts";
+import { danglingReferences, usersIn } from "./references.ts";
 
 const committed = readFileSync(new URL("world.jsonl", import.meta.url), "utf8");
 const world = fromJsonLines(committed);
 const all = (kind: Kind) => world.filter((record) => record.kind === kind);
+
+interface Mentioning {
+  commentText: string;
+  taggedUserContacts?: { userId: string; text: string }[];
+}
 
 /** Scripts that names are written in, among those that Unicode knows by these names. */
 const SCRIPTS = [
@@ -29,8 +34,8 @@ test("generating again gives the committed bytes (else run: node emulator-data/g
   assert.equal(generateWorld(), generated);
 });
 
-test("the seed world stays below 400 kB", () => {
-  assert.ok(Buffer.byteLength(committed) < 400_000, `${Buffer.byteLength(committed)} bytes`);
+test("the seed world stays below 750 kB", () => {
+  assert.ok(Buffer.byteLength(committed) < 750_000, `${Buffer.byteLength(committed)} bytes`);
 });
 
 test("the seed world has the numbers of records that its README states", () => {
@@ -42,6 +47,15 @@ test("the seed world has the numbers of records that its README states", () => {
   assert.equal(all("document").length, 600);
   assert.equal(all("group").length, 12);
   assert.equal(all("activity").length, 412);
+  assert.equal(all("commentAnnotation").length, 170);
+  assert.equal(all("commentAnnotation").flatMap(({ comments }) => comments).length, 290);
+  assert.equal(all("notification").length, 60);
+  assert.equal(all("inboxEntry").length, 122);
+  assert.equal(all("notificationPreference").length, 24);
+  assert.equal(all("presence").length, 44);
+  assert.equal(all("liveState").length, 18);
+  assert.equal(all("crdt").length, 24);
+  assert.equal(all("recording").length, 7);
 });
 
 test("the first key has two organizations, the second key one", () => {
@@ -63,7 +77,7 @@ test("every reference leads to a record further up", () => {
 });
 
 test("a reference to a record that is missing or comes later is found", () => {
-  for (const kind of ["organization", "folder", "document", "group"] as const) {
+  for (const kind of ["organization", "folder", "document", "group", "notification"] as const) {
     const [first] = all(kind);
     const without = world.filter((record) => record !== first);
     assert.notDeepEqual(danglingReferences(without), [], `without one ${kind}`);
@@ -75,7 +89,9 @@ test("no record occurs twice", () => {
   const ids = world.map((record) => {
     const { kind, organizationId, folderId, documentId, userId, groupId, id } = record;
     const place = [organizationId, kind === "document" ? undefined : folderId, documentId, userId, groupId, id];
-    return JSON.stringify([kind, record.workspaceId, record.apiKeyId, ...place]);
+    const { annotationId, editorId, liveStateDataId, notificationId } = record;
+    const made = [annotationId, editorId, liveStateDataId, notificationId];
+    return JSON.stringify([kind, record.workspaceId, record.apiKeyId, ...place, ...made]);
   });
   assert.deepEqual(
     ids.filter((id, index) => ids.indexOf(id) !== index),
@@ -137,6 +153,59 @@ test("ids have slashes, dots, characters beyond ASCII, and forms that stores res
       ids.some((id) => form.test(id)),
       `${form}`,
     );
+});
+
+test("people talk in the first and the last organization, and on the demo document most", () => {
+  const threadsOf = (organizationId: string) =>
+    all("commentAnnotation").filter((thread) => thread.organizationId === organizationId);
+  assert.equal(threadsOf("meridian-press").length, 130);
+  assert.equal(threadsOf("open-source/protocol").length, 40);
+  assert.ok(threadsOf("meridian-press").filter(({ documentId }) => documentId === "spring-catalogue-2026").length >= 5);
+});
+
+test("threads are of every visibility, state and type, with replies, reactions, mentions and attachments", () => {
+  const threads = all("commentAnnotation") as (WorldRecord & { [field: string]: { [field: string]: unknown } })[];
+  const values = (field: string, inner: string) => new Set(threads.map((thread) => thread[field]?.[inner]));
+  assert.deepEqual(values("visibility", "type"), new Set([undefined, "restricted", "organizationPrivate"]));
+  assert.deepEqual(values("status", "id"), new Set([undefined, "IN_PROGRESS", "RESOLVED"]));
+  assert.deepEqual(values("suggestion", "status"), new Set([undefined, "pending", "accepted", "rejected"]));
+  const comments = threads.flatMap((thread) => thread.comments as unknown as Record<string, unknown>[]);
+  for (const field of ["reactionAnnotations", "taggedUserContacts", "attachments"])
+    assert.ok(
+      comments.some((comment) => comment[field]),
+      field,
+    );
+  assert.ok(threads.filter((thread) => (thread.comments as unknown as []).length > 1).length > 80);
+});
+
+test("everyone who is mentioned is tagged, and the mention names the person as the directory does", () => {
+  const nameOf = new Map(all("user").map(({ userId, name }) => [userId, name]));
+  let mentions = 0;
+  for (const { comments } of all("commentAnnotation"))
+    for (const { commentText, taggedUserContacts = [] } of comments as Mentioning[]) {
+      const mentioned = usersIn(commentText);
+      mentions += mentioned.length;
+      assert.deepEqual(
+        taggedUserContacts.map(({ userId }) => userId),
+        mentioned,
+      );
+      for (const { userId, text } of taggedUserContacts) assert.equal(text, `@${nameOf.get(userId)}`);
+    }
+  assert.ok(mentions > 20, `${mentions}`);
+});
+
+test("editors are of every type, all of them on the demo document", () => {
+  const types = (editors: WorldRecord[]) => new Set(editors.map(({ type }) => type));
+  const every = new Set(["text", "map", "array", "xml"]);
+  assert.deepEqual(types(all("crdt")), every);
+  assert.deepEqual(types(all("crdt").filter(({ documentId }) => documentId === "spring-catalogue-2026")), every);
+});
+
+test("the demo user has read some notifications and others not, and has chosen of which to hear", () => {
+  const inbox = all("inboxEntry").filter(({ userId }) => userId === DEMO_USER_ID);
+  assert.ok(inbox.some(({ readAt }) => readAt !== undefined));
+  assert.ok(inbox.some(({ readAt }) => readAt === undefined));
+  assert.ok(all("notificationPreference").some(({ userId }) => userId === DEMO_USER_ID));
 });
 
 test("the demo ids are enabled and belong to the first key", () => {

@@ -1,17 +1,21 @@
 import { writeFileSync } from "node:fs";
+import { inventedDeeds } from "./activities.ts";
+import { collaborationRecords } from "./collaboration.ts";
 import { magazineLibrary, publisherLibrary } from "./library.ts";
 import { type OrganizationPlan, organizationRecords } from "./organization.ts";
 import { readPeople } from "./people.ts";
 import { protocolLibrary } from "./protocol.ts";
 import { PUBLISHER_GROUPS } from "./publisher.ts";
-import { type Random, seededRandom } from "./random.ts";
-import { type Document, type Person, timeBetween, toJsonLines, type WorldRecord } from "./records.ts";
+import { seededRandom } from "./random.ts";
+import { toJsonLines } from "./records.ts";
 
 const DOCUMENT_COUNT = 600;
 
 /** The seed world as JSON lines; see README.md for the kinds of record. Always the same text. */
 export function generateWorld(): string {
   const random = seededRandom(20260301);
+  // One of its own: however much is talked, places and people stay as they are.
+  const together = seededRandom(20261031);
   const people = readPeople(random);
   const magazine = magazineLibrary(random);
   const publisherMembers = people.slice(0, 118);
@@ -31,7 +35,17 @@ export function generateWorld(): string {
     guests: people.slice(190, 196),
     groups: PUBLISHER_GROUPS,
     ...publisher,
-    activities: invented(random, publisherMembers, publisher.documents, 120),
+    deeds: inventedDeeds(random, publisherMembers, publisher.documents, 120),
+    collaboration: collaborationRecords(together, {
+      organizationId: "meridian-press",
+      documents: publisher.documents,
+      members: publisherMembers,
+      talk: "publishing",
+      threads: 130,
+      notifications: 50,
+      choosers: 12,
+      openDocuments: 14,
+    }),
   };
 
   const nordlichtMagazine: OrganizationPlan = {
@@ -47,7 +61,8 @@ export function generateWorld(): string {
     guests: [],
     groups: [["redaktion", "Redaktion"]],
     ...magazine,
-    activities: [],
+    deeds: [],
+    collaboration: [],
   };
 
   const openProtocol: OrganizationPlan = {
@@ -65,6 +80,16 @@ export function generateWorld(): string {
       ["security/triage", "Security triage"],
     ],
     ...protocol,
+    collaboration: collaborationRecords(together, {
+      organizationId: "open-source/protocol",
+      documents: protocol.documents,
+      members: protocolMembers,
+      talk: "code",
+      threads: 40,
+      notifications: 10,
+      choosers: 6,
+      openDocuments: 4,
+    }),
   };
 
   return toJsonLines([
@@ -118,31 +143,6 @@ export function generateWorld(): string {
     },
     ...organizationRecords(random, openProtocol),
   ]);
-}
-
-/** Activity of the kind a tool for documents writes; a few documents and people have most of it. */
-function invented(
-  random: Random,
-  members: readonly Person[],
-  documents: readonly Document[],
-  count: number,
-): Partial<WorldRecord>[] {
-  return Array.from({ length: count }, () => {
-    const { documentId } = random.pickSkewed(documents);
-    return {
-      documentId,
-      userId: random.pickSkewed(members).userId,
-      id: `act_${random.base62(16)}`,
-      timestamp: timeBetween(random, "2026-07-01", "2026-10-31"),
-      actionType: random.pick([
-        "document.update",
-        "document.update",
-        "comment.add",
-        "comment.resolve",
-        "document.view",
-      ]),
-    };
-  });
 }
 
 if (import.meta.main) writeFileSync(new URL("world.jsonl", import.meta.url), generateWorld());

@@ -1,4 +1,5 @@
 import { accessRecords } from "./access.ts";
+import { activityRecords, type Deed } from "./activities.ts";
 import { profileOf } from "./people.ts";
 import type { Random } from "./random.ts";
 import type { Document, Folder, Person, WorldRecord } from "./records.ts";
@@ -18,8 +19,10 @@ export interface OrganizationPlan {
   groups: readonly (readonly [groupId: string, groupName: string])[];
   folders: readonly Folder[];
   documents: readonly Document[];
-  /** Activity records without `kind` and `organizationId`. */
-  activities: readonly Partial<WorldRecord>[];
+  /** What its members did, for its activity records. */
+  deeds: readonly Deed[];
+  /** What its people do together, as `collaborationRecords` makes it. */
+  collaboration: readonly WorldRecord[];
 }
 
 /** The records of one organization, parents before children. */
@@ -34,7 +37,8 @@ export function organizationRecords(random: Random, plan: OrganizationPlan): Wor
       records.push({ kind: "groupMember", organizationId, groupId, userId });
   }
   records.push(...folderRecords(random, plan), ...documentRecords(random, plan), ...accessRecords(random, plan));
-  for (const activity of plan.activities) records.push({ kind: "activity", organizationId, ...activity });
+  records.push(...activityRecords(organizationId, plan.deeds, plan.members, plan.collaboration));
+  records.push(...plan.collaboration);
   return records;
 }
 
@@ -61,8 +65,8 @@ function oldestBelow({ folders, documents }: OrganizationPlan): Map<string, numb
 
 function documentRecords(random: Random, plan: OrganizationPlan): WorldRecord[] {
   const { organizationId } = plan.organization;
-  const lastActivity = new Map<unknown, unknown>();
-  for (const { documentId, timestamp } of plan.activities.toSorted((a, b) => Number(a.timestamp) - Number(b.timestamp)))
+  const lastActivity = new Map<string, number>();
+  for (const { documentId, timestamp } of plan.deeds.toSorted((a, b) => a.timestamp - b.timestamp))
     lastActivity.set(documentId, timestamp);
   return plan.documents.map(({ documentId, documentName, folderId, createdAt, extra }) => ({
     kind: "document",

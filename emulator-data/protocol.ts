@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { Deed } from "./activities.ts";
 import type { Library } from "./library.ts";
 import { type Document, type Folder, fromJsonLines, type Person, type WorldRecord } from "./records.ts";
 
@@ -9,7 +10,7 @@ const MAX_ACTIVITIES = 300;
  * The folders and documents of a real project, and who worked on them when, from the cut of its public history. Its
  * contributors are only numbered there: each is played by one of `cast`.
  */
-export function protocolLibrary(cast: readonly Person[]): Library & { activities: Partial<WorldRecord>[] } {
+export function protocolLibrary(cast: readonly Person[]): Library & { deeds: Deed[] } {
   const text = readFileSync(new URL("real-cut.jsonl", import.meta.url), "utf8");
   const records = fromJsonLines(text).filter((record) => record.organizationId === "protocol");
   const contributors = records.filter((record) => record.kind === "user").map((record) => record.userId);
@@ -18,15 +19,13 @@ export function protocolLibrary(cast: readonly Person[]): Library & { activities
   return {
     folders: records.filter((record) => record.kind === "folder") as unknown as Folder[],
     documents: records.filter((record) => record.kind === "document").map(toDocument),
-    activities: worked
+    deeds: worked
       .filter((_, index) => index % every === 0)
-      .map(({ documentId, userId, id, timestamp, actionType }) => ({
-        documentId,
-        userId: cast[contributors.indexOf(userId) % cast.length]?.userId,
-        id,
-        timestamp,
-        actionType,
-      })),
+      .map(({ userId, ...deed }) => {
+        const { documentId, id, timestamp, actionType } = deed as unknown as Deed;
+        const { userId: playedBy } = cast[contributors.indexOf(userId) % cast.length] as Person;
+        return { documentId, userId: playedBy, id, timestamp, actionType };
+      }),
   };
 }
 

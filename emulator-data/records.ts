@@ -11,7 +11,15 @@ export type Kind =
   | "folder"
   | "document"
   | "grant"
-  | "activity";
+  | "activity"
+  | "presence"
+  | "liveState"
+  | "crdt"
+  | "recording"
+  | "commentAnnotation"
+  | "notification"
+  | "inboxEntry"
+  | "notificationPreference";
 
 /** One line of the file: its kind, then the fields of that kind. A field that is undefined is left out. */
 export type WorldRecord = { kind: Kind } & Record<string, unknown>;

@@ -1,4 +1,4 @@
-import type { WorldRecord } from "./records.ts";
+import type { Kind, WorldRecord } from "./records.ts";
 
 /**
  * Every reference that does not lead to a record further up in the list, as one sentence each; empty when the records
@@ -31,7 +31,28 @@ export function danglingReferences(records: readonly WorldRecord[]): string[] {
     if (record.kind === "user") seen.add(key("user", record.userId));
     if (record.kind === "group") seen.add(key("group", record.groupId));
     if (record.kind === "groupMember") need("group", record.groupId);
-    if (["groupMember", "grant", "activity"].includes(record.kind)) need("user", record.userId);
+    if (record.kind === "notification") seen.add(key("notification", record.notificationId));
+    if (record.kind === "inboxEntry") need("notification", record.notificationId);
+    if (!PLACES.includes(record.kind)) for (const userId of new Set(usersIn(record))) need("user", userId);
   }
   return problems;
 }
+
+/** Kinds that name nobody, or say themselves who is there. */
+const PLACES: readonly Kind[] = ["organization", "user", "group", "folder", "document"];
+
+/** The ids of all users that a record names, in whatever it holds. */
+export function usersIn(value: unknown): string[] {
+  if (typeof value === "string") return Array.from(value.matchAll(MENTION), ([, userId = ""]) => userId);
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([field, inner]) => {
+    if (ONE_USER.test(field)) return [String(inner)];
+    if (field === "userIds") return inner as string[];
+    if (field === "views") return (inner as [string, number][]).map(([userId]) => userId);
+    return usersIn(inner);
+  });
+}
+
+/** `{{userId}}`; a variable of a template has the form of a path. */
+const MENTION = /\{\{(?!actionUser\.)([^{}]+)\}\}/g;
+const ONE_USER = /^(userId|lastUpdatedBy|resolvedByUserId|statusUpdatedByUserId)$/;

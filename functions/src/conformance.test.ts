@@ -4,6 +4,7 @@ import type { Endpoint } from "#http/endpoint";
 import { endpoints } from "#src/endpoints";
 import { credentialChecks } from "#testing/conformance/credentials";
 import { endpointFiles, functionId } from "#testing/conformance/endpoint-files";
+import { eventChecks, wronglyCaused } from "#testing/conformance/events";
 import { fieldChecks } from "#testing/conformance/fields";
 import { hostileChecks } from "#testing/conformance/hostile";
 import { idempotencyChecks } from "#testing/conformance/idempotency";
@@ -11,7 +12,15 @@ import { replyChecks } from "#testing/conformance/reply";
 import { wireChecks } from "#testing/conformance/wire";
 
 const all: Endpoint[] = endpoints;
-const checks = [replyChecks, credentialChecks, wireChecks, fieldChecks, idempotencyChecks, hostileChecks].flat();
+const checks = [
+  replyChecks,
+  credentialChecks,
+  wireChecks,
+  fieldChecks,
+  idempotencyChecks,
+  hostileChecks,
+  eventChecks,
+].flat();
 const files = endpointFiles();
 const paths = all.map(({ path }) => path);
 
@@ -56,4 +65,8 @@ test("every path makes a legal id of a Cloud Function, and no two share one", ()
   const ids = paths.map(functionId);
   for (const id of ids) assert.match(id, /^[a-z][a-z0-9-]{0,61}[a-z0-9]$/);
   assert.equal(new Set(ids).size, ids.length);
+});
+
+test("every event of the catalogue is declared by an endpoint, or known to have another cause", () => {
+  assert.deepEqual(wronglyCaused(all), []);
 });

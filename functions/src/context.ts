@@ -1,7 +1,10 @@
+import type { EventType } from "#domain/event-types";
 import type { UserTokenKeys } from "#domain/user-token";
 import type { CredentialCache } from "#http/credentials";
 import type { RateLimits } from "#http/rate-limit";
+import type { Outbound } from "#outbound/port";
 import type { Queue } from "#queue/port";
+import type { Wakes } from "#queue/wakes";
 import type { ApiKeyRecord } from "#store/api-keys";
 import type { Store } from "#store/port";
 
@@ -26,10 +29,16 @@ export interface Settings {
 export interface Context {
   store: Store;
   queue: Queue;
+  /** Calls to servers of customers. */
+  outbound: Outbound;
+  /** Wakes deliveries of this process that wait for more. */
+  deliveryWakes: Wakes;
   settings: Settings;
   log: Log;
   /** Milliseconds since 1970. The only clock. */
   now(): number;
+  /** From 0 up to 1, for jitter; nothing secret. */
+  random(): number;
   /** A new id that sorts by time, with a prefix such as `task`. */
   newId(prefix: string): string;
   /** 32 bytes: encrypts stored credentials, authenticates page tokens. */
@@ -48,6 +57,10 @@ export interface Call extends Context {
 /** A request with an API key: its tenant is the key. */
 export interface KeyCall extends Call {
   apiKey: ApiKeyRecord;
+  /** Events that its endpoint declares. */
+  emits?: readonly EventType[] | undefined;
+  /** Nobody is told of what it changes: what an import brings has happened elsewhere. */
+  isSilent?: boolean;
 }
 
 /** A request with workspace credentials. */

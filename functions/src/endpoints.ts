@@ -1,3 +1,19 @@
+import v1CommentannotationsAdd from "#api/v1/commentannotations/add";
+import v1CommentannotationsCommentsAdd from "#api/v1/commentannotations/comments/add";
+import v1CommentannotationsCommentsDelete from "#api/v1/commentannotations/comments/delete";
+import v1CommentannotationsCommentsGet from "#api/v1/commentannotations/comments/get";
+import v1CommentannotationsCommentsUpdate from "#api/v1/commentannotations/comments/update";
+import v1CommentannotationsCountGet from "#api/v1/commentannotations/count/get";
+import v1CommentannotationsDelete from "#api/v1/commentannotations/delete";
+import v1CommentannotationsGet from "#api/v1/commentannotations/get";
+import v1CommentannotationsUpdate from "#api/v1/commentannotations/update";
+import v1LivestateBroadcast from "#api/v1/livestate/broadcast";
+import v1NotificationsAdd from "#api/v1/notifications/add";
+import v1NotificationsConfigGet from "#api/v1/notifications/config/get";
+import v1NotificationsConfigSet from "#api/v1/notifications/config/set";
+import v1NotificationsDelete from "#api/v1/notifications/delete";
+import v1NotificationsGet from "#api/v1/notifications/get";
+import v1NotificationsUpdate from "#api/v1/notifications/update";
 import v1OrganizationsAccessDisablestateUpdate from "#api/v1/organizations/access/disablestate/update";
 import v1OrganizationsAdd from "#api/v1/organizations/add";
 import v1OrganizationsDelete from "#api/v1/organizations/delete";
@@ -18,13 +34,43 @@ import v1OrganizationsUsergroupsAdd from "#api/v1/organizations/usergroups/add";
 import v1OrganizationsUsergroupsUsersAdd from "#api/v1/organizations/usergroups/users/add";
 import v1OrganizationsUsergroupsUsersDelete from "#api/v1/organizations/usergroups/users/delete";
 import v1UsersAdd from "#api/v1/users/add";
+import v1UsersDataDelete from "#api/v1/users/data/delete";
+import v1UsersDataDeleteStatus from "#api/v1/users/data/delete/status";
+import v1UsersDataGet from "#api/v1/users/data/get";
 import v1UsersDelete from "#api/v1/users/delete";
 import v1UsersGet from "#api/v1/users/get";
 import v1UsersUpdate from "#api/v1/users/update";
+import v1WorkspaceDomainsAdd from "#api/v1/workspace/domains/add";
+import v1WorkspaceDomainsDelete from "#api/v1/workspace/domains/delete";
+import v2ActivitiesAdd from "#api/v2/activities/add";
+import v2ActivitiesDelete from "#api/v2/activities/delete";
+import v2ActivitiesGet from "#api/v2/activities/get";
+import v2ActivitiesUpdate from "#api/v2/activities/update";
 import v2AuthGenerateToken from "#api/v2/auth/generate_token";
 import v2AuthPermissionsAdd from "#api/v2/auth/permissions/add";
 import v2AuthPermissionsGet from "#api/v2/auth/permissions/get";
 import v2AuthPermissionsRemove from "#api/v2/auth/permissions/remove";
+import v2CommentannotationsAdd from "#api/v2/commentannotations/add";
+import v2CommentannotationsCommentsAdd from "#api/v2/commentannotations/comments/add";
+import v2CommentannotationsCommentsDelete from "#api/v2/commentannotations/comments/delete";
+import v2CommentannotationsCommentsGet from "#api/v2/commentannotations/comments/get";
+import v2CommentannotationsCommentsUpdate from "#api/v2/commentannotations/comments/update";
+import v2CommentannotationsCountGet from "#api/v2/commentannotations/count/get";
+import v2CommentannotationsDelete from "#api/v2/commentannotations/delete";
+import v2CommentannotationsGet from "#api/v2/commentannotations/get";
+import v2CommentannotationsUpdate from "#api/v2/commentannotations/update";
+import v2CrdtAdd from "#api/v2/crdt/add";
+import v2CrdtDelete from "#api/v2/crdt/delete";
+import v2CrdtGet from "#api/v2/crdt/get";
+import v2CrdtUpdate from "#api/v2/crdt/update";
+import v2LivestateBroadcast from "#api/v2/livestate/broadcast";
+import v2LivestateGet from "#api/v2/livestate/get";
+import v2NotificationsAdd from "#api/v2/notifications/add";
+import v2NotificationsConfigGet from "#api/v2/notifications/config/get";
+import v2NotificationsConfigSet from "#api/v2/notifications/config/set";
+import v2NotificationsDelete from "#api/v2/notifications/delete";
+import v2NotificationsGet from "#api/v2/notifications/get";
+import v2NotificationsUpdate from "#api/v2/notifications/update";
 import v2OrganizationsAccessDisablestateUpdate from "#api/v2/organizations/access/disablestate/update";
 import v2OrganizationsAdd from "#api/v2/organizations/add";
 import v2OrganizationsDelete from "#api/v2/organizations/delete";
@@ -33,6 +79,8 @@ import v2OrganizationsDocumentsAccessUpdate from "#api/v2/organizations/document
 import v2OrganizationsDocumentsAdd from "#api/v2/organizations/documents/add";
 import v2OrganizationsDocumentsDelete from "#api/v2/organizations/documents/delete";
 import v2OrganizationsDocumentsGet from "#api/v2/organizations/documents/get";
+import v2OrganizationsDocumentsMigrate from "#api/v2/organizations/documents/migrate";
+import v2OrganizationsDocumentsMigrateStatus from "#api/v2/organizations/documents/migrate/status";
 import v2OrganizationsDocumentsMove from "#api/v2/organizations/documents/move";
 import v2OrganizationsDocumentsUpdate from "#api/v2/organizations/documents/update";
 import v2OrganizationsFoldersAccessUpdate from "#api/v2/organizations/folders/access/update";
@@ -45,10 +93,35 @@ import v2OrganizationsUpdate from "#api/v2/organizations/update";
 import v2OrganizationsUsergroupsAdd from "#api/v2/organizations/usergroups/add";
 import v2OrganizationsUsergroupsUsersAdd from "#api/v2/organizations/usergroups/users/add";
 import v2OrganizationsUsergroupsUsersDelete from "#api/v2/organizations/usergroups/users/delete";
+import v2PresenceAdd from "#api/v2/presence/add";
+import v2PresenceDelete from "#api/v2/presence/delete";
+import v2PresenceGet from "#api/v2/presence/get";
+import v2PresenceUpdate from "#api/v2/presence/update";
+import v2RecordingsAdd from "#api/v2/recordings/add";
+import v2RecordingsDelete from "#api/v2/recordings/delete";
+import v2RecordingsGet from "#api/v2/recordings/get";
 import v2UsersAdd from "#api/v2/users/add";
+import v2UsersDataDelete from "#api/v2/users/data/delete";
+import v2UsersDataDeleteStatus from "#api/v2/users/data/delete/status";
+import v2UsersDataGet from "#api/v2/users/data/get";
 import v2UsersDelete from "#api/v2/users/delete";
 import v2UsersGet from "#api/v2/users/get";
 import v2UsersUpdate from "#api/v2/users/update";
+import v2WorkspaceActivityconfigGet from "#api/v2/workspace/activityconfig/get";
+import v2WorkspaceActivityconfigUpdate from "#api/v2/workspace/activityconfig/update";
+import v2WorkspaceAdvancedwebhookDeliveriesGet from "#api/v2/workspace/advancedwebhook/deliveries/get";
+import v2WorkspaceAdvancedwebhookDeliveriesRecover from "#api/v2/workspace/advancedwebhook/deliveries/recover";
+import v2WorkspaceAdvancedwebhookDeliveriesResend from "#api/v2/workspace/advancedwebhook/deliveries/resend";
+import v2WorkspaceAdvancedwebhookEndpointsCreate from "#api/v2/workspace/advancedwebhook/endpoints/create";
+import v2WorkspaceAdvancedwebhookEndpointsDelete from "#api/v2/workspace/advancedwebhook/endpoints/delete";
+import v2WorkspaceAdvancedwebhookEndpointsGet from "#api/v2/workspace/advancedwebhook/endpoints/get";
+import v2WorkspaceAdvancedwebhookEndpointsSecretGet from "#api/v2/workspace/advancedwebhook/endpoints/secret/get";
+import v2WorkspaceAdvancedwebhookEndpointsSecretRotate from "#api/v2/workspace/advancedwebhook/endpoints/secret/rotate";
+import v2WorkspaceAdvancedwebhookEndpointsTest from "#api/v2/workspace/advancedwebhook/endpoints/test";
+import v2WorkspaceAdvancedwebhookEndpointsUpdate from "#api/v2/workspace/advancedwebhook/endpoints/update";
+import v2WorkspaceAdvancedwebhookEventtypesGet from "#api/v2/workspace/advancedwebhook/eventtypes/get";
+import v2WorkspaceAdvancedwebhookconfigGet from "#api/v2/workspace/advancedwebhookconfig/get";
+import v2WorkspaceAdvancedwebhookconfigUpdate from "#api/v2/workspace/advancedwebhookconfig/update";
 import v2WorkspaceApikeyCreate from "#api/v2/workspace/apikey/create";
 import v2WorkspaceApikeyUpdate from "#api/v2/workspace/apikey/update";
 import v2WorkspaceApikeyconfigGet from "#api/v2/workspace/apikeyconfig/get";
@@ -57,13 +130,40 @@ import v2WorkspaceApikeysGet from "#api/v2/workspace/apikeys/get";
 import v2WorkspaceAuthtokenReset from "#api/v2/workspace/authtoken/reset";
 import v2WorkspaceAuthtokensGet from "#api/v2/workspace/authtokens/get";
 import v2WorkspaceCreate from "#api/v2/workspace/create";
+import v2WorkspaceDomainsAdd from "#api/v2/workspace/domains/add";
+import v2WorkspaceDomainsDelete from "#api/v2/workspace/domains/delete";
+import v2WorkspaceDomainsGet from "#api/v2/workspace/domains/get";
+import v2WorkspaceEmailconfigGet from "#api/v2/workspace/emailconfig/get";
+import v2WorkspaceEmailconfigUpdate from "#api/v2/workspace/emailconfig/update";
 import v2WorkspaceFeaturesGet from "#api/v2/workspace/features/get";
 import v2WorkspaceFeaturesUpdate from "#api/v2/workspace/features/update";
 import v2WorkspaceGet from "#api/v2/workspace/get";
+import v2WorkspaceNotificationconfigGet from "#api/v2/workspace/notificationconfig/get";
+import v2WorkspaceNotificationconfigUpdate from "#api/v2/workspace/notificationconfig/update";
+import v2WorkspacePermissionproviderconfigGet from "#api/v2/workspace/permissionproviderconfig/get";
+import v2WorkspacePermissionproviderconfigUpdate from "#api/v2/workspace/permissionproviderconfig/update";
+import v2WorkspaceWebhookconfigGet from "#api/v2/workspace/webhookconfig/get";
+import v2WorkspaceWebhookconfigUpdate from "#api/v2/workspace/webhookconfig/update";
 import type { Endpoint } from "#http/endpoint";
 
 /** Every endpoint, sorted by path. Routes, functions, documentation, client and conformance tests come from this list. */
 export const endpoints = [
+  v1CommentannotationsAdd,
+  v1CommentannotationsCommentsAdd,
+  v1CommentannotationsCommentsDelete,
+  v1CommentannotationsCommentsGet,
+  v1CommentannotationsCommentsUpdate,
+  v1CommentannotationsCountGet,
+  v1CommentannotationsDelete,
+  v1CommentannotationsGet,
+  v1CommentannotationsUpdate,
+  v1LivestateBroadcast,
+  v1NotificationsAdd,
+  v1NotificationsConfigGet,
+  v1NotificationsConfigSet,
+  v1NotificationsDelete,
+  v1NotificationsGet,
+  v1NotificationsUpdate,
   v1OrganizationsAccessDisablestateUpdate,
   v1OrganizationsAdd,
   v1OrganizationsDelete,
@@ -84,13 +184,43 @@ export const endpoints = [
   v1OrganizationsUsergroupsUsersAdd,
   v1OrganizationsUsergroupsUsersDelete,
   v1UsersAdd,
+  v1UsersDataDelete,
+  v1UsersDataDeleteStatus,
+  v1UsersDataGet,
   v1UsersDelete,
   v1UsersGet,
   v1UsersUpdate,
+  v1WorkspaceDomainsAdd,
+  v1WorkspaceDomainsDelete,
+  v2ActivitiesAdd,
+  v2ActivitiesDelete,
+  v2ActivitiesGet,
+  v2ActivitiesUpdate,
   v2AuthGenerateToken,
   v2AuthPermissionsAdd,
   v2AuthPermissionsGet,
   v2AuthPermissionsRemove,
+  v2CommentannotationsAdd,
+  v2CommentannotationsCommentsAdd,
+  v2CommentannotationsCommentsDelete,
+  v2CommentannotationsCommentsGet,
+  v2CommentannotationsCommentsUpdate,
+  v2CommentannotationsCountGet,
+  v2CommentannotationsDelete,
+  v2CommentannotationsGet,
+  v2CommentannotationsUpdate,
+  v2CrdtAdd,
+  v2CrdtDelete,
+  v2CrdtGet,
+  v2CrdtUpdate,
+  v2LivestateBroadcast,
+  v2LivestateGet,
+  v2NotificationsAdd,
+  v2NotificationsConfigGet,
+  v2NotificationsConfigSet,
+  v2NotificationsDelete,
+  v2NotificationsGet,
+  v2NotificationsUpdate,
   v2OrganizationsAccessDisablestateUpdate,
   v2OrganizationsAdd,
   v2OrganizationsDelete,
@@ -99,6 +229,8 @@ export const endpoints = [
   v2OrganizationsDocumentsAdd,
   v2OrganizationsDocumentsDelete,
   v2OrganizationsDocumentsGet,
+  v2OrganizationsDocumentsMigrate,
+  v2OrganizationsDocumentsMigrateStatus,
   v2OrganizationsDocumentsMove,
   v2OrganizationsDocumentsUpdate,
   v2OrganizationsFoldersAccessUpdate,
@@ -111,10 +243,35 @@ export const endpoints = [
   v2OrganizationsUsergroupsAdd,
   v2OrganizationsUsergroupsUsersAdd,
   v2OrganizationsUsergroupsUsersDelete,
+  v2PresenceAdd,
+  v2PresenceDelete,
+  v2PresenceGet,
+  v2PresenceUpdate,
+  v2RecordingsAdd,
+  v2RecordingsDelete,
+  v2RecordingsGet,
   v2UsersAdd,
+  v2UsersDataDelete,
+  v2UsersDataDeleteStatus,
+  v2UsersDataGet,
   v2UsersDelete,
   v2UsersGet,
   v2UsersUpdate,
+  v2WorkspaceActivityconfigGet,
+  v2WorkspaceActivityconfigUpdate,
+  v2WorkspaceAdvancedwebhookDeliveriesGet,
+  v2WorkspaceAdvancedwebhookDeliveriesRecover,
+  v2WorkspaceAdvancedwebhookDeliveriesResend,
+  v2WorkspaceAdvancedwebhookEndpointsCreate,
+  v2WorkspaceAdvancedwebhookEndpointsDelete,
+  v2WorkspaceAdvancedwebhookEndpointsGet,
+  v2WorkspaceAdvancedwebhookEndpointsSecretGet,
+  v2WorkspaceAdvancedwebhookEndpointsSecretRotate,
+  v2WorkspaceAdvancedwebhookEndpointsTest,
+  v2WorkspaceAdvancedwebhookEndpointsUpdate,
+  v2WorkspaceAdvancedwebhookEventtypesGet,
+  v2WorkspaceAdvancedwebhookconfigGet,
+  v2WorkspaceAdvancedwebhookconfigUpdate,
   v2WorkspaceApikeyCreate,
   v2WorkspaceApikeyUpdate,
   v2WorkspaceApikeyconfigGet,
@@ -123,7 +280,18 @@ export const endpoints = [
   v2WorkspaceAuthtokenReset,
   v2WorkspaceAuthtokensGet,
   v2WorkspaceCreate,
+  v2WorkspaceDomainsAdd,
+  v2WorkspaceDomainsDelete,
+  v2WorkspaceDomainsGet,
+  v2WorkspaceEmailconfigGet,
+  v2WorkspaceEmailconfigUpdate,
   v2WorkspaceFeaturesGet,
   v2WorkspaceFeaturesUpdate,
   v2WorkspaceGet,
+  v2WorkspaceNotificationconfigGet,
+  v2WorkspaceNotificationconfigUpdate,
+  v2WorkspacePermissionproviderconfigGet,
+  v2WorkspacePermissionproviderconfigUpdate,
+  v2WorkspaceWebhookconfigGet,
+  v2WorkspaceWebhookconfigUpdate,
 ] satisfies Endpoint[];

@@ -58,7 +58,7 @@ function normal(reply: { status: number; body: unknown }, tenants: Tenant[]): un
     text
       // Tokens first: a stretch of one may look like an id.
       .replaceAll(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, "<token>")
-      .replaceAll(/\b[a-z]{2,5}_[0-9A-Za-z]{20,}/g, "<made>")
+      .replaceAll(/\b[a-z]{2,5}_[0-9A-Za-z+/]{20,}/g, "<made>")
       .replaceAll(/"(pageToken|nextPageToken)":"[^"]+"/g, '"$1":"<page>"'),
   );
 }

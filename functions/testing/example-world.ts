@@ -10,11 +10,15 @@ import { documentPath, folderPath, newOrganization, organizationPath } from "#st
 import type { Write } from "#store/port";
 import { activities } from "./example-data/activities.ts";
 import { commentAnnotations } from "./example-data/comment-annotations.ts";
+import { configs } from "./example-data/configs.ts";
 import { crdt } from "./example-data/crdt.ts";
+import { dataDeletions } from "./example-data/data-deletions.ts";
 import { liveState } from "./example-data/live-state.ts";
+import { migrations } from "./example-data/migrations.ts";
 import { notifications } from "./example-data/notifications.ts";
 import { presence } from "./example-data/presence.ts";
 import { recordings } from "./example-data/recordings.ts";
+import { webhooks } from "./example-data/webhooks.ts";
 import { type Tenant, type World, type WorldOptions, world } from "./world.ts";
 
 /** A world in which the `example` of every endpoint succeeds: all features are on and what the examples name is there. */
@@ -49,7 +53,21 @@ export async function addExampleData(w: World, tenant: Tenant, mark = ""): Promi
   const apiKey = await findApiKey(w.context.store, tenant.apiKeyId);
   if (!apiKey) throw new Error("the tenant has no API key");
   const call: KeyCall = { ...w.context, requestId: "example", apiKey };
-  const parts = [acme, globex, activities, commentAnnotations, crdt, liveState, notifications, presence, recordings];
+  const parts = [
+    acme,
+    globex,
+    activities,
+    commentAnnotations,
+    configs,
+    crdt,
+    dataDeletions,
+    liveState,
+    migrations,
+    notifications,
+    presence,
+    recordings,
+    webhooks,
+  ];
   await w.context.store.commit(parts.flatMap((part) => part(call, mark)));
 }
 

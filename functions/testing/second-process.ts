@@ -13,5 +13,12 @@ export function secondProcess(w: World): World {
     rateLimits: new RateLimits({ apiKey: 0, workspace: 0, public: 0 }),
   };
   const serve = createServe(context, endpoints);
-  return new World({ context, tenant: w.tenant, logged: w.logged, clock: { now: w.context.now() }, serve });
+  return new World({
+    context,
+    tenant: w.tenant,
+    logged: w.logged,
+    receivers: w.receivers,
+    clock: { now: w.context.now() },
+    serve,
+  });
 }

@@ -5,12 +5,14 @@ import { CredentialCache } from "#http/credentials";
 import { type RateLimitSettings, RateLimits } from "#http/rate-limit";
 import type { Response } from "#http/response";
 import { createServe, type Serve } from "#http/serve";
-import { InProcessQueue } from "#queue/in-process";
+import { StoreQueue } from "#queue/store-queue";
+import { Wakes } from "#queue/wakes";
 import type { Context, Settings } from "#src/context";
 import { endpoints } from "#src/endpoints";
-import { runTask } from "#src/jobs";
+import { declaredJobs } from "#src/jobs";
 import type { Store } from "#store/port";
 import { createWorkspace } from "#store/workspaces";
+import { Receivers } from "./receivers.ts";
 import { openTestStore } from "./test-store.ts";
 
 /** Where the virtual clock starts: 2026-01-05T09:00:00Z. */
@@ -65,6 +67,8 @@ export class World {
   readonly context: Context;
   readonly tenant: Tenant;
   readonly logged: { level: string; fields: Record<string, unknown>; message: string }[];
+  /** What answers outbound calls. */
+  readonly receivers: Receivers;
   readonly #clock: { now: number };
   readonly #serve: Serve;
 
@@ -73,11 +77,13 @@ export class World {
     tenant: Tenant;
     logged: World["logged"];
     clock: { now: number };
+    receivers: Receivers;
     serve: Serve;
   }) {
     this.context = given.context;
     this.tenant = given.tenant;
     this.logged = given.logged;
+    this.receivers = given.receivers;
     this.#clock = given.clock;
     this.#serve = given.serve;
   }
@@ -128,7 +134,7 @@ export class World {
     return { ...answer.body.error, http: answer.status, headers: answer.headers };
   }
 
-  /** Waits for the work behind the requests. */
+  /** Does all work behind the requests that is due now; what failed is due again when the clock has moved. */
   drain(): Promise<void> {
     return this.context.queue.drain();
   }
@@ -141,20 +147,24 @@ export async function world({ settings, rateLimits, wrapStore }: WorldOptions = 
   const note = (level: string) => (fields: object, message: string) =>
     void logged.push({ level, fields: { ...fields }, message });
   const opened = await openTestStore();
+  const receivers = new Receivers();
   const now = () => clock.now;
   const context: Context = {
     store: wrapStore ? wrapStore(opened) : opened,
-    queue: new InProcessQueue(() => context, runTask),
+    queue: new StoreQueue({ context: () => context, jobs: declaredJobs }),
     settings: { headerBrand: "service", allowWorkspaceCreate: true, issuer: "atrium", ...settings },
     log: { info: note("info"), warn: note("warn"), error: note("error") },
+    outbound: receivers,
+    deliveryWakes: new Wakes(),
     now,
+    random: () => 0.5,
     newId: (prefix) => `${prefix}_${timeOrderedId(clock.now)}`,
     encryptionKey: new Uint8Array(32).fill(7),
     userTokenKeys: await signingKeys(),
     credentials: new CredentialCache(now),
     rateLimits: new RateLimits({ apiKey: 0, workspace: 0, public: 0, ...rateLimits }),
   };
-  const made = { context, logged, clock, serve: createServe(context, endpoints) };
+  const made = { context, logged, clock, receivers, serve: createServe(context, endpoints) };
   const empty = { workspaceId: "", workspaceToken: "", apiKeyId: "", authToken: "" };
   const tenant = await new World({ ...made, tenant: empty }).newTenant("ada@example.com");
   return new World({ ...made, tenant });

@@ -1,6 +1,6 @@
 import cluster from "node:cluster";
 import type { AddressInfo } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
+import { keepSweeping } from "@atrium/functions/jobs/sweep";
 import { firstRun } from "./first-run.ts";
 import { createHttpServer } from "./http-server.ts";
 import { createLog } from "./log.ts";
@@ -46,15 +46,16 @@ async function serve(settings: HostSettings): Promise<number> {
     if (isStopping) return;
     isStopping = true;
     await app.close();
-    // What is left of long work goes on at the next start.
-    await Promise.race([queue.drain(), sleep(LONGEST_DRAIN)]);
+    // What is left of long work goes on in another process or at the next start.
+    await queue.stop(LONGEST_DRAIN);
     await context.store.close();
     log.flush();
     process.exit(0);
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop());
   await app.listen({ host: settings.host, port: settings.port });
-  if (cluster.isPrimary || process.env.ATRIUM_RESUMES) await queue.resume();
+  await keepSweeping(context);
+  await queue.work();
   return (app.server.address() as AddressInfo).port;
 }
 

@@ -18,8 +18,7 @@ export async function runPrimary(settings: HostSettings): Promise<void> {
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
 
-  let resumer = fork(true);
-  for (let i = 1; i < settings.workers; i++) fork(false);
+  for (let i = 0; i < settings.workers; i++) cluster.fork();
   cluster.on("message", (_worker, message: { failure?: string }) => {
     if (message.failure === undefined) return;
     console.error(`atrium: ${message.failure}`);
@@ -33,17 +32,11 @@ export async function runPrimary(settings: HostSettings): Promise<void> {
     if (!isStopping) {
       // One that never got as far would not get farther the next time.
       if (!ready.has(worker)) process.exit(1);
-      const replacement = fork(worker === resumer);
-      if (worker === resumer) resumer = replacement;
+      cluster.fork();
     } else if (Object.keys(cluster.workers ?? {}).length === 0) process.exit(0);
   });
   const port = await new Promise<number>((resolve) => {
     cluster.once("listening", (_worker, address) => resolve(address.port));
   });
   console.log(await welcome(settings, port, isFirstRun));
-}
-
-/** @param resumes whether it takes up the tasks that an earlier process has left: one worker does. */
-function fork(resumes: boolean): Worker {
-  return cluster.fork({ ATRIUM_RESUMES: resumes ? "1" : "" });
 }

@@ -2,15 +2,17 @@ import type { Context, Log } from "@atrium/functions/context";
 import { timeOrderedId } from "@atrium/functions/domain/base62";
 import { CredentialCache } from "@atrium/functions/http/credentials";
 import { RateLimits } from "@atrium/functions/http/rate-limit";
-import { runTask } from "@atrium/functions/jobs";
-import { InProcessQueue } from "@atrium/functions/queue/in-process";
+import { declaredJobs } from "@atrium/functions/jobs";
+import { GuardedOutbound } from "@atrium/functions/outbound/guarded";
+import { StoreQueue } from "@atrium/functions/queue/store-queue";
+import { Wakes } from "@atrium/functions/queue/wakes";
 import { type Data, openData } from "./data-folder.ts";
 import type { HostSettings } from "./settings.ts";
 
 /** The service over a data folder, without a listener: what the server and the command line share. */
 export interface Service {
   context: Context;
-  queue: InProcessQueue;
+  queue: StoreQueue;
   data: Data;
 }
 
@@ -21,13 +23,17 @@ export interface Service {
  */
 export async function openService(settings: HostSettings, log: Log, file?: string): Promise<Service> {
   const data = await openData(settings.dataFolder, file);
-  const queue = new InProcessQueue(() => context, runTask);
+  const queue = new StoreQueue({ context: () => context, jobs: declaredJobs, processes: settings.workers });
+  const outbound = new GuardedOutbound({ allowPrivate: settings.allowPrivateWebhooks });
   const context: Context = {
     ...data,
     queue,
     settings: settings.service,
     log,
+    outbound,
+    deliveryWakes: new Wakes(),
     now: Date.now,
+    random: Math.random,
     newId: (prefix) => `${prefix}_${timeOrderedId(Date.now())}`,
     credentials: new CredentialCache(Date.now),
     rateLimits: new RateLimits(settings.rateLimits),

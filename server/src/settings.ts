@@ -15,6 +15,8 @@ export interface HostSettings {
   logLevel: string;
   service: Settings;
   rateLimits: RateLimitSettings;
+  /** Whether webhooks may go to private addresses: on by default, since one machine is often its own customer. */
+  allowPrivateWebhooks: boolean;
 }
 
 /** The operator's mistake; the message says what to do. */
@@ -46,6 +48,7 @@ export function readSettings(environment: Environment): HostSettings {
       allowWorkspaceCreate: environment.ALLOW_WORKSPACE_CREATE !== "false",
       issuer: environment.TOKEN_ISSUER || "atrium",
     },
+    allowPrivateWebhooks: environment.ALLOW_PRIVATE_WEBHOOKS !== "false",
     rateLimits: {
       apiKey: wholeNumber(environment, "RATE_LIMIT_PER_MINUTE", defaultRateLimits.apiKey, 0),
       workspace: wholeNumber(environment, "RATE_LIMIT_WORKSPACE_PER_MINUTE", defaultRateLimits.workspace, 0),

@@ -20,9 +20,9 @@ export function importAll(
   return importLines(context, lines(), options);
 }
 
-/** The lines of a workspace's export. */
-export async function exportLines(reader: StoreReader, workspaceId: string): Promise<string[]> {
+/** The lines of a workspace's export. @param now ms since 1970: whose presence has not expired by then is in it. */
+export async function exportLines(reader: StoreReader, workspaceId: string, now?: number): Promise<string[]> {
   const lines: string[] = [];
-  for await (const record of exportWorkspace(reader, workspaceId)) lines.push(JSON.stringify(record));
+  for await (const record of exportWorkspace(reader, workspaceId, now)) lines.push(JSON.stringify(record));
   return lines;
 }

@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { normaliseDomain, normaliseDomains } from "./allowed-domains.ts";
+import {
+  addDomains,
+  MAX_ALLOWED_DOMAINS,
+  normaliseDomain,
+  normaliseDomains,
+  removeDomains,
+} from "./allowed-domains.ts";
 
 const cases: [given: string, kept: string | undefined][] = [
   ["example.com", "example.com"],
@@ -31,5 +37,31 @@ test("a domain that is given twice is kept once, and what is none is refused by 
   assert.throws(() => normaliseDomains(["example.com", "no domain"]), {
     code: "INVALID_ARGUMENT",
     message: "data.allowedDomains[1] must be a domain or a URL.",
+  });
+});
+
+test("domains are added behind those that are there, which are skipped", () => {
+  assert.deepEqual(addDomains(["a.example", "b.example"], ["c.example", "a.example"]), {
+    allowed: ["a.example", "b.example", "c.example"],
+    changed: ["c.example"],
+    skipped: ["a.example"],
+  });
+});
+
+test("domains are removed, those that are not there are skipped", () => {
+  assert.deepEqual(removeDomains(["a.example", "b.example"], ["c.example", "a.example"]), {
+    allowed: ["b.example"],
+    changed: ["a.example"],
+    skipped: ["c.example"],
+  });
+});
+
+test("a key has 500 domains at most, and those that are there already take no further place", () => {
+  const many = Array.from({ length: MAX_ALLOWED_DOMAINS }, (_, i) => `d${i}.example`);
+  assert.equal(addDomains(many.slice(1), ["d0.example"]).allowed.length, 500);
+  assert.deepEqual(addDomains(many, ["d0.example"]).changed, []);
+  assert.throws(() => addDomains(many, ["d0.example", "more.example"]), {
+    code: "RESOURCE_EXHAUSTED",
+    message: "You have reached the maximum number of domains allowed for this API key (500).",
   });
 });

@@ -13,15 +13,55 @@ export function normaliseDomain(given: string): string | undefined {
   return host ? wildcard + host.replace(/^www\./, "").replace(/\.$/, "") : undefined;
 }
 
+/** Most domains of one API key: they are kept in its document, which is read with every request. */
+export const MAX_ALLOWED_DOMAINS = 500;
+
 /**
  * Domains as kept, each once.
+ * @param field of the request that names them, for the message.
  * @throws ApiError INVALID_ARGUMENT when one is no domain.
  */
-export function normaliseDomains(given: readonly string[]): string[] {
+export function normaliseDomains(given: readonly string[], field = "allowedDomains"): string[] {
   const domains = given.map((domain, i) => {
     const normalised = normaliseDomain(domain);
-    if (!normalised) throw new ApiError("INVALID_ARGUMENT", `data.allowedDomains[${i}] must be a domain or a URL.`);
+    if (!normalised) throw new ApiError("INVALID_ARGUMENT", `data.${field}[${i}] must be a domain or a URL.`);
     return normalised;
   });
   return [...new Set(domains)];
+}
+
+/** What a change of the allowed domains comes to. */
+export interface DomainChange {
+  /** All domains afterwards. */
+  allowed: string[];
+  /** Those that were added, or removed. */
+  changed: string[];
+  /** Those that were there already, or were not there. */
+  skipped: string[];
+}
+
+/**
+ * Adds domains to those that are allowed.
+ * @throws ApiError RESOURCE_EXHAUSTED when there would be more than 500.
+ */
+export function addDomains(allowed: readonly string[], given: readonly string[]): DomainChange {
+  const present = new Set(allowed);
+  const changed = given.filter((domain) => !present.has(domain));
+  if (allowed.length + changed.length > MAX_ALLOWED_DOMAINS)
+    throw new ApiError(
+      "RESOURCE_EXHAUSTED",
+      `You have reached the maximum number of domains allowed for this API key (${MAX_ALLOWED_DOMAINS}).`,
+    );
+  return { allowed: [...allowed, ...changed], changed, skipped: given.filter((domain) => present.has(domain)) };
+}
+
+/** Removes domains from those that are allowed. */
+export function removeDomains(allowed: readonly string[], given: readonly string[]): DomainChange {
+  const present = new Set(allowed);
+  const gone = new Set(given);
+  return {
+    allowed: allowed.filter((domain) => !gone.has(domain)),
+    changed: given.filter((domain) => present.has(domain)),
+    skipped: given.filter((domain) => !present.has(domain)),
+  };
 }

@@ -43,3 +43,30 @@ test("a fragment of a larger buffer is read within its bounds", () => {
   const bytes = Buffer.from('xx{"data":{}}yy');
   assert.deepEqual(unwrap(bytes.subarray(2, -2)), {});
 });
+
+test("a body is taken bare only where its fields are declared, and only while they stand in one place", () => {
+  const fields = ["id", "part"];
+  const bare = (value: unknown) => unwrap(Buffer.from(JSON.stringify(value)), fields);
+  const state = { id: "a", part: "b", data: { x: 1 } };
+  assert.deepEqual(bare(state), state);
+  assert.deepEqual(bare({ data: state }), state);
+  assert.deepEqual(bare({ id: "a" }), { id: "a" });
+  // The customer's own data may have a key of such a name.
+  const own = { id: "a", part: "b", data: { id: "c" } };
+  assert.deepEqual(bare(own), own);
+  assert.deepEqual(bare({ data: own }), own);
+
+  const refused = (message: string) => ({ code: "INVALID_ARGUMENT", message });
+  const both =
+    "The request body must have its fields either at the top level or inside `data`, but has them in both places.";
+  assert.throws(() => bare({ id: "a", part: "b", data: state }), refused(both));
+  assert.throws(() => bare({ id: "a", data: state }), refused(both));
+  const extra = 'The request body must have no field beside `data`, but has "merge".';
+  assert.throws(() => bare({ data: state, merge: true }), refused(extra));
+  const form = 'The request body must be a JSON object of the form { "data": { … } }.';
+  for (const value of [{}, [], [state], null, "id", { other: 1 }]) assert.throws(() => bare(value), refused(form));
+  assert.throws(
+    () => parse(JSON.stringify(state)),
+    refused('The request body must have no field beside `data`, but has "id".'),
+  );
+});

@@ -25,12 +25,21 @@ export function tooLarge(maxBytes: number): ApiError {
 }
 
 /**
- * The `data` of a body `{ "data": … }`, not yet checked.
+ * The `data` of a body `{ "data": … }`, not yet checked; or the body itself, when one of the fields `bareBody` stands at
+ * its top level.
  * @throws ApiError INVALID_ARGUMENT for malformed JSON, naming the position, and for any other form of body.
  */
-export function unwrap(body: Uint8Array): unknown {
+export function unwrap(body: Uint8Array, bareBody: readonly string[] = []): unknown {
   const json = parseJson(body);
-  if (typeof json !== "object" || json === null || Array.isArray(json) || !("data" in json))
+  if (bareBody.some((field) => has(json, field))) {
+    const isBoth = has(json, "data") && bareBody.every((field) => has(json.data, field));
+    if (!isBoth) return json;
+    throw new ApiError(
+      "INVALID_ARGUMENT",
+      "The request body must have its fields either at the top level or inside `data`, but has them in both places.",
+    );
+  }
+  if (!has(json, "data"))
     throw new ApiError("INVALID_ARGUMENT", 'The request body must be a JSON object of the form { "data": { … } }.');
   const extra = Object.keys(json).find((key) => key !== "data");
   if (extra !== undefined)
@@ -39,6 +48,11 @@ export function unwrap(body: Uint8Array): unknown {
       `The request body must have no field beside \`data\`, but has ${JSON.stringify(extra)}.`,
     );
   return json.data;
+}
+
+/** Whether it is a JSON object with this key. */
+function has<Key extends string>(json: unknown, key: Key): json is Record<Key, unknown> {
+  return typeof json === "object" && json !== null && !Array.isArray(json) && Object.hasOwn(json, key);
 }
 
 function parseJson(body: Uint8Array): unknown {

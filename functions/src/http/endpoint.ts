@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { EventType } from "#domain/event-types";
 import type { Feature } from "#domain/features";
 import type { Call, KeyCall, WorkspaceCall } from "#src/context";
 
@@ -26,10 +27,17 @@ export interface Declaration<A extends Auth, I extends z.ZodType, O extends z.Zo
   requires?: A extends "apiKey" ? Feature : never;
   /** A `write` takes an `Idempotency-Key`. */
   kind: "read" | "write";
+  /** Events that a call may cause; whoever subscribed to them is told. */
+  emits?: readonly EventType[];
   /** One sentence for the documentation. */
   summary: string;
   /** Shape of `data` in the request. */
   input: I;
+  /**
+   * Fields by which a body is told that has the input at its top level, without the wrapper `data`: required ones, none
+   * of them named `data`. Missing: the input is always wrapped.
+   */
+  bareBody?: readonly string[];
   /** Shape of `result.data` in the reply; `z.undefined()` where there is none. */
   output: O;
   /** A request that succeeds in the example world (`testing/example-world.ts`). */
@@ -59,7 +67,14 @@ export function endpoint<A extends Auth, I extends z.ZodType, O extends z.ZodTyp
  */
 export function earlierVersion<A extends Auth, I extends z.ZodType, O extends z.ZodType, J extends z.ZodType = I>(
   twin: Declaration<A, I, O>,
-  changes: { path: `/v1/${string}`; input?: J; example?: z.input<J>; requires?: undefined; summary?: string },
+  changes: {
+    path: `/v1/${string}`;
+    input?: J;
+    example?: z.input<J>;
+    requires?: undefined;
+    summary?: string;
+    emits?: readonly EventType[] | undefined;
+  },
 ): Declaration<A, J, O> {
   return { ...twin, ...changes } as unknown as Declaration<A, J, O>;
 }

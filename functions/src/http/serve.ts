@@ -69,13 +69,13 @@ async function handle(context: Context, call: Call, endpoint: Endpoint, request:
     throw new ApiError("INVALID_ARGUMENT", "The method must be POST.", { httpStatus: 405, headers: { allow: "POST" } });
   const { caller, gains } = await authenticate(context, call, endpoint.auth, request);
   await context.rateLimits.consume(endpoint.auth, caller);
-  const authenticated: Call & Partial<KeyCall & WorkspaceCall> = Object.assign(call, gains);
+  const authenticated: Call & Partial<KeyCall & WorkspaceCall> = Object.assign(call, gains, { emits: endpoint.emits });
   const { apiKey, workspaceId } = authenticated;
   if (endpoint.requires && !apiKey?.features[endpoint.requires])
     throw new ApiError("FAILED_PRECONDITION", featureOffMessage[endpoint.requires]);
   checkContentType(request);
   const body = await request.body(endpoint.maxBytes ?? MAX_BODY_BYTES);
-  const data = unwrap(body);
+  const data = unwrap(body, endpoint.bareBody);
   const run = async () => success(await endpoint.handle(authenticated, parseInput(endpoint.input, data)));
   const key = endpoint.kind === "write" ? header(request, "idempotency-key") : undefined;
   const tenant = apiKey ? apiKeyPath(apiKey.apiKeyId) : workspaceId && workspacePath(workspaceId);

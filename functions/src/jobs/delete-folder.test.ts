@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { InProcessQueue } from "#queue/in-process";
-import { runTask } from "#src/jobs";
 import type { Store } from "#store/port";
 import { faultyStore } from "#testing/faulty-store";
 import { addFolders, organizationOf, storedFolders } from "#testing/folder-tree";
+import { takeOver } from "#testing/take-over";
 import { type World, world } from "#testing/world";
 import { deleteFolder } from "./delete-folder.ts";
 
@@ -32,9 +31,7 @@ test("a deletion that is cut off at any point is begun or not, and completed by 
     await w.drain();
     const isHit = fault.left < 0;
     fault.left = Number.POSITIVE_INFINITY;
-    const queue = new InProcessQueue(() => w.context, runTask);
-    await queue.resume();
-    await queue.drain();
+    await takeOver(w);
     const isThere = (await storedFolders(w.context.store, organizationOf(w))).has("big");
     assert.ok(status !== 200 || !isThere);
     if (isThere) await w.ok("/v2/organizations/folders/delete", request);

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { InProcessQueue } from "#queue/in-process";
-import { runTask } from "#src/jobs";
 import { rewriteChildren } from "#store/folder-subtrees";
 import { foldersOf } from "#store/folders";
 import type { Patch } from "#store/port";
 import { faultyStore } from "#testing/faulty-store";
 import { addFolders, assertTreeHolds, organizationOf } from "#testing/folder-tree";
+import { takeOver } from "#testing/take-over";
 import { type World, world } from "#testing/world";
 import { rebuildFolders } from "./rebuild-folders.ts";
 
@@ -32,9 +31,7 @@ test("a move that is cut off at any point is made whole or not at all, and compl
     await w.drain();
     const isHit = fault.left < 0;
     fault.left = Number.POSITIVE_INFINITY;
-    const queue = new InProcessQueue(() => w.context, runTask);
-    await queue.resume();
-    await queue.drain();
+    await takeOver(w);
     const folders = await assertTreeHolds(w.context.store, organizationOf(w));
     assert.ok(status !== 200 || folders.get("f299")?.accessType === "restricted");
     await w.ok("/v2/organizations/folders/update", moveBig);

@@ -1,22 +1,69 @@
+import type { Context } from "#src/context";
 import type { Transaction } from "#store/port";
+
+/** The ids that a job needs. */
+export type Payload = { [key: string]: string | string[] };
 
 /** Long work that was promised: which job, and the ids that it needs. */
 export interface Task {
-  /** Same id, same task: adding it twice runs it once. */
+  /**
+   * Same id, same task: adding it while it waits moves its due time, adding it while it runs makes it run once more after
+   * that. A job may so put itself off: it adds its own id with a later due time.
+   */
   id: string;
   job: string;
-  payload: { [key: string]: string | string[] };
+  payload: Payload;
+  /** When it may begin, in ms since 1970. Default: now. */
+  dueAt?: number;
 }
 
-/** The task queue. A task is stored with its cause and runs at least once, after a restart too; jobs are idempotent. */
+/** What a run may know of its task besides the payload. */
+export interface Run {
+  id: string;
+  /** Counts from 1; a run that was cut off by a crash counts too. */
+  attempt: number;
+}
+
+/** Does the work of a job. Returning means done or hopeless, throwing means: try again later. */
+export type RunJob = (context: Context, payload: Payload, run: Run) => Promise<void>;
+
+/** How a job that throws is tried again: each pause twice the one before it, within a quarter more or less. */
+export interface Retry {
+  /** Runs at most; then the task is parked as failed. `Infinity`: until it succeeds. */
+  attempts: number;
+  /** First pause in ms. */
+  minBackoff: number;
+  /** Longest pause in ms, before the jitter. */
+  maxBackoff: number;
+}
+
+/** A kind of task: declared once, in `jobs.ts`. */
+export interface JobDeclaration {
+  /** Lower-case letters, digits and hyphens. */
+  name: string;
+  run: RunJob;
+  retry: Retry;
+  /** Tasks of this job that run at once, at most. */
+  concurrency: number;
+  /** Tasks of this job that begin in any one second, at most; below 1: one in so many seconds. Default: no bound. */
+  rate?: number;
+  /** Whoever starts a task of this job goes on at once. Default: they wait for it for a while. */
+  background?: boolean;
+}
+
+/**
+ * The task queue. A task is stored with its cause and runs at least once, after a crash too, in no promised order; jobs are
+ * idempotent. What every adapter guarantees is stated in one contract suite (`testing/queue-contract.ts`).
+ */
 export interface Queue {
-  /** Adds the task in the transaction of its cause. */
+  /** Adds the task in the transaction of its cause. Adding a parked task again revives it. */
   add(tx: Transaction, task: Task): void;
   /**
-   * Starts what the committed transaction has added. Resolves when it is done or, where it takes longer than a caller
-   * should wait or runs elsewhere, before that.
+   * Starts what the committed transaction has added, or tells those who work the queue when it is due. Resolves when the
+   * task is done or, where it takes longer than a caller should wait or runs elsewhere, before that. Never rejects because
+   * of the task.
    */
   start(task: Task): Promise<void>;
-  /** Resolves when nothing is running or waiting any more. */
+  /** Resolves when all work is done that this process has begun or, where it works the queue itself, that is due now. */
   drain(): Promise<void>;
 }

@@ -1,15 +1,16 @@
 import { ApiError } from "#model/error";
 import type { KeyCall } from "#src/context";
+import { tellDocumentChange } from "./document-events.ts";
 import { readDocuments, type StoredDocument } from "./documents.ts";
 import { transactItems } from "./items.ts";
-import { present, requireOrganization } from "./organizations.ts";
+import { present, refuseWhileMigrating, requireOrganization } from "./organizations.ts";
 import type { Doc, Patch } from "./port.ts";
 
 /** Changes one document. @throws ApiError NOT_FOUND, which fails the item. */
 export type ChangeDocument = (documentId: string, patchOf: (stored: StoredDocument) => Patch) => void;
 
 /**
- * Changes documents that are there, item by item.
+ * Changes documents that are there, item by item, and tells what it changed.
  * @param decide changes each document of a piece with `change` and answers for it.
  * @throws ApiError NOT_FOUND when the organization is not there.
  */
@@ -19,19 +20,22 @@ export function changeDocuments<Item extends { documentId: string }, Result>(
   items: readonly Item[],
   decide: (piece: readonly Item[], change: ChangeDocument) => Record<string, Result>,
 ): Promise<Record<string, Result>> {
-  return transactItems(call, items, async (tx, piece) => {
+  return transactItems(call, items, async (tx, piece, { emit }) => {
     const ids = piece.map(({ documentId }) => documentId);
     const { organization, documents } = await readDocuments(tx, call, organizationId, ids);
     requireOrganization(organization);
     return decide(piece, (documentId, patchOf) => {
-      const { path, data } = requireDocument(documents.get(documentId));
-      tx.update(path, { ...patchOf(data), lastUpdated: call.now() });
+      const stored = requireDocument(documents.get(documentId));
+      refuseWhileMigrating(tx, stored);
+      const patch = patchOf(stored.data);
+      tx.update(stored.path, { ...patch, lastUpdated: call.now() });
+      tellDocumentChange(emit, organizationId, stored, patch);
     });
   });
 }
 
 /**
- * Marks documents as gone and has what is below them purged.
+ * Marks documents as gone, tells so and has what is below them purged.
  * @param decide marks each document of a piece with `remove`, which throws the `ApiError` that fails the item.
  * @throws ApiError NOT_FOUND when the organization is not there.
  */
@@ -41,7 +45,7 @@ export function deleteDocuments<Result>(
   documentIds: readonly string[],
   decide: (piece: readonly string[], remove: (documentId: string) => void) => Record<string, Result>,
 ): Promise<Record<string, Result>> {
-  return transactItems(call, documentIds, async (tx, piece, later) => {
+  return transactItems(call, documentIds, async (tx, piece, { later, emit }) => {
     const { organization, documents } = await readDocuments(tx, call, organizationId, piece);
     requireOrganization(organization);
     const paths: string[] = [];
@@ -49,6 +53,7 @@ export function deleteDocuments<Result>(
       const { path } = requireDocument(documents.get(documentId));
       tx.update(path, { deleting: true });
       paths.push(path);
+      emit({ type: "document.delete", organizationId, documentId });
     });
     if (paths.length > 0) later("purge", { paths });
     return results;

@@ -21,6 +21,8 @@ export interface StoredDocument extends DocData {
   open?: string;
   /** Deletion has begun: for every reader it is gone. */
   deleting?: true;
+  /** Id of the migration that it moves by: nothing below or beside it is changed or purged meanwhile. */
+  migrating?: string;
 }
 
 /** A new document's document. */

@@ -3,6 +3,8 @@ import { ApiError } from "#model/error";
 import type { AccessType } from "#model/fields";
 import { type FolderPatch, ROOT } from "#model/folder";
 import type { KeyCall } from "#src/context";
+import type { Change } from "./change.ts";
+import { tellFolderChange } from "./folder-events.ts";
 import { readBelow, readPointersBelow } from "./folder-subtrees.ts";
 import {
   folderBelow,
@@ -12,7 +14,7 @@ import {
   readFoldersAbove,
   type StoredFolder,
 } from "./folders.ts";
-import { type Later, transactItems } from "./items.ts";
+import { transactItems } from "./items.ts";
 import { requireOrganization } from "./organizations.ts";
 import type { Transaction } from "./port.ts";
 
@@ -25,7 +27,8 @@ export interface FolderChange extends FolderPatch {
 }
 
 /**
- * Renames folders, moves them and sets their access type, one after another, with all that follows for the folders below.
+ * Renames folders, moves them and sets their access type, one after another, with all that follows for the folders
+ * below, and tells what it changed.
  * New parents are followed up to the top in the transaction, so no two calls together close a circle.
  * @param decide applies each change of a piece and answers for it; `apply` throws the `ApiError` that fails one.
  * @throws ApiError NOT_FOUND when the organization is not there.
@@ -36,16 +39,17 @@ export function changeFolders<Result>(
   changes: readonly FolderChange[],
   decide: (piece: readonly FolderChange[], apply: (change: FolderChange) => void) => Record<string, Result>,
 ): Promise<Record<string, Result>> {
-  return transactItems(call, changes, async (tx, piece, later) => {
+  return transactItems(call, changes, async (tx, piece, change) => {
     const scene = await readScene(tx, call, organizationId, piece);
-    const results = decide(piece, (change) => applyChange(call, scene, change));
-    writeChanges(tx, scene, later);
+    const results = decide(piece, (each) => applyChange(call, scene, each));
+    writeChanges(tx, scene, change);
     return results;
   });
 }
 
 /** All that changes are decided on: read before, changed in memory, written after. */
 interface Scene {
+  organizationId: string;
   organization: string;
   known: KnownFolders;
   /** What is there, by id, as the changes leave it. */
@@ -81,6 +85,7 @@ async function readScene(
     : await readPointersBelow(call.store, organization, roots);
   const heights = heightsOf(pointers, roots);
   return {
+    organizationId,
     organization,
     known,
     folders: presentFolders(known),
@@ -109,9 +114,9 @@ function applyChange(call: KeyCall, { folders, heights, changed }: Scene, change
   changed.add(folderId);
 }
 
-/** Writes what has changed, and the task for what is too much for one transaction. */
-function writeChanges(tx: Transaction, scene: Scene, later: Later): void {
-  const { organization, known, folders, below, changed } = scene;
+/** Writes and tells what has changed; promises a task for what is too much for one transaction. */
+function writeChanges(tx: Transaction, scene: Scene, { later, emit }: Change): void {
+  const { organizationId, organization, known, folders, below, changed } = scene;
   const spread: string[] = [];
   for (const id of new Set([...changed, ...(below ?? [])])) {
     const stored = known.get(id)?.data;
@@ -119,8 +124,10 @@ function writeChanges(tx: Transaction, scene: Scene, later: Later): void {
     // Without what is above a renamed folder nothing follows for it, and nothing has to.
     const derived = deriveByPointers(folders, id);
     const isKept = !stored || !derived || isDerived(stored, derived);
-    if (changed.has(id)) tx.update(folderBelow(organization, id), { ...folder, ...derived });
-    else if (!isKept) tx.update(folderBelow(organization, id), { ...derived });
+    if (stored && folder && changed.has(id)) {
+      tx.update(folderBelow(organization, id), { ...folder, ...derived });
+      tellFolderChange(emit, organizationId, id, stored, folder);
+    } else if (!isKept) tx.update(folderBelow(organization, id), { ...derived });
     if (changed.has(id) && !isKept) spread.push(id);
   }
   if (!below && spread.length > 0) later("rebuild-folders", { organization, folderIds: spread });

@@ -13,6 +13,7 @@ import {
   type Place,
   placePath,
   present,
+  refuseWhileMigrating,
   type StoredOrganization,
 } from "./organizations.ts";
 import type { Doc, StoreReader } from "./port.ts";
@@ -54,6 +55,7 @@ export async function missingResources(
     byPath.set(placePath(call, place), resource);
   }
   const docs = await reader.getMany([...byPath.keys()]);
+  refuseWhileMigrating(reader, ...docs);
   return [...byPath.values()].filter((_, i) => !present(docs[i]));
 }
 

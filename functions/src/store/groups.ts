@@ -1,8 +1,10 @@
 import { ApiError } from "#model/error";
 import { MAX_IN } from "#model/limits";
 import type { KeyCall } from "#src/context";
+import { transactChange } from "./change.ts";
 import type { StoredGroup, StoredMember } from "./members.ts";
 import { organizationPath, requireOrganization, type StoredOrganization } from "./organizations.ts";
+import type { NewEvent } from "./outbox.ts";
 import { pieces } from "./parallel.ts";
 import { toPath } from "./paths.ts";
 import type { Cursor, Doc, Query, Store, StoreReader } from "./port.ts";
@@ -31,6 +33,15 @@ export function newMember(call: Pick<KeyCall, "now">, groupId: string, userId: s
   return { groupId, userId, addedAt: call.now() };
 }
 
+/** What is told of a user who joins or leaves a group. */
+export function membershipEvent(
+  type: "usergroup.user_add" | "usergroup.user_delete",
+  { organizationId, organizationUserGroupId }: GroupPlace,
+  userId: string,
+): NewEvent {
+  return { type, organizationId, data: { organizationUserGroupId, userId } };
+}
+
 /** Reads a group and its organization in one round trip. @throws ApiError NOT_FOUND when either is missing. */
 export async function loadGroup(reader: StoreReader, call: KeyCall, place: GroupPlace): Promise<Doc<StoredGroup>> {
   const organization = organizationPath(call, place.organizationId);
@@ -47,9 +58,12 @@ export async function deleteAllMembers(call: KeyCall, place: GroupPlace): Promis
   let after: Cursor | undefined;
   do {
     const query: Query = { collection: `${path}/members`, select: [], limit: PAGE, after };
-    const { docs, cursor } = await call.store.transact(async (tx) => {
+    const { docs, cursor } = await transactChange(call, async (tx, { emit }) => {
       const page = await tx.query(query);
-      for (const member of page.docs) tx.delete(member.path);
+      for (const member of page.docs) {
+        tx.delete(member.path);
+        emit(membershipEvent("usergroup.user_delete", place, member.id));
+      }
       return page;
     });
     for (const { id } of docs) userIds.push(id);

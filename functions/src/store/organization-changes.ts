@@ -2,8 +2,10 @@ import { ApiError } from "#model/error";
 import { mergeOpenFields, packOpenFields, unpackOpenFields } from "#model/open-fields";
 import type { Organization, OrganizationFields } from "#model/organization";
 import type { KeyCall } from "#src/context";
+import type { Emit } from "./change.ts";
 import { newOrganization, organizationPath, present, type StoredOrganization } from "./organizations.ts";
-import { type Doc, type Patch, REMOVE, type StoreReader } from "./port.ts";
+import { changesOf } from "./patches.ts";
+import { type Doc, type Patch, REMOVE, type StoreReader, type Transaction } from "./port.ts";
 
 /** Names that a customer's own fields can't have: `disabled` is set by its own endpoint, `id` is the organization's. */
 const ownFields = ["organizationId", "organizationName", "id", "disabled"];
@@ -39,6 +41,21 @@ export function toOrganizationPatch(call: KeyCall, stored: StoredOrganization, g
   const { organizationName } = given;
   const open = mergeOpenFields(stored.open, packOpenFields(given, ownFields)) ?? REMOVE;
   return { organizationName, open, lastUpdated: call.now() };
+}
+
+/** Changes an organization and tells what really changed. */
+export function updateOrganization(
+  tx: Transaction,
+  emit: Emit,
+  { id, path, data: stored }: Doc<StoredOrganization>,
+  patch: Patch,
+): void {
+  tx.update(path, patch);
+  const { disabled, ...changes } = changesOf(stored, patch);
+  const data = { organizationName: changes.organizationName ?? stored.organizationName };
+  if (disabled !== undefined)
+    emit({ type: disabled ? "organization.disable" : "organization.enable", organizationId: id, data });
+  if (Object.keys(changes).length > 0) emit({ type: "organization.update", organizationId: id, data });
 }
 
 /** What is returned of an organization. Without a name it is called by its id. */

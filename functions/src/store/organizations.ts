@@ -1,7 +1,14 @@
 import { ApiError } from "#model/error";
 import type { KeyCall } from "#src/context";
+import type { Emit } from "./change.ts";
 import { toPath } from "./paths.ts";
 import type { Doc, DocData, StoreReader, Transaction } from "./port.ts";
+
+/**
+ * A document that moves from one id to another. Until it has moved, all that belongs to it is read under the old id; it is
+ * open for changes until `moving` begins, and afterwards again.
+ */
+export type Moving = { from: string; to: string; stage: "announced" | "moving" | "moved" };
 
 /** The document of an organization (section 2.4). */
 export interface StoredOrganization extends DocData {
@@ -13,6 +20,8 @@ export interface StoredOrganization extends DocData {
   open?: string;
   /** Deletion has begun: for every reader it is gone. */
   deleting?: true;
+  /** Documents of it that move to another id; missing: none. */
+  moving?: Moving[];
 }
 
 /** What a call may be about besides its organization. */
@@ -72,7 +81,7 @@ export function newOrganization(call: KeyCall, given: Partial<StoredOrganization
 }
 
 /**
- * Writes the organization when it is not there.
+ * Writes the organization when it is not there, and tells so.
  * @throws ApiError ABORTED while one of the same id is being deleted.
  */
 export function ensureOrganization(
@@ -80,13 +89,25 @@ export function ensureOrganization(
   call: KeyCall,
   organizationId: string,
   found: Doc<StoredOrganization> | undefined,
+  emit: Emit,
 ): void {
-  if (found) refuseWhileDeleting(found, "Organization");
-  else tx.create(organizationPath(call, organizationId), newOrganization(call));
+  refuseWhileDeleting(found, "Organization");
+  if (found) return;
+  tx.create(organizationPath(call, organizationId), newOrganization(call));
+  emit({ type: "organization.add", organizationId });
 }
 
 /** @throws ApiError ABORTED when the document of this id is still being taken apart. */
 export function refuseWhileDeleting(found: Doc | undefined, noun: string): void {
   if (found?.data.deleting)
     throw new ApiError("ABORTED", `${noun} is being deleted. Try again in a moment.`, { retryAfter: 1 });
+}
+
+/**
+ * Keeps a document that moves to another id as it is: what a transaction reads of it, it is about to change.
+ * @throws ApiError ABORTED
+ */
+export function refuseWhileMigrating(reader: StoreReader, ...found: (Doc | undefined)[]): void {
+  if ("update" in reader && found.some((doc) => present(doc)?.data.migrating))
+    throw new ApiError("ABORTED", "Document is being migrated. Try again in a moment.", { retryAfter: 2 });
 }

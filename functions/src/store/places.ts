@@ -1,5 +1,6 @@
 import { ApiError } from "#model/error";
 import type { KeyCall } from "#src/context";
+import type { Emit } from "./change.ts";
 import { newDocument, type StoredDocument } from "./documents.ts";
 import { newFolder, ROOT, type StoredFolder } from "./folders.ts";
 import {
@@ -10,6 +11,8 @@ import {
   type Place,
   present,
   refuseWhileDeleting,
+  refuseWhileMigrating,
+  requireOrganization,
   type StoredOrganization,
 } from "./organizations.ts";
 import type { Doc, StoreReader, Transaction } from "./port.ts";
@@ -21,13 +24,17 @@ export interface FoundPlace {
   document?: Doc<StoredDocument> | undefined;
 }
 
-/** Reads a place in one round trip. What is being deleted is returned too: see `present`. */
+/**
+ * Reads a place in one round trip. What is being deleted is returned too: see `present`.
+ * @throws ApiError ABORTED for a transaction while its document is being migrated.
+ */
 export async function readPlace(reader: StoreReader, call: KeyCall, place: Place): Promise<FoundPlace> {
   const { organizationId, folderId, documentId } = place;
   const paths = [organizationPath(call, organizationId)];
   if (documentId !== undefined) paths.push(documentPath(call, organizationId, documentId));
   else if (folderId !== undefined) paths.push(folderPath(call, organizationId, folderId));
   const [organization, below] = await reader.getMany(paths);
+  if (documentId !== undefined) refuseWhileMigrating(reader, below);
   return {
     organization: organization as Doc<StoredOrganization> | undefined,
     ...(documentId !== undefined && { document: below as Doc<StoredDocument> | undefined }),
@@ -49,15 +56,20 @@ export function missingPart(place: Place, found: FoundPlace): ApiError | undefin
 
 /** @throws ApiError NOT_FOUND when the organization, folder or document of the place is not there. */
 export async function loadPlace(reader: StoreReader, call: KeyCall, place: Place): Promise<FoundPlace> {
-  const found = await readPlace(reader, call, place);
-  if (!present(found.organization)) throw new ApiError("NOT_FOUND", "Organization does not exist.");
+  return requirePlace(place, await readPlace(reader, call, place));
+}
+
+/** What was read of a place. @throws ApiError NOT_FOUND when its organization, folder or document is not there. */
+export function requirePlace(place: Place, found: FoundPlace): FoundPlace {
+  requireOrganization(found.organization);
   const missing = missingPart(place, found);
   if (missing) throw missing;
   return found;
 }
 
 /**
- * Writes what is missing of a place: the organization always, the folder or document when asked to (section 4.3).
+ * Writes what is missing of a place, and tells so: the organization always, the folder or document when asked to
+ * (section 4.3).
  * @returns the refusal for every item when the folder or document is missing and not to be made; then nothing is written.
  * @throws ApiError ABORTED while a part of the same id is being deleted.
  */
@@ -67,6 +79,7 @@ export function ensurePlace(
   place: Place,
   found: FoundPlace,
   create: { createDocument?: boolean | undefined; createFolder?: boolean | undefined },
+  emit: Emit,
 ): ApiError | undefined {
   const { organizationId, documentId, folderId } = place;
   const missing = missingPart(place, found);
@@ -75,12 +88,14 @@ export function ensurePlace(
   if (missing && !makes) return missing;
   refuseWhileDeleting(found.document, "Document");
   refuseWhileDeleting(found.folder, "Folder");
-  ensureOrganization(tx, call, organizationId, found.organization);
-  if (missing && documentId !== undefined) tx.create(documentPath(call, organizationId, documentId), newDocument(call));
-  else if (missing && folderId !== undefined)
-    tx.create(
-      folderPath(call, organizationId, folderId),
-      newFolder(call, { folderName: folderId, parentFolderId: ROOT }),
-    );
+  ensureOrganization(tx, call, organizationId, found.organization, emit);
+  if (missing && documentId !== undefined) {
+    tx.create(documentPath(call, organizationId, documentId), newDocument(call));
+    emit({ type: "document.add", organizationId, documentId });
+  } else if (missing && folderId !== undefined) {
+    const named = { folderName: folderId, parentFolderId: ROOT };
+    tx.create(folderPath(call, organizationId, folderId), newFolder(call, named));
+    emit({ type: "folder.add", organizationId, data: { folderId, ...named } });
+  }
   return undefined;
 }

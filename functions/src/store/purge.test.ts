@@ -81,3 +81,48 @@ test("a document that goes with another one is purged under the mark of that one
   assert.equal(await store.get(`${organization}/documents/a`), undefined);
   assert.ok(await store.get(`${organization}/documents/b`));
 });
+
+/** A world's worth of what lies beside two documents: activities and what was notified, 600 of each for `a/1`. */
+async function storeWithBelongings(): Promise<Store> {
+  const store = await filledStore();
+  const paths = ["activities", "notifications", "inbox"].flatMap((name) => [
+    ...Array.from({ length: 600 }, (_, i) => [`${organization}/${name}/x${i}`, "a/1"]),
+    ...["y1", "y2"].map((id) => [`${organization}/${name}/${id}`, "b"]),
+  ]);
+  const document = `${organization}/documents/a%2F1`;
+  await store.bulk([{ op: "set", path: document, data: { deleting: true } }]);
+  await store.bulk(
+    paths.map(([path = "", documentId]) => ({
+      op: "set",
+      path,
+      data: { documentId, notificationId: "n", timestamp: 1 },
+    })),
+  );
+  return store;
+}
+
+const countBeside = (store: Store) =>
+  Promise.all(
+    ["activities", "notifications", "inbox"].map((name) => store.count({ collection: `${organization}/${name}` })),
+  );
+
+test("activities, notifications and inbox entries of a document go with it, those of another one stay", async () => {
+  const store = await storeWithBelongings();
+  assert.deepEqual(await countBeside(store), [602, 602, 602]);
+  await purge(store, `${organization}/documents/a%2F1`);
+  assert.deepEqual(await countBeside(store), [2, 2, 2]);
+  assert.equal(await store.get(`${organization}/documents/a%2F1`), undefined);
+});
+
+test("what lies beside a document that is not marked stays", async () => {
+  const store = await storeWithBelongings();
+  await purge(store, `${organization}/documents/b`);
+  assert.deepEqual(await countBeside(store), [602, 602, 602]);
+});
+
+test("an organization takes the activities, notifications and inbox entries of all its documents along", async () => {
+  const store = await storeWithBelongings();
+  await mark(store);
+  await purge(store, organization);
+  assert.deepEqual(await countBeside(store), [0, 0, 0]);
+});

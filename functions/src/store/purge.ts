@@ -28,7 +28,7 @@ async function purgeBelow(store: Store, path: string, root: string): Promise<voi
       {
         collection: `${parent}/${name}`,
         where: [{ field: by, op: "==", value: decodeId(id) }],
-        orderBy: [{ field: order, direction: "asc" }],
+        ...(order && { orderBy: [{ field: order, direction: "asc" }] }),
       },
       root,
     );
@@ -54,7 +54,8 @@ function childrenOf(collection: string): readonly string[] {
 function deletePage(store: Store, paths: readonly string[], root: string): Promise<boolean> {
   return store.transact(async (tx) => {
     const found = await tx.get(root);
-    if (!found?.data.deleting) return false;
+    // What takes part in a migration is purged when that is over.
+    if (!found?.data.deleting || found.data.migrating) return false;
     for (const path of paths) tx.delete(path);
     return true;
   });

@@ -8,9 +8,9 @@ export interface CollectionRule {
   groupUnder?: string;
   /**
    * Collections beside this one whose documents belong to a document of it and go with it: they name it in the field `by`
-   * and are indexed by that field, then by `order`.
+   * and are indexed by that field, then by `order` where there is one.
    */
-  belongings?: readonly { collection: string; by: string; order: string }[];
+  belongings?: readonly { collection: string; by: string; order?: string }[];
 }
 
 /** Collections by name, and the names that stand at the top. */
@@ -32,24 +32,32 @@ export const tree: Tree = {
   collections: {
     workspaces: { children: ["idempotency"], indexed: ["ownerEmail"] },
     apiKeys: {
-      children: ["organizations", "idempotency", "configs", "dataDeletions"],
+      children: [
+        ...["organizations", "idempotency", "configs", "dataDeletions"],
+        ...["webhookEndpoints", "messages", "deliveries"],
+      ],
       indexed: ["workspaceId"],
     },
-    idempotency: {},
+    idempotency: { indexed: ["expireAt"] },
     /** Service configurations of the API key (sections 2.9 to 2.11), one document each. */
     configs: {},
     /** Deletions of people's data, with their progress (reference C2). */
-    dataDeletions: {},
+    dataDeletions: { indexed: ["tasksLeft", "deleteAt"] },
+    webhookEndpoints: {},
+    /** Events that went out, once for all endpoints. */
+    messages: {},
+    /** One message for one endpoint, with its attempts; by id the newest first. */
+    deliveries: { indexed: ["endpointId"] },
     organizations: {
       children: [
         ...["users", "grants", "userGroups", "folders", "documents"],
-        ...["activities", "notifications", "inbox", "notificationPreferences"],
+        ...["activities", "notifications", "inbox", "notificationPreferences", "migrations"],
       ],
     },
     /** Members and contact list of the resource above. */
     users: {},
     /** Explicit permissions on the resource above, one per user. */
-    grants: {},
+    grants: { groupUnder: "apiKeys" },
     userGroups: { children: ["members"] },
     members: { groupUnder: "organizations" },
     folders: { children: ["users", "grants"], indexed: ["parentFolderId"] },
@@ -67,14 +75,16 @@ export const tree: Tree = {
     },
     /** Activity records, by the organization because calls name them by id without their document. */
     activities: { indexed: ["timestamp"] },
+    /** Moves of documents to other ids, with their progress (section 4.4). */
+    migrations: { groupUnder: "apiKeys" },
     /** What a notification says, once for all who receive it. */
-    notifications: { indexed: ["timestamp"] },
+    notifications: { indexed: ["timestamp"], belongings: [{ collection: "inbox", by: "notificationId" }] },
     /** Who has received which notification: one document per recipient. */
     inbox: { indexed: ["notificationId"] },
     /** One per user: below an organization the default, below a document what holds there. */
     notificationPreferences: { groupUnder: "organizations" },
     /** One per user who was there lately. */
-    presence: { groupUnder: "organizations" },
+    presence: { groupUnder: "apiKeys" },
     liveState: {},
     /** One per editor; large content stands in `chunks`. */
     crdt: { children: ["chunks"] },
@@ -83,16 +93,31 @@ export const tree: Tree = {
     /** Comment threads, each with its comments. */
     commentAnnotations: { groupUnder: "organizations", indexed: ["lastUpdated"] },
     /** Long work that has been promised and is not yet done. */
-    tasks: {},
+    tasks: { indexed: ["sweepAt", "failedAt"] },
   },
 };
 
-/** Single-field and composite index declarations in the form of `firestore.indexes.json`. */
+type QueryScope = "COLLECTION" | "COLLECTION_GROUP";
+
+/** How a field stands in an index: by order or by its elements. */
+interface IndexMode {
+  order?: "ASCENDING" | "DESCENDING";
+  arrayConfig?: "CONTAINS";
+}
+
+/** Composite indexes, and what differs for single fields, in the form of `firestore.indexes.json`. */
 export interface IndexFile {
   indexes: {
     collectionGroup: string;
-    queryScope: "COLLECTION" | "COLLECTION_GROUP";
-    fields: { fieldPath: string; order?: "ASCENDING" | "DESCENDING"; arrayConfig?: "CONTAINS" }[];
+    queryScope: QueryScope;
+    fields: ({ fieldPath: string } & IndexMode)[];
   }[];
-  fieldOverrides: unknown[];
+  fieldOverrides: {
+    collectionGroup: string;
+    fieldPath: string;
+    /** The cloud deletes documents when the date in this field has come. One field of a collection at most. */
+    ttl?: boolean;
+    /** All indexes of the field alone. */
+    indexes: ({ queryScope: QueryScope } & IndexMode)[];
+  }[];
 }

@@ -1,8 +1,10 @@
 import { LOCAL_HOSTS, normaliseDomains } from "#domain/allowed-domains";
+import type { InitialConfigs } from "#domain/initial-configs";
 import { ApiError } from "#model/error";
 import type { ApiKeyType } from "#model/workspace";
 import type { Context } from "#src/context";
 import { type ApiKeyConfig, apiKeyPath, newApiKey, type StoredApiKey } from "./api-keys.ts";
+import { newConfigs } from "./configs.ts";
 import { defaultKeyName, loadWorkspace, MAX_API_KEYS, workspacePath } from "./workspaces.ts";
 
 /** What a further API key is made from (reference C11, apikey/create). */
@@ -15,6 +17,8 @@ export interface NewApiKey extends Pick<ApiKeyConfig, "requireAutoOrgUser" | "en
   createAuthToken: boolean;
   allowedDomains: string[];
   addLocalHostToAllowedDomains: boolean;
+  /** Service configurations that it starts with. */
+  configs?: InitialConfigs | undefined;
 }
 
 /**
@@ -51,6 +55,7 @@ export async function createApiKey(
         `You have reached the maximum number of API keys allowed for this workspace (${MAX_API_KEYS}).`,
       );
     tx.create(apiKeyPath(apiKeyId), stored);
+    for (const { path, data } of newConfigs(context, apiKeyId, given.configs)) tx.create(path, data);
     tx.merge(workspacePath(workspaceId), { apiKeys: { [apiKeyId]: { id: apiKeyId, apiKeyName, type } } });
   });
   return { apiKeyId, authToken: createAuthToken ? authToken : undefined };

@@ -15,6 +15,7 @@ export interface JsonSchema {
   maximum?: number;
   exclusiveMinimum?: number;
   format?: string;
+  pattern?: string;
   enum?: unknown[];
   const?: unknown;
   anyOf?: JsonSchema[];

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { MAX_BODY_BYTES } from "#http/body";
 import { exampleOf } from "#testing/example-world";
+import { dump } from "#testing/store-dump";
+import type { World } from "#testing/world";
 import type { Check } from "./check.ts";
 import { nothingIsWritten, openDoor } from "./door.ts";
 
@@ -132,6 +134,26 @@ export const wireChecks: Check[] = [
     },
   },
   {
+    guarantee: "its input at the top level of the body is taken as inside of `data`, in both places it is refused",
+    applies: ({ bareBody }) => bareBody !== undefined,
+    async run(endpoint) {
+      const { w, send, refuses } = await openDoor(endpoint);
+      const example = exampleOf(endpoint, w.tenant) as object;
+      const message =
+        "The request body must have its fields either at the top level or inside `data`, but has them in both places.";
+      await nothingIsWritten(w, async () => {
+        await refuses({ raw: JSON.stringify({ ...example, data: example }) }, "INVALID_ARGUMENT", message);
+      });
+      const before = await contents(w);
+      const bare = await send({ raw: JSON.stringify(example) });
+      assert.equal(bare.status, 200, JSON.stringify(bare.body));
+      const after = await contents(w);
+      assert.notDeepEqual(after, before, "the bare body has changed nothing");
+      assert.deepEqual((await send({ raw: JSON.stringify({ data: example }) })).body, bare.body);
+      assert.deepEqual(await contents(w), after, "the same input inside of `data` makes something else of it");
+    },
+  },
+  {
     guarantee: "a body of its limit is taken, one byte more is 413",
     async run(endpoint) {
       const { w, refuses, send } = await openDoor(endpoint);
@@ -146,3 +168,8 @@ export const wireChecks: Check[] = [
     },
   },
 ];
+
+/** Everything in the store, without the versions. */
+async function contents(w: World): Promise<[path: string, data: string][]> {
+  return Object.entries(await dump(w.context.store)).map(([path, text]) => [path, text.slice(text.indexOf(" "))]);
+}

@@ -41,7 +41,8 @@ export async function withService<T>(
   try {
     return await body(context);
   } finally {
-    await queue.drain();
+    // What it has begun, it ends; what else waits is the server's.
+    await queue.stop(Number.POSITIVE_INFINITY);
     await context.store.close();
   }
 }

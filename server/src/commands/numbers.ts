@@ -4,6 +4,12 @@ const nouns: { [kind: string]: [string, string] } = {
   apiKey: ["API key", "API keys"],
   groupMember: ["group member", "group members"],
   activity: ["activity", "activities"],
+  presence: ["person present", "people present"],
+  liveState: ["live state", "live states"],
+  crdt: ["editor", "editors"],
+  commentAnnotation: ["comment thread", "comment threads"],
+  inboxEntry: ["inbox entry", "inbox entries"],
+  notificationPreference: ["notification preference", "notification preferences"],
 };
 
 /** A whole number as people read it: `36,493`. */

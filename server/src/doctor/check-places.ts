@@ -1,4 +1,5 @@
 import { deriveByPointers, isDerived } from "@atrium/functions/domain/folders";
+import { type StoredTask, TASKS } from "@atrium/functions/queue/task-record";
 import type { StoredDocument } from "@atrium/functions/store/documents";
 import type { StoredFolder } from "@atrium/functions/store/folders";
 import type { StoreReader } from "@atrium/functions/store/port";
@@ -10,6 +11,8 @@ import type { Finding } from "./check.ts";
 const DESCRIBED = 20;
 /** Documents looked at unless all are asked for. */
 const SAMPLE = 20_000;
+/** Jobs that finish what a call to a folder began. */
+const FOLDER_JOBS = ["delete-folder", "rebuild-folders"];
 
 /** What the organizations of every API key hold. */
 interface Tally {
@@ -29,10 +32,10 @@ export async function checkPlaces(reader: StoreReader, { all }: { all: boolean }
       const folders = await checkFolders(reader, organization.path, tally);
       await checkDocuments(reader, organization.path, folders, tally, all ? Number.POSITIVE_INFINITY : SAMPLE);
     }
-  const { docs: tasks } = await reader.query({ collection: "tasks", select: [] });
+  const { unfinished, parked } = await checkTasks(reader);
   const { organizations, folders, documents, folderProblems, documentProblems } = tally;
   // Moves and deletions of much are finished by tasks: until then a tree may look like this.
-  const bad = tasks.length > 0 ? "warning" : "failed";
+  const bad = unfinished > 0 ? "warning" : "failed";
   return [
     folderProblems.length > 0
       ? { check: "folders", status: bad, detail: "the trees have faults", problems: folderProblems }
@@ -48,10 +51,24 @@ export async function checkPlaces(reader: StoreReader, { all }: { all: boolean }
           status: "ok",
           detail: `${listKinds({ document: documents })} looked at, all in folders that are there`,
         },
-    tasks.length > 0
-      ? { check: "tasks", status: "warning", detail: `${tasks.length} to be finished; a running server does it` }
-      : { check: "tasks", status: "ok", detail: "none unfinished" },
+    parked.length > 0
+      ? { check: "tasks", status: "warning", detail: "some have failed for the last time", problems: parked }
+      : unfinished > 0
+        ? { check: "tasks", status: "warning", detail: `${unfinished} to be finished; a running server does it` }
+        : { check: "tasks", status: "ok", detail: "no folder is left half done" },
   ];
+}
+
+/** Tasks that folders wait for, and those that nobody runs any more. Others wait for their time, such as deliveries. */
+async function checkTasks(reader: StoreReader): Promise<{ unfinished: number; parked: string[] }> {
+  let unfinished = 0;
+  const parked: string[] = [];
+  for await (const { id, data } of pages<StoredTask>(reader, { collection: TASKS })) {
+    if (data.failedAt === undefined) {
+      if (FOLDER_JOBS.includes(data.job)) unfinished++;
+    } else if (parked.length < DESCRIBED) parked.push(`${data.job} ${id}: ${data.lastError ?? "no reason known"}`);
+  }
+  return { unfinished, parked };
 }
 
 async function checkFolders(reader: StoreReader, organization: string, tally: Tally): Promise<Set<string>> {

@@ -173,3 +173,19 @@ test("while a task is unfinished, trees that it will mend are a warning", async 
   assert.match(found.folders ?? "", /^warning/);
   assert.match(found.tasks ?? "", /^warning \| 1 to be finished/);
 });
+
+test("a task that failed for the last time is named with its reason; one that waits for its time is no complaint", async (t) => {
+  const parked = { job: "purge", payload: {}, failedAt: 1, lastError: "Error: no luck" };
+  const waiting = { job: "deliver", payload: {}, nextAt: Date.now() + 3_600_000 };
+  const folder = await dataFolder(t, (context) =>
+    context.store.commit([
+      { op: "create", path: "tasks/task_1", data: parked },
+      { op: "create", path: "tasks/task_2", data: waiting },
+    ]),
+  );
+  assert.match((await complaints(folder)).tasks ?? "", /^warning \| .*purge task_1: Error: no luck/);
+  const quiet = await dataFolder(t, (context) =>
+    context.store.commit([{ op: "create", path: "tasks/task_2", data: waiting }]),
+  );
+  assert.equal((await complaints(quiet)).tasks, undefined);
+});

@@ -8,6 +8,8 @@ import { View } from "./view.ts";
 export interface LineStep extends Step {
   kind: Kind;
   line: number;
+  /** Characters of the line. */
+  size: number;
   /** What it needs beforehand has been done. */
   isPrepared?: true;
 }

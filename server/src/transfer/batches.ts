@@ -8,6 +8,9 @@ import type { ImportReport } from "./import-report.ts";
 const BATCH = 400;
 /** Lines that are under way at once: the transactions of a few batches share one flush to disk. */
 const GROUP = 4 * BATCH;
+/** Characters of the lines of one batch, and of those under way at once: one may hold what a single line has alone. */
+const BATCH_SIZE = 4 * 1024 * 1024;
+const GROUP_SIZE = 4 * BATCH_SIZE;
 /** How often a batch is tried again that others' writes get in the way of. */
 const MAX_TRIES = 20;
 /** Codes that speak about the line; any other is a failure of the import. */
@@ -24,6 +27,7 @@ export class Batches {
   readonly #report: ImportReport;
   /** Lines to be dealt with next, by the path of what they write. */
   #group = new Map<string, LineStep>();
+  #groupSize = 0;
   /** Lines whose parent has not come yet, by its path. */
   readonly #waiting = new Map<string, Outcome["missing"]>();
 
@@ -35,8 +39,10 @@ export class Batches {
   /** @throws ApiError when the store fails. */
   async add(step: LineStep): Promise<void> {
     // Two lines about one document must not be under way at once: the later one wins.
-    if (this.#group.size >= GROUP || this.#group.has(step.path)) await this.flush();
+    const isFull = this.#group.size >= GROUP || this.#groupSize >= GROUP_SIZE;
+    if (isFull || this.#group.has(step.path)) await this.flush();
     this.#group.set(step.path, step);
+    this.#groupSize += step.size;
   }
 
   /** Takes what is left; what still waits for something waits in vain. */
@@ -50,10 +56,9 @@ export class Batches {
   async flush(): Promise<void> {
     let steps = [...this.#group.values()];
     this.#group = new Map();
+    this.#groupSize = 0;
     while (steps.length > 0) {
-      const batches: LineStep[][] = [];
-      for (let start = 0; start < steps.length; start += BATCH) batches.push(steps.slice(start, start + BATCH));
-      const outcomes = (await Promise.all(batches.map((batch) => this.#run(batch)))).flat();
+      const outcomes = (await Promise.all(inBatches(steps).map((batch) => this.#run(batch)))).flat();
       steps = [...this.#settle(outcomes), ...(await this.#prepare(outcomes))];
     }
   }
@@ -113,4 +118,22 @@ export class Batches {
     }
     return ready;
   }
+}
+
+/** The steps in their order, as many together as one transaction takes. */
+function inBatches(steps: readonly LineStep[]): LineStep[][] {
+  const batches: LineStep[][] = [];
+  let batch: LineStep[] = [];
+  let size = 0;
+  for (const step of steps) {
+    if (batch.length > 0 && (batch.length >= BATCH || size + step.size > BATCH_SIZE)) {
+      batches.push(batch);
+      batch = [];
+      size = 0;
+    }
+    batch.push(step);
+    size += step.size;
+  }
+  if (batch.length > 0) batches.push(batch);
+  return batches;
 }

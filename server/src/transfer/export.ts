@@ -7,16 +7,23 @@ import { toPath } from "@atrium/functions/store/paths";
 import type { Doc, StoreReader } from "@atrium/functions/store/port";
 import { type StoredWorkspace, workspacePath } from "@atrium/functions/store/workspaces";
 import { CommandError } from "../commands/command-error.ts";
+import { exportCollaboration, exportNotifications, exportPreferences } from "./export-collaboration.ts";
 import { exportFolders } from "./export-folders.ts";
 import { exportPeople } from "./export-people.ts";
 import { type OutputRecord, pages, toRecord } from "./output-record.ts";
 
 /**
  * Everything in a workspace as records that `importLines` takes, parents before children, in the order of their ids; no
- * secrets. Holds one page and the ids of one organization's folders at a time. What is being deleted is left out.
+ * secrets. Holds one page and the ids of one organization's folders and documents at a time. What is being deleted is
+ * left out, and so is presence that has expired.
+ * @param now ms since 1970.
  * @throws CommandError when there is no such workspace.
  */
-export async function* exportWorkspace(reader: StoreReader, workspaceId: string): AsyncGenerator<OutputRecord> {
+export async function* exportWorkspace(
+  reader: StoreReader,
+  workspaceId: string,
+  now = Date.now(),
+): AsyncGenerator<OutputRecord> {
   const workspace = (await reader.get<StoredWorkspace>(workspacePath(workspaceId)))?.data;
   if (!workspace) throw new CommandError(`There is no workspace ${workspaceId}. \`atrium credentials\` lists them.`);
   const { owner, workspaceName, createdAt } = workspace;
@@ -29,10 +36,10 @@ export async function* exportWorkspace(reader: StoreReader, workspaceId: string)
     avatar: owner.avatar || undefined,
     createdAt,
   });
-  for (const apiKeyId of Object.keys(workspace.apiKeys).sort()) yield* exportApiKey(reader, apiKeyId);
+  for (const apiKeyId of Object.keys(workspace.apiKeys).sort()) yield* exportApiKey(reader, apiKeyId, now);
 }
 
-async function* exportApiKey(reader: StoreReader, apiKeyId: string): AsyncGenerator<OutputRecord> {
+async function* exportApiKey(reader: StoreReader, apiKeyId: string, now: number): AsyncGenerator<OutputRecord> {
   const apiKey = (await reader.get<StoredApiKey>(apiKeyPath(apiKeyId)))?.data;
   if (!apiKey) return;
   const { apiKeyName, type, ownerEmail, features, config, allowedDomains, createdAt } = apiKey;
@@ -48,17 +55,19 @@ async function* exportApiKey(reader: StoreReader, apiKeyId: string): AsyncGenera
   });
   const collection = `${apiKeyPath(apiKeyId)}/organizations`;
   for await (const organization of pages<StoredOrganization>(reader, { collection }))
-    yield* exportOrganization(reader, organization);
+    yield* exportOrganization(reader, organization, now);
 }
 
 async function* exportOrganization(
   reader: StoreReader,
   { id: organizationId, path, data }: Doc<StoredOrganization>,
+  now: number,
 ): AsyncGenerator<OutputRecord> {
   const { organizationName, disabled, createdAt, lastUpdated, open } = data;
   const own = { organizationId, organizationName, disabled: disabled || undefined, createdAt, lastUpdated };
   yield toRecord("organization", own, open);
   yield* exportPeople(reader, path, { organizationId });
+  yield* exportPreferences(reader, path, { organizationId });
   for await (const group of pages<StoredGroup>(reader, { collection: `${path}/userGroups` })) {
     const { groupName, createdAt: madeAt } = group.data;
     yield toRecord("group", { organizationId, groupId: group.id, groupName, createdAt: madeAt });
@@ -77,20 +86,23 @@ async function* exportOrganization(
   for await (const document of pages<StoredDocument>(reader, { collection: `${path}/documents` }))
     if (document.data.folderId === undefined || folderIds.has(document.data.folderId)) {
       documentIds.add(document.id);
-      yield* exportDocument(reader, organizationId, document);
+      yield* exportDocument(reader, organizationId, document, now);
     }
   yield* exportActivities(reader, path, organizationId, documentIds);
+  yield* exportNotifications(reader, path, organizationId, documentIds);
 }
 
 async function* exportDocument(
   reader: StoreReader,
   organizationId: string,
   { id: documentId, path, data }: Doc<StoredDocument>,
+  now: number,
 ): AsyncGenerator<OutputRecord> {
   const { documentName, folderId, accessType, disabled, createdAt, lastUpdated, open } = data;
   const own = { organizationId, documentId, documentName, folderId, accessType, disabled: disabled || undefined };
   yield toRecord("document", { ...own, createdAt, lastUpdated }, open);
   yield* exportPeople(reader, path, { organizationId, documentId });
+  yield* exportCollaboration(reader, path, { organizationId, documentId }, now);
 }
 
 async function* exportActivities(

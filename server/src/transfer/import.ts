@@ -69,7 +69,7 @@ class Importer {
     if (record.kind === "workspace" || record.kind === "apiKey") return this.#turnTo(record, number);
     this.#target ??= await this.#defaultTarget();
     const step = this.#attempt(number, () => this.#toStep(record.kind, record.fields));
-    if (step) await this.#batches.add({ ...step, kind: record.kind, line: number });
+    if (step) await this.#batches.add({ ...step, kind: record.kind, line: number, size: text?.length ?? 0 });
   }
 
   async finish(): Promise<ImportResult> {

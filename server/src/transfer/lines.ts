@@ -4,8 +4,8 @@ import { pipeline, Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { CommandError } from "../commands/command-error.ts";
 
-/** Longest line in bytes: twice the largest document. */
-const MAX_LINE = 2 * 1024 * 1024;
+/** Longest line in bytes: the largest content of an editor with its Yjs state, and room for what it has been before. */
+const MAX_LINE = 48 * 1024 * 1024;
 const NEWLINE = 0x0a;
 /** Bytes read at a time: small, because what is taken in of a packed file is how far its import is. */
 const READ_CHUNK = 32 * 1024;

@@ -29,7 +29,7 @@ export function toRecord(kind: Kind, own: Record<string, unknown>, open?: string
 /** Every document of a query that is not being deleted, read page by page. */
 export async function* pages<T extends DocData>(reader: StoreReader, query: Query): AsyncGenerator<Doc<T>> {
   for (let after: Query["after"]; ; ) {
-    const { docs, cursor } = await reader.query<T>({ ...query, limit: PAGE, ...(after && { after }) });
+    const { docs, cursor } = await reader.query<T>({ limit: PAGE, ...query, ...(after && { after }) });
     for (const doc of docs) if (!doc.data.deleting) yield doc;
     if (!cursor) return;
     after = cursor;

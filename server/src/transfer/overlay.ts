@@ -25,9 +25,15 @@ function mergeOpen(stored: string | undefined, given: string): string | undefine
 
 /** The customer's own fields of a line as JSON text. @throws ApiError INVALID_ARGUMENT when they are too many. */
 export function openFieldsOf(kind: Kind, fields: Record<string, unknown>): string | undefined {
+  const open = furtherFieldsOf(kind, fields);
+  return open && packOpenFields(open, []);
+}
+
+/** What a line holds beside its own fields, whatever size that has; undefined when there is nothing. */
+export function furtherFieldsOf(kind: Kind, fields: Record<string, unknown>): Record<string, unknown> | undefined {
   const own = ownNames(kind);
   const inline = Object.keys(fields).filter((name) => !own.has(name));
   if (inline.length === 0 && fields.openFields === undefined) return undefined;
   const given = Object.fromEntries(inline.map((name) => [name, fields[name]]));
-  return packOpenFields({ ...given, ...(fields.openFields as object | undefined) }, []);
+  return { ...given, ...(fields.openFields as object | undefined) };
 }

@@ -1,3 +1,4 @@
+import { MAX_ALLOWED_DOMAINS } from "@atrium/functions/domain/allowed-domains";
 import { Features } from "@atrium/functions/domain/features";
 import { parseInput } from "@atrium/functions/http/validation";
 import { ApiError } from "@atrium/functions/model/error";
@@ -5,6 +6,7 @@ import { AccessRole, AccessType, Id, Name } from "@atrium/functions/model/fields
 import { User } from "@atrium/functions/model/user";
 import { ApiKeyType } from "@atrium/functions/model/workspace";
 import { z } from "zod";
+import { collaborationShapes } from "./collaboration-shapes.ts";
 
 /** Milliseconds since 1970. */
 const Time = z.int().min(0);
@@ -41,7 +43,7 @@ export const shapes = {
       })
       .partial()
       .optional(),
-    allowedDomains: z.array(z.string().max(300)).max(100).optional(),
+    allowedDomains: z.array(z.string().max(300)).max(MAX_ALLOWED_DOMAINS).optional(),
     createdAt: Time.optional(),
   }),
   organization: z.looseObject({
@@ -93,6 +95,7 @@ export const shapes = {
     featureType: z.string().min(1).max(200).optional(),
     targetEntityId: Id.optional(),
   }),
+  ...collaborationShapes,
 };
 
 /** What a line is about. */
@@ -116,8 +119,13 @@ export function parseRecord(text: string): TransferRecord {
   const { kind, ...rest } = parseObject(text);
   if (typeof kind !== "string" || !Object.hasOwn(shapes, kind))
     throw new ApiError("INVALID_ARGUMENT", `kind must be one of ${kinds.join(", ")}.`);
+  return { kind, fields: parseFields(shapes[kind as Kind], rest) } as TransferRecord;
+}
+
+/** What a line gives of a model. @throws ApiError INVALID_ARGUMENT naming the field of the line. */
+export function parseFields<T extends z.ZodType>(model: T, fields: object): z.output<T> {
   try {
-    return { kind, fields: parseInput(shapes[kind as Kind], rest) } as TransferRecord;
+    return parseInput(model, fields);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     throw new ApiError(error.code, error.message.replace(/^data\.?/, ""));

@@ -1,5 +1,7 @@
 import type { KeyCall } from "@atrium/functions/context";
 import { initialOf } from "@atrium/functions/domain/initial";
+import { EmbeddedUser } from "@atrium/functions/model/embedded-user";
+import { toJsonText } from "@atrium/functions/model/json-text";
 import { activityIdOf, activityPath, type StoredActivity } from "@atrium/functions/store/activities";
 import { newDocument, type StoredDocument } from "@atrium/functions/store/documents";
 import { ROOT } from "@atrium/functions/store/folders";
@@ -19,8 +21,9 @@ import {
   organizationPath,
   type StoredOrganization,
 } from "@atrium/functions/store/organizations";
+import { collaborationSteps } from "./collaboration-steps.ts";
 import { folderStep } from "./folder-step.ts";
-import { openFieldsOf, overlay } from "./overlay.ts";
+import { furtherFieldsOf, openFieldsOf, overlay } from "./overlay.ts";
 import type { Fields, Kind } from "./records.ts";
 import { placeSteps, refuseDeleting, requireParent, type Step } from "./step.ts";
 
@@ -132,11 +135,14 @@ export const stepMakers: { [K in DataKind]: (call: KeyCall, fields: Fields<K>) =
     };
   },
   activity(call, fields) {
-    const { organizationId, documentId, id, actionType, userId, featureType, targetEntityId, timestamp } = fields;
+    const { organizationId, documentId, id, actionType, featureType, targetEntityId, timestamp } = fields;
     const organization = organizationPath(call, organizationId);
     const document = documentPath(call, organizationId, documentId);
     const path = activityPath(organization, id ?? activityIdOf(fields));
-    const open = openFieldsOf("activity", fields);
+    const further = furtherFieldsOf("activity", fields);
+    // Its fields are as large as those of a record that is added through the interface.
+    const open = further && toJsonText(further, "The record");
+    const userId = fields.userId ?? EmbeddedUser.safeParse(further?.actionUser).data?.userId;
     const record: StoredActivity = { documentId, actionType, userId, featureType, targetEntityId, timestamp, open };
     return {
       path,
@@ -149,4 +155,5 @@ export const stepMakers: { [K in DataKind]: (call: KeyCall, fields: Fields<K>) =
       },
     };
   },
+  ...collaborationSteps,
 };

@@ -69,5 +69,5 @@ export async function firstApiKey(context: Context): Promise<ApiKeyRecord | unde
 
 /** What the store functions of a tenant take. */
 export function callFor(context: Context, apiKey: ApiKeyRecord): KeyCall {
-  return { ...context, requestId: `import_${randomBase62(8)}`, apiKey };
+  return { ...context, requestId: `import_${randomBase62(8)}`, apiKey, isSilent: true };
 }

@@ -28,6 +28,20 @@ test("statuses that a caller can act on become the error of that name, without F
   }
 });
 
+test("who meets contention or an outage is told to come back in a second, who is in the wrong is not", async () => {
+  for (const [code, retryAfter] of [
+    [3, undefined],
+    [5, undefined],
+    [8, 1],
+    [10, 1],
+    [14, 1],
+  ] as const)
+    await assert.rejects(
+      answer(Promise.reject(status(code))),
+      (error) => error instanceof ApiError && error.extras.retryAfter === retryAfter,
+    );
+});
+
 test("any other failure stays what it is, so that a defect is never told to the caller as his own", async () => {
   const others = [status(7), status(13), status(16), new TypeError("no"), new ApiError("ABORTED", "ours"), "text"];
   for (const failure of others) await assert.rejects(answer(Promise.reject(failure)), (error) => error === failure);

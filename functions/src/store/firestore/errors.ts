@@ -12,6 +12,9 @@ const ANSWERS: { readonly [status: number]: readonly [ErrorCode, string] } = {
   14: ["UNAVAILABLE", "The store cannot be reached."],
 };
 
+/** Statuses after which the same call may succeed a moment later. */
+const PASSING = [8, 10, 14];
+
 /** Awaits an answer of Firestore and turns the failures that a caller can act on into `ApiError`. Others stay as they are. */
 export async function answer<T>(pending: Promise<T>): Promise<T> {
   try {
@@ -19,6 +22,8 @@ export async function answer<T>(pending: Promise<T>): Promise<T> {
   } catch (error) {
     const status = error instanceof Error && "code" in error && typeof error.code === "number" ? error.code : -1;
     const known = ANSWERS[status];
-    throw known ? new ApiError(known[0], known[1], { cause: error }) : error;
+    if (!known) throw error;
+    const retry = PASSING.includes(status) ? { retryAfter: 1 } : {};
+    throw new ApiError(known[0], known[1], { cause: error, ...retry });
   }
 }

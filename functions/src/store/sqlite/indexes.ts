@@ -95,7 +95,7 @@ export class Indexes {
   /** False when the documents surely have the same entries: none of the indexed fields differs. */
   tellApart(collection: string, before: DocData, after: DocData): boolean {
     const indexes = this.#byCollection.get(collection) ?? [];
-    return indexes.some(({ fields }) => fields.some(({ field }) => before[field] !== after[field]));
+    return indexes.some(({ fields }) => fields.some(({ field }) => !isSame(before[field], after[field])));
   }
 
   /** Where the group entries of a document are kept: the scope document's path and the collection's name. */
@@ -129,6 +129,11 @@ export class Indexes {
     }
     return result;
   }
+}
+
+/** Two dates of one moment are not one object. */
+function isSame(a: Value | undefined, b: Value | undefined): boolean {
+  return a === b || (a instanceof Date && b instanceof Date && a.getTime() === b.getTime());
 }
 
 /** No collection has a path with an empty segment, so this never meets one. */

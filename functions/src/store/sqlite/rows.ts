@@ -12,6 +12,8 @@ export interface Row {
 
 /** Most rows that are remembered. */
 const CAPACITY = 1000;
+/** Most characters of them together: one row may hold a million. */
+const MAX_SIZE = 16 * 1024 * 1024;
 
 /**
  * Rows by path, each read once in an SQLite transaction: what many requests of one turn need, such as their organization,
@@ -22,6 +24,8 @@ export class Rows {
   readonly #collections: Collections;
   /** null: there is no such document. */
   readonly #seen = new Map<string, Row | null>();
+  /** At least the characters of all that is remembered. */
+  #size = 0;
 
   constructor(db: Database, collections: Collections) {
     this.#select = db.statement("SELECT version, data FROM docs WHERE coll = ? AND id = ?");
@@ -35,8 +39,9 @@ export class Rows {
     const seen = this.#seen.get(path);
     if (seen !== undefined) return seen ?? undefined;
     const row = this.#read(path);
-    if (this.#seen.size >= CAPACITY) this.#seen.clear();
+    if (this.#seen.size >= CAPACITY || this.#size > MAX_SIZE) this.clear();
     this.#seen.set(path, row ?? null);
+    this.#size += row?.data.length ?? 0;
     return row;
   }
 
@@ -47,6 +52,7 @@ export class Rows {
 
   clear(): void {
     this.#seen.clear();
+    this.#size = 0;
   }
 
   #read(path: string): Row | undefined {

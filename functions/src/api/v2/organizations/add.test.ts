@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { addEndpoint, eventsSent } from "#testing/webhooks";
 import { type World, world } from "#testing/world";
 
 const path = "/v2/organizations/add";
@@ -89,4 +90,22 @@ test("five calls at once that add the same organization with different fields lo
   await Promise.all(fields.map((field) => w.ok(path, { organizations: [{ organizationId: "acme", ...field }] })));
   const wanted = Object.assign({}, ...fields, { id: "acme", organizationName: "acme", disabled: false });
   assert.deepEqual(await only(w, "acme"), wanted);
+});
+
+test("it tells of new organizations and of known ones that it changes, and of nothing else", async () => {
+  const w = await world();
+  await addEndpoint(w, "all");
+  await w.ok(path, { organizations: [{ organizationId: "acme", organizationName: "Acme", plan: "team" }] });
+  const acme = { organizationId: "acme", organizationName: "Acme" };
+  assert.deepEqual(await eventsSent(w), [["organization.add", acme]]);
+  const tooMany = Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`field${i}`, i]));
+  const same = { ...acme, plan: "team" };
+  await w.ok(path, {
+    organizations: [same, { organizationId: "globex" }, { organizationId: "initech", ...tooMany }],
+  });
+  assert.deepEqual(await eventsSent(w), [["organization.add", { organizationId: "globex" }]]);
+  await w.ok(path, { organizations: [{ organizationId: "acme", plan: "enterprise" }] });
+  assert.deepEqual(await eventsSent(w), [["organization.update", acme]]);
+  await w.fails(path, { organizations: [{ organizationId: "new" }, { organizationId: "new" }] });
+  assert.deepEqual(await eventsSent(w), []);
 });

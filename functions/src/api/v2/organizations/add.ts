@@ -4,13 +4,19 @@ import { ItemResults, itemResults } from "#http/item-results";
 import { refuseDuplicates } from "#model/lists";
 import { OrganizationsFields } from "#model/organization";
 import { transactItems } from "#store/items";
-import { readOrganizations, toOrganizationPatch, toStoredOrganization } from "#store/organization-changes";
+import {
+  readOrganizations,
+  toOrganizationPatch,
+  toStoredOrganization,
+  updateOrganization,
+} from "#store/organization-changes";
 import { organizationPath, refuseWhileDeleting } from "#store/organizations";
 
 export default endpoint({
   path: "/v2/organizations/add",
   auth: "apiKey",
   kind: "write",
+  emits: ["organization.add", "organization.update"],
   summary: "Add organizations; one that exists is updated.",
   input: z.object({ organizations: OrganizationsFields }),
   output: ItemResults,
@@ -20,7 +26,7 @@ export default endpoint({
       organizations.map(({ organizationId }) => organizationId),
       "organizations",
     );
-    const data = await transactItems(call, organizations, async (tx, piece) => {
+    const data = await transactItems(call, organizations, async (tx, piece, { emit }) => {
       const ids = piece.map(({ organizationId }) => organizationId);
       const found = await readOrganizations(tx, call, ids);
       return itemResults(
@@ -30,8 +36,12 @@ export default endpoint({
           const id = given.organizationId;
           const stored = found.get(id);
           refuseWhileDeleting(stored, "Organization");
-          if (stored) tx.update(stored.path, toOrganizationPatch(call, stored.data, given));
-          else tx.create(organizationPath(call, id), toStoredOrganization(call, given));
+          if (stored) updateOrganization(tx, emit, stored, toOrganizationPatch(call, stored.data, given));
+          else {
+            tx.create(organizationPath(call, id), toStoredOrganization(call, given));
+            const { organizationName } = given;
+            emit({ type: "organization.add", organizationId: id, data: { organizationName } });
+          }
           return { id, message: "Added Successfully" };
         },
       );

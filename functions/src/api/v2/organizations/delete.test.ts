@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addExampleData } from "#testing/example-world";
+import { addEndpoint, eventsSent } from "#testing/webhooks";
 import { type World, world } from "#testing/world";
 
 const path = "/v2/organizations/delete";
@@ -90,4 +91,14 @@ test("250 organizations of one call all go", async () => {
   await w.drain();
   assert.deepEqual((await w.ok("/v2/organizations/get", {})).data, []);
   assert.equal(await w.context.store.count({ collection: `apiKeys/${w.tenant.apiKeyId}/organizations` }), 0);
+});
+
+test("it tells once of each organization that it deletes, and not of what goes with it", async () => {
+  const w = await world();
+  await addExampleData(w, w.tenant);
+  await addEndpoint(w, "all");
+  await w.ok(path, { organizationIds: ["acme", "nobody"] });
+  assert.deepEqual(await eventsSent(w), [["organization.delete", { organizationId: "acme" }]]);
+  await w.ok(path, { organizationIds: ["acme"] });
+  assert.deepEqual(await eventsSent(w), []);
 });

@@ -10,19 +10,21 @@ export default endpoint({
   path: "/v2/organizations/delete",
   auth: "apiKey",
   kind: "write",
+  emits: ["organization.delete"],
   summary: "Delete organizations with all their users, groups, folders and documents.",
   input: z.object({ organizationIds: ManyIds }),
   output: ItemResults,
   example: { organizationIds: ["globex"] },
   async handle(call, { organizationIds }) {
     refuseDuplicates(organizationIds, "organizationIds");
-    const data = await transactItems(call, organizationIds, async (tx, piece, later) => {
+    const data = await transactItems(call, organizationIds, async (tx, piece, { later, emit }) => {
       const found = await readOrganizations(tx, call, piece);
       const paths: string[] = [];
       const results = itemResults(piece, String, (id) => {
         const { path } = requireItem(found.get(id));
         tx.update(path, { deleting: true });
         paths.push(path);
+        emit({ type: "organization.delete", organizationId: id });
         return { id, message: "Deleted Successfully" };
       });
       if (paths.length > 0) later("purge", { paths });

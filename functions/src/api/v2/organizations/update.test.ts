@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { addEndpoint, eventsSent } from "#testing/webhooks";
 import { world } from "#testing/world";
 
 const path = "/v2/organizations/update";
@@ -38,4 +39,19 @@ test("the same organization twice is refused", async () => {
   const w = await world();
   const error = await w.fails(path, { organizations: [{ organizationId: "o" }, { organizationId: "o" }] });
   assert.deepEqual([error.status, error.message], ["INVALID_ARGUMENT", 'data.organizations names "o" more than once.']);
+});
+
+test("it tells of every organization that it changes, and of no other", async () => {
+  const w = await world();
+  const organizations = [{ organizationId: "acme", plan: "team" }, { organizationId: "globex" }];
+  await w.ok("/v2/organizations/add", { organizations });
+  await addEndpoint(w, "all");
+  await w.ok(path, { organizations: [...organizations, { organizationId: "nobody", plan: "x" }] });
+  assert.deepEqual(await eventsSent(w), []);
+  const globex = { organizationId: "globex", organizationName: "Globex" };
+  await w.ok(path, { organizations: [{ organizationId: "acme", plan: null }, globex] });
+  assert.deepEqual(await eventsSent(w), [
+    ["organization.update", { organizationId: "acme" }],
+    ["organization.update", globex],
+  ]);
 });

@@ -4,12 +4,13 @@ import { ItemResults, itemResults } from "#http/item-results";
 import { refuseDuplicates } from "#model/lists";
 import { OrganizationsFields } from "#model/organization";
 import { transactItems } from "#store/items";
-import { readOrganizations, requireItem, toOrganizationPatch } from "#store/organization-changes";
+import { readOrganizations, requireItem, toOrganizationPatch, updateOrganization } from "#store/organization-changes";
 
 export default endpoint({
   path: "/v2/organizations/update",
   auth: "apiKey",
   kind: "write",
+  emits: ["organization.update"],
   summary: "Change names and further fields of organizations; a field set to null is removed.",
   input: z.object({ organizations: OrganizationsFields }),
   output: ItemResults,
@@ -19,7 +20,7 @@ export default endpoint({
       organizations.map(({ organizationId }) => organizationId),
       "organizations",
     );
-    const data = await transactItems(call, organizations, async (tx, piece) => {
+    const data = await transactItems(call, organizations, async (tx, piece, { emit }) => {
       const ids = piece.map(({ organizationId }) => organizationId);
       const found = await readOrganizations(tx, call, ids);
       return itemResults(
@@ -27,7 +28,7 @@ export default endpoint({
         ({ organizationId }) => organizationId,
         (given) => {
           const stored = requireItem(found.get(given.organizationId));
-          tx.update(stored.path, toOrganizationPatch(call, stored.data, given));
+          updateOrganization(tx, emit, stored, toOrganizationPatch(call, stored.data, given));
           return { id: stored.id, message: "Updated Successfully" };
         },
       );

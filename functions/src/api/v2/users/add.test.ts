@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { addEndpoint, eventsSent } from "#testing/webhooks";
 import { world } from "#testing/world";
 
 const path = "/v2/users/add";
@@ -74,4 +75,50 @@ test("an id such as __proto__ or constructor is an id like any other", async () 
     users: [{ userId: "__proto__" }, { userId: "constructor" }],
   });
   assert.deepEqual(Object.keys(data).sort(), ["__proto__", "constructor"]);
+});
+
+test("it tells of users who are new or changed, after the organization, document or folder that it makes", async () => {
+  const w = await world();
+  await addEndpoint(w, "all");
+  const acme = { organizationId: "acme" };
+  await w.ok(path, { ...acme, users: [{ ...ada, accessRole: "viewer", team: "core" }] });
+  assert.deepEqual(await eventsSent(w), [
+    ["organization.add", acme],
+    ["user.add", { ...acme, user: { ...ada, accessRole: "viewer" } }],
+  ]);
+  await w.ok(path, { ...acme, users: [ada, { userId: "lin" }] });
+  assert.deepEqual(await eventsSent(w), [["user.add", { ...acme, user: { userId: "lin" } }]]);
+  await w.ok(path, {
+    ...acme,
+    users: [
+      { userId: "ada", name: "Ada King" },
+      { userId: "lin", team: "core" },
+    ],
+  });
+  assert.deepEqual(await eventsSent(w), [
+    ["user.update", { ...acme, user: { userId: "ada", name: "Ada King" } }],
+    ["user.update", { ...acme, user: { userId: "lin" } }],
+  ]);
+  const plan = { ...acme, documentId: "plan" };
+  await w.ok(path, { ...plan, createDocument: true, users: [ada] });
+  assert.deepEqual(await eventsSent(w), [
+    ["document.add", plan],
+    ["user.add", { ...plan, user: ada }],
+  ]);
+  await w.ok(path, { ...acme, folderId: "plans", createFolder: true, users: [{ userId: "lin" }] });
+  assert.deepEqual(await eventsSent(w), [
+    ["folder.add", { ...acme, folderId: "plans", folderName: "plans", parentFolderId: "root" }],
+    ["user.add", { ...acme, user: { userId: "lin" }, folderId: "plans" }],
+  ]);
+});
+
+test("a user that fails is not told of, nor is a call that fails", async () => {
+  const w = await world();
+  await addEndpoint(w, "all");
+  await w.ok(path, { organizationId: "acme", documentId: "plan", users: [ada] });
+  const tooMany = Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`field${i}`, i]));
+  const { data } = await w.ok(path, { organizationId: "acme", users: [{ userId: "lin", ...tooMany }] });
+  assert.equal(data.lin.success, false);
+  await w.fails(path, { organizationId: "acme", users: [ada, ada] });
+  assert.deepEqual(await eventsSent(w), [["organization.add", { organizationId: "acme" }]]);
 });

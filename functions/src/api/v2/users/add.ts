@@ -5,14 +5,16 @@ import { refuseDuplicates } from "#model/lists";
 import { folderOrDocument, placeFields } from "#model/place";
 import { Users } from "#model/user";
 import { transactItems } from "#store/items";
-import { toStoredUser, userPath } from "#store/members";
+import { type StoredUser, toStoredUser, userPath } from "#store/members";
 import { placePath } from "#store/organizations";
 import { ensurePlace, readPlace } from "#store/places";
+import { changesUser, userEvent } from "#store/user-events";
 
 export default endpoint({
   path: "/v2/users/add",
   auth: "apiKey",
   kind: "write",
+  emits: ["document.add", "folder.add", "organization.add", "user.add", "user.update"],
   summary: "Add users to an organization, or to one of its folders or documents.",
   input: z
     .object({
@@ -24,22 +26,28 @@ export default endpoint({
     })
     .refine(...folderOrDocument),
   output: ItemResults,
-  example: { organizationId: "acme", users: [{ userId: "ada", name: "Ada Lovelace", email: "ada@example.com" }] },
+  example: { organizationId: "acme", users: [{ userId: "alan", name: "Alan Turing", email: "alan@example.com" }] },
   async handle(call, { users, createDocument, createFolder, ...place }) {
     refuseDuplicates(
       users.map(({ userId }) => userId),
       "users",
     );
     const level = placePath(call, place);
-    const data = await transactItems(call, users, async (tx, piece) => {
-      const found = await readPlace(tx, call, place);
-      const refusal = ensurePlace(tx, call, place, found, { createDocument, createFolder });
+    const data = await transactItems(call, users, async (tx, piece, { emit }) => {
+      const paths = piece.map(({ userId }) => userPath(level, userId));
+      const [found, known] = await Promise.all([readPlace(tx, call, place), tx.getMany<StoredUser>(paths)]);
+      const before = new Map(known.map((user) => [user?.id, user?.data]));
+      const refusal = ensurePlace(tx, call, place, found, { createDocument, createFolder }, emit);
       return itemResults(
         piece,
         ({ userId }) => userId,
         (user) => {
           if (refusal) throw refusal;
-          tx.merge(userPath(level, user.userId), toStoredUser(call, user));
+          const stored = before.get(user.userId);
+          const after = toStoredUser(call, user);
+          tx.merge(userPath(level, user.userId), after);
+          if (!stored) emit(userEvent("user.add", place, user));
+          else if (changesUser(stored, after)) emit(userEvent("user.update", place, user));
           return { id: user.userId, message: "User added." };
         },
       );

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { grantPath } from "#store/members";
+import { addEndpoint, eventsSent } from "#testing/webhooks";
 import { type World, world } from "#testing/world";
 
 const path = "/v2/users/delete";
@@ -99,4 +100,15 @@ test("a missing organization fails the call, a missing document its users", asyn
   const { data } = await w.ok(path, { organizationId: "acme", documentId: "plan", userIds: ["ada"] });
   assert.equal(data.ada.message, "Document does not exist.");
   assert.deepEqual(await idsOf(w), ["ada"]);
+});
+
+test("it tells of users who left, once, and not of those who were not there", async () => {
+  const w = await worldOfUsers("ada", "lin");
+  const plan = { organizationId: "acme", documentId: "plan" };
+  await w.ok("/v2/users/add", { ...plan, createDocument: true, users: [{ userId: "ada" }] });
+  await addEndpoint(w, "all");
+  await w.ok(path, { ...plan, userIds: ["ada", "lin"] });
+  assert.deepEqual(await eventsSent(w), [["user.delete", { ...plan, user: { userId: "ada" } }]]);
+  for (const _ of [1, 2]) await w.ok(path, { organizationId: "acme", userIds: ["lin"] });
+  assert.deepEqual(await eventsSent(w), [["user.delete", { organizationId: "acme", user: { userId: "lin" } }]]);
 });

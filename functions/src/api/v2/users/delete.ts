@@ -7,12 +7,14 @@ import { folderOrDocument, placeFields } from "#model/place";
 import { transactItems } from "#store/items";
 import { grantPath } from "#store/members";
 import { placePath } from "#store/organizations";
+import { userEvent } from "#store/user-events";
 import { readUsers } from "#store/users";
 
 export default endpoint({
   path: "/v2/users/delete",
   auth: "apiKey",
   kind: "write",
+  emits: ["user.delete"],
   summary: "Remove users and their permission from an organization, with its groups, or from a folder or document.",
   input: z.object({ ...placeFields, userIds: ManyIds }).refine(...folderOrDocument),
   output: ItemResults,
@@ -21,13 +23,14 @@ export default endpoint({
     refuseDuplicates(userIds, "userIds");
     const level = placePath(call, place);
     const isOrganization = place.documentId === undefined && place.folderId === undefined;
-    const data = await transactItems(call, userIds, async (tx, piece, later) => {
+    const data = await transactItems(call, userIds, async (tx, piece, { later, emit }) => {
       const userOf = await readUsers(tx, call, place, piece);
       const gone: string[] = [];
       const results = itemResults(piece, String, (userId) => {
         tx.delete(userOf(userId).path);
         tx.delete(grantPath(level, userId));
         gone.push(userId);
+        emit(userEvent("user.delete", place, { userId }));
         return { message: "User removed." };
       });
       if (isOrganization && gone.length > 0)

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { userPath } from "#store/members";
+import { addEndpoint, eventsSent } from "#testing/webhooks";
 import { type World, world } from "#testing/world";
 
 const path = "/v2/users/update";
@@ -111,4 +112,22 @@ test("updates of different fields at once all hold", async () => {
     fields.map((field) => w.ok(path, { organizationId: "acme", users: [{ userId: "ada", ...field }] })),
   );
   assert.deepEqual(await onlyUser(w), Object.assign({ ...ada }, ...fields));
+});
+
+test("it tells of users whom it changed, and of no others", async () => {
+  const w = await worldOfAda();
+  await w.ok("/v2/users/add", { organizationId: "acme", users: [{ userId: "lin", name: "Lin" }] });
+  await addEndpoint(w, "all");
+  const users = [
+    { userId: "ada", accessRole: "viewer", team: null },
+    { userId: "lin", name: "Lin" },
+    { userId: "nobody", name: "Nobody" },
+  ];
+  await w.ok(path, { organizationId: "acme", users });
+  assert.deepEqual(await eventsSent(w), [
+    ["user.update", { organizationId: "acme", user: { userId: "ada", accessRole: "viewer" } }],
+  ]);
+  await w.ok(path, { organizationId: "acme", users });
+  await w.fails(path, { organizationId: "globex", users });
+  assert.deepEqual(await eventsSent(w), []);
 });

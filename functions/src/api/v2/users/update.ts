@@ -6,12 +6,14 @@ import { folderOrDocument, placeFields } from "#model/place";
 import { Users } from "#model/user";
 import { transactItems } from "#store/items";
 import { toUserPatch } from "#store/members";
+import { changesUser, userEvent } from "#store/user-events";
 import { readUsers } from "#store/users";
 
 export default endpoint({
   path: "/v2/users/update",
   auth: "apiKey",
   kind: "write",
+  emits: ["user.update"],
   summary: "Change users of an organization, folder or document; a further field set to null is removed.",
   input: z.object({ ...placeFields, users: Users }).refine(...folderOrDocument),
   output: ItemResults,
@@ -21,7 +23,7 @@ export default endpoint({
       users.map(({ userId }) => userId),
       "users",
     );
-    const data = await transactItems(call, users, async (tx, piece) => {
+    const data = await transactItems(call, users, async (tx, piece, { emit }) => {
       const userIds = piece.map(({ userId }) => userId);
       const userOf = await readUsers(tx, call, place, userIds);
       return itemResults(
@@ -29,7 +31,9 @@ export default endpoint({
         ({ userId }) => userId,
         (user) => {
           const { path, data: stored } = userOf(user.userId);
-          tx.update(path, toUserPatch(call, stored, user));
+          const patch = toUserPatch(call, stored, user);
+          tx.update(path, patch);
+          if (changesUser(stored, patch)) emit(userEvent("user.update", place, user));
           return { id: user.userId, message: "User updated." };
         },
       );

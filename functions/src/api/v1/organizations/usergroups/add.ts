@@ -6,5 +6,8 @@ import { UserGroups } from "#model/user-group";
 
 export default earlierVersion(add, {
   path: "/v1/organizations/usergroups/add",
+  // It makes no organization, and groups have no events of their own.
+  emits: undefined,
   input: z.object({ organizationId: Id, organizationUserGroups: UserGroups }),
+  example: { organizationId: "acme", organizationUserGroups: [{ groupId: "designers", groupName: "Designers" }] },
 });

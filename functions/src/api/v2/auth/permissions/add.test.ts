@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { exampleWorld } from "#testing/example-world";
+import { addEndpoint, eventsSent } from "#testing/webhooks";
 import { START, type World } from "#testing/world";
 
 const path = "/v2/auth/permissions/add";
@@ -112,16 +113,43 @@ test("an end in the past, the same resource twice and more than 500 are refused"
   assert.equal((await w.fails(path, { user, permissions: { resources: sameName } })).status, "NOT_FOUND");
 });
 
-test("500 resources of one call are all opened, at one read each and one for the organization", async () => {
+test("500 resources of one call are all opened, in pieces; none of them when the last one is missing", async () => {
   const w = await exampleWorld();
   const ids = Array.from({ length: 500 }, (_, i) => `d${i}`);
   const documents = ids.map((documentId) => ({ documentId, documentName: documentId, accessType: "restricted" }));
   await w.ok("/v2/organizations/documents/add", { organizationId: "acme", documents });
   const resources = ids.map((id) => ({ ...homepage, id }));
+  const rolesOf = async () => {
+    const request = { organizationId: "acme", userIds: ["zoe"], documentIds: ["d0", "d499"] };
+    const access = (await w.ok("/v2/auth/permissions/get", request)).data.zoe.documents;
+    return [access.d0.accessRole, access.d499.accessRole];
+  };
+  await addEndpoint(w, "all");
+  await w.fails(path, { user, permissions: { resources: [...resources.slice(0, 499), { ...homepage, id: "lost" }] } });
+  assert.deepEqual(await rolesOf(), [undefined, undefined]);
   await w.ok(path, { user, permissions: { resources } });
+  // Once before all; then three pieces, each with its organization and the subscriptions.
   const { reads, writes, trips } = w.logged.at(-1)?.fields ?? {};
-  assert.deepEqual([reads, writes, trips], [501, 500, 2]);
-  const request = { organizationId: "acme", userIds: ["zoe"], documentIds: ["d0", "d499"] };
-  const access = (await w.ok("/v2/auth/permissions/get", request)).data.zoe.documents;
-  assert.deepEqual([access.d0.accessRole, access.d499.accessRole], ["editor", "editor"]);
+  assert.deepEqual([reads, writes, trips], [501 + 500 + 3 * 2, 503, 1 + 3 * 2]);
+  assert.deepEqual(await rolesOf(), ["editor", "editor"]);
+  assert.equal((await eventsSent(w)).length, 500);
+});
+
+test("each permission is told with the resource that it opens; a call that fails tells nothing", async () => {
+  const w = await exampleWorld();
+  await addEndpoint(w, "all");
+  const resources = [
+    { ...homepage, accessRole: "viewer", expiresAt: now + 60 },
+    { type: "folder", id: "designs", organizationId: "acme" },
+    { type: "organization", id: "acme" },
+  ];
+  await w.fails(path, { user, permissions: { resources: [...resources, { ...homepage, id: "lost" }] } });
+  await w.ok(path, { user, permissions: { resources } });
+  const acme = { organizationId: "acme", userId: "zoe" };
+  const viewer = { accessRole: "viewer", expiresAt: now + 60 };
+  assert.deepEqual(await eventsSent(w), [
+    ["permission.add", { ...acme, documentId: "homepage", resource: { type: "document", id: "homepage", ...viewer } }],
+    ["permission.add", { ...acme, resource: { type: "folder", id: "designs", accessRole: "editor" } }],
+    ["permission.add", { ...acme, resource: { type: "organization", id: "acme", accessRole: "editor" } }],
+  ]);
 });

@@ -13,6 +13,7 @@ import {
   type UserAccess,
 } from "#model/permission";
 import { missingResources, resourcePlace } from "#store/grants";
+import { PIECE, transactItems } from "#store/items";
 import { grantPath, type StoredGrant } from "#store/members";
 import { placePath } from "#store/organizations";
 
@@ -20,6 +21,7 @@ export default endpoint({
   path: "/v2/auth/permissions/add",
   auth: "apiKey",
   kind: "write",
+  emits: ["permission.add"],
   summary: "Give a user permissions on organizations, folders and documents, for good or until a time.",
   input: z.object({
     user: z.object({ userId: Id }),
@@ -35,32 +37,35 @@ export default endpoint({
   async handle(call, { user: { userId }, permissions: { resources } }) {
     refuseSameResource(resources);
     refuseExpired(resources, call.now());
-    await call.store.transact(async (tx) => {
-      const missing = await missingResources(tx, call, resources);
-      if (missing.length > 0) throw notFound(userId, missing);
-      for (const resource of resources) {
-        const { accessRole, expiresAt } = resource;
+    // Of a call that takes several transactions the last one must not be the first to find something missing.
+    if (resources.length > PIECE) refuseMissing(userId, await missingResources(call.store, call, resources));
+    await transactItems(call, resources, async (tx, piece, { emit }) => {
+      refuseMissing(userId, await missingResources(tx, call, piece));
+      for (const resource of piece) {
+        const { type, id, accessRole, expiresAt } = resource;
+        const place = resourcePlace(resource);
         const grant: StoredGrant = { accessRole, expiresAt, createdAt: call.now() };
-        tx.set(grantPath(placePath(call, resourcePlace(resource)), userId), grant);
+        tx.set(grantPath(placePath(call, place), userId), grant);
+        const { organizationId, documentId } = place;
+        const data = { userId, resource: { type, id, accessRole, expiresAt } };
+        emit({ type: "permission.add", organizationId, documentId, data });
       }
+      return {};
     });
     return { message: "Permissions added successfully." };
   },
 });
 
-/** The refusal; its details name each resource that is not there. */
-function notFound(userId: string, missing: ResourceReference[]): ApiError {
+/** @throws ApiError NOT_FOUND whose details name each resource that is not there. */
+function refuseMissing(userId: string, missing: readonly ResourceReference[]): void {
+  if (missing.length === 0) return;
   const entries = (type: ResourceType) => {
     const found = missing.filter((resource) => resource.type === type);
     return found.length === 0 ? undefined : Object.fromEntries(found.map(({ id }) => [id, missingEntry(type)]));
   };
   const organization = entries("organization");
   const access: UserAccess = { organization, folders: entries("folder"), documents: entries("document") };
-  return new ApiError(
-    "NOT_FOUND",
-    organization ? "Organization does not exist." : "Folder or document does not exist",
-    {
-      details: Object.fromEntries([[userId, access]]),
-    },
-  );
+  throw new ApiError("NOT_FOUND", organization ? "Organization does not exist." : "Folder or document does not exist", {
+    details: Object.fromEntries([[userId, access]]),
+  });
 }

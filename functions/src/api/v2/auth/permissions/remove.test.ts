@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { exampleWorld } from "#testing/example-world";
+import { addEndpoint, eventsSent } from "#testing/webhooks";
 import type { World } from "#testing/world";
 
 const path = "/v2/auth/permissions/remove";
@@ -34,13 +35,13 @@ test("a removed permission gives way to that of the next level, and the last one
   assert.equal((await homepageAccess(w)).errorCode, "permission_denied");
 });
 
-test("several permissions go in one call, without a read; those of others stay", async () => {
+test("several permissions go in one call, at two reads each and one for the subscriptions; those of others stay", async () => {
   const w = await grantedWorld();
   await w.ok("/v2/workspace/apikeyconfig/update", { defaultDocumentAccessType: "restricted" });
   assert.equal((await homepageAccess(w)).accessRole, "viewer");
   await w.ok(path, { userId: "zoe", permissions: { resources: [homepage, designs, acme] } });
   const { reads, writes, trips } = w.logged.at(-1)?.fields ?? {};
-  assert.deepEqual([reads, writes, trips], [0, 3, 1]);
+  assert.deepEqual([reads, writes, trips], [7, 3, 2]);
   assert.equal((await homepageAccess(w)).errorCode, "permission_denied");
   assert.equal((await homepageAccess(w, "lin")).accessRole, "editor");
 });
@@ -81,4 +82,16 @@ test("a folder or document without its organization and the same resource twice 
     const error = await w.fails(path, { userId: "zoe", permissions: { resources } });
     assert.deepEqual([error.status, error.message], ["INVALID_ARGUMENT", message]);
   }
+});
+
+test("only permissions that were there are told of", async () => {
+  const w = await grantedWorld();
+  await addEndpoint(w, "all");
+  const resources = [homepage, designs, { ...homepage, id: "roadmap" }];
+  for (const _ of [1, 2]) await w.ok(path, { userId: "zoe", permissions: { resources } });
+  const event = { organizationId: "acme", userId: "zoe" };
+  assert.deepEqual(await eventsSent(w), [
+    ["permission.remove", { ...event, documentId: "homepage", resource: { type: "document", id: "homepage" } }],
+    ["permission.remove", { ...event, resource: { type: "folder", id: "designs" } }],
+  ]);
 });

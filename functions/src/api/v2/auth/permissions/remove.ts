@@ -4,13 +4,15 @@ import { Id } from "#model/fields";
 import { MAX_ITEMS } from "#model/limits";
 import { ResourceReference, refuseSameResource } from "#model/permission";
 import { resourcePlace } from "#store/grants";
+import { transactItems } from "#store/items";
 import { grantPath } from "#store/members";
-import { placePath } from "#store/organizations";
+import { type Place, placePath, refuseWhileMigrating } from "#store/organizations";
 
 export default endpoint({
   path: "/v2/auth/permissions/remove",
   auth: "apiKey",
   kind: "write",
+  emits: ["permission.remove"],
   summary: "Take permissions of a user away; memberships stay.",
   input: z.object({
     userId: Id,
@@ -23,8 +25,21 @@ export default endpoint({
   },
   async handle(call, { userId, permissions: { resources } }) {
     refuseSameResource(resources);
-    const paths = resources.map((resource) => grantPath(placePath(call, resourcePlace(resource)), userId));
-    await call.store.commit(paths.map((path) => ({ op: "delete", path })));
+    await transactItems(call, resources, async (tx, piece, { emit }) => {
+      const places = piece.map(resourcePlace);
+      const paths = places.map((place) => placePath(call, place));
+      const docs = await tx.getMany([...paths.map((path) => grantPath(path, userId)), ...paths]);
+      const grants = docs.slice(0, paths.length);
+      refuseWhileMigrating(tx, ...docs.slice(paths.length));
+      piece.forEach(({ type, id }, i) => {
+        const grant = grants[i];
+        if (!grant) return;
+        tx.delete(grant.path);
+        const { organizationId, documentId } = places[i] as Place;
+        emit({ type: "permission.remove", organizationId, documentId, data: { userId, resource: { type, id } } });
+      });
+      return {};
+    });
     return { message: "Permissions removed successfully." };
   },
 });

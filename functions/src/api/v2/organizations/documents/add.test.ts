@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { storedDocuments } from "#testing/documents";
 import { addFolders } from "#testing/folder-tree";
+import { addEndpoint, eventsSent } from "#testing/webhooks";
 import { START, world } from "#testing/world";
 
 const path = "/v2/organizations/documents/add";
@@ -103,4 +104,23 @@ test("of several calls that add the same document at once, one adds it", async (
   const request = { organizationId: "acme", createOrganization: true, documents: [{ documentId: "home" }] };
   const replies = await Promise.all(Array.from({ length: 5 }, () => w.ok(path, request)));
   assert.equal(replies.filter(({ data }) => data.home.success).length, 1);
+});
+
+test("it tells of the documents that it adds, and of the organization and the folder when it makes them", async () => {
+  const w = await world();
+  await addEndpoint(w, "all");
+  const acme = { organizationId: "acme" };
+  const documents = [{ documentId: "home", documentName: "Home", accessType: "restricted", stage: "draft" }];
+  const call = { ...acme, folderId: "plans", createFolder: true, documents };
+  await w.fails(path, call);
+  await w.ok(path, { ...call, createOrganization: true });
+  await w.ok(path, { ...call, createOrganization: true });
+  const home = { documentId: "home", documentName: "Home", folderId: "plans", accessType: "restricted" };
+  assert.deepEqual(await eventsSent(w), [
+    ["document.add", { ...acme, ...home }],
+    ["folder.add", { ...acme, folderId: "plans", folderName: "plans", parentFolderId: "root" }],
+    ["organization.add", acme],
+  ]);
+  await w.ok(path, { ...acme, documents: [{ documentId: "bare" }] });
+  assert.deepEqual(await eventsSent(w), [["document.add", { ...acme, documentId: "bare", folderId: "root" }]]);
 });

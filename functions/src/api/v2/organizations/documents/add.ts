@@ -6,6 +6,7 @@ import { ApiError } from "#model/error";
 import { Id } from "#model/fields";
 import { ROOT } from "#model/folder";
 import { refuseDuplicates } from "#model/lists";
+import { aboutDocument } from "#store/document-events";
 import { newDocument, readDocuments, toStoredFields } from "#store/documents";
 import { transactItems } from "#store/items";
 import { documentPath, present, refuseWhileDeleting, requireOrganization } from "#store/organizations";
@@ -15,6 +16,7 @@ export default endpoint({
   path: "/v2/organizations/documents/add",
   auth: "apiKey",
   kind: "write",
+  emits: ["document.add", "folder.add", "organization.add"],
   summary: "Add documents to an organization, at its top or in a folder.",
   input: z.object({
     organizationId: Id,
@@ -35,12 +37,13 @@ export default endpoint({
       "documents",
     );
     const folderId = given.folderId === ROOT ? undefined : given.folderId;
-    const data = await transactItems(call, documents, async (tx, piece) => {
+    const data = await transactItems(call, documents, async (tx, piece, { emit }) => {
       const ids = piece.map(({ documentId }) => documentId);
       const found = await readDocuments(tx, call, organizationId, ids, folderId);
       const { organization, folder } = found;
       if (!createOrganization) requireOrganization(organization);
-      const refusal = ensurePlace(tx, call, { organizationId, folderId }, { organization, folder }, { createFolder });
+      const place = { organizationId, folderId };
+      const refusal = ensurePlace(tx, call, place, { organization, folder }, { createFolder }, emit);
       return itemResults(
         piece,
         ({ documentId }) => documentId,
@@ -52,6 +55,7 @@ export default endpoint({
           refuseWhileDeleting(known, "Document");
           const stored = newDocument(call, { folderId, ...toStoredFields(fields) });
           tx.create(documentPath(call, organizationId, documentId), stored);
+          emit({ type: "document.add", organizationId, documentId, data: aboutDocument(stored) });
           return { id: documentId, message: "Added Successfully" };
         },
       );

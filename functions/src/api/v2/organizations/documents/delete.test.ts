@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addDocuments, storedDocuments } from "#testing/documents";
 import { organizationOf } from "#testing/folder-tree";
+import { addEndpoint, eventsSent } from "#testing/webhooks";
 import { world } from "#testing/world";
 
 const path = "/v2/organizations/documents/delete";
@@ -56,4 +57,13 @@ test("a missing organization is NOT_FOUND, and the same document twice is refuse
   assert.deepEqual([error.status, error.message], ["NOT_FOUND", "Organization does not exist."]);
   const twice = await w.fails(path, { organizationId: "acme", documentIds: ["a", "a"] });
   assert.equal(twice.message, 'data.documentIds names "a" more than once.');
+});
+
+test("it tells once of each document that it deletes", async () => {
+  const w = await world();
+  await addDocuments(w, ["a", "b"]);
+  await addEndpoint(w, "all");
+  await w.ok(path, { organizationId: "acme", documentIds: ["a", "x"] });
+  await w.ok(path, { organizationId: "acme", documentIds: ["a"] });
+  assert.deepEqual(await eventsSent(w), [["document.delete", { organizationId: "acme", documentId: "a" }]]);
 });

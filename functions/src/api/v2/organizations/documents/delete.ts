@@ -9,6 +9,7 @@ export default endpoint({
   path: "/v2/organizations/documents/delete",
   auth: "apiKey",
   kind: "write",
+  emits: ["document.delete"],
   summary: "Delete documents with all that is below them.",
   input: z.object({ organizationId: Id, documentIds: ManyIds }),
   output: ItemResults,

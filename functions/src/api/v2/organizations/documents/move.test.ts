@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addDocuments, storedDocuments } from "#testing/documents";
 import { addFolders } from "#testing/folder-tree";
+import { addEndpoint, eventsSent } from "#testing/webhooks";
 import { START, type World, world } from "#testing/world";
 
 const path = "/v2/organizations/documents/move";
@@ -57,4 +58,24 @@ test("31 documents and the same one twice are refused", async () => {
   const many = Array.from({ length: 31 }, (_, i) => `d${i}`);
   assert.equal((await move(many)).message, "data.documentIds must have at most 30 items.");
   assert.equal((await move(["a", "a"])).message, 'data.documentIds names "a" more than once.');
+});
+
+test("it tells of the documents that come to stand elsewhere, with where, and of none when it fails", async () => {
+  const w = await world();
+  await addFolders(w, [{ folderId: "plans" }]);
+  await addDocuments(w, ["a"]);
+  await addDocuments(w, ["b"], "plans");
+  await addEndpoint(w, "all");
+  const to = (folderId: string, ...documentIds: string[]) => ({ organizationId: "acme", documentIds, folderId });
+  await w.fails(path, to("plans", "a", "nothing"));
+  await w.ok(path, to("root", "a"));
+  assert.deepEqual(await eventsSent(w), []);
+  await w.ok(path, to("plans", "a", "b"));
+  assert.deepEqual(await eventsSent(w), [
+    ["document.move", { organizationId: "acme", documentId: "a", folderId: "plans" }],
+  ]);
+  await w.ok(path, to("root", "a"));
+  assert.deepEqual(await eventsSent(w), [
+    ["document.move", { organizationId: "acme", documentId: "a", folderId: "root" }],
+  ]);
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addDocuments, storedDocuments } from "#testing/documents";
+import { addEndpoint, eventsSent } from "#testing/webhooks";
 import { START, world } from "#testing/world";
 
 const path = "/v2/organizations/documents/update";
@@ -65,4 +66,27 @@ test("changes of different fields at the same time are all kept", async () => {
   await Promise.all(fields.map(change));
   const stored = (await storedDocuments(w)).get("home");
   assert.deepEqual(Object.keys(JSON.parse(stored?.open ?? "{}")).sort(), [...fields].sort());
+});
+
+test("it tells of every document that it changes, and apart from that of a new access type", async () => {
+  const w = await world();
+  const same = { documentId: "home", documentName: "Home", accessType: "public", stage: "draft" };
+  await addDocuments(w, [same, "plan"]);
+  await addEndpoint(w, "all");
+  const change = (...documents: object[]) => w.ok(path, { organizationId: "acme", documents });
+  await change(same, { documentId: "nothing", documentName: "N" }, { documentId: "plan", owner: null });
+  assert.deepEqual(await eventsSent(w), []);
+  const subject = { organizationId: "acme", folderId: "root" };
+  const home = { ...subject, documentId: "home", documentName: "Start", accessType: "restricted" };
+  await change(
+    { documentId: "home", documentName: "Start", accessType: "restricted" },
+    { documentId: "plan", owner: 1 },
+  );
+  assert.deepEqual(await eventsSent(w), [
+    ["document.access_change", home],
+    ["document.update", home],
+    ["document.update", { ...subject, documentId: "plan" }],
+  ]);
+  await change({ documentId: "home", stage: null });
+  assert.deepEqual(await eventsSent(w), [["document.update", home]]);
 });

@@ -11,6 +11,7 @@ export default endpoint({
   path: "/v2/organizations/documents/update",
   auth: "apiKey",
   kind: "write",
+  emits: ["document.access_change", "document.update"],
   summary: "Change fields of documents; those that are not named stay.",
   input: z.object({ organizationId: Id, documents: DocumentsFields }),
   output: ItemResults,

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addFolders, assertTreeHolds, organizationOf } from "#testing/folder-tree";
+import { addEndpoint, eventsSent } from "#testing/webhooks";
 import { START, world } from "#testing/world";
 
 const path = "/v2/organizations/folders/add";
@@ -115,4 +116,23 @@ test("of two calls that add the same folder at once, one adds it", async () => {
   const replies = await Promise.all(["a", "b", "a", "b"].map(add));
   assert.equal(replies.filter(({ data }) => data.x.success).length, 1);
   assert.equal(replies.filter(({ data }) => data.x.code === "already-exists").length, 3);
+});
+
+test("it tells of the folders that it adds, and of the organization when it makes it", async () => {
+  const w = await world();
+  await addEndpoint(w, "all");
+  const acme = { organizationId: "acme" };
+  const folders = [
+    { folderId: "a", accessType: "restricted" },
+    { folderId: "b", folderName: "Bees", parentFolderId: "a" },
+    { folderId: "c", parentFolderId: "nowhere" },
+  ];
+  await w.fails(path, { ...acme, folders });
+  await w.ok(path, { ...acme, createOrganization: true, folders });
+  await w.ok(path, { ...acme, createOrganization: true, folders });
+  assert.deepEqual(await eventsSent(w), [
+    ["folder.add", { ...acme, folderId: "a", folderName: "a", parentFolderId: "root", accessType: "restricted" }],
+    ["folder.add", { ...acme, folderId: "b", folderName: "Bees", parentFolderId: "a", accessType: null }],
+    ["organization.add", acme],
+  ]);
 });

@@ -6,6 +6,7 @@ import { ApiError } from "#model/error";
 import { Id } from "#model/fields";
 import { NewFolders } from "#model/folder";
 import { refuseDuplicates } from "#model/lists";
+import { aboutFolder } from "#store/folder-events";
 import { newFolder, presentFolders, readFolders } from "#store/folders";
 import { transactItems } from "#store/items";
 import { ensureOrganization, folderPath, refuseWhileDeleting, requireOrganization } from "#store/organizations";
@@ -15,6 +16,7 @@ export default endpoint({
   auth: "apiKey",
   requires: "advancedQueries",
   kind: "write",
+  emits: ["folder.add", "organization.add"],
   summary:
     "Add folders, each at the top of the organization or in a folder that is there or stands earlier in the call.",
   input: z.object({ organizationId: Id, createOrganization: z.boolean().optional(), folders: NewFolders }),
@@ -28,10 +30,10 @@ export default endpoint({
       folders.map(({ folderId }) => folderId),
       "folders",
     );
-    const data = await transactItems(call, folders, async (tx, piece) => {
+    const data = await transactItems(call, folders, async (tx, piece, { emit }) => {
       const ids = piece.flatMap(({ folderId, parentFolderId }) => [folderId, parentFolderId]);
       const { organization, known } = await readFolders(tx, call, organizationId, ids);
-      if (createOrganization) ensureOrganization(tx, call, organizationId, organization);
+      if (createOrganization) ensureOrganization(tx, call, organizationId, organization, emit);
       else requireOrganization(organization);
       const there = presentFolders(known);
       return itemResults(
@@ -43,6 +45,7 @@ export default endpoint({
           const folder = newFolder(call, { folderName, ...placeNewFolder(there, place) });
           there.set(folderId, folder);
           tx.create(folderPath(call, organizationId, folderId), folder);
+          emit({ type: "folder.add", organizationId, data: aboutFolder(folderId, folder) });
           return { id: folderId, message: "Folder added." };
         },
       );

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { addDocuments } from "#testing/documents";
 import { addFolders, organizationOf, storedFolders } from "#testing/folder-tree";
+import { addEndpoint, eventsSent } from "#testing/webhooks";
 import { type World, world } from "#testing/world";
 
 const path = "/v2/organizations/folders/delete";
@@ -138,4 +140,15 @@ test("what moves in or out while a folder is deleted is either whole or gone", a
     }
     assert.equal(folders.has("a"), false);
   }
+});
+
+test("it tells of the folder that it deletes, once, and not of what lies in it", async () => {
+  const w = await world();
+  await addFolders(w, [{ folderId: "a" }, { folderId: "b", parentFolderId: "a" }]);
+  await addDocuments(w, ["home"], "b");
+  await addEndpoint(w, "all");
+  const request = { organizationId: "acme", folderId: "a" };
+  await w.ok(path, request);
+  await w.fails(path, request);
+  assert.deepEqual(await eventsSent(w), [["folder.delete", request]]);
 });

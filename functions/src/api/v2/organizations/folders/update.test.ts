@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { foldersOf } from "#store/folders";
 import { addFolders, assertTreeHolds, organizationOf, storedFolders } from "#testing/folder-tree";
+import { addEndpoint, eventsSent } from "#testing/webhooks";
 import { START, type World, world } from "#testing/world";
 
 const path = "/v2/organizations/folders/update";
@@ -196,4 +197,22 @@ test("10,000 sub-folders move with their parent", async () => {
   assert.equal(folders.get("f9999")?.accessType, "restricted");
   assert.equal(await w.context.store.count({ collection: "tasks" }), 0);
   assert.equal(await w.context.store.count({ collection: foldersOf(organizationOf(w)) }), 10_002);
+});
+
+test("it tells of a new name, of a new parent and of both, but not of folders below or of what stays", async () => {
+  const w = await worldWithFolders();
+  await addEndpoint(w, "all");
+  await update(w, { folderId: "a", folderName: "a", parentFolderId: "root" }, { folderId: "nothing", folderName: "N" });
+  assert.deepEqual(await eventsSent(w), []);
+  const b = { organizationId: "acme", folderId: "b", folderName: "b", parentFolderId: "d", accessType: null };
+  await move(w, "b", "d");
+  assert.deepEqual(await eventsSent(w), [["folder.move", b]]);
+  await update(w, { folderId: "b", folderName: "Bees" });
+  assert.deepEqual(await eventsSent(w), [["folder.update", { ...b, folderName: "Bees" }]]);
+  await update(w, { folderId: "b", folderName: "B", parentFolderId: "root" }, { folderId: "d", parentFolderId: "e" });
+  const both = { ...b, folderName: "B", parentFolderId: "root" };
+  assert.deepEqual(await eventsSent(w), [
+    ["folder.move", both],
+    ["folder.update", both],
+  ]);
 });

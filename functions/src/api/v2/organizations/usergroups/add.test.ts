@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { groupPath } from "#store/groups";
+import { addEndpoint, eventsSent } from "#testing/webhooks";
 import { type World, world } from "#testing/world";
 
 const path = "/v2/organizations/usergroups/add";
@@ -53,4 +54,13 @@ test("the same group twice is refused", async () => {
   const w = await world();
   const error = await w.fails(path, { ...acme, organizationUserGroups: [{ groupId: "g" }, { groupId: "g" }] });
   assert.equal(error.message, 'data.organizationUserGroups names "g" more than once.');
+});
+
+test("it tells of the organization that it makes, and of no group", async () => {
+  const w = await world();
+  await addEndpoint(w, "all");
+  const request = { ...acme, organizationUserGroups: [{ groupId: "eng" }] };
+  await w.fails(path, request);
+  for (const _ of [1, 2]) await w.ok(path, { ...request, createOrganization: true });
+  assert.deepEqual(await eventsSent(w), [["organization.add", acme]]);
 });

@@ -18,6 +18,7 @@ export default endpoint({
   path: "/v2/organizations/usergroups/add",
   auth: "apiKey",
   kind: "write",
+  emits: ["organization.add"],
   summary: "Add user groups to an organization; one that exists is renamed.",
   input: z.object({
     organizationId: Id,
@@ -25,18 +26,22 @@ export default endpoint({
     organizationUserGroups: UserGroups,
   }),
   output: ItemResults,
-  example: { organizationId: "acme", organizationUserGroups: [{ groupId: "designers", groupName: "Designers" }] },
+  example: {
+    organizationId: "initech",
+    createOrganization: true,
+    organizationUserGroups: [{ groupId: "designers", groupName: "Designers" }],
+  },
   async handle(call, { organizationId, createOrganization, organizationUserGroups }) {
     refuseDuplicates(
       organizationUserGroups.map(({ groupId }) => groupId),
       "organizationUserGroups",
     );
     const path = organizationPath(call, organizationId);
-    const data = await transactItems(call, organizationUserGroups, async (tx, piece) => {
+    const data = await transactItems(call, organizationUserGroups, async (tx, piece, { emit }) => {
       const groupPaths = piece.map(({ groupId }) => groupPath(path, groupId));
       const [found, ...groups] = await tx.getMany([path, ...groupPaths]);
       const organization = found as Doc<StoredOrganization> | undefined;
-      if (createOrganization) ensureOrganization(tx, call, organizationId, organization);
+      if (createOrganization) ensureOrganization(tx, call, organizationId, organization, emit);
       else requireOrganization(organization);
       const existing = new Set(groups.map((group) => group?.path));
       return itemResults(

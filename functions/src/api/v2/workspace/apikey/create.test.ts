@@ -61,6 +61,39 @@ test("settings and domains are kept as they are sent", async () => {
   assert.deepEqual(stored?.data.allowedDomains, ["example.com", "*.example.org", "localhost", "127.0.0.1"]);
 });
 
+test("services are configured as they are asked for, by the rules of their own endpoints", async () => {
+  const w = await world();
+  const services = {
+    useEmailService: true,
+    setDefaultEmailTriggers: false,
+    emailServiceConfig: { type: "sendgrid", apiKey: "SG.0123456789", triggers: { "comment.add": true } },
+    useWebhookService: true,
+    webhookServiceConfig: { rawNotificationUrl: "https://example.com/raw", triggers: { "huddle.join": false } },
+    useNotificationService: true,
+    setDefaultNotificationTriggers: true,
+  };
+  const { apiKey, authToken } = (await w.ok(path, { ...request, ...services })).data;
+  const tenant = { ...w.tenant, apiKeyId: apiKey, authToken };
+  const config = async (name: string) => (await w.ok(`/v2/workspace/${name}config/get`, {}, { tenant })).data;
+  const email = await config("email");
+  assert.equal(email.useEmailService, true);
+  assert.equal(email.emailServiceConfig.apiKey, "*********6789");
+  assert.deepEqual(email.emailServiceConfig.triggers, { "comment.add": true });
+  const webhook = await config("webhook");
+  assert.equal(webhook.webhookServiceConfig.rawNotificationUrl, "https://example.com/raw");
+  assert.equal(webhook.webhookServiceConfig.triggers["huddle.join"], false);
+  assert.equal(webhook.webhookServiceConfig.triggers["comment.add"], true);
+  const notification = await config("notification");
+  assert.equal(notification.useNotificationService, true);
+  assert.equal(notification.notificationServiceConfig.triggers.comment["comment.add"], true);
+});
+
+test("a key made without services has the configurations of one that was never configured", async () => {
+  const w = await world();
+  const { apiKey } = (await w.ok(path, request)).data;
+  assert.equal(await w.context.store.count({ collection: `apiKeys/${apiKey}/configs` }), 0);
+});
+
 test("keys made at once are all listed", async () => {
   const w = await world();
   const made = await Promise.all(Array.from({ length: 8 }, () => w.ok(path, request)));
@@ -90,6 +123,10 @@ test("no address, another type and a domain that is none are refused", async () 
     [{ ...request, type: "live" }, "data.type must be one of `testing`, `production`."],
     [{ ...request, apiKeyName: "  " }, "data.apiKeyName must not be empty."],
     [{ ...request, allowedDomains: ["no domain"] }, "data.allowedDomains[0] must be a domain or a URL."],
+    [
+      { ...request, emailServiceConfig: { triggers: { "x.y": true } } },
+      'data.emailServiceConfig.triggers["x.y"] is not an event type.',
+    ],
   ] as const) {
     const error = await w.fails(path, given);
     assert.deepEqual([error.status, error.message], ["INVALID_ARGUMENT", message]);

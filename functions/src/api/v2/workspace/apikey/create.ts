@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { InitialConfigRequest, initialConfigs } from "#domain/initial-configs";
 import { endpoint } from "#http/endpoint";
 import { AllowedDomains, ApiKeyType, ShortName } from "#model/workspace";
 import { createApiKey } from "#store/workspace-api-keys";
@@ -17,11 +18,15 @@ export default endpoint({
     addLocalHostToAllowedDomains: z.boolean().default(false),
     requireAutoOrgUser: z.boolean().default(false),
     enablePrivateComments: z.boolean().default(false),
+    ...InitialConfigRequest.shape,
   }),
   output: z.object({ apiKey: z.string(), authToken: z.string().optional() }),
   example: { ownerEmail: "ada@example.com", type: "testing", apiKeyName: "Staging", createAuthToken: true },
   async handle(call, input) {
-    const { apiKeyId, authToken } = await createApiKey(call, call.workspaceId, input);
+    const { apiKeyId, authToken } = await createApiKey(call, call.workspaceId, {
+      ...input,
+      configs: initialConfigs(input),
+    });
     return { message: "API key created successfully.", data: { apiKey: apiKeyId, authToken } };
   },
 });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { addEndpoint, eventsSent } from "#testing/webhooks";
 import { world } from "#testing/world";
 
 const path = "/v2/organizations/access/disablestate/update";
@@ -29,4 +30,17 @@ test("without disabled, and with the same id twice, the call is refused", async 
   assert.equal((await w.fails(path, { organizationIds: ["acme"] })).message, "data.disabled is required.");
   const twice = await w.fails(path, { organizationIds: ["acme", "acme"], disabled: true });
   assert.equal(twice.message, 'data.organizationIds names "acme" more than once.');
+});
+
+test("it tells of the organizations whose state turns, and of no other", async () => {
+  const w = await world();
+  const acme = { organizationId: "acme", organizationName: "Acme" };
+  await w.ok("/v2/organizations/add", { organizations: [acme] });
+  await addEndpoint(w, "all");
+  for (const disabled of [true, true, false, false])
+    await w.ok(path, { organizationIds: ["acme", "nobody"], disabled });
+  assert.deepEqual(await eventsSent(w), [
+    ["organization.disable", acme],
+    ["organization.enable", acme],
+  ]);
 });

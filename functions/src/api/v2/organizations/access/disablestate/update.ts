@@ -4,22 +4,23 @@ import { ItemResults, itemResults } from "#http/item-results";
 import { ManyIds } from "#model/fields";
 import { refuseDuplicates } from "#model/lists";
 import { transactItems } from "#store/items";
-import { readOrganizations, requireItem } from "#store/organization-changes";
+import { readOrganizations, requireItem, updateOrganization } from "#store/organization-changes";
 
 export default endpoint({
   path: "/v2/organizations/access/disablestate/update",
   auth: "apiKey",
   kind: "write",
+  emits: ["organization.disable", "organization.enable"],
   summary: "Block all users' access to organizations, or give it back. Data stays as it is.",
   input: z.object({ organizationIds: ManyIds, disabled: z.boolean() }),
   output: ItemResults,
   example: { organizationIds: ["acme"], disabled: true },
   async handle(call, { organizationIds, disabled }) {
     refuseDuplicates(organizationIds, "organizationIds");
-    const data = await transactItems(call, organizationIds, async (tx, piece) => {
+    const data = await transactItems(call, organizationIds, async (tx, piece, { emit }) => {
       const found = await readOrganizations(tx, call, piece);
       return itemResults(piece, String, (id) => {
-        tx.update(requireItem(found.get(id)).path, { disabled, lastUpdated: call.now() });
+        updateOrganization(tx, emit, requireItem(found.get(id)), { disabled, lastUpdated: call.now() });
         return { id, message: "Updated disable state for organization Successfully" };
       });
     });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addDocuments, storedDocuments } from "#testing/documents";
+import { addEndpoint, eventsSent } from "#testing/webhooks";
 import { world } from "#testing/world";
 
 const path = "/v2/organizations/documents/access/update";
@@ -34,4 +35,15 @@ test("a missing organization is NOT_FOUND", async () => {
   const w = await world();
   const error = await w.fails(path, { organizationId: "acme", documentIds: ["a"] });
   assert.deepEqual([error.status, error.message], ["NOT_FOUND", "Organization does not exist."]);
+});
+
+test("it tells of the documents that get another access type, and of no other", async () => {
+  const w = await world();
+  await addDocuments(w, ["a", { documentId: "b", accessType: "restricted" }]);
+  await addEndpoint(w, "all");
+  const request = { organizationId: "acme", documentIds: ["a", "b", "x"], accessType: "restricted" };
+  await w.ok(path, request);
+  await w.ok(path, request);
+  const subject = { organizationId: "acme", documentId: "a", folderId: "root" };
+  assert.deepEqual(await eventsSent(w), [["document.access_change", { ...subject, accessType: "restricted" }]]);
 });

@@ -9,6 +9,7 @@ export default endpoint({
   path: "/v2/organizations/documents/access/update",
   auth: "apiKey",
   kind: "write",
+  emits: ["document.access_change"],
   summary: "Give documents an access type of their own.",
   input: z.object({ organizationId: Id, documentIds: ManyIds, accessType: AccessType.default("public") }),
   output: ItemResults,

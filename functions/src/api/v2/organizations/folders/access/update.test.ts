@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addFolders, assertTreeHolds, organizationOf } from "#testing/folder-tree";
+import { addEndpoint, eventsSent } from "#testing/webhooks";
 import { type World, world } from "#testing/world";
 
 const path = "/v2/organizations/folders/access/update";
@@ -107,4 +108,19 @@ test("access that changes above and a move below at the same time end in one tru
     ]);
     assert.deepEqual(await accessTypes(w), { a: accessType, b: accessType, c: accessType, d: accessType });
   }
+});
+
+test("it tells of every folder that gets another access type of its own, and not of those that inherit it", async () => {
+  const w = await world();
+  await addFolders(w, [{ folderId: "a" }, { folderId: "b", parentFolderId: "a" }]);
+  await addEndpoint(w, "all");
+  const folder = { organizationId: "acme", folderId: "a", folderName: "a", parentFolderId: "root" };
+  const change = (fields: object) => w.ok(path, { organizationId: "acme", folderIds: ["a", "nothing"], ...fields });
+  await change({ inheritFromParent: true });
+  assert.deepEqual(await eventsSent(w), []);
+  await change({ accessType: "restricted" });
+  await change({ accessType: "restricted" });
+  assert.deepEqual(await eventsSent(w), [["folder.update", { ...folder, accessType: "restricted" }]]);
+  await change({ inheritFromParent: true });
+  assert.deepEqual(await eventsSent(w), [["folder.update", { ...folder, accessType: null }]]);
 });

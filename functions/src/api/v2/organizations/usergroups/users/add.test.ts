@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { addEndpoint, eventsSent } from "#testing/webhooks";
 import { type World, world } from "#testing/world";
 
 const path = "/v2/organizations/usergroups/users/add";
@@ -59,4 +60,16 @@ test("a user who leaves the organization while it joins a group is in none after
   await w.drain();
   await w.ok("/v2/users/add", { organizationId: "acme", users: userIds.map((userId) => ({ userId })) });
   assert.deepEqual(await members(w), []);
+});
+
+test("it tells of who joined, once, and not of those who could not", async () => {
+  const w = await worldOfGroup("ada", "lin");
+  await addEndpoint(w, "all");
+  await w.ok(path, { ...group, userIds: ["ada", "nobody"] });
+  await w.ok(path, { ...group, userIds: ["ada", "lin"] });
+  await w.fails(path, { ...group, organizationUserGroupId: "ops", userIds: ["ada"] });
+  assert.deepEqual(await eventsSent(w), [
+    ["usergroup.user_add", { ...group, userId: "ada" }],
+    ["usergroup.user_add", { ...group, userId: "lin" }],
+  ]);
 });

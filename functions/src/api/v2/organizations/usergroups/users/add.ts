@@ -4,7 +4,7 @@ import { ItemResults, itemResults } from "#http/item-results";
 import { ApiError } from "#model/error";
 import { Id, ManyIds } from "#model/fields";
 import { refuseDuplicates } from "#model/lists";
-import { loadGroup, memberPath, newMember } from "#store/groups";
+import { loadGroup, memberPath, membershipEvent, newMember } from "#store/groups";
 import { transactItems } from "#store/items";
 import { userPath } from "#store/members";
 import { organizationPath } from "#store/organizations";
@@ -13,6 +13,7 @@ export default endpoint({
   path: "/v2/organizations/usergroups/users/add",
   auth: "apiKey",
   kind: "write",
+  emits: ["usergroup.user_add"],
   summary: "Add users of an organization to one of its user groups.",
   input: z.object({ organizationId: Id, organizationUserGroupId: Id, userIds: ManyIds }),
   output: ItemResults,
@@ -21,16 +22,19 @@ export default endpoint({
     refuseDuplicates(userIds, "userIds");
     const { organizationUserGroupId } = place;
     const organization = organizationPath(call, place.organizationId);
-    const data = await transactItems(call, userIds, async (tx, piece) => {
-      const [, users] = await Promise.all([
+    const data = await transactItems(call, userIds, async (tx, piece, { emit }) => {
+      const [, users, members] = await Promise.all([
         loadGroup(tx, call, place),
         tx.getMany(piece.map((userId) => userPath(organization, userId))),
+        tx.getMany(piece.map((userId) => memberPath(organization, organizationUserGroupId, userId))),
       ]);
       const present = new Set(users.map((user) => user?.id));
+      const joined = new Set(members.map((member) => member?.id));
       return itemResults(piece, String, (userId) => {
         if (!present.has(userId)) throw new ApiError("NOT_FOUND", "User does not exist.");
         const path = memberPath(organization, organizationUserGroupId, userId);
         tx.set(path, newMember(call, organizationUserGroupId, userId));
+        if (!joined.has(userId)) emit(membershipEvent("usergroup.user_add", place, userId));
         return { organizationUserGroupId, message: "User added to organization user group." };
       });
     });

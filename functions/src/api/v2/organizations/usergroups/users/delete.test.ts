@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { addEndpoint, eventsSent } from "#testing/webhooks";
 import { type World, world } from "#testing/world";
 
 const path = "/v2/organizations/usergroups/users/delete";
@@ -69,4 +70,17 @@ test("a group or organization that is missing fails the call", async () => {
     const noOrganization = await w.fails(path, { ...group, ...request, organizationId: "globex" });
     assert.deepEqual([noOrganization.status, noOrganization.message], ["NOT_FOUND", "Organization does not exist."]);
   }
+});
+
+test("it tells of each who left, once, whether named or with all", async () => {
+  const userIds = Array.from({ length: 310 }, (_, i) => `u${String(i).padStart(3, "0")}`);
+  const w = await worldOfMembers(...userIds);
+  await addEndpoint(w, "all");
+  for (const _ of [1, 2]) await w.ok(path, { ...group, userIds: ["u000", "nobody"] });
+  assert.deepEqual(await eventsSent(w), [["usergroup.user_delete", { ...group, userId: "u000" }]]);
+  for (const _ of [1, 2]) await w.ok(path, { ...group, deleteAll: true });
+  assert.deepEqual(
+    await eventsSent(w),
+    userIds.slice(1).map((userId) => ["usergroup.user_delete", { ...group, userId }]),
+  );
 });

@@ -4,7 +4,7 @@ import { ItemResults, itemResults } from "#http/item-results";
 import { ApiError } from "#model/error";
 import { Id, ManyIds } from "#model/fields";
 import { refuseDuplicates } from "#model/lists";
-import { deleteAllMembers, loadGroup, memberPath } from "#store/groups";
+import { deleteAllMembers, loadGroup, memberPath, membershipEvent } from "#store/groups";
 import { transactItems } from "#store/items";
 import { organizationPath } from "#store/organizations";
 
@@ -12,6 +12,7 @@ export default endpoint({
   path: "/v2/organizations/usergroups/users/delete",
   auth: "apiKey",
   kind: "write",
+  emits: ["usergroup.user_delete"],
   summary: "Take users out of a user group: those that are named, or all of them.",
   input: z
     .object({
@@ -33,7 +34,7 @@ export default endpoint({
     if (!userIds) return { message, data: itemResults(await deleteAllMembers(call, place), String, () => removed) };
     refuseDuplicates(userIds, "userIds");
     const organization = organizationPath(call, place.organizationId);
-    const data = await transactItems(call, userIds, async (tx, piece) => {
+    const data = await transactItems(call, userIds, async (tx, piece, { emit }) => {
       const paths = piece.map((userId) => memberPath(organization, organizationUserGroupId, userId));
       const [, members] = await Promise.all([loadGroup(tx, call, place), tx.getMany(paths)]);
       const byId = new Map(members.map((member) => [member?.id, member]));
@@ -41,6 +42,7 @@ export default endpoint({
         const member = byId.get(userId);
         if (!member) throw new ApiError("NOT_FOUND", "User does not exist.");
         tx.delete(member.path);
+        emit(membershipEvent("usergroup.user_delete", place, userId));
         return removed;
       });
     });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addDocuments, storedDocuments } from "#testing/documents";
+import { addEndpoint, eventsSent } from "#testing/webhooks";
 import { world } from "#testing/world";
 
 const path = "/v2/organizations/documents/access/disablestate/update";
@@ -31,4 +32,17 @@ test("a missing organization is NOT_FOUND, and a missing state is refused", asyn
   assert.deepEqual([error.status, error.message], ["NOT_FOUND", "Organization does not exist."]);
   const request = { organizationId: "acme", documentIds: ["a"] };
   assert.equal((await w.fails(path, request)).status, "INVALID_ARGUMENT");
+});
+
+test("it tells of the documents whose state turns, and of no other", async () => {
+  const w = await world();
+  await addDocuments(w, ["a"]);
+  await addEndpoint(w, "all");
+  for (const disabled of [false, true, true, false])
+    await w.ok(path, { organizationId: "acme", documentIds: ["a", "x"], disabled });
+  const subject = { organizationId: "acme", documentId: "a", folderId: "root" };
+  assert.deepEqual(await eventsSent(w), [
+    ["document.disable", subject],
+    ["document.enable", subject],
+  ]);
 });

@@ -9,10 +9,11 @@ export default endpoint({
   path: "/v2/organizations/documents/access/disablestate/update",
   auth: "apiKey",
   kind: "write",
+  emits: ["document.disable", "document.enable"],
   summary: "Block all users from documents, or let them in again.",
   input: z.object({ organizationId: Id, documentIds: ManyIds, disabled: z.boolean() }),
   output: ItemResults,
-  example: { organizationId: "acme", documentIds: ["roadmap"], disabled: false },
+  example: { organizationId: "acme", documentIds: ["roadmap"], disabled: true },
   async handle(call, { organizationId, documentIds, disabled }) {
     refuseDuplicates(documentIds, "documentIds");
     const documents = documentIds.map((documentId) => ({ documentId }));

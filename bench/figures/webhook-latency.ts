@@ -1,0 +1,44 @@
+import { ORGANIZATION } from "../against-floor.ts";
+import type { Figure, Options, Outcome, Throughput } from "../figure.ts";
+import { startProduct } from "../server-process.ts";
+import { makeTenant } from "../tenant.ts";
+import { addEndpoints, addSteadily, latencies, quantile, startSink } from "../webhooks.ts";
+
+const RATE = 500;
+const ENDPOINTS = 5;
+const LONGEST = { p50: 20, p99: 150 };
+
+/** From the sending of the call that causes an event until the event comes, at each of its endpoints. */
+export const webhookLatency: Figure = {
+  id: "webhook-latency",
+  title: `webhooks, call to first attempt at ${RATE} events/s, ${ENDPOINTS} endpoints`,
+  target: `p50 < ${LONGEST.p50} ms, p99 < ${LONGEST.p99} ms`,
+  async run({ seconds, rounds }: Options): Promise<Outcome> {
+    const tenant = await makeTenant({ organizationId: ORGANIZATION.organizationId });
+    const sink = await startSink();
+    const urls = Array.from({ length: ENDPOINTS }, (_, i) => `${sink.urls[i % sink.urls.length]}/${i}`);
+    await addEndpoints(tenant, urls);
+    const server = await startProduct(tenant.folder);
+    try {
+      await addSteadily(server, tenant, RATE, Math.min(2, seconds));
+      const found: Throughput[] = [];
+      for (let round = 0; round < rounds; round++) {
+        await sink.until(1);
+        sink.reset();
+        const cpu = server.cpuTime();
+        const sent = await addSteadily(server, tenant, RATE, seconds);
+        const report = await sink.until(sent.length * ENDPOINTS);
+        const times = latencies(sent, report);
+        const used = ((server.cpuTime() ?? 0) - (cpu ?? 0)) / sent.length;
+        const requestsPerSecond = (1000 * sent.length) / (report.last - (sent[0] as number));
+        found.push({ requestsPerSecond, p50: quantile(times, 0.5), p99: quantile(times, 0.99), cpu: used });
+      }
+      const product = found.sort((a, b) => (a.p99 ?? 0) - (b.p99 ?? 0))[Math.floor(rounds / 2)] as Throughput;
+      const { p50 = Number.NaN, p99 = Number.NaN } = product;
+      return { product, met: p50 < LONGEST.p50 && p99 < LONGEST.p99 };
+    } finally {
+      await server.stop();
+      sink.stop();
+    }
+  },
+};

@@ -1,0 +1,152 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { Agent, request } from "node:http";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { advancedWebhookDefaults } from "@atrium/functions/domain/advanced-webhook-config";
+import { apiKeyPath } from "@atrium/functions/store/api-keys";
+import { configPath, toStoredConfig } from "@atrium/functions/store/configs";
+import { deliveryTask } from "@atrium/functions/store/deliver-later";
+import { deliveryIdOf, deliveryPath, messagePath, newDelivery, newMessage } from "@atrium/functions/store/messages";
+import type { Write } from "@atrium/functions/store/port";
+import { writeSubscriptions } from "@atrium/functions/store/subscriptions";
+import { endpointPath, newEndpoint } from "@atrium/functions/store/webhook-endpoints";
+import { createLog } from "../server/src/log.ts";
+import { openService } from "../server/src/service.ts";
+import { readSettings } from "../server/src/settings.ts";
+import type { Server } from "./server-process.ts";
+import type { SinkOrder, SinkReport } from "./sink.ts";
+import type { Tenant } from "./tenant.ts";
+
+/** A running sink. */
+export class Sink {
+  readonly urls: string[];
+  readonly #child: ChildProcess;
+
+  constructor(child: ChildProcess, urls: string[]) {
+    this.#child = child;
+    this.urls = urls;
+  }
+
+  /** What came since the last reset. */
+  async report(): Promise<SinkReport> {
+    this.#tell({ report: true });
+    const [report] = (await once(this.#child, "message")) as [SinkReport];
+    return report;
+  }
+
+  /** Waits until so many have come. @throws Error when nothing comes any more. */
+  async until(arrivals: number): Promise<SinkReport> {
+    let before = -1;
+    for (let changedAt = performance.now(); ; await sleep(250)) {
+      const report = await this.report();
+      if (report.arrivals >= arrivals) return report;
+      if (report.arrivals > before) changedAt = performance.now();
+      else if (performance.now() - changedAt > 10_000)
+        throw new Error(`Only ${report.arrivals} of ${arrivals} deliveries came.`);
+      before = report.arrivals;
+    }
+  }
+
+  reset(): void {
+    this.#tell({ reset: true });
+  }
+
+  stop(): void {
+    this.#child.disconnect();
+  }
+
+  #tell(order: SinkOrder): void {
+    this.#child.send(order);
+  }
+}
+
+/** Starts a sink. */
+export async function startSink(): Promise<Sink> {
+  const child = fork(join(import.meta.dirname, "sink.ts"));
+  const [urls] = (await once(child, "message")) as [string[]];
+  return new Sink(child, urls);
+}
+
+/** Sends one user, or several, whose ids hold the number: each is an event. */
+export async function addUsers({ url }: Server, { headers }: Tenant, userIds: string[]): Promise<void> {
+  const users = userIds.map((userId) => ({ userId, name: "Ada Lovelace", email: `${userId}@example.com` }));
+  const body = JSON.stringify({ data: { organizationId: "everyday", users } });
+  const status = await new Promise<number>((resolve, reject) => {
+    const call = request(`${url}/v2/users/add`, { method: "POST", agent, headers }, (reply) => {
+      reply.resume().once("end", () => resolve(reply.statusCode ?? 0));
+    });
+    call.once("error", reject).end(body);
+  });
+  if (status !== 200) throw new Error(`users/add answered ${status}.`);
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+
+/** Adds users one by one, so many a second, whatever the server does. @returns when each was sent, in ms since 1970. */
+export async function addSteadily(server: Server, tenant: Tenant, rate: number, seconds: number): Promise<number[]> {
+  const sent: number[] = [];
+  const calls: Promise<void>[] = [];
+  const started = performance.now();
+  for (let due = 0; due < rate * seconds; ) {
+    for (; due < ((performance.now() - started) / 1000) * rate; due++) {
+      sent.push(performance.timeOrigin + performance.now());
+      calls.push(addUsers(server, tenant, [`timed-user-${due}`]));
+    }
+    await sleep(1);
+  }
+  await Promise.all(calls);
+  return sent;
+}
+
+/** Gives the tenant endpoints at these addresses; those in `backlog` have so many deliveries waiting. */
+export async function addEndpoints(
+  { folder, headers }: Tenant,
+  urls: readonly string[],
+  backlog: { url: string; deliveries: number }[] = [],
+): Promise<void> {
+  const { context } = await openService(readSettings({ ATRIUM_DATA: folder }), createLog("silent"));
+  const apiKeyId = Object.entries(headers).find(([name]) => name.endsWith("-api-key"))?.[1] as string;
+  const all = [...urls, ...backlog.map(({ url }) => url)].map((url, i) => ({ id: `ep_${i}`, url }));
+  await context.store.transact(async (tx) => {
+    const config = { ...advancedWebhookDefaults, isEnabled: true };
+    tx.set(configPath(apiKeyId, "advancedWebhook"), toStoredConfig(context, "advancedWebhook", config));
+    for (const { id, url } of all) tx.create(endpointPath(apiKeyId, id), newEndpoint(context, { url }));
+    // What waits for a dead endpoint is all that it gets, so that the load is the same with and without it.
+    const list = all.slice(0, urls.length).map(({ id }) => ({ endpointId: id }));
+    writeSubscriptions(tx, apiKeyId, list);
+  });
+  for (const [i, { deliveries }] of backlog.entries())
+    await fill(context, apiKeyId, all[urls.length + i]?.id as string, deliveries);
+  await context.store.close();
+}
+
+type Filled = Awaited<ReturnType<typeof openService>>["context"];
+
+async function fill(context: Filled, apiKeyId: string, endpointId: string, deliveries: number): Promise<void> {
+  const apiKey = apiKeyPath(apiKeyId);
+  const now = context.now();
+  const user = { userId: "ada", name: "Ada Lovelace", email: "ada@example.com" };
+  const metadata = { apiKey: apiKeyId, organizationId: "everyday" };
+  const event = { type: "user.add", source: "user", timestamp: now, data: { user, metadata } };
+  function* writes(): Iterable<Write> {
+    for (let i = 0; i < deliveries; i++) {
+      const messageId = `evt_${i}`;
+      yield { op: "set", path: messagePath(apiKey, messageId), data: newMessage(event, [], now) };
+      const data = newDelivery({ messageId, endpointId, eventType: event.type }, now);
+      yield { op: "set", path: deliveryPath(apiKey, deliveryIdOf(messageId, endpointId, now)), data };
+    }
+  }
+  await context.store.bulk(writes());
+  await context.store.transact(async (tx) => context.queue.add(tx, deliveryTask(apiKeyId, endpointId)));
+}
+
+/** How long each event took from being sent until it came, in ms, sorted. */
+export function latencies(sent: readonly number[], { byNumber }: SinkReport): number[] {
+  return byNumber.map(([number, at]) => at - (sent[number] as number)).sort((a, b) => a - b);
+}
+
+/** The value that such a part of the sorted ones is below. */
+export function quantile(sorted: readonly number[], part: number): number {
+  return sorted[Math.floor(sorted.length * part)] ?? Number.NaN;
+}

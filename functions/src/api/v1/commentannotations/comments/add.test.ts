@@ -1,0 +1,24 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { thread, worldWithThread } from "#testing/threads";
+
+const path = "/v1/commentannotations/comments/add";
+
+test("v1 adds comments as v2 does, but keeps neither their context nor an agent and looks at no permissions", async () => {
+  const w = await worldWithThread();
+  const comment = { commentId: 7, commentText: "hello", from: { userId: "nobody" } };
+  const more = { context: { a: 1 }, agent: { agentId: "bot" } };
+  const request = { ...thread, verifyUserPermissions: true, commentData: [{ ...comment, ...more }] };
+  assert.deepEqual((await w.ok(path, request)).data, [7]);
+  const { data } = await w.ok("/v2/commentannotations/comments/get", { ...thread, commentIds: [7] });
+  const { createdAt: _, lastUpdated: __, ...shown } = data[0];
+  assert.deepEqual(shown, { ...comment, reactionCount: 0 });
+});
+
+test("v1 makes neither organization nor document", async () => {
+  const w = await worldWithThread();
+  const commentData = [{ commentText: "hello", from: { userId: "ada" } }];
+  const making = { createOrganization: true, createDocument: true };
+  const error = await w.fails(path, { ...thread, ...making, documentId: "none", commentData });
+  assert.equal(error.message, "Document does not exist.");
+});

@@ -1,0 +1,16 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { exampleWorld } from "#testing/example-world";
+
+const homepage = { organizationId: "acme", documentId: "homepage" };
+
+test("v1 deletes threads as v2 does, and knows no filters by agent", async () => {
+  const w = await exampleWorld();
+  const { message, data } = await w.ok("/v1/commentannotations/delete", {
+    ...{ ...homepage, userIds: ["ada"], agentId: "nobody" },
+  });
+  assert.equal(message, "Annotations deleted successfully.");
+  const gone = (id: string) => ({ success: true, id, message: "Deleted Successfully" });
+  assert.deepEqual(data, { "ann-1": gone("ann-1"), headline: gone("headline") });
+  assert.equal((await w.ok("/v2/commentannotations/get", homepage)).data.length, 2);
+});

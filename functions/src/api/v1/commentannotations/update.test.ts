@@ -1,0 +1,20 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { exampleWorld } from "#testing/example-world";
+
+const homepage = { organizationId: "acme", documentId: "homepage" };
+
+test("v1 changes threads as v2 does, but takes no users of a status, no suggestion and no views", async () => {
+  const w = await exampleWorld();
+  const request = { ...homepage, annotationIds: ["ann-1"] };
+  const status = { id: "DONE", name: "Done", type: "terminal" };
+  const later = { statusUpdatedByUserId: "lin", resolvedByUserId: "lin", suggestion: {}, viewedByUserIds: ["lin"] };
+  const { data } = await w.ok("/v1/commentannotations/update", { ...request, updatedData: { status, ...later } });
+  assert.deepEqual(data["ann-1"], { success: true, id: "ann-1", message: "Annotations updated successfully" });
+  const [thread] = (await w.ok("/v2/commentannotations/get", request)).data;
+  assert.deepEqual(thread.status, status);
+  assert.deepEqual(
+    [thread.statusUpdatedByUserId, thread.resolvedByUserId, thread.suggestion, thread.viewedByUserIds],
+    [undefined, undefined, undefined, []],
+  );
+});

@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { exampleWorld } from "#testing/example-world";
+
+const path = "/v1/notifications/add";
+const note = {
+  organizationId: "acme",
+  documentId: "homepage",
+  notificationId: "from-v1",
+  actionUser: { userId: "ada" },
+  displayHeadlineMessageTemplate: "News",
+  displayBodyMessage: "Body",
+  notifyUsers: [],
+};
+
+test("headline and body are always required, and what v2 takes beside the fields of v1 is ignored", async () => {
+  const w = await exampleWorld();
+  for (const field of ["displayHeadlineMessageTemplate", "displayBodyMessage"]) {
+    const { message } = await w.fails(path, { ...note, [field]: undefined, isNotificationResolverUsed: true });
+    assert.equal(message, `data.${field} is required.`);
+  }
+  const message = "Notification added successfully.";
+  const further = { metadata: { a: 1 }, notificationSource: "huddle", displayBodyMessageTemplate: "{who}" };
+  assert.deepEqual((await w.ok(path, { ...note, ...further })).data, { success: true, message });
+  const get = { organizationId: "acme", userId: "grace" };
+  const { data } = await w.ok("/v2/notifications/get", get);
+  assert.deepEqual(data, [
+    {
+      actionUser: { userId: "ada" },
+      displayHeadlineMessageTemplate: "News",
+      displayBodyMessage: "Body",
+      notifyUsers: [],
+      notifyAll: true,
+      id: "from-v1",
+      timestamp: w.context.now(),
+      metadata: { apiKey: w.tenant.apiKeyId, organizationId: "acme", documentId: "homepage" },
+      isRead: false,
+    },
+  ]);
+});

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import add from "#api/v2/notifications/add";
+import { earlierVersion } from "#http/endpoint";
+import { EmbeddedUser } from "#model/embedded-user";
+import { Id } from "#model/fields";
+import { messageFields, NotificationId, NotifyUsers } from "#model/notification";
+
+export default earlierVersion(add, {
+  path: "/v1/notifications/add",
+  input: z.object({
+    organizationId: Id,
+    documentId: Id,
+    notificationId: NotificationId.optional(),
+    actionUser: EmbeddedUser,
+    ...messageFields,
+    displayHeadlineMessageTemplate: z.string().min(1),
+    displayBodyMessage: z.string().min(1),
+    notifyUsers: NotifyUsers,
+    notifyAll: z.boolean().default(true),
+    createDocument: z.boolean().optional(),
+    createOrganization: z.boolean().optional(),
+  }),
+});

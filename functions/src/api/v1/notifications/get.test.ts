@@ -1,0 +1,16 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { allFeatures, exampleWorld, setFeatures } from "#testing/example-world";
+
+const path = "/v1/notifications/get";
+
+test("the newest come in one page, whatever order and page size say, without the feature of v2 too", async () => {
+  const w = await exampleWorld();
+  await setFeatures(w, w.tenant, { ...allFeatures, advancedQueries: false });
+  const { data, pageToken } = await w.ok(path, { organizationId: "acme", userId: "ada", order: "asc", pageSize: 1 });
+  assert.deepEqual(
+    data.map(({ id }: { id: string }) => id),
+    ["welcome", "draft-ready", "old-news"],
+  );
+  assert.equal(pageToken, undefined);
+});

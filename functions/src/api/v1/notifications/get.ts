@@ -1,0 +1,16 @@
+import { z } from "zod";
+import get from "#api/v2/notifications/get";
+import { earlierVersion } from "#http/endpoint";
+import { Id, Ids } from "#model/fields";
+import { selectionFields } from "#model/notification";
+
+export default earlierVersion(get, {
+  path: "/v1/notifications/get",
+  requires: undefined,
+  summary:
+    "Read notifications by id, or those of an organization, a document or the inbox of a user: the 1,000 newest. The pageToken of a longer list leads on in v2.",
+  input: z
+    .object({ organizationId: Id, ...selectionFields, notificationIds: Ids.optional() })
+    .transform((selection) => ({ ...selection, order: "desc" as const, pageSize: 1000 })),
+  example: { organizationId: "acme", userId: "ada" },
+});

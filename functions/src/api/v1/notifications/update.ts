@@ -1,0 +1,16 @@
+import { z } from "zod";
+import update from "#api/v2/notifications/update";
+import { earlierVersion } from "#http/endpoint";
+import { Id } from "#model/fields";
+import { MAX_ITEMS } from "#model/limits";
+import { NotificationUpdate, selectionFields } from "#model/notification";
+
+export default earlierVersion(update, {
+  path: "/v1/notifications/update",
+  summary: "Change what notifications say, and mark them as read for those who have received them.",
+  input: z.object({
+    organizationId: Id,
+    ...selectionFields,
+    notifications: z.array(NotificationUpdate).min(1).max(MAX_ITEMS),
+  }),
+});

@@ -1,0 +1,166 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { activityIds, activityWorld, addActivities, makeImmutable, record } from "#testing/activities";
+import { addEndpoint, eventsSent } from "#testing/webhooks";
+import { START, world } from "#testing/world";
+
+const path = "/v2/activities/add";
+const place = { organizationId: "acme", documentId: "plan" };
+const message = "Activity(s) added successfully.";
+
+const whole = {
+  id: "__proto__",
+  featureType: "custom",
+  actionType: "headline.update",
+  actionUser: { userId: "ada", name: "Ada Lovelace", email: "ada@example.com", constructor: { a: [[1]] } },
+  targetEntityId: "headline",
+  targetSubEntityId: "word-1",
+  changes: { constructor: { from: [[null]], to: { toString: 1 } }, title: { to: "new" }, gone: { from: false } },
+  entityData: { hasOwnProperty: 1, b: 2, a: [1, [2, [3]]] },
+  entityTargetData: "a text",
+  displayMessageTemplate: "{{user.name}} changed {{part}}",
+  displayMessageTemplateData: { user: { name: "Ada" }, part: "\ud800" },
+  actionIcon: "https://example.com/icon.png",
+  isActivityResolverUsed: true,
+  eventType: { "the customer's": "own" },
+  toString: "also",
+};
+
+test("a record with every field comes back as it was, with its time and where it is", async () => {
+  const w = await activityWorld();
+  assert.deepEqual(await w.ok(path, { ...place, activities: [whole] }), {
+    status: "success",
+    message,
+    data: { success: true, message },
+  });
+  const { data } = await w.ok("/v2/activities/get", { organizationId: "acme" });
+  const metadata = { apiKey: w.tenant.apiKeyId, ...place };
+  assert.deepEqual(data, [{ ...whole, metadata, timestamp: START }]);
+  assert.equal(JSON.stringify(data[0]?.entityData), JSON.stringify(whole.entityData), "the order of keys has changed");
+});
+
+test("records without an id have one each, and the time and metadata of a caller are not taken", async () => {
+  const w = await activityWorld();
+  await addActivities(w, [record(), record({ timestamp: 1, metadata: { apiKey: "another" } })]);
+  const { data } = await w.ok("/v2/activities/get", { organizationId: "acme" });
+  assert.equal(new Set(data.map(({ id }: { id: string }) => id)).size, 2);
+  for (const { id, timestamp, metadata } of data) {
+    assert.match(id, /^act_/);
+    assert.deepEqual([timestamp, metadata.apiKey], [START, w.tenant.apiKeyId]);
+  }
+});
+
+test("a record whose id is there already is overwritten whole and keeps its first time", async () => {
+  const w = await activityWorld(["plan", "other"]);
+  await addActivities(w, [record({ id: "a", targetEntityId: "x", entityData: 1 })]);
+  w.advance(1000);
+  await addActivities(w, [record({ id: "a", actionType: "comment.update" })], "other");
+  const { data } = await w.ok("/v2/activities/get", { organizationId: "acme" });
+  const metadata = { apiKey: w.tenant.apiKeyId, organizationId: "acme", documentId: "other" };
+  assert.deepEqual(data, [{ ...record({ id: "a", actionType: "comment.update" }), timestamp: START, metadata }]);
+});
+
+test("in immutable mode the same record may come again, another content fails the whole call", async () => {
+  const w = await activityWorld();
+  const first = record({ id: "a", entityData: { x: 1, y: 2 } });
+  await addActivities(w, [first]);
+  await makeImmutable(w);
+  await addActivities(w, [record({ entityData: { y: 2, x: 1 }, id: "a" }), record({ id: "b" })]);
+  const error = await w.fails(path, { ...place, activities: [record({ id: "c" }), record({ id: "a" })] });
+  assert.equal(error.status, "FAILED_PRECONDITION");
+  assert.match(error.message, /^The activity "a" exists with another content and can't be overwritten: /);
+  assert.deepEqual((await activityIds(w)).sort(), ["a", "b"]);
+});
+
+test("500 records of one call are added, also twice at once", async () => {
+  const w = await activityWorld();
+  const activities = Array.from({ length: 500 }, (_, i) => record({ id: `a${i}` }));
+  await Promise.all([addActivities(w, activities), addActivities(w, activities)]);
+  assert.equal((await activityIds(w)).length, 500);
+});
+
+test("what can't be a record is refused by its field, and nothing is stored", async () => {
+  const w = await activityWorld();
+  const deep = JSON.parse(`${"[".repeat(101)}${"]".repeat(101)}`);
+  const cases: [activities: object[], message: string][] = [
+    [Array.from({ length: 501 }, () => record()), "data.activities must have at most 500 items."],
+    [
+      [record({ featureType: "huddle" })],
+      "data.activities[0].featureType must be one of `comment`, `reaction`, `recorder`, `crdt`, `custom`.",
+    ],
+    [
+      [record({ featureType: "custom" })],
+      "data.activities[0].targetEntityId is required when featureType is `custom`.",
+    ],
+    [[record({ actionUser: {} })], "data.activities[0].actionUser.userId is required."],
+    [[record({ actionType: "\ud800" })], "data.activities[0].actionType must be valid text."],
+    [[record({ entityData: deep })], "data.activities[0].entityData must not nest deeper than 100 levels."],
+    [[record({ own: deep })], "data.activities[0].own must not nest deeper than 100 levels."],
+    [
+      [record({ changes: { a: { to: deep } } })],
+      "data.activities[0].changes.a.to must not nest deeper than 100 levels.",
+    ],
+    [[record({ id: "a" }), record({ id: "a" })], 'data.activities names "a" more than once.'],
+    [
+      [record(), record({ entityData: Array(60_000).fill(1e20) })],
+      "data.activities[1] must not be larger than 1000000 bytes of JSON.",
+    ],
+  ];
+  for (const [activities, expected] of cases) {
+    // 1e20 is four characters for a caller and 21 in JSON.
+    const raw = JSON.stringify({ data: { ...place, activities } }).replaceAll("100000000000000000000", "1e20");
+    const error = await w.fails(path, undefined, { raw });
+    assert.deepEqual([error.status, error.message], ["INVALID_ARGUMENT", expected]);
+  }
+  const raw = `{"data":{"organizationId":"acme","documentId":"plan","activities":[{"entityData":{"__proto__":1}}]}}`;
+  assert.match((await w.fails(path, undefined, { raw })).message, /must not have the key "__proto__"/);
+  assert.deepEqual(await activityIds(w), []);
+});
+
+test("a record of exactly the largest size is stored", async () => {
+  const w = await activityWorld();
+  const around = JSON.stringify({ actionUser: { userId: "ada" }, entityData: "" }).length;
+  const largest = "x".repeat(1_000_000 - around);
+  await addActivities(w, [record({ id: "a", entityData: largest })]);
+  const { data } = await w.ok("/v2/activities/get", { organizationId: "acme" });
+  assert.equal(data[0].entityData, largest);
+  const { message: refusal } = await w.fails(path, { ...place, activities: [record({ entityData: `${largest}x` })] });
+  assert.equal(refusal, "data.activities[0] must not be larger than 1000000 bytes of JSON.");
+});
+
+test("a missing organization or document, and a key without the activity service, are refused", async () => {
+  const w = await activityWorld();
+  const activities = [record({ id: "a" })];
+  const refusal = async (data: object) => {
+    const { status, message: text } = await w.fails(path, data);
+    return [status, text];
+  };
+  assert.deepEqual(await refusal({ ...place, organizationId: "none", activities }), [
+    "NOT_FOUND",
+    "Organization does not exist.",
+  ]);
+  assert.deepEqual(await refusal({ ...place, documentId: "none", activities }), [
+    "NOT_FOUND",
+    "Document does not exist.",
+  ]);
+  assert.deepEqual(await activityIds(w), []);
+  assert.equal((await (await world()).fails(path, { ...place, activities })).status, "FAILED_PRECONDITION");
+});
+
+test("it tells of each record that is new or another one now, and of none when the call fails", async () => {
+  const w = await activityWorld();
+  await addEndpoint(w, "all");
+  const actionUser = { userId: "ada", name: "Ada" };
+  const a = { ...record({ id: "a", targetEntityId: "t" }), actionUser: { ...actionUser, team: "core" } };
+  const told = { ...place, activityId: "a", featureType: "comment", actionType: "comment.add", actionUser };
+  await addActivities(w, [a, record({ id: "b" })]);
+  assert.deepEqual(await eventsSent(w), [
+    ["activity.add", { ...told, targetEntityId: "t" }],
+    ["activity.add", { ...told, activityId: "b", actionUser: { userId: "ada" } }],
+  ]);
+  await addActivities(w, [{ ...a, targetEntityId: "u" }, record({ id: "b" })]);
+  assert.deepEqual(await eventsSent(w), [["activity.add", { ...told, targetEntityId: "u" }]]);
+  await makeImmutable(w);
+  await w.fails(path, { ...place, activities: [record({ id: "c" }), a] });
+  assert.deepEqual(await eventsSent(w), []);
+});

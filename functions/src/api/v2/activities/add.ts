@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { endpoint } from "#http/endpoint";
+import { ActivityInputs } from "#model/activity";
+import { Id } from "#model/fields";
+import { refuseDuplicates } from "#model/lists";
+import { toStoredActivity } from "#store/activities";
+import { addActivities } from "#store/activity-changes";
+
+export default endpoint({
+  path: "/v2/activities/add",
+  auth: "apiKey",
+  requires: "activityService",
+  kind: "write",
+  emits: ["activity.add"],
+  summary:
+    "Add activity records to a document. One whose id is there already is overwritten and keeps its time; where activities are immutable, that is refused.",
+  input: z.object({ organizationId: Id, documentId: Id, activities: ActivityInputs }),
+  output: z.object({ success: z.literal(true), message: z.string() }),
+  example: {
+    organizationId: "acme",
+    documentId: "homepage",
+    activities: [
+      {
+        featureType: "custom",
+        actionType: "headline.update",
+        actionUser: { userId: "ada", name: "Ada Lovelace" },
+        targetEntityId: "headline",
+        changes: { text: { from: "Hello", to: "Hello, world" } },
+        displayMessageTemplate: "{{user.name}} changed the {{part}}",
+        displayMessageTemplateData: { user: { name: "Ada" }, part: "headline" },
+      },
+    ],
+  },
+  async handle(call, { activities, ...place }) {
+    const { documentId } = place;
+    const records = activities.map((record, i) => ({
+      id: record.id ?? call.newId("act"),
+      isNamed: record.id !== undefined,
+      actionUser: record.actionUser,
+      stored: toStoredActivity(record, { documentId, timestamp: call.now(), at: `data.activities[${i}]` }),
+    }));
+    refuseDuplicates(
+      records.map(({ id }) => id),
+      "activities",
+    );
+    await addActivities(call, place, records);
+    const message = "Activity(s) added successfully.";
+    return { message, data: { success: true as const, message } };
+  },
+});

@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { activityIds, activityWorld, addActivities, makeImmutable, record } from "#testing/activities";
+
+const path = "/v2/activities/delete";
+const deleted = (id: string) => ({ success: true, id, message: "Activity deleted." });
+const failed = (id: string) => ({ success: false, id, message: "Failed to delete activity.", code: "not-found" });
+
+test("records go by id, and one that is not there fails alone", async () => {
+  const w = await activityWorld();
+  await addActivities(
+    w,
+    ["a", "__proto__", "c"].map((id) => record({ id })),
+  );
+  const request = { organizationId: "acme", activityIds: ["a", "__proto__", "x"] };
+  const { message, data } = await w.ok(path, request);
+  assert.equal(message, "Activity(s) deleted successfully.");
+  assert.deepEqual(Object.values(data), [deleted("a"), deleted("__proto__"), failed("x")]);
+  assert.deepEqual(await activityIds(w), ["c"]);
+  assert.deepEqual(Object.values((await w.ok(path, request)).data), ["a", "__proto__", "x"].map(failed));
+});
+
+test("ids beside a document or entity must be of that, and all of a document or entity go without ids", async () => {
+  const w = await activityWorld(["plan", "other"]);
+  await addActivities(w, [record({ id: "a", targetEntityId: "x" }), record({ id: "b" })]);
+  await addActivities(w, [record({ id: "c", targetEntityId: "x" }), record({ id: "d" })], "other");
+  const ask = async (data: object) => (await w.ok(path, { organizationId: "acme", ...data })).data;
+  assert.deepEqual(await ask({ documentId: "other", activityIds: ["a", "d"] }), { a: failed("a"), d: deleted("d") });
+  assert.deepEqual(await ask({ documentId: "other", targetEntityId: "x" }), { c: deleted("c") });
+  assert.deepEqual(await ask({ targetEntityId: "x" }), { a: deleted("a") });
+  assert.deepEqual(await ask({ documentId: "plan" }), { b: deleted("b") });
+  assert.deepEqual(await ask({ documentId: "plan" }), {});
+});
+
+test("of many records of a document the first 400 are listed, all others go too, and those of another stay", async () => {
+  const w = await activityWorld(["plan", "other"]);
+  for (let start = 0; start < 1000; start += 500)
+    await addActivities(
+      w,
+      Array.from({ length: 500 }, (_, i) => record({ id: `a${String(start + i).padStart(4, "0")}` })),
+    );
+  await addActivities(w, [record({ id: "kept" })], "other");
+  const { data } = await w.ok(path, { organizationId: "acme", documentId: "plan" });
+  assert.deepEqual(
+    Object.keys(data),
+    Array.from({ length: 400 }, (_, i) => `a${String(i).padStart(4, "0")}`),
+  );
+  await w.drain();
+  assert.deepEqual(await activityIds(w), ["kept"]);
+  assert.equal(await w.context.store.count({ collection: "tasks" }), 0);
+});
+
+test("immutable records are not deleted, neither by id nor by document", async () => {
+  const w = await activityWorld();
+  await addActivities(w, [record({ id: "a" })]);
+  await makeImmutable(w);
+  for (const what of [{ activityIds: ["a"] }, { documentId: "plan" }, { targetEntityId: "x" }]) {
+    const error = await w.fails(path, { organizationId: "acme", ...what });
+    assert.equal(error.status, "FAILED_PRECONDITION");
+    assert.match(error.message, /^Activities can't be changed or deleted: .* immutable/);
+  }
+  assert.deepEqual(await activityIds(w), ["a"]);
+});
+
+test("a call that names nothing, a missing organization and the same id twice are refused", async () => {
+  const w = await activityWorld();
+  const refusal = async (data: object) => (await w.fails(path, { organizationId: "acme", ...data })).message;
+  assert.equal(await refusal({}), "data must have at least one of documentId, targetEntityId and activityIds.");
+  for (const what of [{ documentId: "plan" }, { activityIds: ["a"] }])
+    assert.equal(await refusal({ organizationId: "none", ...what }), "Organization does not exist.");
+  assert.equal(await refusal({ activityIds: ["a", "a"] }), 'data.activityIds names "a" more than once.');
+});

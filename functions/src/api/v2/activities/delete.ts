@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { endpoint } from "#http/endpoint";
+import { ItemResults, itemResults } from "#http/item-results";
+import { ApiError } from "#model/error";
+import { Id, ManyIds } from "#model/fields";
+import { refuseDuplicates } from "#model/lists";
+import { readMutableActivities } from "#store/activity-changes";
+import { deleteActivitiesOf } from "#store/activity-deletion";
+import { isSelected } from "#store/activity-queries";
+import { transactItems } from "#store/items";
+
+/**
+ * With `activityIds`: those records, as far as they match what else is given. Without: all that match now, oldest first;
+ * the reply lists the first 400, what is beyond them is deleted too, by a task that may outlast the reply.
+ */
+export default endpoint({
+  path: "/v2/activities/delete",
+  auth: "apiKey",
+  requires: "activityService",
+  kind: "write",
+  summary:
+    "Delete activity records by id, or all of a document or entity; of those the reply lists the first 400, and the others go behind it. Refused where activities are immutable.",
+  input: z
+    .object({
+      organizationId: Id,
+      documentId: Id.optional(),
+      targetEntityId: Id.optional(),
+      activityIds: ManyIds.optional(),
+    })
+    .refine(
+      ({ documentId, targetEntityId, activityIds }) => (documentId ?? targetEntityId ?? activityIds) !== undefined,
+      "must have at least one of documentId, targetEntityId and activityIds.",
+    ),
+  output: ItemResults,
+  example: { organizationId: "acme", activityIds: ["act-headline"] },
+  async handle(call, { organizationId, activityIds, ...selection }) {
+    const message = "Activity(s) deleted successfully.";
+    if (!activityIds) {
+      const ids = await deleteActivitiesOf(call, organizationId, { ...selection, until: call.now() });
+      return { message, data: itemResults(ids, String, deleted) };
+    }
+    refuseDuplicates(activityIds, "activityIds");
+    const data = await transactItems(call, activityIds, async (tx, piece) => {
+      const found = await readMutableActivities(tx, call, organizationId, piece);
+      return itemResults(piece, String, (id) => {
+        const stored = found.get(id);
+        if (!stored || !isSelected(stored.data, selection))
+          throw new ApiError("NOT_FOUND", "Failed to delete activity.");
+        tx.delete(stored.path);
+        return deleted(id);
+      });
+    });
+    return { message, data };
+  },
+});
+
+function deleted(id: string) {
+  return { id, message: "Activity deleted." };
+}

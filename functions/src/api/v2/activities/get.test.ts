@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { activityIds, activityWorld, addActivities, record } from "#testing/activities";
+import { addDocuments } from "#testing/documents";
+import { checkPaging } from "#testing/paging";
+import type { World } from "#testing/world";
+
+const path = "/v2/activities/get";
+
+/** Five records on two documents, a second apart: a is the oldest. */
+async function fiveActivities(): Promise<World> {
+  const w = await activityWorld(["plan", "other"]);
+  const by = (userId: string) => ({ actionUser: { userId } });
+  const all: [documentId: string, fields: object][] = [
+    ["plan", { id: "a", targetEntityId: "x", ...by("ada") }],
+    ["plan", { id: "b", targetEntityId: "y", ...by("lin"), featureType: "crdt", actionType: "crdt.editor_edit" }],
+    ["other", { id: "c", targetEntityId: "x", ...by("lin"), actionType: "comment.delete" }],
+    ["other", { id: "d", ...by("ada"), featureType: "reaction", actionType: "reaction.add" }],
+    ["plan", { id: "e", targetEntityId: "x", ...by("ada"), actionType: "comment.delete" }],
+  ];
+  for (const [documentId, fields] of all) {
+    await addActivities(w, [record(fields)], documentId);
+    w.advance(1000);
+  }
+  return w;
+}
+
+test("records come youngest first, or oldest first when asked", async () => {
+  const w = await fiveActivities();
+  const { message } = await w.ok(path, { organizationId: "acme" });
+  assert.equal(message, "Activity(s) retrieved successfully.");
+  assert.deepEqual(await activityIds(w), ["e", "d", "c", "b", "a"]);
+  assert.deepEqual(await activityIds(w, { order: "asc" }), ["a", "b", "c", "d", "e"]);
+});
+
+test("each filter narrows the list, alone, together, and by id", async () => {
+  const w = await fiveActivities();
+  const cases: [filter: object, ids: string][] = [
+    [{ documentId: "plan" }, "eba"],
+    [{ targetEntityId: "x" }, "eca"],
+    [{ userId: "lin" }, "cb"],
+    [{ featureTypes: ["crdt", "reaction"] }, "db"],
+    [{ actionTypes: ["comment.delete"] }, "ec"],
+    [{ documentId: "plan", targetEntityId: "x" }, "ea"],
+    [{ documentId: "plan", userId: "lin" }, "b"],
+    [{ targetEntityId: "x", userId: "ada", actionTypes: ["comment.delete"], documentId: "plan" }, "e"],
+    [{ documentId: "other", featureTypes: ["custom"] }, ""],
+    [{ activityIds: ["a", "unknown", "d", "c"] }, "dca"],
+    [{ activityIds: ["d", "a", "c"], order: "asc", documentId: "other" }, "cd"],
+    [{ activityIds: ["a", "b", "c"], userId: "lin", featureTypes: ["crdt"] }, "b"],
+  ];
+  for (const [filter, ids] of cases) assert.equal((await activityIds(w, filter)).join(""), ids, JSON.stringify(filter));
+});
+
+test("a filter that few match leads on by tokens through all records", async () => {
+  const w = await activityWorld();
+  for (let start = 0; start < 1500; start += 500)
+    await addActivities(
+      w,
+      Array.from({ length: 500 }, (_, i) => record({ id: `a${start + i}`, actionType: i === 0 ? "rare" : "usual" })),
+    );
+  const found: string[] = [];
+  let pageToken: string | undefined;
+  do {
+    const page = await w.ok(path, { organizationId: "acme", actionTypes: ["rare"], pageSize: 2, pageToken });
+    found.push(...page.data.map(({ id }: { id: string }) => id));
+    pageToken = page.pageToken;
+  } while (pageToken);
+  assert.deepEqual(found.sort(), ["a0", "a1000", "a500"]);
+});
+
+test("activities of a document that was deleted are gone, also when a document of its id is made again", async () => {
+  const w = await fiveActivities();
+  await w.ok("/v2/organizations/documents/delete", { organizationId: "acme", documentIds: ["plan"] });
+  assert.equal((await w.fails(path, { organizationId: "acme", documentId: "plan" })).status, "NOT_FOUND");
+  await w.drain();
+  await addDocuments(w, ["plan"]);
+  assert.deepEqual(await activityIds(w, { documentId: "plan" }), []);
+  assert.deepEqual(await activityIds(w), ["d", "c"]);
+});
+
+test("a page token holds for its own filters and order alone", async () => {
+  const w = await fiveActivities();
+  const { pageToken } = await w.ok(path, { organizationId: "acme", userId: "ada", pageSize: 1 });
+  for (const other of [{}, { userId: "lin" }, { userId: "ada", order: "asc" }]) {
+    const { message } = await w.fails(path, { organizationId: "acme", ...other, pageToken });
+    assert.match(message, /^data\.pageToken does not belong to this query/);
+  }
+});
+
+test("a missing organization or document, unknown values and too many ids are refused", async () => {
+  const w = await fiveActivities();
+  const cases: [data: object, message: string][] = [
+    [{ organizationId: "none" }, "Organization does not exist."],
+    [{ documentId: "none" }, "Document does not exist."],
+    [{ order: "up" }, "data.order must be one of `asc`, `desc`."],
+    [{ pageSize: 0 }, "data.pageSize must be at least 1."],
+    [{ activityIds: Array.from({ length: 31 }, String) }, "data.activityIds must have at most 30 items."],
+    [{ activityIds: ["a", "a"] }, 'data.activityIds names "a" more than once.'],
+  ];
+  for (const [data, message] of cases)
+    assert.equal((await w.fails(path, { organizationId: "acme", ...data })).message, message);
+});
+
+for (const filter of [{}, { documentId: "plan", actionTypes: ["comment.add"] }, { order: "asc", userId: "ada" }])
+  test(`paging with ${JSON.stringify(filter)} neither skips nor repeats while records come and go`, () =>
+    checkPaging(async () => {
+      const w = await activityWorld();
+      return {
+        async add(ids) {
+          // Most share their time, so that ids decide.
+          if (ids.length > 3) w.advance(1);
+          await addActivities(
+            w,
+            ids.map((id) => record({ id })),
+          );
+        },
+        remove: (activities) =>
+          w.ok("/v2/activities/delete", { organizationId: "acme", activityIds: activities }).then(() => undefined),
+        async page(pageSize, pageToken) {
+          const reply = await w.ok(path, { organizationId: "acme", ...filter, pageSize, pageToken });
+          return { ids: reply.data.map(({ id }: { id: string }) => id), pageToken: reply.pageToken };
+        },
+      };
+    }));

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { endpoint } from "#http/endpoint";
+import { fromPageToken, toPageToken } from "#http/page-token";
+import { ActionType, Activity, FeatureType } from "#model/activity";
+import { Id, Ids, PageSize, PageToken } from "#model/fields";
+import { MAX_IN } from "#model/limits";
+import { refuseDuplicates } from "#model/lists";
+import { toActivity } from "#store/activities";
+import { queryActivities, readActivities } from "#store/activity-queries";
+import { readLists } from "#store/moving";
+import { organizationPath } from "#store/organizations";
+
+export default endpoint({
+  path: "/v2/activities/get",
+  auth: "apiKey",
+  requires: "activityService",
+  kind: "read",
+  summary:
+    "Read activity records by id, all at once and without those that are not there, or list those that match by time. A page may be shorter than asked for; a token leads on.",
+  input: z.object({
+    organizationId: Id,
+    documentId: Id.optional(),
+    targetEntityId: Id.optional(),
+    featureTypes: z.array(FeatureType).min(1).max(MAX_IN).optional(),
+    actionTypes: z.array(ActionType).min(1).max(MAX_IN).optional(),
+    userId: Id.optional(),
+    activityIds: Ids.optional(),
+    order: z.enum(["asc", "desc"]).default("desc"),
+    pageSize: PageSize,
+    pageToken: PageToken.optional(),
+  }),
+  output: z.array(Activity),
+  example: { organizationId: "acme", documentId: "homepage", order: "asc", pageSize: 50 },
+  async handle(call, { organizationId, activityIds = [], order, pageSize, pageToken, ...selection }) {
+    refuseDuplicates(activityIds, "activityIds");
+    const organization = organizationPath(call, organizationId);
+    const query = ["activities", organization, selection, order];
+    const after = fromPageToken(call, query, pageToken);
+    const place = { organizationId, documentId: selection.documentId };
+    const { docs, cursor } = await readLists(call, place, (reader) =>
+      activityIds.length > 0
+        ? readActivities(reader, organization, activityIds, selection, order)
+        : queryActivities(reader, organization, selection, { order, size: pageSize, after }),
+    );
+    return {
+      message: "Activity(s) retrieved successfully.",
+      data: docs.map((doc) => toActivity(call, organizationId, doc)),
+      pageToken: toPageToken(call, query, cursor),
+    };
+  },
+});

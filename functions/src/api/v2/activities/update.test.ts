@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { activityWorld, addActivities, makeImmutable, record } from "#testing/activities";
+import type { World } from "#testing/world";
+
+const path = "/v2/activities/update";
+
+const first = async (w: World) => (await w.ok("/v2/activities/get", { organizationId: "acme" })).data[0];
+
+test("fields that are given take the place of what is there, all others stay", async () => {
+  const w = await activityWorld();
+  const changes = { title: { from: 1, to: 2 } };
+  await addActivities(w, [record({ id: "a", changes, entityData: { x: 1 }, actionIcon: "pen", own: true })]);
+  const before = await first(w);
+  w.advance(1000);
+  const change = {
+    changes: { constructor: { to: null } },
+    entityData: { y: [[1]] },
+    entityTargetData: null,
+    displayMessageTemplate: "{{who}}",
+    displayMessageTemplateData: { who: "Ada" },
+  };
+  const { message, data } = await w.ok(path, {
+    organizationId: "acme",
+    activities: [
+      { id: "a", ...change, actionType: "not.changeable" },
+      { id: "__proto__", entityData: 1 },
+    ],
+  });
+  assert.equal(message, "Activity(s) updated successfully.");
+  assert.deepEqual(Object.entries(data), [
+    ["a", { success: true, id: "a", message: "Activity updated." }],
+    ["__proto__", { success: false, id: "__proto__", message: "Failed to update activity.", code: "not-found" }],
+  ]);
+  assert.deepEqual(await first(w), { ...before, ...change });
+});
+
+test("two changes at once to different fields both hold", async () => {
+  const w = await activityWorld();
+  await addActivities(w, [record({ id: "a" })]);
+  const change = (fields: object) => w.ok(path, { organizationId: "acme", activities: [{ id: "a", ...fields }] });
+  await Promise.all([change({ actionIcon: "pen" }), change({ entityData: 7 })]);
+  const { actionIcon, entityData } = await first(w);
+  assert.deepEqual([actionIcon, entityData], ["pen", 7]);
+});
+
+test("a record that would become too large fails alone and stays as it was", async () => {
+  const w = await activityWorld();
+  await addActivities(w, [record({ id: "a", entityData: "x".repeat(600_000) }), record({ id: "b" })]);
+  const { data } = await w.ok(path, {
+    organizationId: "acme",
+    activities: [
+      { id: "a", entityTargetData: "x".repeat(600_000) },
+      { id: "b", actionIcon: "pen" },
+    ],
+  });
+  assert.deepEqual(data.a, {
+    success: false,
+    id: "a",
+    message: 'Activity "a" must not be larger than 1000000 bytes of JSON.',
+    code: "invalid-argument",
+  });
+  assert.equal(data.b.success, true);
+});
+
+test("immutable records are not changed", async () => {
+  const w = await activityWorld();
+  await addActivities(w, [record({ id: "a" })]);
+  await makeImmutable(w);
+  const before = await first(w);
+  const error = await w.fails(path, { organizationId: "acme", activities: [{ id: "a", actionIcon: "pen" }] });
+  assert.equal(error.status, "FAILED_PRECONDITION");
+  assert.match(error.message, /^Activities can't be changed or deleted: .* immutable/);
+  assert.deepEqual(await first(w), before);
+});
+
+test("a missing organization, the same record twice and 501 records are refused", async () => {
+  const w = await activityWorld();
+  const refusal = async (data: object) => (await w.fails(path, { organizationId: "acme", ...data })).message;
+  assert.equal(await refusal({ organizationId: "none", activities: [{ id: "a" }] }), "Organization does not exist.");
+  assert.equal(await refusal({ activities: [{ id: "a" }, { id: "a" }] }), 'data.activities names "a" more than once.');
+  const many = Array.from({ length: 501 }, (_, i) => ({ id: `a${i}` }));
+  assert.equal(await refusal({ activities: many }), "data.activities must have at most 500 items.");
+});

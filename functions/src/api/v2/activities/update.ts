@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { endpoint } from "#http/endpoint";
+import { ItemResults, itemResults } from "#http/item-results";
+import { ActivityChange } from "#model/activity";
+import { ApiError } from "#model/error";
+import { Id } from "#model/fields";
+import { MAX_ITEMS } from "#model/limits";
+import { refuseDuplicates } from "#model/lists";
+import { changeOpenFields } from "#store/activities";
+import { readMutableActivities } from "#store/activity-changes";
+import { transactItems } from "#store/items";
+
+export default endpoint({
+  path: "/v2/activities/update",
+  auth: "apiKey",
+  requires: "activityService",
+  kind: "write",
+  summary:
+    "Change what activity records say: each field that is given takes the place of what is there. Refused where activities are immutable.",
+  input: z.object({ organizationId: Id, activities: z.array(ActivityChange).min(1).max(MAX_ITEMS) }),
+  output: ItemResults,
+  example: { organizationId: "acme", activities: [{ id: "act-headline", actionIcon: "pencil" }] },
+  async handle(call, { organizationId, activities }) {
+    refuseDuplicates(
+      activities.map(({ id }) => id),
+      "activities",
+    );
+    const data = await transactItems(call, activities, async (tx, piece) => {
+      const ids = piece.map(({ id }) => id);
+      const found = await readMutableActivities(tx, call, organizationId, ids);
+      return itemResults(
+        piece,
+        ({ id }) => id,
+        (change) => {
+          const stored = found.get(change.id);
+          if (!stored) throw new ApiError("NOT_FOUND", "Failed to update activity.");
+          tx.update(stored.path, { open: changeOpenFields(stored.data, change) });
+          return { id: change.id, message: "Activity updated." };
+        },
+      );
+    });
+    return { message: "Activity(s) updated successfully.", data };
+  },
+});

@@ -1,0 +1,308 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { exampleWorld } from "#testing/example-world";
+import { addEndpoint, eventsSent } from "#testing/webhooks";
+import { START, type World, world } from "#testing/world";
+
+const path = "/v2/commentannotations/add";
+const place = { organizationId: "acme", documentId: "roadmap" };
+const ada = { userId: "ada", name: "Ada Lovelace", photoUrl: "https://example.com/ada.png" };
+const lin = { userId: "lin" };
+const thread = (annotationId?: string, from: object = ada) => ({ annotationId, commentData: [{ from }] });
+
+async function read(w: World, query: object = {}) {
+  return (await w.ok("/v2/commentannotations/get", { ...place, ...query })).data;
+}
+
+test("each thread has an outcome under its id, given or made, with the numbers of its comments", async () => {
+  const w = await exampleWorld();
+  const made = { commentData: [{ commentId: 7, from: ada }, { from: lin }] };
+  const { message, data } = await w.ok(path, { ...place, commentAnnotations: [thread("a"), made] });
+  assert.equal(message, "Comment Annotation(s) added successfully.");
+  const [id] = Object.keys(data).filter((key) => key !== "a");
+  assert.match(String(id), /^ann_/);
+  assert.deepEqual(data, {
+    a: { success: true, annotationId: "a", commentIds: [START], message: "Added Successfully" },
+    [String(id)]: { success: true, annotationId: id, commentIds: [7, START], message: "Added Successfully" },
+  });
+});
+
+test("a thread is open, public and by the author of its first comment unless it says otherwise", async () => {
+  const w = await exampleWorld();
+  await w.ok(path, { ...place, commentAnnotations: [thread("a")] });
+  const apiKey = w.tenant.apiKeyId;
+  assert.deepEqual(await read(w), [
+    {
+      annotationId: "a",
+      documentId: "roadmap",
+      from: ada,
+      status: { id: "OPEN", name: "Open", type: "default", color: "#2563EB", lightColor: "#DBEAFE" },
+      type: "comment",
+      commentType: "manual",
+      sourceType: "rest-api",
+      visibility: { type: "public" },
+      visibilityConfig: { type: "public", userIds: [] },
+      viewedByUserIds: [],
+      metadata: { apiKey, organizationId: "acme", documentId: "roadmap" },
+      createdAt: START,
+      lastUpdated: START,
+      comments: [
+        {
+          commentId: START,
+          from: ada,
+          createdAt: START,
+          lastUpdated: new Date(START).toISOString(),
+          reactionCount: 0,
+        },
+      ],
+    },
+  ]);
+});
+
+const full = {
+  annotationId: "full/thread",
+  location: { id: 0, locationName: "Top", constructor: { toString: 1 } },
+  targetElement: { elementId: "h1", targetText: "Hello", occurrence: 1, selectAllContent: false },
+  pageInfo: { url: "https://example.com" },
+  isPageAnnotation: false,
+  positionX: 1.5,
+  positionY: -2,
+  screenWidth: 100,
+  screenHeight: 200,
+  screenScrollTop: 3,
+  screenScrollHeight: 400,
+  assignedTo: { ...lin, color: "#FFF" },
+  context: { access: { team: "core" }, hasOwnProperty: [[1], [{}]] },
+  metadata: { ticket: "T-1" },
+  priority: { id: "P0", name: "Urgent", color: "red", lightColor: "pink" },
+  suggestion: { targetId: "t", targetType: "text", oldValue: null, newValue: [[1]], summary: "s", driftDetected: true },
+  from: lin,
+  status: { id: "X", name: "X", type: "ongoing", color: "red", lightColor: "pink", svg: "<svg/>", iconUrl: "i" },
+  type: "suggestion",
+  commentType: "chart",
+  visibility: { type: "restricted", organizationId: "acme", userIds: ["ada", "lin"] },
+  createdAt: 1000,
+  lastUpdated: 2000,
+};
+const fullComment = {
+  commentId: Number.MAX_SAFE_INTEGER,
+  commentText: "Hello {{lin}}",
+  commentHtml: "<p>Hello {{lin}}</p>",
+  context: { a: { b: [1, null] } },
+  isCommentResolverUsed: false,
+  isCommentTextAvailable: true,
+  taggedUserContacts: [
+    { text: "@Lin", userId: "lin", contact: { userId: "lin", name: "Lin", email: "l@example.com" } },
+  ],
+  attachments: [
+    {
+      ...{ attachmentId: 5, name: "a.png", bucketPath: "p", size: 12, type: "png", url: "https://example.com/a.png" },
+      ...{ thumbnail: "t", mimeType: "image/png", metadata: { toString: "x" } },
+    },
+  ],
+  reactionAnnotations: [
+    { annotationId: "r", reactionId: "i", icon: "heart", from: lin, createdAt: 1100, lastUpdated: 1200 },
+  ],
+  agent: {
+    agentId: "g",
+    executionId: "e",
+    agentType: "t",
+    agentSource: "s",
+    url: "https://example.com",
+    more: { a: 1 },
+  },
+  from: ada,
+  createdAt: 1000,
+  lastUpdated: "1970-01-01T00:00:01.500Z",
+};
+
+test("what is written with every field set comes back", async () => {
+  const w = await exampleWorld();
+  const commentData = [{ ...fullComment, triggerNotification: true, triggerActivities: true }];
+  const { data } = await w.ok(path, { ...place, commentAnnotations: [{ ...full, commentData }] });
+  assert.equal(data["full/thread"].success, true);
+  const apiKey = w.tenant.apiKeyId;
+  assert.deepEqual(await read(w), [
+    {
+      ...full,
+      documentId: "roadmap",
+      suggestion: { ...full.suggestion, status: "pending" },
+      metadata: { ticket: "T-1", apiKey, organizationId: "acme", documentId: "roadmap" },
+      visibilityConfig: { ...full.visibility, organizationIds: ["acme"] },
+      sourceType: "agent",
+      viewedByUserIds: [],
+      comments: [{ ...fullComment, reactionCount: 1 }],
+    },
+  ]);
+});
+
+test("an id in use fails its thread only, and what is there stays", async () => {
+  const w = await exampleWorld();
+  await w.ok(path, { ...place, commentAnnotations: [thread("a")] });
+  const { data } = await w.ok(path, { ...place, commentAnnotations: [thread("a", lin), thread("b")] });
+  const message = "Annotation already exists.";
+  assert.deepEqual(data.a, { success: false, id: "a", message, code: "already-exists" });
+  assert.equal(data.b.success, true);
+  assert.deepEqual((await read(w, { annotationIds: ["a"] }))[0].from, ada);
+});
+
+test("a number twice in one thread fails that thread", async () => {
+  const w = await exampleWorld();
+  const twice = { annotationId: "a", commentData: [1, 1].map((commentId) => ({ commentId, from: ada })) };
+  const { data } = await w.ok(path, { ...place, commentAnnotations: [twice, thread("b")] });
+  assert.deepEqual([data.a.code, data.b.success], ["already-exists", true]);
+  assert.deepEqual(await read(w, { annotationIds: ["a"] }), [null]);
+});
+
+test("with verifyUserPermissions threads of who may not write are denied, told by their place where they have no id", async () => {
+  const w = await exampleWorld();
+  const eve = { userId: "eve" };
+  const mixed = { annotationId: "mixed", commentData: [{ from: ada }, { from: eve }] };
+  const request = { ...place, verifyUserPermissions: true };
+  const threads = [thread("a"), thread(undefined, eve), thread("b", eve), mixed];
+  const { data } = await w.ok(path, { ...request, commentAnnotations: threads });
+  const message = 'User "eve" may not write to the document.';
+  const denied = (id: string) => ({ success: false, id, message, code: "permission-denied" });
+  assert.equal(data.a.success, true);
+  delete data.a;
+  const key = "__service_denied:1";
+  assert.deepEqual(data, { [key]: denied(key), b: denied("b"), mixed: denied("mixed") });
+  assert.equal((await read(w)).length, 1);
+  assert.equal((await w.ok(path, { ...place, commentAnnotations: [thread("b", eve)] })).data.b.success, true);
+});
+
+test("a viewer is denied, and so is an editor while the document is disabled", async () => {
+  const w = await exampleWorld();
+  const vic = { userId: "vic" };
+  await w.ok("/v2/users/add", { ...place, users: [{ ...vic, accessRole: "viewer" }] });
+  const codes = async () => {
+    const commentAnnotations = [thread("v", vic), thread("e", lin)];
+    const { data } = await w.ok(path, { ...place, verifyUserPermissions: true, commentAnnotations });
+    return [data.v.code, data.e.code];
+  };
+  await w.ok("/v2/organizations/documents/access/disablestate/update", {
+    ...{ organizationId: "acme", documentIds: ["roadmap"], disabled: true },
+  });
+  assert.deepEqual(await codes(), ["permission-denied", "permission-denied"]);
+  await w.ok("/v2/organizations/documents/access/disablestate/update", {
+    ...{ organizationId: "acme", documentIds: ["roadmap"], disabled: false },
+  });
+  assert.deepEqual(await codes(), ["permission-denied", undefined]);
+});
+
+test("the members of an organization may write to a document that the call makes, others may not", async () => {
+  const w = await exampleWorld();
+  const request = { organizationId: "acme", documentId: "new", createDocument: true, verifyUserPermissions: true };
+  const { data } = await w.ok(path, { ...request, commentAnnotations: [thread("a"), thread("b", { userId: "eve" })] });
+  assert.deepEqual([data.a.success, data.b.code], [true, "permission-denied"]);
+});
+
+test("a missing organization or document fails the call unless it is to be made", async () => {
+  const w = await world();
+  const request = { ...place, commentAnnotations: [thread("a")] };
+  assert.deepEqual((await w.fails(path, request)).message, "Organization does not exist.");
+  const { http, message } = await w.fails(path, { ...request, createOrganization: true });
+  assert.deepEqual([http, message], [404, "Document does not exist."]);
+  const made = await w.ok(path, { ...request, createOrganization: true, createDocument: true });
+  assert.equal(made.data.a.success, true);
+});
+
+test("threads of 500, of more, and of the same id twice", async () => {
+  const w = await exampleWorld();
+  const many = Array.from({ length: 501 }, (_, i) => thread(`t${i}`));
+  const { data } = await w.ok(path, { ...place, commentAnnotations: many.slice(1) });
+  assert.equal(Object.values(data).filter((item) => (item as { success: boolean }).success).length, 500);
+  for (const [commentAnnotations, message] of [
+    [many, "data.commentAnnotations must have at most 500 items."],
+    [[thread("a"), thread("a")], 'data.commentAnnotations names "a" more than once.'],
+    [[{ commentData: many }], "data.commentAnnotations[0].commentData must have at most 500 items."],
+  ])
+    assert.equal((await w.fails(path, { ...place, commentAnnotations })).message, message);
+});
+
+const deep = (levels: number): unknown => (levels === 0 ? 1 : [deep(levels - 1)]);
+for (const [wrong, message] of [
+  [{ annotationId: "a:b" }, "annotationId must not contain a colon."],
+  [{ commentData: [] }, "commentData must not be empty."],
+  [{ commentData: [{}] }, "commentData[0].from is required."],
+  [{ commentData: [{ from: ada, commentId: 2 ** 53 }] }, "commentData[0].commentId must be"],
+  [{ status: { id: "X", name: "X", type: "default" } }, "status.color is required."],
+  [{ status: { id: "X", name: "X", type: "closed", color: "r", lightColor: "r" } }, "status.type must be one of"],
+  [{ visibility: { type: "restricted" } }, "visibility.userIds is required, and not empty"],
+  [{ visibility: { type: "restricted", userIds: [] } }, "visibility.userIds is required, and not empty"],
+  [{ visibility: { type: "organizationPrivate" } }, "visibility.organizationId is required"],
+  [{ location: {} }, "location.id is required where there is no locationName."],
+  [{ location: { id: [] } }, "location.id must be a text or a number."],
+  [{ context: deep(101) }, "context must be an object"],
+  [{ context: { a: deep(100) } }, "context must not nest deeper than 100 levels."],
+  [{ suggestion: { newValue: deep(101) } }, "suggestion.newValue must not nest deeper than 100 levels."],
+] as const)
+  test(`${JSON.stringify(wrong).slice(0, 70)} is refused: ${message}`, async () => {
+    const w = await exampleWorld();
+    const error = await w.fails(path, { ...place, commentAnnotations: [{ ...thread(), ...wrong }] });
+    assert.equal(error.status, "INVALID_ARGUMENT");
+    assert.ok(error.message.startsWith(`data.commentAnnotations[0].${message}`), error.message);
+    assert.deepEqual(await read(w), []);
+  });
+
+test("__proto__ as a key is refused, as an id it is one like any other", async () => {
+  const w = await exampleWorld();
+  const raw = `{"data":{"organizationId":"acme","documentId":"roadmap","commentAnnotations":[{"annotationId":"__proto__",
+    "context":{"__proto__":1},"commentData":[{"from":{"userId":"__proto__"}}]}]}}`;
+  assert.equal((await w.fails(path, undefined, { raw })).status, "INVALID_ARGUMENT");
+  const fine = raw.replace('"context":{"__proto__":1},', "");
+  const { data } = await w.ok(path, undefined, { raw: fine });
+  assert.deepEqual(Object.keys(data), ["__proto__"]);
+  const [read1] = await read(w, { userIds: ["__proto__"] });
+  assert.deepEqual([read1.annotationId, read1.from], ["__proto__", { userId: "__proto__" }]);
+});
+
+test("a thread above a million bytes fails and says so", async () => {
+  const w = await exampleWorld();
+  const large = { annotationId: "a", commentData: [{ from: ada, commentText: "x".repeat(1_000_000) }] };
+  const { data } = await w.ok(path, { ...place, commentAnnotations: [large] });
+  assert.equal(data.a.code, "invalid-argument");
+  assert.match(data.a.message, /must not be larger than 1000000 bytes/);
+});
+
+test("of ten calls at once with one id, one adds the thread", async () => {
+  const w = await exampleWorld();
+  const calls = Array.from({ length: 10 }, (_, i) =>
+    w.ok(path, { ...place, commentAnnotations: [thread("a", { userId: `u${i}` })] }),
+  );
+  const outcomes = (await Promise.all(calls)).map(({ data }) => data.a.code ?? "added");
+  assert.deepEqual(outcomes.toSorted(), ["added", ...Array(9).fill("already-exists")]);
+});
+
+test("it tells of each thread that begins, with its first comments, after the organization and document that it makes", async () => {
+  const w = await world();
+  await addEndpoint(w, "all");
+  const status = { id: "OPEN", name: "Open", type: "default" };
+  const told = (from: object) => ({ actionUser: from, status, comments: [{ commentId: START, from }] });
+  const making = { createOrganization: true, createDocument: true };
+  const secret = { ...thread("b", lin), visibility: { type: "restricted", userIds: ["ada"] } };
+  await w.ok(path, { ...place, ...making, commentAnnotations: [thread("a"), secret] });
+  const { photoUrl: _, ...adaTold } = ada;
+  assert.deepEqual(await eventsSent(w), [
+    ["comment_annotation.add", { ...place, annotationId: "a", ...told(adaTold) }],
+    [
+      "comment_annotation.add",
+      { ...place, annotationId: "b", visibility: { type: "restricted", userIds: ["ada", "lin"] }, ...told(lin) },
+    ],
+    ["document.add", place],
+    ["organization.add", { organizationId: "acme" }],
+  ]);
+});
+
+test("a thread that fails is not told of, nor is a call that fails", async () => {
+  const w = await exampleWorld();
+  await w.ok(path, { ...place, commentAnnotations: [thread("a")] });
+  await addEndpoint(w, "all");
+  const { data } = await w.ok(path, { ...place, commentAnnotations: [thread("a"), thread("b")] });
+  assert.equal(data.a.success, false);
+  await w.fails(path, { ...place, documentId: "none", commentAnnotations: [thread("c")] });
+  assert.deepEqual(
+    (await eventsSent(w)).map(([type, { annotationId }]) => [type, annotationId]),
+    [["comment_annotation.add", "b"]],
+  );
+});

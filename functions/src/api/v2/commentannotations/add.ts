@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { endpoint } from "#http/endpoint";
+import { ItemResults, itemResults } from "#http/item-results";
+import { CommentAnnotationInputs } from "#model/comment-annotation";
+import { Id } from "#model/fields";
+import { refuseDuplicates } from "#model/lists";
+import { transactItems } from "#store/items";
+import { requireOrganization } from "#store/organizations";
+import { ensurePlace } from "#store/places";
+import { addThread, namedThreads, readForThreads } from "#store/thread-additions";
+
+export default endpoint({
+  path: "/v2/commentannotations/add",
+  auth: "apiKey",
+  kind: "write",
+  emits: ["comment_annotation.add", "document.add", "organization.add"],
+  summary: "Begin comment threads on a document.",
+  input: z.object({
+    organizationId: Id,
+    documentId: Id,
+    createOrganization: z.boolean().optional(),
+    createDocument: z.boolean().optional(),
+    /** A thread one of whose authors may not write to the document fails. */
+    verifyUserPermissions: z.boolean().optional(),
+    commentAnnotations: CommentAnnotationInputs,
+  }),
+  output: ItemResults,
+  example: {
+    organizationId: "acme",
+    documentId: "homepage",
+    commentAnnotations: [
+      {
+        location: { id: "headline", locationName: "Headline" },
+        commentData: [{ commentText: "Shorter, please.", from: { userId: "lin", name: "Lin Chen" } }],
+      },
+    ],
+  },
+  async handle(call, { commentAnnotations, createOrganization, createDocument, verifyUserPermissions, ...place }) {
+    const threads = namedThreads(call, commentAnnotations);
+    refuseDuplicates(
+      threads.map(({ annotationId }) => annotationId),
+      "commentAnnotations",
+    );
+    const data = await transactItems(call, threads, async (tx, piece, { emit }) => {
+      const { found, taken, strangers } = await readForThreads(tx, call, place, piece, verifyUserPermissions);
+      if (!createOrganization) requireOrganization(found.organization);
+      const refusal = ensurePlace(tx, call, place, found, { createDocument }, emit);
+      if (refusal) throw refusal;
+      return itemResults(
+        piece,
+        (thread) => (strangers.has(thread) ? thread.deniedKey : thread.annotationId),
+        (thread) => addThread(tx, call, place, thread, { taken, strangers }, emit),
+      );
+    });
+    return { message: "Comment Annotation(s) added successfully.", data };
+  },
+});

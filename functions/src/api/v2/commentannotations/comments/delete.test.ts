@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { dump } from "#testing/store-dump";
+import { thread, threadInStore, worldWithThread } from "#testing/threads";
+import { addEndpoint, eventsSent } from "#testing/webhooks";
+import type { World } from "#testing/world";
+
+const path = "/v2/commentannotations/comments/delete";
+const done = (id: number) => ({ success: true, id, message: "Deleted successfully" });
+const missing = (id: number) => ({ success: false, id, message: "Not found", code: "not-found" });
+
+async function idsOf(w: World): Promise<number[]> {
+  const { data } = await w.ok("/v2/commentannotations/comments/get", thread);
+  return data.map(({ commentId }: { commentId: number }) => commentId);
+}
+
+test("named comments are gone, the others stay, and the thread says when", async () => {
+  const w = await worldWithThread();
+  w.advance(1000);
+  assert.deepEqual(await w.ok(path, { ...thread, commentIds: [2, 8] }), {
+    status: "success",
+    message: "Comments(s) deleted successfully.",
+    data: { 2: done(2), 8: missing(8) },
+  });
+  assert.deepEqual(await idsOf(w), [1, 3]);
+  assert.deepEqual(await threadInStore(w), { lastUpdated: w.context.now(), people: ["ada"] });
+});
+
+test("without ids all comments are gone, and the thread takes new ones", async () => {
+  const w = await worldWithThread();
+  assert.deepEqual((await w.ok(path, thread)).data, { 1: done(1), 2: done(2), 3: done(3) });
+  assert.deepEqual(await idsOf(w), []);
+  assert.deepEqual((await w.ok(path, thread)).data, {});
+  const commentData = [{ commentId: 1, commentText: "Again", from: { userId: "ada" } }];
+  await w.ok("/v2/commentannotations/comments/add", { ...thread, commentData });
+  assert.deepEqual(await idsOf(w), [1]);
+});
+
+test("a second deletion finds nothing and writes nothing", async () => {
+  const w = await worldWithThread();
+  await w.ok(path, { ...thread, commentIds: [2] });
+  const before = await dump(w.context.store);
+  w.advance(1000);
+  assert.deepEqual((await w.ok(path, { ...thread, commentIds: [2] })).data, { 2: missing(2) });
+  assert.deepEqual(await dump(w.context.store), before);
+});
+
+test("of two deletions of one comment at once one finds it, and additions meanwhile are kept", async () => {
+  const w = await worldWithThread();
+  const commentData = [{ commentId: 4, commentText: "Meanwhile", from: { userId: "ada" } }];
+  const [one, other] = await Promise.all([
+    w.ok(path, { ...thread, commentIds: [2] }),
+    w.ok(path, { ...thread, commentIds: [2] }),
+    w.ok("/v2/commentannotations/comments/add", { ...thread, commentData }),
+  ]);
+  assert.deepEqual([one.data[2].success, other.data[2].success].sort(), [false, true]);
+  assert.deepEqual(await idsOf(w), [1, 3, 4]);
+});
+
+test("a missing organization, document or thread is NOT_FOUND", async () => {
+  const w = await worldWithThread();
+  for (const [place, message] of [
+    [{ organizationId: "none" }, "Organization does not exist."],
+    [{ documentId: "none" }, "Document does not exist."],
+    [{ annotationId: "none" }, "Annotation not found."],
+  ] as const) {
+    const error = await w.fails(path, { ...thread, ...place });
+    assert.deepEqual([error.status, error.message], ["NOT_FOUND", message]);
+  }
+});
+
+test("501 ids, none in a list and the same id twice are refused", async () => {
+  const w = await worldWithThread();
+  for (const [commentIds, message] of [
+    [Array.from({ length: 501 }, (_, i) => i), "data.commentIds must have at most 500 items."],
+    [[], "data.commentIds must not be empty."],
+    [[2, 2], 'data.commentIds names "2" more than once.'],
+  ] as const)
+    assert.equal((await w.fails(path, { ...thread, commentIds })).message, message);
+  assert.deepEqual(await idsOf(w), [1, 2, 3]);
+});
+
+test("it tells of each comment that is deleted, and of none that was not there", async () => {
+  const w = await worldWithThread();
+  await addEndpoint(w, "all");
+  await w.ok(path, { ...thread, commentIds: [1, 99] });
+  assert.deepEqual(await eventsSent(w), [["comment.delete", { ...thread, commentId: 1 }]]);
+  await w.ok(path, { ...thread, commentIds: [1] });
+  await w.fails(path, { ...thread, annotationId: "none" });
+  assert.deepEqual(await eventsSent(w), []);
+  await w.ok(path, thread);
+  assert.deepEqual(await eventsSent(w), [
+    ["comment.delete", { ...thread, commentId: 2 }],
+    ["comment.delete", { ...thread, commentId: 3 }],
+  ]);
+});

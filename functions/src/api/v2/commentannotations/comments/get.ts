@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { type CommentPosition, commentPage } from "#domain/comment-selection";
+import { shownComment } from "#domain/comment-thread";
+import { endpoint } from "#http/endpoint";
+import { fromPageToken, toPageToken } from "#http/page-token";
+import { Comment } from "#model/comment";
+import { CommentIds, refuseSameComments, threadFields } from "#model/comment-selection";
+import { Ids, PageSize, PageToken } from "#model/fields";
+import { loadThread } from "#store/comments";
+
+export default endpoint({
+  path: "/v2/commentannotations/comments/get",
+  auth: "apiKey",
+  requires: "advancedQueries",
+  kind: "read",
+  summary:
+    "Read the comments of a thread, the oldest first, or those that are named, with null for one that is not there.",
+  input: z.object({
+    ...threadFields,
+    /** Only what these users have written. */
+    userIds: Ids.optional(),
+    commentIds: CommentIds.optional(),
+    pageSize: PageSize,
+    pageToken: PageToken.optional(),
+  }),
+  output: z.array(Comment.nullable()),
+  example: { organizationId: "acme", documentId: "homepage", annotationId: "headline" },
+  async handle(call, { userIds, commentIds, pageSize, pageToken, ...place }) {
+    const message = "Comments retrieved successfully.";
+    if (commentIds) refuseSameComments(commentIds);
+    const query = ["comments", place, userIds ?? null];
+    const after = fromPageToken(call, query, pageToken) as CommentPosition | undefined;
+    const { comments } = await loadThread(call.store, call, place);
+    const wanted = userIds ? comments.filter(({ from }) => userIds.includes(from.userId)) : comments;
+    if (commentIds) {
+      const byId = new Map(wanted.map((comment) => [comment.commentId, shownComment(comment)]));
+      return { message, data: commentIds.map((id) => byId.get(id) ?? null) };
+    }
+    const { page, end } = commentPage(wanted, pageSize, after);
+    return { message, data: page.map(shownComment), nextPageToken: toPageToken(call, query, end) };
+  },
+});

@@ -1,0 +1,129 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { dump } from "#testing/store-dump";
+import { thread, threadInStore, worldWithThread } from "#testing/threads";
+import { addEndpoint, eventsSent } from "#testing/webhooks";
+import type { World } from "#testing/world";
+
+const path = "/v2/commentannotations/comments/update";
+const done = (id: number) => ({ success: true, id, message: "Updated successfully" });
+
+async function commentOf(w: World, commentId: number) {
+  return (await w.ok("/v2/commentannotations/comments/get", { ...thread, commentIds: [commentId] })).data[0];
+}
+
+test("what is given replaces what was there in each named comment, null takes away, the rest stays", async () => {
+  const w = await worldWithThread();
+  await w.ok(path, { ...thread, commentIds: [1, 2], updatedData: { commentHtml: "<p>old</p>", context: { a: 1 } } });
+  const [first, third] = [await commentOf(w, 1), await commentOf(w, 3)];
+  w.advance(1000);
+  const updatedData = { commentText: "New", commentHtml: null, context: { b: [1, [2]] } };
+  assert.deepEqual(await w.ok(path, { ...thread, commentIds: [1, 2], updatedData }), {
+    status: "success",
+    message: "Comment updated successfully.",
+    data: { 1: done(1), 2: done(2) },
+  });
+  const { commentHtml: _, ...rest } = first;
+  const lastUpdated = new Date(w.context.now()).toISOString();
+  assert.deepEqual(await commentOf(w, 1), { ...rest, commentText: "New", context: { b: [1, [2]] }, lastUpdated });
+  assert.equal((await commentOf(w, 2)).commentText, "New");
+  assert.deepEqual(await commentOf(w, 3), third, "a comment that was not named has changed");
+});
+
+test("author, mentions, attachments and reactions are replaced as wholes", async () => {
+  const w = await worldWithThread();
+  const grace = { userId: "grace", name: "Grace Hopper" };
+  const updatedData = {
+    from: grace,
+    taggedUserContacts: [{ text: "@Lin", userId: "lin", contact: { userId: "lin" } }],
+    attachments: [{ attachmentId: 1, name: "plan.pdf" }],
+    reactionAnnotations: [{ icon: "🎉", from: grace, createdAt: 1, lastUpdated: 2 }],
+    isCommentResolverUsed: true,
+    isCommentTextAvailable: true,
+  };
+  await w.ok(path, { ...thread, commentIds: [1], updatedData });
+  const { commentId, createdAt, lastUpdated, commentText, reactionCount, ...changed } = await commentOf(w, 1);
+  assert.deepEqual(changed, updatedData);
+  assert.equal(reactionCount, 1);
+});
+
+test("the thread says when it was changed, and is found by whom its comments now name", async () => {
+  const w = await worldWithThread();
+  w.advance(1000);
+  await w.ok(path, { ...thread, commentIds: [2], updatedData: { from: { userId: "grace" } } });
+  assert.deepEqual(await threadInStore(w), { lastUpdated: w.context.now(), people: ["ada", "grace"] });
+});
+
+test("a comment that is not there fails alone, and when none is there nothing is written", async () => {
+  const w = await worldWithThread();
+  const missing = { success: false, id: 8, message: "Not found", code: "not-found" };
+  const updatedData = { commentText: "New" };
+  const both = await w.ok(path, { ...thread, commentIds: [8, 1], updatedData });
+  assert.deepEqual(both.data, { 1: done(1), 8: missing });
+  const before = await dump(w.context.store);
+  w.advance(1000);
+  assert.deepEqual((await w.ok(path, { ...thread, commentIds: [8], updatedData })).data, { 8: missing });
+  assert.deepEqual(await dump(w.context.store), before);
+});
+
+test("a missing organization, document or thread is NOT_FOUND", async () => {
+  const w = await worldWithThread();
+  for (const [place, message] of [
+    [{ organizationId: "none" }, "Organization does not exist."],
+    [{ documentId: "none" }, "Document does not exist."],
+    [{ annotationId: "none" }, "Annotation not found."],
+  ] as const) {
+    const error = await w.fails(path, { ...thread, ...place, commentIds: [1], updatedData: {} });
+    assert.deepEqual([error.status, error.message], ["NOT_FOUND", message]);
+  }
+});
+
+test("501 ids, the same id twice, no author and deep JSON are refused, and nothing is written", async () => {
+  const w = await worldWithThread();
+  const before = await dump(w.context.store);
+  const deep = JSON.parse(`${'{"a":'.repeat(101)}1${"}".repeat(101)}`);
+  for (const [request, message] of [
+    [{ commentIds: Array.from({ length: 501 }, (_, i) => i) }, "data.commentIds must have at most 500 items."],
+    [{ commentIds: [] }, "data.commentIds must not be empty."],
+    [{ commentIds: [1, 1] }, 'data.commentIds names "1" more than once.'],
+    [{ updatedData: { from: null } }, "data.updatedData.from must be an object, not null."],
+    [{ updatedData: { context: deep } }, "data.updatedData.context must not nest deeper than 100 levels."],
+  ] as const) {
+    const error = await w.fails(path, { ...thread, commentIds: [1], updatedData: {}, ...request });
+    assert.deepEqual([error.status, error.message], ["INVALID_ARGUMENT", message]);
+  }
+  assert.deepEqual(await dump(w.context.store), before);
+});
+
+test("changes of different comments that are made at once are all kept", async () => {
+  const w = await worldWithThread();
+  await Promise.all(
+    [1, 2, 3].map((id) => w.ok(path, { ...thread, commentIds: [id], updatedData: { commentText: `by ${id}` } })),
+  );
+  const { data } = await w.ok("/v2/commentannotations/comments/get", thread);
+  assert.deepEqual(
+    data.map(({ commentText }: { commentText: string }) => commentText),
+    ["by 1", "by 2", "by 3"],
+  );
+});
+
+test("it tells of each comment that is another one now, and of reactions by themselves", async () => {
+  const w = await worldWithThread();
+  await addEndpoint(w, "all");
+  const ada = { userId: "ada", name: "Ada Lovelace" };
+  const lin = { userId: "lin", name: "Lin Chen" };
+  const heart = { icon: "heart", from: lin };
+  const update = (commentIds: number[], updatedData: object) => w.ok(path, { ...thread, commentIds, updatedData });
+  await update([1, 3, 99], { commentText: "Third", reactionAnnotations: [{ ...heart, annotationId: "r" }] });
+  assert.deepEqual(await eventsSent(w), [
+    ["comment.reaction_add", { ...thread, actionUser: lin, commentId: 1, reaction: heart }],
+    ["comment.reaction_add", { ...thread, actionUser: lin, commentId: 3, reaction: heart }],
+    ["comment.update", { ...thread, targetComment: { commentId: 1, commentText: "Third", from: ada } }],
+  ]);
+  await update([3], { commentText: "Third", reactionAnnotations: [{ ...heart, annotationId: "other" }] });
+  assert.deepEqual(await eventsSent(w), []);
+  await update([3], { reactionAnnotations: [] });
+  assert.deepEqual(await eventsSent(w), [["comment.reaction_delete", { ...thread, commentId: 3, reaction: heart }]]);
+  await w.fails(path, { ...thread, annotationId: "none", commentIds: [1], updatedData: { commentText: "x" } });
+  assert.deepEqual(await eventsSent(w), []);
+});

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { endpoint } from "#http/endpoint";
+import { Id, Ids } from "#model/fields";
+import { refuseDuplicates } from "#model/lists";
+import { countThreads } from "#store/thread-counts";
+
+export default endpoint({
+  path: "/v2/commentannotations/count/get",
+  auth: "apiKey",
+  requires: "advancedQueries",
+  kind: "read",
+  summary:
+    "Count the threads of documents that a user may see, and those with something that the user has not read. Counting ends at 10,000 threads of a document.",
+  input: z.object({ organizationId: Id, documentIds: Ids, userId: Id, statusIds: Ids.optional() }),
+  output: z.record(z.string(), z.object({ total: z.number(), unread: z.number() })),
+  example: { organizationId: "acme", documentIds: ["homepage"], userId: "ada" },
+  async handle(call, { documentIds, ...question }) {
+    refuseDuplicates(documentIds, "documentIds");
+    const counts = await countThreads(call, question, documentIds);
+    return { message: "Comment count retrieved successfully.", data: Object.fromEntries(counts) };
+  },
+});

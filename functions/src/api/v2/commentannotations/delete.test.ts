@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { allFeatures, exampleWorld, setFeatures } from "#testing/example-world";
+import { addEndpoint, eventsSent } from "#testing/webhooks";
+import type { World } from "#testing/world";
+
+const path = "/v2/commentannotations/delete";
+const homepage = { organizationId: "acme", documentId: "homepage" };
+const all = ["ann-1", "ann-2", "ann-3", "headline"];
+
+async function left(w: World, place: object = homepage): Promise<string[]> {
+  const { data } = await w.ok("/v2/commentannotations/get", place);
+  return data.map(({ annotationId }: { annotationId: string }) => annotationId).toSorted();
+}
+
+test("each thread that is named is deleted, or told as not found", async () => {
+  const w = await exampleWorld();
+  const { message, data } = await w.ok(path, { ...homepage, annotationIds: ["ann-1", "nope"] });
+  assert.equal(message, "Annotations deleted successfully.");
+  assert.deepEqual(data, {
+    "ann-1": { success: true, id: "ann-1", message: "Deleted Successfully" },
+    nope: { success: false, id: "nope", message: "Annotation not found.", code: "not-found" },
+  });
+  assert.deepEqual(await left(w), all.slice(1));
+  const again = await w.ok(path, { ...homepage, annotationIds: ["ann-1"] });
+  assert.equal(again.data["ann-1"].code, "not-found");
+});
+
+for (const [filter, gone] of [
+  [{}, all],
+  [{ userIds: ["ada"] }, ["ann-1", "headline"]],
+  [{ locationIds: ["0"] }, ["ann-1"]],
+  [{ userIds: ["ada"], locationIds: [0] }, ["ann-1"]],
+  [{ userIds: ["lin"], annotationIds: ["ann-1", "ann-2"] }, ["ann-2"]],
+  [{ agentId: "nobody" }, []],
+] as const)
+  test(`with ${JSON.stringify(filter)} the threads ${JSON.stringify(gone)} go and no others`, async () => {
+    const w = await exampleWorld();
+    const { data } = await w.ok(path, { ...homepage, ...filter });
+    assert.deepEqual(
+      Object.keys(data).filter((id) => data[id].success),
+      gone,
+    );
+    assert.deepEqual(
+      await left(w),
+      all.filter((id) => !(gone as readonly string[]).includes(id)),
+    );
+  });
+
+test("threads of agents are found by the agent, by its address and as suggestions, while advanced queries are on", async () => {
+  const w = await exampleWorld();
+  const roadmap = { organizationId: "acme", documentId: "roadmap" };
+  const thread = (annotationId: string, agent: object, more = {}) => ({
+    ...{ annotationId, commentData: [{ from: { userId: "bot" }, agent }] },
+    ...more,
+  });
+  const commentAnnotations = [
+    thread("a", { agentId: "one" }),
+    thread("b", { url: "https://example.com/b" }),
+    thread("c", {}, { type: "suggestion" }),
+    thread("d", { agentId: "two" }),
+  ];
+  await w.ok("/v2/commentannotations/add", { ...roadmap, commentAnnotations });
+  for (const filter of [{ agentId: "one" }, { agentUrls: ["https://example.com/b"] }, { agentSuggestions: true }])
+    assert.equal(Object.keys((await w.ok(path, { ...roadmap, ...filter })).data).length, 1);
+  assert.deepEqual(await left(w, roadmap), ["d"]);
+  await setFeatures(w, w.tenant, { ...allFeatures, advancedQueries: false });
+  const error = await w.fails(path, { ...roadmap, agentId: "two" });
+  assert.equal(error.status, "NOT_FOUND");
+  assert.match(error.message, /^Advanced queries are not enabled/);
+  assert.equal((await w.ok(path, roadmap)).data.d.success, true);
+});
+
+test("450 threads of a document all go", async () => {
+  const w = await exampleWorld();
+  const roadmap = { organizationId: "acme", documentId: "roadmap" };
+  const commentAnnotations = Array.from({ length: 450 }, (_, i) => ({
+    ...{ annotationId: `t${i}`, commentData: [{ from: { userId: "ada" } }] },
+  }));
+  await w.ok("/v2/commentannotations/add", { ...roadmap, commentAnnotations });
+  assert.equal(Object.keys((await w.ok(path, roadmap)).data).length, 450);
+  assert.deepEqual(await left(w, roadmap), []);
+  assert.deepEqual((await w.ok(path, roadmap)).data, {});
+});
+
+test("a missing organization or document fails the call", async () => {
+  const w = await exampleWorld();
+  for (const [request, message] of [
+    [{ organizationId: "x" }, "Organization does not exist."],
+    [{ documentId: "x" }, "Document does not exist."],
+  ] as const)
+    assert.equal((await w.fails(path, { ...homepage, ...request })).message, message);
+});
+
+test("it tells of each comment of a thread that is deleted; more than 200 of one thread are told in one event", async () => {
+  const w = await exampleWorld();
+  await w.ok("/v2/commentannotations/comments/add", {
+    ...{ ...homepage, annotationId: "ann-2" },
+    commentData: Array.from({ length: 200 }, (_, i) => ({ commentId: i + 2, from: { userId: "lin" } })),
+  });
+  await addEndpoint(w, "all");
+  await w.ok(path, { ...homepage, annotationIds: ["headline", "ann-2", "ann-3", "nope"] });
+  const on = (annotationId: string) => ({ ...homepage, annotationId });
+  const visibility = { type: "restricted", userIds: ["ada", "grace"] };
+  assert.deepEqual(await eventsSent(w), [
+    ["comment.delete", { ...on("ann-2"), commentIds: Array.from({ length: 201 }, (_, i) => i + 1) }],
+    ["comment.delete", { ...on("ann-3"), visibility, commentId: 1 }],
+    ["comment.delete", { ...on("headline"), commentId: 1 }],
+    ["comment.delete", { ...on("headline"), commentId: 2 }],
+  ]);
+  await w.ok(path, { ...homepage, annotationIds: ["headline"] });
+  await w.fails(path, { ...homepage, documentId: "none" });
+  assert.deepEqual(await eventsSent(w), []);
+});

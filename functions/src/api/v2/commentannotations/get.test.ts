@@ -1,0 +1,163 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { exampleWorld } from "#testing/example-world";
+import { START, type World } from "#testing/world";
+
+const path = "/v2/commentannotations/get";
+const acme = { organizationId: "acme" };
+const homepage = { ...acme, documentId: "homepage" };
+
+/** The examples on the homepage, and two threads on the roadmap that were changed later. */
+async function threadsWorld(): Promise<World> {
+  const w = await exampleWorld();
+  for (const annotationId of ["r-1", "ann-1"]) {
+    w.advance(1000);
+    const commentAnnotations = [{ annotationId, commentData: [{ from: { userId: "eve" } }] }];
+    await w.ok("/v2/commentannotations/add", { ...acme, documentId: "roadmap", commentAnnotations });
+  }
+  return w;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: replies of every shape.
+const idsOf = (data: any[]) => data.map((thread) => thread && `${thread.documentId} ${thread.annotationId}`);
+
+async function idsBy(w: World, query: object) {
+  return idsOf((await w.ok(path, { ...acme, ...query })).data);
+}
+
+test("threads come with their comments, mentions, reactions and states", async () => {
+  const w = await exampleWorld();
+  const { message, data } = await w.ok(path, { ...homepage, annotationIds: ["ann-1", "ann-2"] });
+  assert.equal(message, "Annotation(s) fetched successfully.");
+  const [open, done] = data;
+  assert.deepEqual(
+    open.comments.map(({ from }: { from: { userId: string } }) => from.userId),
+    ["ada", "lin", "grace"],
+  );
+  assert.deepEqual([open.location.id, open.assignedTo.userId, open.comments[1].reactionCount], [0, "grace", 1]);
+  assert.deepEqual([done.status.id, done.resolvedByUserId, done.viewedByUserIds], ["RESOLVED", "ada", ["ada", "lin"]]);
+});
+
+test("the last changed come first, or last when asked", async () => {
+  const w = await threadsWorld();
+  const all = ["roadmap ann-1", "roadmap r-1", "homepage ann-2", "homepage ann-1"];
+  assert.deepEqual((await idsBy(w, {})).slice(0, 4), all);
+  assert.deepEqual((await idsBy(w, { order: "asc" })).slice(-4), all.toReversed());
+  assert.deepEqual(await idsBy(w, { documentId: "roadmap" }), all.slice(0, 2));
+  assert.deepEqual(await idsBy(w, { documentId: "roadmap", order: "asc" }), all.slice(0, 2).toReversed());
+});
+
+for (const [query, expected] of [
+  [{ documentIds: ["roadmap", "old-plan"] }, ["roadmap ann-1", "roadmap r-1"]],
+  [{ documentIds: ["roadmap", "homepage"], updatedAfter: START - 1 }, 4],
+  [{ documentIds: ["old-plan", "unknown"] }, []],
+  [{ folderId: "designs" }, 4],
+  [{ folderId: "archive" }, []],
+  [{ folderId: "designs", documentId: "roadmap" }, []],
+  [{ userIds: ["eve"] }, ["roadmap ann-1", "roadmap r-1"]],
+  [{ userIds: ["lin"] }, ["homepage ann-2"]],
+  [{ documentId: "homepage", mentionedUserIds: ["lin"] }, ["homepage ann-1"]],
+  [{ resolvedBy: "ada" }, ["homepage ann-2"]],
+  [{ statusIds: ["RESOLVED", "X"] }, ["homepage ann-2"]],
+  [{ locationIds: [0] }, ["homepage ann-1"]],
+  [{ locationIds: ["0"] }, ["homepage ann-1"]],
+  [{ updatedAfter: START, updatedBefore: START + 2000 }, ["roadmap r-1"]],
+  [{ documentId: "roadmap", updatedAfter: START + 1000 }, ["roadmap ann-1"]],
+  [{ createdAfter: START }, ["roadmap ann-1", "roadmap r-1"]],
+  [{ createdBefore: START - 60_000 }, []],
+  [{ agentId: "nobody" }, []],
+  [{ annotationIds: ["r-1", "ann-1"] }, ["roadmap r-1", "homepage ann-1", "roadmap ann-1"]],
+  [{ annotationIds: ["x", "r-1"] }, [null, "roadmap r-1"]],
+  [{ annotationIds: ["ann-1", "r-1"], userIds: ["ada"] }, ["homepage ann-1"]],
+  [{ annotationIds: ["ann-1"], documentIds: ["roadmap", "old-plan"] }, ["roadmap ann-1"]],
+  [{ documentId: "homepage", annotationIds: ["x", "ann-2", "ann-1"] }, [null, "homepage ann-2", "homepage ann-1"]],
+  [{ documentId: "homepage", annotationIds: ["ann-2", "ann-1"], statusIds: ["OPEN"] }, ["homepage ann-1"]],
+] as const)
+  test(`${JSON.stringify(query)} finds ${JSON.stringify(expected)}`, async () => {
+    const ids = await idsBy(await threadsWorld(), query);
+    if (typeof expected === "number") assert.equal(ids.length, expected);
+    else assert.deepEqual(ids, expected);
+  });
+
+test("threads of suggestions and comments by agents are found", async () => {
+  const w = await exampleWorld();
+  const agent = { agentId: "a1", agentType: "review" };
+  const thread = (annotationId: string, more: object) => ({
+    ...{ annotationId, commentData: [{ from: { userId: "bot" }, agent }] },
+    ...more,
+  });
+  const commentAnnotations = [thread("c", {}), thread("s", { type: "suggestion", suggestion: {} })];
+  await w.ok("/v2/commentannotations/add", { ...acme, documentId: "roadmap", commentAnnotations });
+  const found = async (query: object) => (await idsBy(w, query)).toSorted();
+  assert.deepEqual(await found({ agentId: "a1" }), ["roadmap c", "roadmap s"]);
+  assert.deepEqual(await found({ agentComments: true }), ["roadmap c"]);
+  assert.deepEqual(await found({ agentSuggestions: true }), ["roadmap s"]);
+  const { message } = await w.fails(path, { ...acme, agentId: "a1", agentType: "review" });
+  assert.match(message, /^data\.agentId must be the only one of agentId, executionId/);
+});
+
+test("threads can be grouped by their documents", async () => {
+  const w = await threadsWorld();
+  const { message, data } = await w.ok(path, { ...acme, groupByDocumentId: true });
+  assert.equal(message, "Annotations fetched successfully.");
+  assert.deepEqual(Object.keys(data).toSorted(), ["homepage", "roadmap"]);
+  assert.deepEqual(idsOf(data.roadmap), ["roadmap ann-1", "roadmap r-1"]);
+  assert.equal(data.homepage.length, 4);
+});
+
+test("pages follow one another, by query, by ids of a document and by ids of the organization", async () => {
+  const w = await threadsWorld();
+  for (const query of [
+    {},
+    homepage,
+    { ...homepage, annotationIds: ["ann-1", "x", "ann-2"] },
+    { statusIds: ["OPEN"] },
+  ]) {
+    const whole = await idsBy(w, query);
+    const paged: unknown[] = [];
+    let pageToken: string | undefined;
+    do {
+      const page = await w.ok(path, { ...acme, ...query, pageSize: 2, pageToken });
+      assert.ok(page.data.length <= 2);
+      paged.push(...idsOf(page.data));
+      pageToken = page.nextPageToken;
+    } while (pageToken);
+    assert.deepEqual(paged, whole);
+  }
+});
+
+test("a token of another query is refused", async () => {
+  const w = await threadsWorld();
+  const { nextPageToken: pageToken } = await w.ok(path, { ...homepage, pageSize: 1 });
+  assert.ok(pageToken);
+  for (const other of [{ order: "asc" }, { statusIds: ["OPEN"] }, { documentId: "roadmap" }])
+    assert.match((await w.fails(path, { ...homepage, ...other, pageToken })).message, /^data\.pageToken/);
+});
+
+test("an organization, document or folder that is not there is told; the threads of one that is being deleted are gone", async () => {
+  const w = await threadsWorld();
+  for (const [query, message] of [
+    [{ organizationId: "nowhere" }, "Organization does not exist."],
+    [{ ...acme, documentId: "nowhere" }, "Document does not exist."],
+    [{ ...acme, documentId: "nowhere", annotationIds: ["a"] }, "Document does not exist."],
+    [{ ...acme, folderId: "nowhere" }, "Folder does not exist."],
+  ] as const)
+    assert.equal((await w.fails(path, query)).message, message);
+  const roadmap = `apiKeys/${w.tenant.apiKeyId}/organizations/acme/documents/roadmap`;
+  await w.context.store.commit([{ op: "update", path: roadmap, data: { deleting: true } }]);
+  assert.deepEqual(await idsBy(w, { userIds: ["eve"] }), []);
+  assert.deepEqual(await idsBy(w, { annotationIds: ["r-1"] }), [null]);
+  assert.equal((await w.fails(path, { ...acme, documentId: "roadmap" })).message, "Document does not exist.");
+});
+
+test("documentId with documentIds, 31 ids and the same id twice are refused", async () => {
+  const w = await exampleWorld();
+  const ids = Array.from({ length: 31 }, (_, i) => `a${i}`);
+  for (const [query, message] of [
+    [{ documentId: "a", documentIds: ["b"] }, "data.documentIds must not be given together with documentId."],
+    [{ annotationIds: ids }, "data.annotationIds must have at most 30 items."],
+    [{ documentIds: ids }, "data.documentIds must have at most 30 items."],
+    [{ annotationIds: ["a", "a"] }, 'data.annotationIds names "a" more than once.'],
+  ] as const)
+    assert.equal((await w.fails(path, { ...acme, ...query })).message, message);
+});

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { shownThread } from "#domain/shown-thread";
+import { endpoint } from "#http/endpoint";
+import { fromPageToken, toPageToken } from "#http/page-token";
+import { CommentAnnotation } from "#model/comment-annotation";
+import { Id, Ids, PageSize, PageToken } from "#model/fields";
+import { refuseDuplicates } from "#model/lists";
+import { oneAgentFilter, threadFilters, threadIds } from "#model/thread-selection";
+import { listThreads } from "#store/thread-lists";
+
+export default endpoint({
+  path: "/v2/commentannotations/get",
+  auth: "apiKey",
+  requires: "advancedQueries",
+  kind: "read",
+  summary:
+    "Read comment threads with their comments: of a document, of several or of the organization, the last changed first. Null stands for an annotationId that is not there. A page may be short: nextPageToken tells whether more follow.",
+  input: z
+    .object({
+      organizationId: Id,
+      documentId: Id.optional(),
+      documentIds: Ids.optional(),
+      folderId: Id.optional(),
+      groupByDocumentId: z.boolean().optional(),
+      ...threadIds,
+      ...threadFilters,
+      /** By when they were last changed; threads that are named by id come in the order of their ids. */
+      order: z.enum(["asc", "desc"]).optional(),
+      pageSize: PageSize,
+      pageToken: PageToken.optional(),
+    })
+    .refine(...oneAgentFilter)
+    .refine(({ documentId, documentIds }) => documentId === undefined || documentIds === undefined, {
+      path: ["documentIds"],
+      message: "must not be given together with documentId.",
+    }),
+  output: z.union([z.array(CommentAnnotation.nullable()), z.record(z.string(), z.array(CommentAnnotation))]),
+  example: { organizationId: "acme", documentId: "homepage", pageSize: 2 },
+  async handle(call, { groupByDocumentId, pageSize, pageToken, ...selection }) {
+    const { organizationId, annotationIds = [], documentIds = [] } = selection;
+    refuseDuplicates(annotationIds, "annotationIds");
+    refuseDuplicates(documentIds, "documentIds");
+    const after = fromPageToken(call, ["threads", selection], pageToken);
+    const { threads, cursor } = await listThreads(call, selection, pageSize, after);
+    const nextPageToken = toPageToken(call, ["threads", selection], cursor);
+    const known = { apiKey: call.apiKey.apiKeyId, organizationId };
+    if (!groupByDocumentId) {
+      const data = threads.map((thread) => thread && shownThread(thread, known));
+      return { message: "Annotation(s) fetched successfully.", data, nextPageToken };
+    }
+    const shown = threads.flatMap((thread) => (thread ? [shownThread(thread, known)] : []));
+    const data = Object.groupBy(shown, ({ documentId }) => documentId) as Record<string, CommentAnnotation[]>;
+    return { message: "Annotations fetched successfully.", data, nextPageToken };
+  },
+});

@@ -1,0 +1,189 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { exampleWorld } from "#testing/example-world";
+import { addEndpoint, eventsSent } from "#testing/webhooks";
+import { START, type World } from "#testing/world";
+
+const path = "/v2/commentannotations/update";
+const homepage = { organizationId: "acme", documentId: "homepage" };
+const resolved = { id: "RESOLVED", name: "Resolved", type: "terminal" };
+const message = "Annotations updated successfully";
+
+async function read(w: World, annotationId: string) {
+  const { data } = await w.ok("/v2/commentannotations/get", { ...homepage, annotationIds: [annotationId] });
+  return data[0];
+}
+
+async function changed(w: World, request: object) {
+  const { data } = await w.ok(path, { ...homepage, ...request });
+  return Object.entries(data)
+    .filter(([, item]) => (item as { success: boolean }).success)
+    .map(([id]) => id);
+}
+
+test("each thread that is named has an outcome, and what is not given stays", async () => {
+  const w = await exampleWorld();
+  const before = await read(w, "ann-1");
+  w.advance(1000);
+  const updatedData = { status: resolved, statusUpdatedByUserId: "lin", assignedTo: null, context: { a: [[1]] } };
+  const reply = await w.ok(path, { ...homepage, annotationIds: ["ann-1", "nope"], updatedData });
+  assert.equal(reply.message, "Annotations updated successfully.");
+  assert.deepEqual(reply.data, {
+    "ann-1": { success: true, id: "ann-1", message },
+    nope: { success: false, id: "nope", message: "Annotation not found.", code: "not-found" },
+  });
+  const { assignedTo: _, ...kept } = before;
+  assert.deepEqual(await read(w, "ann-1"), {
+    ...kept,
+    ...{ status: resolved, statusUpdatedByUserId: "lin", resolvedByUserId: "lin", context: { a: [[1]] } },
+    resolvedByUser: before.comments[1].from,
+    lastUpdated: START + 1000,
+  });
+});
+
+test("changes may stand in a list of one", async () => {
+  const w = await exampleWorld();
+  const updatedData = [{ priority: { id: "P9", name: "Never" } }];
+  await w.ok(path, { ...homepage, annotationIds: ["ann-1"], updatedData });
+  assert.deepEqual((await read(w, "ann-1")).priority, updatedData[0]?.priority);
+  const error = await w.fails(path, { ...homepage, updatedData: [...updatedData, ...updatedData] });
+  assert.match(error.message, /^data\.updatedData must be an object of changes, or a list of one\./);
+  const wrong = await w.fails(path, { ...homepage, updatedData: { status: { ...resolved, type: "x" } } });
+  assert.match(wrong.message, /^data\.updatedData must be .* status\.type is not valid\.$/);
+});
+
+for (const [filter, expected] of [
+  [{}, ["ann-1", "ann-2", "ann-3", "headline"]],
+  [{ annotationIds: ["ann-2", "ann-3"] }, ["ann-2", "ann-3"]],
+  [{ userIds: ["ada"] }, ["ann-1", "headline"]],
+  [{ locationIds: [0] }, ["ann-1"]],
+  [{ userIds: ["ada"], annotationIds: ["ann-2", "headline"] }, ["headline"]],
+  [{ userIds: ["lin"], locationIds: [0] }, []],
+] as const)
+  test(`with ${JSON.stringify(filter)} the threads ${JSON.stringify(expected)} are changed and no others`, async () => {
+    const w = await exampleWorld();
+    assert.deepEqual(await changed(w, { ...filter, updatedData: { context: { seen: true } } }), expected);
+    for (const id of ["ann-1", "ann-2", "ann-3", "headline"])
+      assert.equal((await read(w, id)).context?.seen ?? false, (expected as readonly string[]).includes(id), id);
+  });
+
+test("an open thread was resolved by nobody, even if that is sent", async () => {
+  const w = await exampleWorld();
+  assert.equal((await read(w, "ann-2")).resolvedByUserId, "ada");
+  const status = { id: "OPEN", name: "Open", type: "default" };
+  const updatedData = { status, statusUpdatedByUserId: "lin", resolvedByUserId: "lin" };
+  await w.ok(path, { ...homepage, annotationIds: ["ann-2"], updatedData });
+  const after = await read(w, "ann-2");
+  assert.deepEqual([after.status, after.statusUpdatedByUserId], [status, "lin"]);
+  assert.ok(!("resolvedByUserId" in after) && !("resolvedByUser" in after));
+});
+
+test("a suggestion is replaced with its status", async () => {
+  const w = await exampleWorld();
+  const suggestion = { newValue: { "": [[]] }, status: "accepted" };
+  await w.ok(path, { ...homepage, annotationIds: ["ann-3"], updatedData: { suggestion } });
+  assert.deepEqual((await read(w, "ann-3")).suggestion, suggestion);
+});
+
+test("users are replaced wherever threads name them", async () => {
+  const w = await exampleWorld();
+  const newUser = { userId: "zoe", name: "Zoe", email: "zoe@example.com", team: "core" };
+  assert.equal((await changed(w, { updateUsers: [{ oldUser: { userId: "ada" }, newUser }] })).length, 4);
+  const { data } = await w.ok("/v2/commentannotations/get", homepage);
+  assert.ok(!JSON.stringify(data).includes('"ada"'));
+  assert.deepEqual((await read(w, "ann-1")).from, newUser);
+  assert.deepEqual((await read(w, "ann-1")).comments[1].reactionAnnotations[0].from, newUser);
+});
+
+test("having been read changes no date and empties the count of the unread", async () => {
+  const w = await exampleWorld();
+  const unread = async () => {
+    const { data } = await w.ok("/v2/commentannotations/count/get", {
+      ...{ organizationId: "acme", documentIds: ["homepage"], userId: "grace" },
+    });
+    return data.homepage.unread;
+  };
+  const { lastUpdated } = await read(w, "ann-1");
+  assert.equal(await unread(), 3);
+  w.advance(1000);
+  await changed(w, { updatedData: { viewedByUserIds: ["grace"] } });
+  const after = await read(w, "ann-1");
+  assert.deepEqual([after.viewedByUserIds, after.lastUpdated], [["grace"], lastUpdated]);
+  assert.equal(await unread(), 0);
+});
+
+test("all 501 threads of a document are changed, and a thread that becomes too large fails alone", async () => {
+  const w = await exampleWorld();
+  const place = { organizationId: "acme", documentId: "roadmap" };
+  const many = Array.from({ length: 501 }, (_, i) => ({
+    annotationId: `t${i}`,
+    commentData: [{ from: { userId: "ada" }, ...(i === 7 && { commentText: "x".repeat(990_000) }) }],
+  }));
+  for (const commentAnnotations of [many.slice(0, 250), many.slice(250)])
+    await w.ok("/v2/commentannotations/add", { ...place, commentAnnotations });
+  const { data } = await w.ok(path, { ...place, updatedData: { context: { text: "x".repeat(10_000) } } });
+  assert.equal(Object.keys(data).length, 501);
+  const failed = Object.entries(data).filter(([, item]) => !(item as { success: boolean }).success);
+  assert.deepEqual(
+    failed.map(([id, item]) => [id, (item as { code: string }).code]),
+    [["t7", "invalid-argument"]],
+  );
+});
+
+test("a missing organization or document fails the call; 501 ids and the same one twice are refused", async () => {
+  const w = await exampleWorld();
+  const ids = Array.from({ length: 501 }, (_, i) => `a${i}`);
+  for (const [request, text] of [
+    [{ organizationId: "x" }, "Organization does not exist."],
+    [{ documentId: "x" }, "Document does not exist."],
+    [{ annotationIds: ids }, "data.annotationIds must have at most 500 items."],
+    [{ annotationIds: ["a", "a"] }, 'data.annotationIds names "a" more than once.'],
+  ] as const)
+    assert.equal((await w.fails(path, { ...homepage, ...request })).message, text);
+});
+
+test("it tells what has changed of each thread, and nothing of one that fails or stays", async () => {
+  const w = await exampleWorld();
+  await addEndpoint(w, "all");
+  const lin = { userId: "lin", name: "Lin Chen" };
+  const updatedData = {
+    ...{ status: resolved, statusUpdatedByUserId: "lin", priority: null, assignedTo: { ...lin, team: "core" } },
+    suggestion: { status: "accepted", newValue: "x" },
+  };
+  await w.ok(path, { ...homepage, annotationIds: ["ann-1", "ann-2", "ann-3", "nope"], updatedData });
+  const on = (annotationId: string) => ({ ...homepage, annotationId });
+  const only = { visibility: { type: "restricted", userIds: ["ada", "grace"] } };
+  const decided = { suggestion: { status: "accepted" } };
+  const change = {
+    actionUser: { userId: "lin" },
+    oldStatus: { id: "OPEN", name: "Open", type: "default" },
+    newStatus: resolved,
+  };
+  const assigned = { assignedTo: lin };
+  assert.deepEqual(await eventsSent(w), [
+    ["comment_annotation.assign", { ...on("ann-1"), ...assigned }],
+    ["comment_annotation.assign", { ...on("ann-2"), ...assigned }],
+    ["comment_annotation.assign", { ...on("ann-3"), ...only, ...assigned }],
+    ["comment_annotation.priority_change", { ...on("ann-1"), newPriority: null }],
+    ["comment_annotation.status_change", { ...on("ann-1"), ...change }],
+    ["comment_annotation.status_change", { ...on("ann-3"), ...only, ...change }],
+    ["comment_annotation.suggestion_accept", { ...on("ann-1"), ...decided }],
+    ["comment_annotation.suggestion_accept", { ...on("ann-2"), ...decided }],
+    ["comment_annotation.suggestion_accept", { ...on("ann-3"), ...only, ...decided }],
+  ]);
+  await w.ok(path, { ...homepage, annotationIds: ["ann-1", "ann-2", "ann-3"], updatedData });
+  assert.deepEqual(await eventsSent(w), []);
+  await w.ok(path, { ...homepage, annotationIds: ["ann-3"], updatedData: { suggestion: { status: "rejected" } } });
+  assert.deepEqual(await eventsSent(w), [
+    ["comment_annotation.suggestion_reject", { ...on("ann-3"), ...only, suggestion: { status: "rejected" } }],
+  ]);
+  await w.fails(path, { ...homepage, documentId: "none", updatedData: { assignedTo: null } });
+  const context = { text: "x".repeat(999_500) };
+  const { data } = await w.ok(path, {
+    ...homepage,
+    annotationIds: ["ann-1"],
+    updatedData: { assignedTo: null, context },
+  });
+  assert.equal(data["ann-1"].success, false);
+  assert.deepEqual(await eventsSent(w), []);
+});

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { changeThread } from "#domain/thread-changes";
+import { threadChanged } from "#domain/thread-events";
+import { endpoint } from "#http/endpoint";
+import { ItemResults, itemResults } from "#http/item-results";
+import { CommentAnnotationChange, oneOrListOfOne, UserReplacements } from "#model/comment-annotation-change";
+import { ApiError } from "#model/error";
+import { Id } from "#model/fields";
+import { refuseDuplicates } from "#model/lists";
+import { threadsToChange } from "#model/thread-selection";
+import { packThread } from "#store/comment-annotations";
+import { grownBytes, transactThreads } from "#store/thread-changes";
+
+export default endpoint({
+  path: "/v2/commentannotations/update",
+  auth: "apiKey",
+  kind: "write",
+  emits: [
+    "comment_annotation.assign",
+    "comment_annotation.priority_change",
+    "comment_annotation.status_change",
+    "comment_annotation.suggestion_accept",
+    "comment_annotation.suggestion_reject",
+  ],
+  summary:
+    "Change threads of a document, all in the same way. What is left out stays, null takes a field away. The threads are those that meet all conditions; without any, all of the document.",
+  input: z.object({
+    organizationId: Id,
+    documentId: Id,
+    ...threadsToChange,
+    updatedData: oneOrListOfOne(CommentAnnotationChange).optional(),
+    updateUsers: UserReplacements.optional(),
+  }),
+  output: ItemResults,
+  example: {
+    organizationId: "acme",
+    documentId: "homepage",
+    annotationIds: ["ann-1"],
+    updatedData: { priority: { id: "P2", name: "Later" } },
+  },
+  async handle(call, { organizationId, documentId, updatedData = {}, updateUsers = [], ...filter }) {
+    refuseDuplicates(filter.annotationIds ?? [], "annotationIds");
+    const place = { organizationId, documentId };
+    const growth = Buffer.byteLength(JSON.stringify([updatedData, updateUsers]));
+    const data = await transactThreads(
+      call,
+      place,
+      filter,
+      (tx, threads, tell) =>
+        itemResults(
+          threads,
+          ({ annotationId }) => annotationId,
+          ({ annotationId, path, thread }) => {
+            if (!thread) throw new ApiError("NOT_FOUND", "Annotation not found.");
+            const changed = changeThread(thread, updatedData, updateUsers, call.now());
+            if (changed !== thread) tx.set(path, packThread(changed));
+            tell(threadChanged(thread, changed, updatedData.statusUpdatedByUserId));
+            return { id: annotationId, message: "Annotations updated successfully" };
+          },
+        ),
+      (stored) => grownBytes(stored, growth),
+    );
+    return { message: "Annotations updated successfully.", data };
+  },
+});

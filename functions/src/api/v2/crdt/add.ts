@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { endpoint } from "#http/endpoint";
+import { ContentKey, checkContent, contentFields, crdtFields, MAX_CRDT_BODY_BYTES } from "#model/crdt";
+import { addCrdt } from "#store/crdt-changes";
+
+export default endpoint({
+  path: "/v2/crdt/add",
+  auth: "apiKey",
+  kind: "write",
+  emits: ["crdt.add"],
+  summary: "Give an editor its first content, as a Yjs document that clients can join.",
+  input: z
+    .object({ ...crdtFields, ...contentFields, contentKey: ContentKey.default("content") })
+    .superRefine(checkContent),
+  output: z.undefined(),
+  example: { organizationId: "acme", documentId: "homepage", editorId: "subtitle", type: "text", data: "For everyone" },
+  maxBytes: MAX_CRDT_BODY_BYTES,
+  async handle(call, { data, type, contentKey, ...editor }) {
+    await addCrdt(call, editor, { type, contentKey, data });
+    return { message: "CRDT data added successfully." };
+  },
+});

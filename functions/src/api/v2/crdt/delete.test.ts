@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { editorInStore, plan, storedChunks, worldWithPlan } from "#testing/crdt";
+import type { World } from "#testing/world";
+
+const path = "/v2/crdt/delete";
+const missing = { success: false, message: "No CRDT data found for this editor ID.", code: "not-found" };
+const deleted = (id: string) => ({ success: true, id, message: "CRDT data deleted." });
+
+const add = (w: World, editorId: string, data = "Hello") =>
+  w.ok("/v2/crdt/add", { ...plan, editorId, type: "text", data });
+const idsOf = async (w: World) =>
+  (await w.ok("/v2/crdt/get", plan)).data.map(({ id }: { id: string }) => id) as string[];
+
+test("what the named editors hold is deleted, each with an outcome of its own, and may be added anew", async () => {
+  const w = await worldWithPlan();
+  for (const id of ["a", "b", "__proto__"]) await add(w, id);
+  const { message, data } = await w.ok(path, { ...plan, editorIds: ["a", "none", "__proto__"] });
+  assert.equal(message, "CRDT data deleted successfully.");
+  assert.deepEqual(
+    Object.entries(data),
+    Object.entries(
+      Object.fromEntries([
+        ["a", deleted("a")],
+        ["none", { ...missing, id: "none" }],
+        ["__proto__", deleted("__proto__")],
+      ]),
+    ),
+  );
+  assert.deepEqual(await idsOf(w), ["b"]);
+  assert.deepEqual((await w.ok(path, { ...plan, editorIds: ["a"] })).data, { a: { ...missing, id: "a" } });
+  await add(w, "a", "anew");
+  assert.deepEqual(await idsOf(w), ["a", "b"]);
+});
+
+test("without ids all editors of the document are deleted, and no other document's", async () => {
+  const w = await worldWithPlan();
+  await w.ok("/v2/organizations/documents/add", { organizationId: "acme", documents: [{ documentId: "other" }] });
+  await w.ok("/v2/crdt/add", { ...plan, documentId: "other", editorId: "kept", type: "array", data: [] });
+  const ids = Array.from({ length: 45 }, (_, i) => `e${i}`);
+  for (const id of ids) await add(w, id);
+  const { data } = await w.ok(path, plan);
+  assert.deepEqual(Object.keys(data).sort(), ids.toSorted());
+  assert.deepEqual(data.e7, deleted("e7"));
+  assert.deepEqual(await idsOf(w), []);
+  assert.equal((await w.ok("/v2/crdt/get", { ...plan, documentId: "other" })).data.length, 1);
+  assert.deepEqual((await w.ok(path, plan)).data, {});
+});
+
+test("of more than 500 editors the outcome of 500 is told, and the others are deleted by a job", async () => {
+  const w = await worldWithPlan();
+  await add(w, "first");
+  const first = await w.context.store.get(editorInStore(w, "first"));
+  assert.ok(first);
+  const { data: stored } = first;
+  const paths = Array.from({ length: 519 }, (_, i) => editorInStore(w, `e${i}`));
+  await w.context.store.bulk(paths.map((each) => ({ op: "set", path: each, data: stored })));
+  const { data } = await w.ok(path, plan);
+  assert.equal(Object.keys(data).length, 500);
+  await w.drain();
+  assert.deepEqual(await idsOf(w), []);
+  assert.equal(await w.context.store.count({ collection: "tasks" }), 0);
+});
+
+test("large content goes with its chunks", async () => {
+  const w = await worldWithPlan();
+  for (const id of ["title", "body"]) await add(w, id, "large ".repeat(200_000));
+  assert.ok((await storedChunks(w)).length > 1);
+  await w.ok(path, { ...plan, editorIds: ["title"] });
+  await w.drain();
+  assert.deepEqual(await storedChunks(w), []);
+  assert.ok((await storedChunks(w, "body")).length > 1);
+  await w.ok(path, plan);
+  await w.drain();
+  assert.deepEqual(await storedChunks(w, "body"), []);
+  assert.equal(await w.context.store.count({ collection: "tasks" }), 0);
+});
+
+test("a document's deletion takes editors and their chunks along", async () => {
+  const w = await worldWithPlan();
+  await add(w, "title", "large ".repeat(200_000));
+  await w.ok("/v2/organizations/documents/delete", { organizationId: "acme", documentIds: ["plan"] });
+  await w.drain();
+  assert.deepEqual(await storedChunks(w), []);
+  assert.equal(await w.context.store.get(editorInStore(w, "title")), undefined);
+});
+
+test("an organization or document that is missing, an id twice and 501 ids are refused", async () => {
+  const w = await worldWithPlan();
+  await add(w, "title");
+  for (const editorIds of [undefined, ["title"]])
+    for (const [place, message] of [
+      [{ organizationId: "globex" }, "Organization does not exist."],
+      [{ documentId: "nothing" }, "Document does not exist."],
+    ] as const)
+      assert.equal((await w.fails(path, { ...plan, ...place, editorIds })).message, message);
+  const twice = await w.fails(path, { ...plan, editorIds: ["title", "title"] });
+  assert.equal(twice.message, 'data.editorIds names "title" more than once.');
+  const many = await w.fails(path, { ...plan, editorIds: Array.from({ length: 501 }, (_, i) => `e${i}`) });
+  assert.equal(many.message, "data.editorIds must have at most 500 items.");
+  assert.deepEqual(await idsOf(w), ["title"]);
+});

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { endpoint } from "#http/endpoint";
+import { type ItemResult, ItemResults, itemResults } from "#http/item-results";
+import { Id, ManyIds } from "#model/fields";
+import { refuseDuplicates } from "#model/lists";
+import { type DecideDeletion, deleteAllEditors, deleteEditors } from "#store/crdt-deletion";
+
+export default endpoint({
+  path: "/v2/crdt/delete",
+  auth: "apiKey",
+  kind: "write",
+  summary: "Delete the content of editors, or of all editors of a document.",
+  input: z.object({ organizationId: Id, documentId: Id, editorIds: ManyIds.optional() }),
+  output: ItemResults,
+  example: { organizationId: "acme", documentId: "homepage", editorIds: ["title"] },
+  async handle(call, { editorIds, ...place }) {
+    refuseDuplicates(editorIds ?? [], "editorIds");
+    const data = editorIds
+      ? await deleteEditors(call, place, editorIds, decide)
+      : await deleteAllEditors(call, place, decide);
+    return { message: "CRDT data deleted successfully.", data };
+  },
+});
+
+const decide: DecideDeletion<ItemResult<{ id: string }>> = (piece, remove) =>
+  itemResults(
+    piece,
+    (id) => id,
+    (id) => {
+      remove(id);
+      return { id, message: "CRDT data deleted." };
+    },
+  );

@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { plan, worldWithPlan } from "#testing/crdt";
+
+const path = "/v2/crdt/get";
+const add = "/v2/crdt/add";
+const message = "CRDT data retrieved successfully.";
+
+test("one editor's content is returned, with its Yjs state only when asked for", async () => {
+  const w = await worldWithPlan();
+  await w.ok(add, { ...plan, editorId: "title", type: "text", data: "Hello" });
+  const title = {
+    ...{ data: "Hello", id: "title", type: "text", contentKey: "content" },
+    ...{ lastUpdate: "2026-01-05T09:00:00.000Z", lastUpdatedBy: null, sessionId: null },
+  };
+  const { data } = await w.ok(path, { ...plan, editorId: "title" });
+  assert.deepEqual(data, [title]);
+  const whole = await w.ok(path, { ...plan, editorId: "title", includeUpdate: true });
+  const { update, ...rest } = whole.data[0];
+  assert.deepEqual(rest, title);
+  assert.equal(Buffer.from(update, "base64").toString("base64"), update);
+});
+
+test("an editor without content is answered with none", async () => {
+  const w = await worldWithPlan();
+  assert.deepEqual(await w.ok(path, { ...plan, editorId: "none" }), { status: "success", message, data: [] });
+  assert.deepEqual(await w.ok(path, plan), { status: "success", message, data: [] });
+});
+
+test("without an editor all are listed, page by page, each once", async () => {
+  const w = await worldWithPlan();
+  const ids = Array.from({ length: 70 }, (_, i) => `e${String(i).padStart(2, "0")}`);
+  for (const editorId of ids) await w.ok(add, { ...plan, editorId, type: "array", data: [editorId] });
+  const all = await w.ok(path, plan);
+  assert.deepEqual([all.data.map(({ id }: { id: string }) => id), all.pageToken], [ids, undefined]);
+  for (const pageSize of [1, 7, 70]) {
+    const read: unknown[] = [];
+    let pageToken: string | undefined;
+    do {
+      const page = await w.ok(path, { ...plan, pageSize, pageToken });
+      assert.ok(page.data.length <= pageSize);
+      read.push(...page.data.map((one: { data: unknown[] }) => one.data[0]));
+      pageToken = page.pageToken;
+    } while (pageToken);
+    assert.deepEqual(read, ids);
+  }
+});
+
+test("a reply ends at about 16 MiB and a token leads on, with large editors among small ones", async () => {
+  const w = await worldWithPlan();
+  const large = "x".repeat(5_000_000);
+  const small = "y".repeat(200_000);
+  const ids = ["a", "b", "c", "d", "e"];
+  for (const id of ids) {
+    await w.ok(add, { ...plan, editorId: `${id}1`, type: "text", data: small });
+    await w.ok(add, { ...plan, editorId: `${id}2`, type: "text", data: large });
+  }
+  const pages: string[][] = [];
+  let pageToken: string | undefined;
+  do {
+    const page = await w.ok(path, { ...plan, pageToken });
+    pages.push(page.data.map(({ id, data }: { id: string; data: string }) => `${id}:${data.length}`));
+    pageToken = page.pageToken;
+  } while (pageToken);
+  assert.deepEqual(
+    pages.flat(),
+    ids.flatMap((id) => [`${id}1:${small.length}`, `${id}2:${large.length}`]),
+  );
+  assert.deepEqual(
+    pages.map(({ length }) => length),
+    [7, 3],
+  );
+  const { data } = await w.ok(path, { ...plan, includeUpdate: true });
+  assert.deepEqual(
+    data.map(({ id }: { id: string }) => id),
+    ["a1", "a2", "b1"],
+  );
+});
+
+test("an organization or document that is missing is refused", async () => {
+  const w = await worldWithPlan();
+  for (const editorId of [undefined, "title"])
+    for (const [place, text] of [
+      [{ organizationId: "globex" }, "Organization does not exist."],
+      [{ documentId: "nothing" }, "Document does not exist."],
+    ] as const) {
+      const error = await w.fails(path, { ...plan, editorId, ...place });
+      assert.deepEqual([error.status, error.message], ["NOT_FOUND", text]);
+    }
+});
+
+test("a page token of another document is refused", async () => {
+  const w = await worldWithPlan();
+  await w.ok("/v2/organizations/documents/add", { organizationId: "acme", documents: [{ documentId: "other" }] });
+  for (const editorId of ["a", "b"]) await w.ok(add, { ...plan, editorId, type: "text", data: "" });
+  const { pageToken } = await w.ok(path, { ...plan, pageSize: 1 });
+  assert.equal((await w.fails(path, { ...plan, documentId: "other", pageToken })).status, "INVALID_ARGUMENT");
+});

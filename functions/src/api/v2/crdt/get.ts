@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { endpoint } from "#http/endpoint";
+import { fromPageToken, toPageToken } from "#http/page-token";
+import { CrdtData } from "#model/crdt";
+import { Id, PageSize, PageToken } from "#model/fields";
+import { editorPath, editorsOf, type LoadedCrdt, loadCrdt, readEditors } from "#store/crdt";
+import { loadPage } from "#store/crdt-pages";
+
+export default endpoint({
+  path: "/v2/crdt/get",
+  auth: "apiKey",
+  kind: "read",
+  summary: "Read the content of one editor or of all editors of a document, as Yjs documents too.",
+  input: z.object({
+    organizationId: Id,
+    documentId: Id,
+    editorId: Id.optional(),
+    includeUpdate: z.boolean().default(false),
+    pageSize: PageSize,
+    pageToken: PageToken.optional(),
+  }),
+  output: z.array(CrdtData),
+  example: { organizationId: "acme", documentId: "homepage", editorId: "title", includeUpdate: true },
+  async handle(call, { organizationId, documentId, editorId, includeUpdate, pageSize, pageToken }) {
+    const message = "CRDT data retrieved successfully.";
+    const place = { organizationId, documentId };
+    const show = ({ editor, content, update }: LoadedCrdt): CrdtData => ({
+      data: JSON.parse(content),
+      id: editor.id,
+      type: editor.data.type,
+      contentKey: editor.data.contentKey,
+      lastUpdate: new Date(editor.data.lastUpdate).toISOString(),
+      lastUpdatedBy: editor.data.lastUpdatedBy ?? null,
+      sessionId: null,
+      ...(includeUpdate && { update }),
+    });
+    if (editorId !== undefined) {
+      const [found] = await readEditors(call.store, call, place, [editorPath(call, { ...place, editorId })]);
+      const loaded = found && (await loadCrdt(call.store, found, { content: true, update: includeUpdate }));
+      return { message, data: loaded ? [show(loaded)] : [] };
+    }
+    const collection = editorsOf(call, organizationId, documentId);
+    const after = fromPageToken(call, ["crdt", collection], pageToken);
+    const [{ loaded, cursor }] = await Promise.all([
+      loadPage(call.store, collection, { size: pageSize, after, includeUpdate }),
+      readEditors(call.store, call, place, []),
+    ]);
+    return { message, data: loaded.map(show), pageToken: toPageToken(call, ["crdt", collection], cursor) };
+  },
+});

@@ -1,0 +1,214 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import * as Y from "yjs";
+import { join, plan, readEditor, seenBy, storedChunks, worldWithPlan } from "#testing/crdt";
+import { addEndpoint, eventsSent } from "#testing/webhooks";
+
+const path = "/v2/crdt/update";
+const title = { ...plan, editorId: "title", type: "text", data: "Hello" };
+
+/** For each type: what is added, what a client does meanwhile, what replaces it, and what all see in the end. */
+const stories: {
+  type: string;
+  given: unknown;
+  seen?: unknown;
+  edit: (client: Y.Doc) => void;
+  replacement: unknown;
+  merged: unknown;
+}[] = [
+  {
+    type: "text",
+    given: "Hello world",
+    edit: (client) => client.getText("content").insert(0, "Oh! "),
+    replacement: "Hello 😀 world",
+    merged: "Oh! Hello 😀 world",
+  },
+  {
+    type: "map",
+    given: { kept: [[1], { a: null }], changed: 1, removed: true },
+    edit: (client) => client.getMap("content").set("mine", "m"),
+    replacement: { kept: [[1], { a: null }], changed: { constructor: 2 } },
+    merged: { kept: [[1], { a: null }], changed: { constructor: 2 }, mine: "m" },
+  },
+  {
+    type: "array",
+    given: [1, { a: 1 }, "x", null],
+    edit: (client) => client.getArray("content").push(["mine"]),
+    replacement: [1, { a: 2 }, [true], null],
+    merged: [1, { a: 2 }, [true], null, "mine"],
+  },
+  {
+    type: "xml",
+    given: '<p align="left">Hi <b>you</b></p><p>end</p>',
+    edit: (client) => client.getXmlFragment("content").push([new Y.XmlText("mine")]),
+    replacement: '<p align="right">Hi <b>you all</b></p><p>end</p>',
+    merged: '<p align="right">Hi <b>you all</b></p><p>end</p>mine',
+  },
+];
+
+for (const { type, given, edit, replacement, merged } of stories)
+  test(`a stock Yjs client that has joined content of type ${type} and edits it takes a replacement in`, async () => {
+    const w = await worldWithPlan();
+    const client = new Y.Doc();
+    await w.ok("/v2/crdt/add", { ...plan, editorId: "e", type, data: given });
+    join(client, await readEditor(w, "e"));
+    assert.deepEqual(seenBy(client, type, "content"), given);
+    edit(client);
+
+    w.advance(1000);
+    const { message } = await w.ok(path, { ...plan, editorId: "e", type, data: replacement });
+    assert.equal(message, "CRDT data updated successfully.");
+    const stored = await readEditor(w, "e");
+    assert.deepEqual([stored.data, stored.lastUpdate], [replacement, "2026-01-05T09:00:01.000Z"]);
+    const late = new Y.Doc();
+    join(late, stored);
+    assert.deepEqual(seenBy(late, type, "content"), replacement);
+    join(client, stored);
+    assert.deepEqual(seenBy(client, type, "content"), merged);
+    // What the one has and the other lacks, exchanged between them, makes them equal.
+    Y.applyUpdate(late, Y.encodeStateAsUpdate(client));
+    assert.deepEqual(seenBy(late, type, "content"), merged);
+  });
+
+const json = fc
+  .jsonValue({ maxDepth: 4 })
+  .map((value) => JSON.parse(JSON.stringify(value).replaceAll("__proto__", "p")));
+const text = fc.string({ unit: "binary", maxLength: 30 });
+const contents = fc.oneof(
+  fc.record({ type: fc.constant("text"), versions: fc.array(text, { minLength: 2, maxLength: 4 }) }),
+  fc.record({ type: fc.constant("array"), versions: fc.array(fc.array(json), { minLength: 2, maxLength: 4 }) }),
+  fc.record({
+    type: fc.constant("map"),
+    versions: fc.array(
+      fc.dictionary(
+        fc.oneof(
+          text.filter((key) => key !== "__proto__"),
+          fc.constantFrom("constructor", "toString"),
+        ),
+        json,
+      ),
+      { minLength: 2, maxLength: 4 },
+    ),
+  }),
+);
+
+test("any content and any replacement comes back equal, and a Yjs client that takes each state in holds the same", async () => {
+  const w = await worldWithPlan();
+  let n = 0;
+  await fc.assert(
+    fc.asyncProperty(contents, async ({ type, versions }) => {
+      const editorId = `e${n++}`;
+      const client = new Y.Doc();
+      for (const [i, version] of versions.entries()) {
+        const data = JSON.parse(JSON.stringify(version));
+        await w.ok(i === 0 ? "/v2/crdt/add" : path, { ...plan, editorId, type, data });
+        const stored = await readEditor(w, editorId);
+        assert.deepEqual(stored.data, data);
+        join(client, stored);
+        assert.deepEqual(JSON.parse(JSON.stringify(seenBy(client, type, "content"))), data);
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test("an editor without content, and a place that is missing, are refused", async () => {
+  const w = await worldWithPlan();
+  for (const [place, message] of [
+    [{}, "No CRDT data found for this editor ID."],
+    [{ organizationId: "globex" }, "Organization does not exist."],
+    [{ documentId: "nothing" }, "Document does not exist."],
+  ] as const) {
+    const error = await w.fails(path, { ...title, ...place });
+    assert.deepEqual([error.status, error.message], ["NOT_FOUND", message]);
+  }
+});
+
+test("another type or content key than it was added with is refused by its path; without a key it is that one", async () => {
+  const w = await worldWithPlan();
+  await w.ok("/v2/crdt/add", { ...title, contentKey: "default" });
+  for (const [given, message] of [
+    [{ type: "xml" }, "data.type must be `text`, as it was when this data was added."],
+    [{ contentKey: "content" }, 'data.contentKey must be "default", as it was when this data was added.'],
+    [{ data: {} }, "data.data does not fit its type. Data must be a string for type text."],
+  ] as const) {
+    const error = await w.fails(path, { ...title, ...given });
+    assert.deepEqual([error.status, error.message], ["INVALID_ARGUMENT", message]);
+  }
+  assert.equal((await readEditor(w, "title")).data, "Hello");
+  await w.ok(path, { ...title, data: "Bye" });
+  const { data, contentKey } = await readEditor(w, "title");
+  assert.deepEqual([data, contentKey], ["Bye", "default"]);
+});
+
+test("ten small updates at once are all made, and a client that takes in the last state sees one of them", async () => {
+  const w = await worldWithPlan();
+  const client = new Y.Doc();
+  await w.ok("/v2/crdt/add", title);
+  join(client, await readEditor(w, "title"));
+  const all = Array.from({ length: 10 }, (_, i) => `version ${i}`);
+  const replies = await Promise.all(all.map((data) => w.request(path, { ...title, data })));
+  for (const { status, body } of replies) assert.ok(status === 200 || body.error.status === "ABORTED");
+  assert.ok(replies.filter(({ status }) => status === 200).length > 1);
+  const stored = await readEditor(w, "title");
+  assert.ok(all.includes(stored.data));
+  join(client, stored);
+  assert.equal(seenBy(client, "text", "content"), stored.data);
+});
+
+test("of ten large updates at once one wins, the others are told to try again, and only its chunks are left", async () => {
+  const w = await worldWithPlan();
+  await w.ok("/v2/crdt/add", { ...title, data: "start ".repeat(100_000) });
+  const all = Array.from({ length: 10 }, (_, i) => `version ${i} `.repeat(100_000));
+  const replies = await Promise.all(all.map((data) => w.request(path, { ...title, data })));
+  const winners = replies.flatMap(({ status }, i) => (status === 200 ? [i] : []));
+  assert.equal(winners.length, 1);
+  for (const { body, headers } of replies.filter(({ status }) => status !== 200))
+    assert.deepEqual([body.error.status, headers["retry-after"]], ["ABORTED", "1"]);
+  const stored = await readEditor(w, "title");
+  assert.ok(stored.data === all[winners[0] ?? -1]);
+  const client = new Y.Doc();
+  join(client, stored);
+  assert.ok(seenBy(client, "text", "content") === stored.data);
+  await w.drain();
+  const chunks = await storedChunks(w);
+  assert.equal(new Set(chunks.map((id) => id.split("-")[0])).size, 1);
+  assert.equal(await w.context.store.count({ collection: "tasks" }), 0);
+});
+
+test("content that becomes large or small again leaves no chunk of what it was", async () => {
+  const w = await worldWithPlan();
+  await w.ok("/v2/crdt/add", title);
+  const client = new Y.Doc();
+  for (const [data, hasChunks] of [
+    ["large ".repeat(200_000), true],
+    ["small again", false],
+    ["larger ".repeat(200_000), true],
+    ["larger still ".repeat(200_000), true],
+  ] as const) {
+    await w.ok(path, { ...title, data });
+    await w.drain();
+    const stored = await readEditor(w, "title");
+    assert.ok(stored.data === data);
+    join(client, stored);
+    assert.ok(seenBy(client, "text", "content") === data);
+    const generations = new Set((await storedChunks(w)).map((id) => id.split("-")[0]));
+    assert.equal(generations.size, hasChunks ? 1 : 0);
+  }
+});
+
+test("it tells once that content was replaced, small or in chunks, and nothing when it stays or the call fails", async () => {
+  const w = await worldWithPlan();
+  const large = "x".repeat(800_000);
+  await w.ok("/v2/crdt/add", title);
+  await addEndpoint(w, "all");
+  for (const data of ["Welcome", large, `${large}!`, "Hello"]) {
+    await w.ok(path, { ...title, data });
+    assert.deepEqual(await eventsSent(w), [["crdt.update_data", { ...plan, editorId: "title", type: "text" }]]);
+    await w.ok(path, { ...title, data });
+    assert.deepEqual(await eventsSent(w), []);
+  }
+  await w.fails(path, { ...title, editorId: "none" });
+  assert.deepEqual(await eventsSent(w), []);
+});

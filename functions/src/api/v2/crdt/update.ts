@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { endpoint } from "#http/endpoint";
+import { ContentKey, checkContent, contentFields, crdtFields, MAX_CRDT_BODY_BYTES } from "#model/crdt";
+import { updateCrdt } from "#store/crdt-changes";
+
+export default endpoint({
+  path: "/v2/crdt/update",
+  auth: "apiKey",
+  kind: "write",
+  emits: ["crdt.update_data"],
+  summary: "Replace an editor's content by operations that clients which have joined can apply.",
+  input: z
+    .object({
+      ...crdtFields,
+      ...contentFields,
+      // Left out, it is the one that the content was added with.
+      contentKey: ContentKey.optional(),
+    })
+    .superRefine(checkContent),
+  output: z.undefined(),
+  example: { organizationId: "acme", documentId: "homepage", editorId: "title", type: "text", data: "Welcome back" },
+  maxBytes: MAX_CRDT_BODY_BYTES,
+  async handle(call, { data, type, contentKey, ...editor }) {
+    await updateCrdt(call, editor, { type, contentKey, data });
+    return { message: "CRDT data updated successfully." };
+  },
+});

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { mergeJson } from "#domain/merge-json";
+import { endpoint } from "#http/endpoint";
+import { Id } from "#model/fields";
+import { FreeObject } from "#model/free-json";
+import { transactChange } from "#store/change";
+import { liveStatePath, type StoredLiveState, toStoredLiveState } from "#store/live-state";
+import { documentPath } from "#store/organizations";
+import { loadPlace } from "#store/places";
+
+export default endpoint({
+  path: "/v2/livestate/broadcast",
+  auth: "apiKey",
+  kind: "write",
+  emits: ["livestate.broadcast"],
+  summary:
+    "Set live state of a document. With `merge` objects merge at any depth and `null` takes a key away, else the data replaces what was there.",
+  bareBody: ["organizationId", "documentId", "liveStateDataId"],
+  input: z.object({
+    organizationId: Id,
+    documentId: Id,
+    liveStateDataId: Id,
+    data: FreeObject,
+    merge: z.boolean().default(false),
+  }),
+  output: z.object({ success: z.boolean() }),
+  example: {
+    organizationId: "acme",
+    documentId: "homepage",
+    liveStateDataId: "cursor",
+    data: { slide: 3, selection: null },
+    merge: true,
+  },
+  async handle(call, { liveStateDataId, data, merge, ...place }) {
+    const path = liveStatePath(documentPath(call, place.organizationId, place.documentId), liveStateDataId);
+    await transactChange(call, async (tx, { emit }) => {
+      const [, before] = await Promise.all([
+        loadPlace(tx, call, place),
+        merge ? tx.get<StoredLiveState>(path) : undefined,
+      ]);
+      const state = merge ? mergeJson(before ? JSON.parse(before.data.data) : {}, data) : data;
+      tx.set(path, toStoredLiveState(call, state));
+      emit({ ...place, type: "livestate.broadcast", data: { liveStateDataId, data, merge } });
+    });
+    return { message: "Event broadcasted successfully.", data: { success: true } };
+  },
+});

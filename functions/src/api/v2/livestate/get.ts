@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { endpoint } from "#http/endpoint";
+import { fromPageToken, toPageToken } from "#http/page-token";
+import { Id, PageSize, PageToken } from "#model/fields";
+import { LiveState } from "#model/live-state";
+import { liveStatePath, liveStatesOf, type StoredLiveState, toLiveState } from "#store/live-state";
+import { documentPath } from "#store/organizations";
+import { loadPlace } from "#store/places";
+import type { QueryResult } from "#store/port";
+
+export default endpoint({
+  path: "/v2/livestate/get",
+  auth: "apiKey",
+  kind: "read",
+  summary:
+    "Read the live state of a document: all of it, or that of one id. A page may be short while there is a pageToken.",
+  input: z.object({
+    organizationId: Id,
+    documentId: Id,
+    liveStateDataId: Id.optional(),
+    pageSize: PageSize,
+    pageToken: PageToken.optional(),
+  }),
+  output: z.array(LiveState),
+  example: { organizationId: "acme", documentId: "homepage" },
+  async handle(call, { organizationId, documentId, liveStateDataId, pageSize, pageToken }) {
+    const document = documentPath(call, organizationId, documentId);
+    const selection = ["liveState", document, liveStateDataId ?? null];
+    const page = { limit: pageSize, after: fromPageToken(call, selection, pageToken) };
+    const [, { docs, cursor }] = await Promise.all([
+      loadPlace(call.store, call, { organizationId, documentId }),
+      liveStateDataId === undefined
+        ? liveStatesOf(call.store, document, page)
+        : call.store
+            .get<StoredLiveState>(liveStatePath(document, liveStateDataId))
+            .then((doc): QueryResult<StoredLiveState> => ({ docs: doc ? [doc] : [] })),
+    ]);
+    return {
+      message: "Live state retrieved successfully.",
+      data: docs.map(toLiveState),
+      pageToken: toPageToken(call, selection, cursor),
+    };
+  },
+});

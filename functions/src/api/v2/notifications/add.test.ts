@@ -1,0 +1,237 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { allFeatures, setFeatures } from "#testing/example-world";
+import { addEndpoint, eventsSent } from "#testing/webhooks";
+import { type World, world } from "#testing/world";
+
+const path = "/v2/notifications/add";
+const message = "Notification added successfully.";
+const note = {
+  organizationId: "acme",
+  documentId: "plan",
+  actionUser: { userId: "ada", name: "Ada" },
+  displayHeadlineMessageTemplate: "{actionUser.name} changed the plan",
+  displayBodyMessage: "See the new dates.",
+  notifyUsers: [{ userId: "lin" }],
+};
+
+/** An organization with ada, lin and grace, and the document "plan". */
+async function office(): Promise<World> {
+  const w = await world();
+  const users = ["ada", "lin", "grace"].map((userId) => ({ userId }));
+  await w.ok("/v2/users/add", { organizationId: "acme", users });
+  await w.ok("/v2/organizations/documents/add", { organizationId: "acme", documents: [{ documentId: "plan" }] });
+  return w;
+}
+
+const inboxOf = async (w: World, userId: string) =>
+  (await w.ok("/v2/notifications/get", { organizationId: "acme", userId })).data;
+const idsOf = async (w: World, userId: string) => (await inboxOf(w, userId)).map(({ id }: { id: string }) => id);
+
+test("all users of the organization receive it, and so do those who are named; who acted does not", async () => {
+  const w = await office();
+  const notifyUsers = [{ userId: "lin" }, { userId: "guest" }, { userId: "lin" }];
+  const result = await w.ok(path, { ...note, notificationId: "n-1", notifyUsers });
+  assert.deepEqual(result, { status: "success", message, data: { success: true, message } });
+  for (const userId of ["lin", "grace", "guest"]) assert.deepEqual(await idsOf(w, userId), ["n-1"], userId);
+  assert.deepEqual(await idsOf(w, "ada"), []);
+});
+
+test("with notifyAll false only those who are named receive it", async () => {
+  const w = await office();
+  await w.ok(path, {
+    ...note,
+    notificationId: "n",
+    notifyAll: false,
+    notifyUsers: [{ userId: "lin" }, { userId: "ada" }],
+  });
+  assert.deepEqual(await idsOf(w, "lin"), ["n"]);
+  assert.deepEqual([...(await idsOf(w, "grace")), ...(await idsOf(w, "ada"))], []);
+});
+
+test("what is written with every field comes back", async () => {
+  const w = await office();
+  const content = {
+    actionUser: { userId: "ada", name: "Ada", email: "ada@example.com", team: { tags: [["a"], []] } },
+    displayHeadlineMessageTemplate: "{actionUser.name} asked {recipientUser.name} about {constructor} of {toString}",
+    displayHeadlineMessageTemplateData: {
+      recipientUser: { userId: "lin", name: "Lin" },
+      constructor: "one",
+      toString: "two",
+      hasOwnProperty: "three",
+    },
+    displayBodyMessage: "Body",
+    displayBodyMessageTemplate: "{actionUser} and {place}",
+    displayBodyMessageTemplateData: { place: "here" },
+    notificationSource: "huddle",
+    notificationSourceData: { deep: [[1, [2]], { constructor: null }] },
+    context: { access: { team: "core", level: 3, toString: "x" } },
+    location: { id: 0, locationName: "Page 1", version: { id: "v" } },
+    metadata: { b: 1, a: [{ c: null }] },
+    notifyUsers: [{ userId: "lin", role: "author" }],
+    notifyAll: false,
+    isNotificationResolverUsed: true,
+  };
+  await w.ok(path, { organizationId: "acme", documentId: "plan", notificationId: "__all-of_it__", ...content });
+  const [found] = await inboxOf(w, "lin");
+  const tenant = { apiKey: w.tenant.apiKeyId, organizationId: "acme", documentId: "plan" };
+  assert.deepEqual(found, {
+    ...content,
+    id: "__all-of_it__",
+    timestamp: w.context.now(),
+    metadata: { ...content.metadata, ...tenant },
+    isRead: false,
+  });
+});
+
+test("preferences decide by channel while their feature is on: the document's before the organization's", async () => {
+  const w = await office();
+  await setFeatures(w, w.tenant, allFeatures);
+  const set = (config: object, userIds: string[], documentIds?: string[]) =>
+    w.ok("/v2/notifications/config/set", { organizationId: "acme", userIds, config, documentIds });
+  await set({ inbox: "NONE" }, ["lin", "grace"]);
+  await set({ inbox: "MINE" }, ["lin"], ["plan"]);
+  await w.ok(path, { ...note, notificationId: "named" });
+  await w.ok(path, { ...note, notificationId: "not-named", notifyUsers: [] });
+  assert.deepEqual(await idsOf(w, "lin"), ["named"]);
+  assert.deepEqual(await idsOf(w, "grace"), []);
+  await setFeatures(w, w.tenant, { ...allFeatures, notificationPreferences: false });
+  await w.ok(path, { ...note, notificationId: "off" });
+  assert.deepEqual(await idsOf(w, "grace"), ["off"]);
+});
+
+test("the same id again adds nothing and answers the same, also at once", async () => {
+  const w = await office();
+  const request = { ...note, notificationId: "once" };
+  const first = await w.ok(path, request);
+  w.advance(1000);
+  const again = await Promise.all(
+    Array.from({ length: 5 }, () =>
+      w.ok(path, { ...request, displayBodyMessage: "Other.", notifyUsers: [{ userId: "guest" }] }),
+    ),
+  );
+  for (const result of again) assert.deepEqual(result, first);
+  assert.equal((await inboxOf(w, "lin"))[0].displayBodyMessage, "See the new dates.");
+  assert.deepEqual(await idsOf(w, "guest"), []);
+});
+
+test("without an id each is a notification of its own", async () => {
+  const w = await office();
+  await Promise.all([w.ok(path, note), w.ok(path, note)]);
+  assert.equal(new Set(await idsOf(w, "lin")).size, 2);
+});
+
+test("a missing organization or document is refused and made only when asked for", async () => {
+  const w = await world();
+  const refused = async (request: object) => {
+    const { status, message } = await w.fails(path, { ...note, ...request });
+    return [status, message];
+  };
+  assert.deepEqual(await refused({ createDocument: true }), ["NOT_FOUND", "Organization does not exist."]);
+  assert.deepEqual(await refused({ createOrganization: true }), ["NOT_FOUND", "Document does not exist."]);
+  assert.equal(await w.context.store.count({ collection: `apiKeys/${w.tenant.apiKeyId}/organizations` }), 0);
+  await w.ok(path, { ...note, createOrganization: true, createDocument: true });
+  assert.equal((await idsOf(w, "lin")).length, 1);
+});
+
+test("verifyUserPermissions drops those who may not open the document, of a new one too", async () => {
+  const w = await office();
+  const documents = [{ documentId: "secret", accessType: "restricted" }];
+  await w.ok("/v2/organizations/documents/add", { organizationId: "acme", documents });
+  await w.ok("/v2/users/add", { organizationId: "acme", documentId: "secret", users: [{ userId: "grace" }] });
+  const secret = { ...note, documentId: "secret" };
+  await w.ok(path, { ...secret, notificationId: "checked", verifyUserPermissions: true });
+  await w.ok(path, { ...secret, notificationId: "free" });
+  assert.deepEqual(await idsOf(w, "lin"), ["free"]);
+  assert.deepEqual((await idsOf(w, "grace")).toSorted(), ["checked", "free"]);
+
+  await w.ok("/v2/workspace/apikeyconfig/update", { defaultDocumentAccessType: "organizationPrivate" });
+  const fresh = { ...note, documentId: "fresh", createDocument: true, notifyUsers: [{ userId: "guest" }] };
+  await w.ok(path, { ...fresh, notificationId: "fresh", verifyUserPermissions: true });
+  await w.drain();
+  assert.deepEqual(await idsOf(w, "guest"), []);
+  assert.ok((await idsOf(w, "lin")).includes("fresh"));
+});
+
+test("what is wrong is refused by name, and nothing is stored", async () => {
+  const w = await office();
+  const { displayBodyMessage: _body, ...bodiless } = note;
+  const { displayHeadlineMessageTemplate: _headline, ...headless } = note;
+  const deep = JSON.parse(`${"[".repeat(101)}${"]".repeat(101)}`);
+  const cases: [object, string][] = [
+    [
+      { ...note, displayHeadlineMessageTemplate: "{who} wrote" },
+      "data.displayHeadlineMessageTemplate uses {who}, which data.displayHeadlineMessageTemplateData does not hold.",
+    ],
+    [
+      { ...note, displayBodyMessageTemplate: "{toString}" },
+      "data.displayBodyMessageTemplate uses {toString}, which data.displayBodyMessageTemplateData does not hold.",
+    ],
+    [{ ...note, notificationId: "a b" }, "data.notificationId must have only letters, digits, `_` and `-`."],
+    [{ ...note, notificationId: "ä" }, "data.notificationId must have only letters, digits, `_` and `-`."],
+    [
+      { ...note, notificationSource: "mail" },
+      "data.notificationSource must be one of `custom`, `comment`, `huddle`, `crdt`.",
+    ],
+    [{ ...note, metadata: { deep } }, "data.metadata must not nest deeper than 100 levels."],
+    [
+      { ...note, notifyUsers: Array.from({ length: 501 }, (_, i) => ({ userId: `u${i}` })) },
+      "data.notifyUsers must have at most 500 items.",
+    ],
+    [
+      { ...note, displayHeadlineMessageTemplateData: { count: 1 } },
+      "data.displayHeadlineMessageTemplateData.count must be a string, not a number.",
+    ],
+    [bodiless, "data.displayBodyMessage is required."],
+    [headless, "data.displayHeadlineMessageTemplate is required."],
+    [{ ...note, metadata: { text: "x".repeat(900_001) } }, "A notification must not be larger than 900000 bytes."],
+  ];
+  for (const [request, expected] of cases) {
+    const { status, message } = await w.fails(path, request);
+    assert.deepEqual([status, message], ["INVALID_ARGUMENT", expected]);
+  }
+  const raw = JSON.stringify({ data: note }).replace('"notifyUsers"', '"metadata":{"__proto__":1},"notifyUsers"');
+  assert.equal((await w.fails(path, undefined, { raw })).status, "INVALID_ARGUMENT");
+  assert.deepEqual((await w.ok("/v2/notifications/get", { organizationId: "acme" })).data, []);
+});
+
+test("where a resolver makes the text, and where the body is a template, no further text is needed", async () => {
+  const w = await office();
+  const { displayBodyMessage: _, ...bodiless } = note;
+  await w.ok(path, { ...bodiless, displayBodyMessageTemplate: "{actionUser.name} did" });
+  const { displayHeadlineMessageTemplate: __, ...textless } = bodiless;
+  await w.ok(path, { ...textless, isNotificationResolverUsed: true });
+  assert.equal((await idsOf(w, "lin")).length, 2);
+});
+
+test("a user called __proto__ receives what it is sent", async () => {
+  const w = await office();
+  await w.ok(path, { ...note, notificationId: "__proto__", notifyAll: false, notifyUsers: [{ userId: "__proto__" }] });
+  assert.deepEqual(await idsOf(w, "__proto__"), ["__proto__"]);
+});
+
+test("it tells of a notification once, after the document that it makes, and not when it is known or the call fails", async () => {
+  const w = await office();
+  await addEndpoint(w, "all");
+  const subject = { organizationId: "acme", documentId: "new" };
+  const notifyUsers = [{ userId: "lin", name: "Lin" }, { userId: "guest" }, { userId: "lin" }];
+  const given = { ...note, ...subject, notificationId: "n", notifyUsers };
+  await w.fails(path, given);
+  assert.deepEqual(await eventsSent(w), []);
+  await w.ok(path, { ...given, createDocument: true });
+  assert.deepEqual(await eventsSent(w), [
+    ["document.add", subject],
+    [
+      "notification.add",
+      {
+        ...subject,
+        notificationId: "n",
+        actionUser: note.actionUser,
+        notifyAll: true,
+        notifyUserIds: ["lin", "guest"],
+      },
+    ],
+  ]);
+  await w.ok(path, given);
+  assert.deepEqual(await eventsSent(w), []);
+});

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { checkTemplates } from "#domain/notification-templates";
+import { endpoint } from "#http/endpoint";
+import { ThreadLocation } from "#model/comment-annotation";
+import { EmbeddedUser } from "#model/embedded-user";
+import { Id } from "#model/fields";
+import { furtherFields, messageFields, NotificationId, NotifyUsers } from "#model/notification";
+import { transactItems } from "#store/items";
+import { addNotification } from "#store/notification-additions";
+
+const required = (name: string) => ({ path: [name], message: "is required." });
+
+export default endpoint({
+  path: "/v2/notifications/add",
+  auth: "apiKey",
+  kind: "write",
+  emits: ["document.add", "notification.add", "organization.add"],
+  summary: "Add a notification to the inboxes of an organization's users. One whose id is known already is added once.",
+  input: z
+    .object({
+      organizationId: Id,
+      documentId: Id,
+      notificationId: NotificationId.optional(),
+      actionUser: EmbeddedUser,
+      ...messageFields,
+      ...furtherFields,
+      location: ThreadLocation.optional(),
+      notifyUsers: NotifyUsers,
+      notifyAll: z.boolean().default(true),
+      isNotificationResolverUsed: z.boolean().optional(),
+      verifyUserPermissions: z.boolean().optional(),
+      createDocument: z.boolean().optional(),
+      createOrganization: z.boolean().optional(),
+    })
+    .refine(
+      (given) => given.isNotificationResolverUsed || given.displayHeadlineMessageTemplate !== undefined,
+      required("displayHeadlineMessageTemplate"),
+    )
+    .refine(
+      (given) =>
+        given.isNotificationResolverUsed ||
+        (given.displayBodyMessage ?? given.displayBodyMessageTemplate) !== undefined,
+      required("displayBodyMessage"),
+    ),
+  output: z.object({ success: z.literal(true), message: z.string() }),
+  example: {
+    organizationId: "acme",
+    documentId: "homepage",
+    actionUser: { userId: "ada", name: "Ada Lovelace" },
+    displayHeadlineMessageTemplate: "{actionUser.name} invited you to {project}",
+    displayHeadlineMessageTemplateData: { project: "Atlas" },
+    displayBodyMessage: "Have a look at the new draft.",
+    notifyUsers: [{ userId: "lin" }],
+    notifyAll: false,
+  },
+  async handle(call, given) {
+    const { organizationId, documentId, notificationId = call.newId("ntf") } = given;
+    const { createDocument, createOrganization, verifyUserPermissions, ...rest } = given;
+    const { organizationId: _o, documentId: _d, notificationId: _n, ...content } = rest;
+    checkTemplates(content);
+    const flags = {
+      isNew: given.notificationId === undefined,
+      createDocument,
+      createOrganization,
+      verifyUserPermissions,
+    };
+    await transactItems(call, [content], async (tx, _piece, change) => {
+      await addNotification(tx, call, { organizationId, documentId, notificationId, content, ...flags }, change);
+      return {};
+    });
+    const message = "Notification added successfully.";
+    return { message, data: { success: true as const, message } };
+  },
+});

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { effectiveConfig } from "#domain/notification-recipients";
+import { endpoint } from "#http/endpoint";
+import { Id, Ids } from "#model/fields";
+import { refuseDuplicates } from "#model/lists";
+import { UserConfig } from "#model/notification-preference";
+import { preferencePath, type StoredPreference } from "#store/notification-preferences";
+import { placePath } from "#store/organizations";
+import { requireDocuments } from "#store/required-documents";
+
+export default endpoint({
+  path: "/v2/notifications/config/get",
+  auth: "apiKey",
+  requires: "notificationPreferences",
+  kind: "read",
+  summary:
+    "Read which notifications a user receives for documents and, on request, for the organization. What was not set for a document is as for the organization, else as by default: inbox ALL, email MINE, slack NONE.",
+  input: z
+    .object({
+      organizationId: Id,
+      userId: Id,
+      documentIds: Ids.optional(),
+      getOrganizationConfig: z.boolean().optional(),
+    })
+    .refine(({ documentIds, getOrganizationConfig }) => documentIds !== undefined || getOrganizationConfig, {
+      path: ["documentIds"],
+      message: "is required unless getOrganizationConfig is true.",
+    }),
+  output: z.array(UserConfig),
+  example: { organizationId: "acme", userId: "ada", documentIds: ["homepage"], getOrganizationConfig: true },
+  async handle(call, { organizationId, userId, documentIds = [], getOrganizationConfig }) {
+    refuseDuplicates(documentIds, "documentIds");
+    const places = [undefined, ...documentIds];
+    const paths = places.map((documentId) => preferencePath(placePath(call, { organizationId, documentId }), userId));
+    const [preferences] = await Promise.all([
+      call.store.getMany<StoredPreference>(paths),
+      requireDocuments(call.store, call, organizationId, documentIds),
+    ]);
+    const [ofOrganization, ...ofDocuments] = preferences.map((doc) => doc?.data);
+    const metadata = { apiKey: call.apiKey.apiKeyId, organizationId };
+    const data = documentIds.map((documentId, i) => ({
+      config: effectiveConfig([ofDocuments[i], ofOrganization]),
+      metadata: { ...metadata, documentId, userId },
+    }));
+    const general = { config: effectiveConfig([ofOrganization]), metadata: { ...metadata, userId } };
+    return {
+      message: "User config fetched successfully.",
+      data: getOrganizationConfig ? [...data, general] : data,
+    };
+  },
+});

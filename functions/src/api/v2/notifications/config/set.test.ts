@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { allFeatures, setFeatures } from "#testing/example-world";
+import { organizationOf } from "#testing/folder-tree";
+import { type World, world } from "#testing/world";
+
+const path = "/v2/notifications/config/set";
+const organizationId = "acme";
+const message = "User config set successfully.";
+
+/** An organization with 30 documents, and the feature on. */
+async function office(): Promise<{ w: World; documentIds: string[] }> {
+  const w = await world();
+  await setFeatures(w, w.tenant, allFeatures);
+  const documentIds = Array.from({ length: 30 }, (_, i) => `d${i}`);
+  const documents = documentIds.map((documentId) => ({ documentId }));
+  await w.ok("/v2/organizations/documents/add", { organizationId, createOrganization: true, documents });
+  return { w, documentIds };
+}
+
+/** What holds for a user: for each document, then for the organization. */
+async function configs(w: World, userId: string, documentIds?: string[]): Promise<object[]> {
+  const request = { organizationId, userId, documentIds, getOrganizationConfig: true };
+  const { data } = await w.ok("/v2/notifications/config/get", request);
+  return data.map(({ config }: { config: object }) => config);
+}
+
+test("without documents it is set for the organization, with documents for each of them", async () => {
+  const { w } = await office();
+  const config = { inbox: "MINE", email: "NONE", slack: "ALL" };
+  assert.deepEqual(await w.ok(path, { organizationId, userIds: ["lin", "ada"], config }), {
+    status: "success",
+    message,
+    data: {
+      lin: { success: true, userId: "lin", message },
+      ada: { success: true, userId: "ada", message },
+    },
+  });
+  const { data } = await w.ok(path, {
+    organizationId,
+    documentIds: ["d0"],
+    userIds: ["lin"],
+    config: { inbox: "NONE" },
+  });
+  assert.deepEqual(data, { lin: { success: true, userId: "lin", documentId: "d0", message } });
+  assert.deepEqual(await configs(w, "lin", ["d0", "d1"]), [{ ...config, inbox: "NONE" }, config, config]);
+  assert.deepEqual(await configs(w, "ada", ["d0"]), [config, config]);
+});
+
+test("channels that are not sent stay as they were, also when they are set at once", async () => {
+  const { w } = await office();
+  const parts = [{ inbox: "NONE" }, { email: "ALL" }, { slack: "MINE" }];
+  await Promise.all(parts.map((config) => w.ok(path, { organizationId, userIds: ["lin"], config })));
+  assert.deepEqual(await configs(w, "lin"), [{ inbox: "NONE", email: "ALL", slack: "MINE" }]);
+});
+
+test("30 documents and 500 users are set in one call", async () => {
+  const { w, documentIds } = await office();
+  const userIds = Array.from({ length: 500 }, (_, i) => `u${i}`);
+  const { data } = await w.ok(path, { organizationId, documentIds, userIds, config: { inbox: "MINE" } });
+  assert.deepEqual(Object.keys(data).sort(), userIds.toSorted());
+  const all = await w.context.store.count({
+    group: "notificationPreferences",
+    under: organizationOf(w),
+  });
+  assert.equal(all, 15_000);
+  assert.deepEqual(await configs(w, "u499", ["d29"]), [
+    { inbox: "MINE", email: "MINE", slack: "NONE" },
+    { inbox: "ALL", email: "MINE", slack: "NONE" },
+  ]);
+});
+
+test("a user called __proto__ or constructor has a config like any other", async () => {
+  const { w } = await office();
+  const userIds = ["__proto__", "constructor"];
+  const { data } = await w.ok(path, { organizationId, documentIds: ["d0"], userIds, config: { inbox: "NONE" } });
+  assert.deepEqual(Object.keys(data).sort(), userIds);
+  assert.deepEqual(((await configs(w, "__proto__", ["d0"]))[0] as { inbox: string }).inbox, "NONE");
+});
+
+test("what is wrong is refused by name, and nothing is stored", async () => {
+  const { w, documentIds } = await office();
+  const base = { organizationId, userIds: ["lin"], config: { inbox: "ALL" } };
+  const cases: [object, string, string][] = [
+    [{ ...base, organizationId: "none" }, "NOT_FOUND", "Organization does not exist."],
+    [{ ...base, documentIds: ["d0", "none"] }, "NOT_FOUND", "Document does not exist."],
+    [
+      { ...base, documentIds: [...documentIds, "more"] },
+      "INVALID_ARGUMENT",
+      "data.documentIds must have at most 30 items.",
+    ],
+    [{ ...base, documentIds: ["d0", "d0"] }, "INVALID_ARGUMENT", 'data.documentIds names "d0" more than once.'],
+    [{ ...base, userIds: ["lin", "lin"] }, "INVALID_ARGUMENT", 'data.userIds names "lin" more than once.'],
+    [
+      { ...base, config: { inbox: "SOME" } },
+      "INVALID_ARGUMENT",
+      "data.config.inbox must be one of `ALL`, `MINE`, `NONE`.",
+    ],
+    [{ ...base, config: {} }, "INVALID_ARGUMENT", "data.config must set `inbox`, `email` or `slack`."],
+  ];
+  for (const [request, status, expected] of cases) {
+    const error = await w.fails(path, request);
+    assert.deepEqual([error.status, error.message], [status, expected]);
+  }
+  assert.equal(await w.context.store.count({ group: "notificationPreferences", under: organizationOf(w) }), 0);
+});
+
+test("it is refused while the feature is off", async () => {
+  const w = await world();
+  const { status } = await w.fails(path, { organizationId, userIds: ["lin"], config: { inbox: "ALL" } });
+  assert.equal(status, "FAILED_PRECONDITION");
+});

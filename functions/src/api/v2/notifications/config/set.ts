@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { endpoint } from "#http/endpoint";
+import { Id, Ids, ManyIds } from "#model/fields";
+import { refuseDuplicates } from "#model/lists";
+import { ChosenConfig } from "#model/notification-preference";
+import { transactItems } from "#store/items";
+import { preferencePath } from "#store/notification-preferences";
+import { placePath } from "#store/organizations";
+import { requireDocuments } from "#store/required-documents";
+
+const message = "User config set successfully.";
+
+export default endpoint({
+  path: "/v2/notifications/config/set",
+  auth: "apiKey",
+  requires: "notificationPreferences",
+  kind: "write",
+  summary:
+    "Set which notifications users receive for documents or, without documentIds, for all documents of an organization. Channels that are not sent stay as they are.",
+  input: z.object({ organizationId: Id, documentIds: Ids.optional(), userIds: ManyIds, config: ChosenConfig }),
+  output: z.record(
+    z.string(),
+    z.object({
+      success: z.literal(true),
+      userId: z.string(),
+      /** Left out for the organization; the first of several. */
+      documentId: z.string().optional(),
+      message: z.string(),
+    }),
+  ),
+  example: {
+    organizationId: "acme",
+    documentIds: ["homepage"],
+    userIds: ["lin"],
+    config: { inbox: "ALL", email: "NONE" },
+  },
+  async handle(call, { organizationId, documentIds, userIds, config }) {
+    refuseDuplicates(documentIds ?? [], "documentIds");
+    refuseDuplicates(userIds, "userIds");
+    const pairs = (documentIds ?? [undefined]).flatMap((documentId) =>
+      userIds.map((userId) => ({ documentId, userId })),
+    );
+    const data = await transactItems(call, pairs, async (tx, piece) => {
+      await requireDocuments(tx, call, organizationId, documentIds ?? []);
+      for (const { documentId, userId } of piece)
+        tx.merge(preferencePath(placePath(call, { organizationId, documentId }), userId), { userId, ...config });
+      const documentId = documentIds?.[0];
+      return Object.fromEntries(
+        piece.map(({ userId }) => [
+          userId,
+          { success: true as const, userId, ...(documentId !== undefined && { documentId }), message },
+        ]),
+      );
+    });
+    return { message, data };
+  },
+});

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { endpoint } from "#http/endpoint";
+import { type ItemResult, ItemResults, itemResults } from "#http/item-results";
+import { Id, ManyIds } from "#model/fields";
+import { refuseDuplicates } from "#model/lists";
+import { type NotificationSelection, selectionFields } from "#model/notification";
+import type { KeyCall } from "#src/context";
+import { transactItems } from "#store/items";
+import { findNamed, readRemovable, removePage } from "#store/notification-removal";
+import { organizationPath } from "#store/organizations";
+import { loadPlace } from "#store/places";
+
+export default endpoint({
+  path: "/v2/notifications/delete",
+  auth: "apiKey",
+  kind: "write",
+  summary:
+    "Delete notifications by id, or those of a document or location; with a userId from the inbox of that user only. Where no ids are given the oldest 200 are answered for and the others follow.",
+  input: z
+    .object({ organizationId: Id, ...selectionFields, notificationIds: ManyIds.optional() })
+    .refine(
+      ({ notificationIds, documentId, locationId, userId }) =>
+        (notificationIds ?? documentId ?? locationId ?? userId) !== undefined,
+      { path: ["notificationIds"], message: "is required where there is no documentId, locationId or userId." },
+    ),
+  output: ItemResults,
+  example: { organizationId: "acme", notificationIds: ["old-news"] },
+  async handle(call, { organizationId, notificationIds, ...selection }) {
+    refuseDuplicates(notificationIds ?? [], "notificationIds");
+    const data = notificationIds
+      ? await deleteNamed(call, organizationId, selection, notificationIds)
+      : await deleteSelected(call, organizationId, selection);
+    return { message: "Notification(s) deleted successfully.", data };
+  },
+});
+
+const outcome = (id: string) => ({ id, message: "Notification deleted." });
+
+function deleteNamed(call: KeyCall, organizationId: string, selection: NotificationSelection, ids: string[]) {
+  return transactItems(call, ids, async (tx, piece, { later }) => {
+    const [removal] = await Promise.all([
+      findNamed(tx, organizationPath(call, organizationId), piece, selection),
+      loadPlace(tx, call, { organizationId, documentId: selection.documentId }),
+    ]);
+    const results = itemResults(
+      piece,
+      (id) => id,
+      (id) => {
+        removal.remove(id);
+        return outcome(id);
+      },
+    );
+    if (removal.paths.length > 0) later("purge", { paths: removal.paths });
+    return results;
+  });
+}
+
+/** Deletes the first page itself; where there is more, the job begins from the start. */
+function deleteSelected(call: KeyCall, organizationId: string, selection: NotificationSelection) {
+  const organization = organizationPath(call, organizationId);
+  const until = call.now();
+  return transactItems(call, [selection], async (tx, _piece, { later }): Promise<Record<string, ItemResult>> => {
+    const [page] = await Promise.all([
+      readRemovable(tx, organization, selection, { until }),
+      loadPlace(tx, call, { organizationId, documentId: selection.documentId }),
+    ]);
+    const { ids, paths } = removePage(tx, selection, page);
+    if (paths.length > 0) later("purge", { paths });
+    const given = Object.entries(selection).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    );
+    if (page.cursor)
+      later("delete-notifications", { organization, until: String(until), ...Object.fromEntries(given) });
+    return itemResults(ids, (id) => id, outcome);
+  });
+}

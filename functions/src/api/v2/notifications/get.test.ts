@@ -1,0 +1,191 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { allFeatures, setFeatures } from "#testing/example-world";
+import { type World, world } from "#testing/world";
+
+const path = "/v2/notifications/get";
+const organizationId = "acme";
+const actionUser = { userId: "ada" };
+const text = { displayHeadlineMessageTemplate: "News", displayBodyMessage: "Body" };
+
+/** An organization with the documents "plan" and "draft". */
+async function office(): Promise<World> {
+  const w = await world();
+  const documents = [{ documentId: "plan" }, { documentId: "draft" }];
+  await w.ok("/v2/organizations/documents/add", { organizationId, createOrganization: true, documents });
+  return w;
+}
+
+/** Sends to lin, a second after what was sent before. */
+async function send(w: World, notificationId: string, given: object = {}): Promise<void> {
+  w.advance(1000);
+  const notifyUsers = [{ userId: "lin" }];
+  const request = {
+    organizationId,
+    documentId: "plan",
+    notificationId,
+    actionUser,
+    notifyAll: false,
+    notifyUsers,
+    ...text,
+  };
+  await w.ok("/v2/notifications/add", { ...request, ...given });
+}
+
+const ids = async (w: World, request: object): Promise<string[]> =>
+  (await w.ok(path, { organizationId, ...request })).data.map(({ id }: { id: string }) => id);
+
+test("the newest come first, or the oldest, of the organization, of a document, a location or a user", async () => {
+  const w = await office();
+  await send(w, "a", { location: { id: 0 } });
+  await send(w, "b", { documentId: "draft" });
+  await send(w, "c", { location: { id: "0" }, notifyUsers: [{ userId: "grace" }] });
+  await send(w, "d", { location: { id: "x" } });
+  const cases: [object, string[]][] = [
+    [{}, ["d", "c", "b", "a"]],
+    [{ order: "asc" }, ["a", "b", "c", "d"]],
+    [{ documentId: "plan" }, ["d", "c", "a"]],
+    [{ documentId: "plan", order: "asc" }, ["a", "c", "d"]],
+    [{ locationId: 0 }, ["c", "a"]],
+    [{ documentId: "plan", locationId: "x" }, ["d"]],
+    [{ userId: "lin" }, ["d", "b", "a"]],
+    [{ userId: "lin", order: "asc" }, ["a", "b", "d"]],
+    [{ userId: "lin", documentId: "draft" }, ["b"]],
+    [{ userId: "lin", locationId: 0 }, ["a"]],
+    [{ userId: "nobody" }, []],
+    [{ notificationIds: ["c", "none", "a"] }, ["c", "a"]],
+    [{ notificationIds: ["c", "b", "a"], documentId: "plan" }, ["c", "a"]],
+    [{ notificationIds: ["c", "b", "a"], userId: "lin" }, ["b", "a"]],
+  ];
+  for (const [request, expected] of cases) assert.deepEqual(await ids(w, request), expected, JSON.stringify(request));
+});
+
+test("a notification comes whole; in a user's list it tells whether the user has read it", async () => {
+  const w = await office();
+  await send(w, "a");
+  const expected = {
+    actionUser,
+    ...text,
+    notifyUsers: [{ userId: "lin" }],
+    notifyAll: false,
+    id: "a",
+    timestamp: w.context.now(),
+    metadata: { apiKey: w.tenant.apiKeyId, organizationId, documentId: "plan" },
+  };
+  const result = await w.ok(path, { organizationId });
+  assert.deepEqual(result, { status: "success", message: "Notification(s) retrieved successfully.", data: [expected] });
+  assert.deepEqual((await w.ok(path, { organizationId, userId: "lin" })).data, [{ ...expected, isRead: false }]);
+  w.advance(5000);
+  const notifications = [{ id: "a", readByUserIds: ["lin"] }];
+  await w.ok("/v2/notifications/update", { organizationId, notifications });
+  const read = { ...expected, isRead: true, readAt: w.context.now() };
+  assert.deepEqual((await w.ok(path, { organizationId, userId: "lin" })).data, [read]);
+  assert.deepEqual((await w.ok(path, { organizationId, userId: "lin", notificationIds: ["a"] })).data, [read]);
+});
+
+test("who wants e-mail without inbox does not find it in the list", async () => {
+  const w = await office();
+  await setFeatures(w, w.tenant, allFeatures);
+  const config = { inbox: "NONE", email: "ALL" };
+  await w.ok("/v2/notifications/config/set", { organizationId, userIds: ["lin"], config });
+  await send(w, "a");
+  assert.deepEqual(
+    [await ids(w, { userId: "lin" }), await ids(w, { userId: "lin", notificationIds: ["a"] })],
+    [[], []],
+  );
+});
+
+test("a missing organization or document, too many ids and a foreign page token are refused", async () => {
+  const w = await office();
+  for (const id of ["a", "b"]) await send(w, id);
+  const { pageToken } = await w.ok(path, { organizationId, pageSize: 1 });
+  const many = Array.from({ length: 31 }, (_, i) => `n${i}`);
+  const cases: [object, string, string][] = [
+    [{ organizationId: "none" }, "NOT_FOUND", "Organization does not exist."],
+    [{ documentId: "none" }, "NOT_FOUND", "Document does not exist."],
+    [{ notificationIds: many }, "INVALID_ARGUMENT", "data.notificationIds must have at most 30 items."],
+    [{ notificationIds: ["a", "a"] }, "INVALID_ARGUMENT", 'data.notificationIds names "a" more than once.'],
+    [{ order: "up" }, "INVALID_ARGUMENT", "data.order must be one of `asc`, `desc`."],
+    ...[{ userId: "lin" }, { documentId: "plan" }, { locationId: 1 }, { order: "asc" }].map(
+      (other) =>
+        [
+          { ...other, pageToken },
+          "INVALID_ARGUMENT",
+          "data.pageToken does not belong to this query. Leave it out to start at the first page.",
+        ] as [object, string, string],
+    ),
+  ];
+  for (const [request, status, message] of cases) {
+    const error = await w.fails(path, { organizationId, ...request });
+    assert.deepEqual([error.status, error.message], [status, message]);
+  }
+});
+
+test("a page costs what it holds, however much there is", async () => {
+  const w = await office();
+  for (let i = 0; i < 60; i++) await send(w, `n${i}`);
+  for (const request of [{}, { documentId: "plan" }, { userId: "lin" }]) {
+    const { data, pageToken } = await w.ok(path, { organizationId, pageSize: 5, ...request });
+    assert.equal(data.length, 5);
+    assert.ok(pageToken);
+    const line = w.logged.findLast(({ message }) => message === "request");
+    assert.ok(Number(line?.fields.reads) <= 12, `${JSON.stringify(request)} read ${line?.fields.reads} documents`);
+  }
+});
+
+test("whatever is added and deleted between pages, what is there throughout comes once, in order", async () => {
+  const change = fc.oneof(
+    fc.record({ op: fc.constant("add" as const) }),
+    fc.record({ op: fc.constant("delete" as const), index: fc.nat(30) }),
+  );
+  const list = fc.constantFrom(
+    {},
+    { documentId: "plan" },
+    { userId: "lin" },
+    { locationId: 7 },
+    { userId: "lin", locationId: 7 },
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      list,
+      fc.constantFrom("asc" as const, "desc" as const),
+      fc.integer({ min: 1, max: 4 }),
+      fc.array(fc.array(change, { maxLength: 3 }), { maxLength: 6 }),
+      async (selection, order, pageSize, changes) => {
+        const w = await office();
+        const there: string[] = [];
+        const add = async () => {
+          const id = `n${there.length}`;
+          there.push(id);
+          // Two of three stand at the location, and some share their time.
+          w.advance(there.length % 3 ? -1000 : 0);
+          await send(w, id, there.length % 3 ? { location: { id: 7 } } : {});
+        };
+        for (let i = 0; i < 10; i++) await add();
+        const first = [...there];
+        const gone = new Set<string>();
+        const seen: string[] = [];
+        let pageToken: string | undefined;
+        for (let page = 0; page === 0 || pageToken; page++) {
+          const result = await w.ok(path, { organizationId, ...selection, order, pageSize, pageToken });
+          seen.push(...result.data.map(({ id }: { id: string }) => id));
+          pageToken = result.pageToken;
+          for (const each of changes[page] ?? []) {
+            const id = each.op === "delete" ? there[each.index % there.length] : undefined;
+            if (id === undefined) await add();
+            else if (!gone.has(id)) {
+              gone.add(id);
+              await w.ok("/v2/notifications/delete", { organizationId, notificationIds: [id] });
+            }
+          }
+        }
+        assert.equal(new Set(seen).size, seen.length);
+        const matching = first.filter((id) => !("locationId" in selection) || (Number(id.slice(1)) + 1) % 3 > 0);
+        for (const id of matching) if (!gone.has(id)) assert.ok(seen.includes(id), `${id} was skipped`);
+        for (const id of seen) if (first.includes(id)) assert.ok(matching.includes(id));
+      },
+    ),
+    { numRuns: 25 },
+  );
+});

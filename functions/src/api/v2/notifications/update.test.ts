@@ -1,0 +1,175 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { organizationOf } from "#testing/folder-tree";
+import { type World, world } from "#testing/world";
+
+const path = "/v2/notifications/update";
+const organizationId = "acme";
+const content = {
+  actionUser: { userId: "ada", name: "Ada" },
+  displayHeadlineMessageTemplate: "{actionUser.name} works on {project}",
+  displayHeadlineMessageTemplateData: { project: "Atlas" },
+  displayBodyMessage: "Body",
+  notifyUsers: [{ userId: "lin" }, { userId: "grace" }],
+  notifyAll: false,
+};
+
+/** An organization with the notifications "a" and "b" on the document "plan", sent to lin and grace. */
+async function office(): Promise<World> {
+  const w = await world();
+  const documents = [{ documentId: "plan" }, { documentId: "draft" }];
+  await w.ok("/v2/organizations/documents/add", { organizationId, createOrganization: true, documents });
+  for (const notificationId of ["a", "b"])
+    await w.ok("/v2/notifications/add", { organizationId, documentId: "plan", notificationId, ...content });
+  return w;
+}
+
+const shown = async (w: World, request: object) =>
+  (await w.ok("/v2/notifications/get", { organizationId, ...request })).data;
+const readIds = async (w: World, userId: string) =>
+  (await shown(w, { userId })).filter((each: { isRead: boolean }) => each.isRead).map(({ id }: { id: string }) => id);
+const update = (w: World, notification: object, more: object = {}) =>
+  w.ok(path, { organizationId, notifications: [notification], ...more });
+
+const done = (id: string) => ({ success: true, id, message: "Notification updated." });
+const missing = (id: string) => ({ success: false, id, message: "Failed to update notification.", code: "not-found" });
+
+test("what is given changes, for all who have received it, and the rest stays", async () => {
+  const w = await office();
+  const [before] = await shown(w, { notificationIds: ["a"] });
+  w.advance(1000);
+  const changes = {
+    actionUser: { userId: "eve", name: "Eve", team: { id: [1] } },
+    displayHeadlineMessageTemplate: "{actionUser.name} left {toString}",
+    displayHeadlineMessageTemplateData: { toString: "Atlas" },
+    displayBodyMessage: "New body",
+    displayBodyMessageTemplate: "{place}",
+    displayBodyMessageTemplateData: { place: "here" },
+    notificationSource: "crdt",
+    notificationSourceData: { constructor: [[1]] },
+    context: { access: { level: 2 } },
+    metadata: { a: 1 },
+  };
+  const result = await w.ok(path, { organizationId, notifications: [{ id: "a", ...changes }, { id: "none" }] });
+  assert.deepEqual(result, {
+    status: "success",
+    message: "Notification(s) updated successfully.",
+    data: { a: done("a"), none: missing("none") },
+  });
+  const after = { ...before, ...changes, metadata: { ...before.metadata, a: 1 } };
+  assert.deepEqual(await shown(w, { notificationIds: ["a"] }), [after]);
+  const ofLin = await shown(w, { userId: "lin", notificationIds: ["a"] });
+  assert.deepEqual(ofLin, [{ ...after, isRead: false }]);
+});
+
+test("those who have read it have read it, and nobody else; who has not received it is passed over", async () => {
+  const w = await office();
+  await update(w, { id: "a", readByUserIds: ["lin", "lin", "nobody", "__proto__"] });
+  assert.deepEqual(await readIds(w, "lin"), ["a"]);
+  assert.deepEqual(await readIds(w, "grace"), []);
+  assert.deepEqual(await shown(w, { userId: "nobody" }), []);
+  await update(w, { id: "a", displayBodyMessage: "New" });
+  assert.deepEqual(await readIds(w, "lin"), ["a"]);
+});
+
+test("with persistReadForUsers false it counts as unread again, but for those who are named", async () => {
+  const w = await office();
+  await update(w, { id: "a", readByUserIds: ["lin", "grace"] });
+  w.advance(1000);
+  await update(w, { id: "a", displayBodyMessage: "New", persistReadForUsers: true });
+  assert.deepEqual(await readIds(w, "lin"), ["a"]);
+  await update(w, { id: "a", displayBodyMessage: "Newer", persistReadForUsers: false, readByUserIds: ["grace"] });
+  assert.deepEqual([await readIds(w, "lin"), await readIds(w, "grace")], [[], ["a"]]);
+  w.advance(1000);
+  await update(w, { id: "a", readByUserIds: ["lin"] });
+  assert.deepEqual(await readIds(w, "lin"), ["a"]);
+});
+
+test("a document, location or user narrows: what is not of it is not there", async () => {
+  const w = await office();
+  for (const more of [{ documentId: "draft" }, { locationId: 1 }, { userId: "nobody" }])
+    assert.deepEqual((await update(w, { id: "a", displayBodyMessage: "x" }, more)).data, { a: missing("a") });
+  for (const more of [{ documentId: "plan" }, { userId: "lin" }])
+    assert.deepEqual((await update(w, { id: "a", displayBodyMessage: "x" }, more)).data, { a: done("a") });
+});
+
+test("verifyUserPermissions passes over readers who may not open the document", async () => {
+  const w = await office();
+  const documents = [{ documentId: "plan", accessType: "restricted" }];
+  await w.ok("/v2/organizations/documents/update", { organizationId, documents });
+  await w.ok("/v2/users/add", { organizationId, documentId: "plan", users: [{ userId: "grace" }] });
+  await update(w, { id: "a", readByUserIds: ["lin", "grace"] }, { verifyUserPermissions: true });
+  assert.deepEqual([await readIds(w, "lin"), await readIds(w, "grace")], [[], ["a"]]);
+});
+
+test("a template whose data is taken away fails its item, and nothing of it changes", async () => {
+  const w = await office();
+  const message =
+    "data.displayHeadlineMessageTemplate uses {project}, which data.displayHeadlineMessageTemplateData does not hold.";
+  const { data } = await w.ok(path, {
+    organizationId,
+    notifications: [
+      { id: "a", displayHeadlineMessageTemplateData: {}, displayBodyMessage: "New", readByUserIds: ["lin"] },
+      { id: "b", displayBodyMessage: "New" },
+    ],
+  });
+  assert.deepEqual(data, { a: { success: false, id: "a", message, code: "invalid-argument" }, b: done("b") });
+  assert.equal((await shown(w, { notificationIds: ["a"] }))[0].displayBodyMessage, "Body");
+  assert.deepEqual(await readIds(w, "lin"), []);
+});
+
+test("reading cannot be marked before all have received it", async () => {
+  const w = await office();
+  const fanOut = { isVerified: false, named: 0 };
+  await w.context.store.commit([{ op: "update", path: `${organizationOf(w)}/notifications/a`, data: { fanOut } }]);
+  const { data } = await update(w, { id: "a", readByUserIds: ["lin"] });
+  assert.deepEqual([data.a.success, data.a.code], [false, "aborted"]);
+  assert.deepEqual((await update(w, { id: "a", displayBodyMessage: "x" })).data, { a: done("a") });
+});
+
+test("500 notifications and 300 readers are changed in one call, more are refused", async () => {
+  const w = await office();
+  const many = Array.from({ length: 500 }, (_, i) => ({ id: `n${i}`, displayBodyMessage: "x" }));
+  const readers = Array.from({ length: 299 }, (_, i) => `u${i}`);
+  for (let i = 0; i < 500; i += 100) {
+    const notifyUsers = readers
+      .slice(0, 1)
+      .concat("lin")
+      .map((userId) => ({ userId }));
+    const some = many
+      .slice(i, i + 100)
+      .map(({ id }) => ({ ...content, documentId: "plan", notificationId: id, notifyUsers }));
+    await Promise.all(some.map((each) => w.ok("/v2/notifications/add", { organizationId, ...each })));
+  }
+  await w.ok("/v2/notifications/add", {
+    ...{ organizationId, documentId: "plan", notificationId: "c", ...content },
+    notifyUsers: readers.map((userId) => ({ userId })),
+  });
+  await w.drain();
+  const [first, ...others] = many;
+  const notifications = [
+    { ...first, id: "c", readByUserIds: readers },
+    { ...first, readByUserIds: ["lin"] },
+    ...others.slice(1),
+  ];
+  const { data } = await w.ok(path, { organizationId, notifications });
+  assert.equal(
+    Object.values(data as Record<string, { success: boolean }>).filter(({ success }) => success).length,
+    500,
+  );
+  assert.deepEqual([await readIds(w, "lin"), await readIds(w, "u298")], [["n0"], ["c"]]);
+  const cases: [object[], string][] = [
+    [[...many, { id: "more" }], "data.notifications must have at most 500 items."],
+    [[{ id: "a" }, { id: "a" }], 'data.notifications names "a" more than once.'],
+    [
+      [
+        { id: "a", readByUserIds: [...readers, "lin"] },
+        { id: "b", readByUserIds: ["lin"] },
+      ],
+      "data.notifications must name at most 300 readByUserIds together.",
+    ],
+  ];
+  for (const [notifications, message] of cases)
+    assert.equal((await w.fails(path, { organizationId, notifications })).message, message);
+  assert.equal((await w.fails(path, { organizationId: "none", notifications: [{ id: "a" }] })).status, "NOT_FOUND");
+});

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { endpoint } from "#http/endpoint";
+import { ItemResults, itemResults } from "#http/item-results";
+import { ApiError } from "#model/error";
+import { Id } from "#model/fields";
+import { MAX_ITEMS } from "#model/limits";
+import { refuseDuplicates } from "#model/lists";
+import { MAX_READERS, NotificationUpdate, selectionFields } from "#model/notification";
+import { transactItems } from "#store/items";
+import { notificationChanges } from "#store/notification-changes";
+import { loadPlace } from "#store/places";
+
+export default endpoint({
+  path: "/v2/notifications/update",
+  auth: "apiKey",
+  kind: "write",
+  summary:
+    "Change what notifications say, and mark them as read for those who have received them. With verifyUserPermissions readers who may not open the document are passed over.",
+  input: z.object({
+    organizationId: Id,
+    ...selectionFields,
+    verifyUserPermissions: z.boolean().optional(),
+    notifications: z.array(NotificationUpdate).min(1).max(MAX_ITEMS),
+  }),
+  output: ItemResults,
+  example: {
+    organizationId: "acme",
+    notifications: [{ id: "welcome", displayBodyMessage: "Have a look at the new draft.", readByUserIds: ["ada"] }],
+  },
+  async handle(call, { organizationId, verifyUserPermissions, notifications, ...selection }) {
+    refuseDuplicates(
+      notifications.map(({ id }) => id),
+      "notifications",
+    );
+    refuseManyReaders(notifications);
+    const scope = { organizationId, selection, isVerified: verifyUserPermissions ?? false };
+    const data = await transactItems(call, notifications, async (tx, piece) => {
+      const [change] = await Promise.all([
+        notificationChanges(tx, call, scope, piece),
+        loadPlace(tx, call, { organizationId, documentId: selection.documentId }),
+      ]);
+      return itemResults(
+        piece,
+        ({ id }) => id,
+        (update) => {
+          change(update);
+          return { id: update.id, message: "Notification updated." };
+        },
+      );
+    });
+    return { message: "Notification(s) updated successfully.", data };
+  },
+});
+
+/** @throws ApiError INVALID_ARGUMENT */
+function refuseManyReaders(notifications: readonly NotificationUpdate[]): void {
+  const readers = notifications.reduce((sum, { readByUserIds = [] }) => sum + readByUserIds.length, 0);
+  if (readers > MAX_READERS)
+    throw new ApiError(
+      "INVALID_ARGUMENT",
+      `data.notifications must name at most ${MAX_READERS} readByUserIds together.`,
+    );
+}

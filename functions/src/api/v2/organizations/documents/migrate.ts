@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { endpoint } from "#http/endpoint";
+import { Id } from "#model/fields";
+import { startMigration } from "#store/migrations";
+
+export default endpoint({
+  path: "/v2/organizations/documents/migrate",
+  auth: "apiKey",
+  kind: "write",
+  summary:
+    "Move a document to another id, with all that belongs to it. The reply comes at once; ask for the status of the migration. Until it is completed the document is read under its old id and can't be changed.",
+  input: z.object({ organizationId: Id, documentId: Id, newDocumentId: Id }),
+  output: z.object({ migrationId: z.string() }),
+  example: { organizationId: "acme", documentId: "old-plan", newDocumentId: "new-plan" },
+  async handle(call, given) {
+    const migrationId = await startMigration(call, given);
+    return { message: "Document migration started successfully.", data: { migrationId } };
+  },
+});

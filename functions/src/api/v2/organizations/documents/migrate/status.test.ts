@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { addDocuments } from "#testing/documents";
+import { migrate } from "#testing/migration";
+import { world } from "#testing/world";
+
+const path = "/v2/organizations/documents/migrate/status";
+
+test("it tells how far a migration has come", async () => {
+  const w = await world();
+  await addDocuments(w, ["a"]);
+  const users = Array.from({ length: 60 }, (_, i) => ({ userId: `u${i}` }));
+  await w.ok("/v2/users/add", { organizationId: "acme", documentId: "a", users });
+  const given = { organizationId: "acme", documentId: "a", newDocumentId: "b" };
+  const { migrationId } = (await w.ok("/v2/organizations/documents/migrate", given)).data;
+  const status = async () => {
+    const { message, data } = await w.ok(path, { organizationId: "acme", migrationId });
+    assert.equal(message, "Migration status retrieved successfully.");
+    return data;
+  };
+  assert.deepEqual(await status(), { migrationId, status: "pending", copied: 0, total: 0 });
+  w.advance(2000);
+  await w.drain();
+  assert.deepEqual(await status(), { migrationId, status: "in_progress", copied: 60, total: 60 });
+  await migrate(w);
+  assert.deepEqual(await status(), { migrationId, status: "completed", copied: 60, total: 60 });
+});
+
+test("an unknown migration and a missing organization are NOT_FOUND", async () => {
+  const w = await world();
+  const fails = async () => {
+    const { status, message } = await w.fails(path, { organizationId: "acme", migrationId: "x" });
+    return [status, message];
+  };
+  assert.deepEqual(await fails(), ["NOT_FOUND", "Organization does not exist."]);
+  await addDocuments(w, ["a"]);
+  assert.deepEqual(await fails(), ["NOT_FOUND", "Migration does not exist."]);
+});

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { endpoint } from "#http/endpoint";
+import { Id } from "#model/fields";
+import { Migration } from "#model/migration";
+import { loadMigration } from "#store/migrations";
+
+export default endpoint({
+  path: "/v2/organizations/documents/migrate/status",
+  auth: "apiKey",
+  kind: "read",
+  summary: "Read how far the migration of a document has come.",
+  input: z.object({ organizationId: Id, migrationId: Id }),
+  output: Migration,
+  example: { organizationId: "acme", migrationId: "migration-1" },
+  async handle(call, { organizationId, migrationId }) {
+    const { data } = await loadMigration(call.store, call, organizationId, migrationId);
+    const { status, copied, total, error } = data;
+    return { message: "Migration status retrieved successfully.", data: { migrationId, status, copied, total, error } };
+  },
+});

@@ -1,0 +1,129 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { addEndpoint, eventsSent } from "#testing/webhooks";
+import { type World, world } from "#testing/world";
+
+const path = "/v2/presence/add";
+const place = { organizationId: "acme", documentId: "plan" };
+const ada = { userId: "ada", name: "Ada Lovelace", email: "ada@example.com", status: "online" };
+
+async function worldWithDocument(): Promise<World> {
+  const w = await world();
+  await w.ok("/v2/users/add", { ...place, createDocument: true, users: [{ userId: "ada" }] });
+  return w;
+}
+
+async function there(w: World): Promise<{ userId: string }[]> {
+  return (await w.ok("/v2/presence/get", place)).data;
+}
+
+test("users that are added are there, with all that was said of them, for 60 seconds", async () => {
+  const w = await worldWithDocument();
+  const result = await w.ok(path, { ...place, users: [ada, { userId: "lin" }] });
+  assert.deepEqual(result, {
+    status: "success",
+    message: "Presence added successfully.",
+    data: { success: true },
+  });
+  const now = w.context.now();
+  const times = { lastUpdated: now, expiresAt: now + 60_000 };
+  const both = [
+    { ...ada, ...times },
+    { userId: "lin", ...times },
+  ];
+  assert.deepEqual(await there(w), both);
+  w.advance(59_999);
+  assert.deepEqual(await there(w), both);
+  w.advance(1);
+  assert.deepEqual(await there(w), []);
+});
+
+test("a user who is offline does not expire", async () => {
+  const w = await worldWithDocument();
+  const lastUpdated = w.context.now();
+  await w.ok(path, { ...place, users: [{ ...ada, status: "offline" }, { userId: "lin" }] });
+  w.advance(365 * 24 * 60 * 60 * 1000);
+  assert.deepEqual(await there(w), [{ ...ada, status: "offline", lastUpdated }]);
+});
+
+test("adding a user again says everything anew and starts the 60 seconds anew", async () => {
+  const w = await worldWithDocument();
+  await w.ok(path, { ...place, users: [ada] });
+  w.advance(50_000);
+  await w.ok(path, { ...place, users: [{ userId: "ada", status: "busy: in a call" }] });
+  w.advance(50_000);
+  const expiresAt = w.context.now() + 10_000;
+  const lastUpdated = w.context.now() - 50_000;
+  assert.deepEqual(await there(w), [{ userId: "ada", status: "busy: in a call", lastUpdated, expiresAt }]);
+});
+
+test("presence is of its document only, and disabling the document does not stop it", async () => {
+  const w = await worldWithDocument();
+  const other = { organizationId: "acme", documentId: "other" };
+  await w.ok("/v2/organizations/documents/add", { organizationId: "acme", documents: [{ documentId: "other" }] });
+  await w.ok("/v2/organizations/documents/access/disablestate/update", {
+    organizationId: "acme",
+    documentIds: ["other"],
+    disabled: true,
+  });
+  await w.ok(path, { ...other, users: [ada] });
+  assert.deepEqual(await there(w), []);
+  assert.equal((await w.ok("/v2/presence/get", other)).data.length, 1);
+});
+
+test("a missing organization or document is NOT_FOUND and nothing is stored", async () => {
+  const w = await worldWithDocument();
+  for (const [missing, message] of [
+    [{ organizationId: "acme", documentId: "none" }, "Document does not exist."],
+    [{ organizationId: "none", documentId: "plan" }, "Organization does not exist."],
+  ] as const) {
+    const error = await w.fails(path, { ...missing, users: [ada] });
+    assert.deepEqual([error.status, error.message], ["NOT_FOUND", message]);
+  }
+  const organization = `apiKeys/${w.tenant.apiKeyId}/organizations`;
+  for (const document of ["acme/documents/none", "none/documents/plan"])
+    assert.equal(await w.context.store.count({ collection: `${organization}/${document}/presence` }), 0);
+});
+
+test("501 users, the same user twice and a status of 65 characters are refused, and nothing is stored", async () => {
+  const w = await worldWithDocument();
+  const many = Array.from({ length: 501 }, (_, i) => ({ userId: `u${i}` }));
+  for (const [users, message] of [
+    [many, "data.users must have at most 500 items."],
+    [[ada, ada], 'data.users names "ada" more than once.'],
+    [[{ userId: "ada", status: "x".repeat(65) }], "data.users[0].status must have at most 64 characters."],
+    [[{ userId: "a\nb" }], "data.users[0].userId must be valid text without control characters."],
+  ] as const)
+    assert.equal((await w.fails(path, { ...place, users })).message, message);
+  assert.deepEqual(await there(w), []);
+});
+
+test("500 users of one call are all there, ids such as __proto__ and constructor among them", async () => {
+  const w = await worldWithDocument();
+  const odd = ["__proto__", "constructor", "a/b", ".."].map((userId) => ({ userId }));
+  const many = Array.from({ length: 496 }, (_, i) => ({ userId: `u${i}` }));
+  await w.ok(path, { ...place, users: [...odd, ...many] });
+  const ids = (await there(w)).map(({ userId }) => userId);
+  assert.deepEqual(ids.sort(), [...odd, ...many].map(({ userId }) => userId).sort());
+});
+
+test("it tells of who came and of what is newly said; who stays as before, or only expires, is not told of", async () => {
+  const w = await worldWithDocument();
+  await addEndpoint(w, "all");
+  const lin = { userId: "lin" };
+  const events: unknown[] = [];
+  for (const users of [[ada], [ada, lin], [{ ...ada, status: "away" }]]) {
+    await w.ok(path, { ...place, users });
+    events.push(...(await eventsSent(w)));
+  }
+  assert.deepEqual(events, [
+    ["presence.add", { ...place, user: ada }],
+    ["presence.add", { ...place, user: lin }],
+    ["presence.update", { ...place, user: { ...ada, status: "away" } }],
+  ]);
+  w.advance(60_000);
+  assert.deepEqual(await eventsSent(w), []);
+  await w.fails(path, { ...place, documentId: "none", users: [ada] });
+  await w.ok(path, { ...place, users: [lin] });
+  assert.deepEqual(await eventsSent(w), [["presence.add", { ...place, user: lin }]]);
+});

@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { addEndpoint, eventsSent } from "#testing/webhooks";
+import { world } from "#testing/world";
+
+const path = "/v2/presence/delete";
+const place = { organizationId: "acme", documentId: "plan" };
+
+test("users that are taken out are no longer there, others are, and one who never was is no error", async () => {
+  const w = await world();
+  await w.ok("/v2/users/add", { ...place, createDocument: true, users: [{ userId: "ada" }] });
+  await w.ok("/v2/presence/add", { ...place, users: [{ userId: "ada" }, { userId: "lin", status: "offline" }] });
+  for (let time = 0; time < 2; time++)
+    assert.deepEqual(await w.ok(path, { ...place, userIds: ["lin", "nobody"] }), {
+      status: "success",
+      message: "Presence deleted successfully.",
+      data: { success: true },
+    });
+  const { data } = await w.ok("/v2/presence/get", place);
+  assert.deepEqual(
+    data.map(({ userId }: { userId: string }) => userId),
+    ["ada"],
+  );
+});
+
+test("a missing document, 501 ids and the same id twice are refused", async () => {
+  const w = await world();
+  await w.ok("/v2/users/add", { ...place, createDocument: true, users: [{ userId: "ada" }] });
+  const many = Array.from({ length: 501 }, (_, i) => `u${i}`);
+  for (const [given, message] of [
+    [{ documentId: "none", userIds: ["ada"] }, "Document does not exist."],
+    [{ userIds: many }, "data.userIds must have at most 500 items."],
+    [{ userIds: ["ada", "ada"] }, 'data.userIds names "ada" more than once.'],
+  ] as const)
+    assert.equal((await w.fails(path, { ...place, ...given })).message, message);
+});
+
+test("it tells of who left, once; who is not there any more leaves untold", async () => {
+  const w = await world();
+  await w.ok("/v2/users/add", { ...place, createDocument: true, users: [{ userId: "ada" }] });
+  await w.ok("/v2/presence/add", { ...place, users: [{ userId: "ada" }, { userId: "lin", status: "offline" }] });
+  await addEndpoint(w, "all");
+  w.advance(60_000);
+  for (const _ of [1, 2]) await w.ok(path, { ...place, userIds: ["ada", "lin", "nobody"] });
+  assert.deepEqual(await eventsSent(w), [["presence.delete", { ...place, user: { userId: "lin" } }]]);
+});

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { endpoint } from "#http/endpoint";
+import { Id, ManyIds } from "#model/fields";
+import { refuseDuplicates } from "#model/lists";
+import { transactItems } from "#store/items";
+import { documentPath } from "#store/organizations";
+import { presencePath } from "#store/presence";
+import { readEntries } from "#store/presence-changes";
+
+export default endpoint({
+  path: "/v2/presence/delete",
+  auth: "apiKey",
+  kind: "write",
+  emits: ["presence.delete"],
+  summary: "Take users out of a document's presence. One who is not there is no error.",
+  input: z.object({ organizationId: Id, documentId: Id, userIds: ManyIds }),
+  output: z.object({ success: z.boolean() }),
+  example: { organizationId: "acme", documentId: "homepage", userIds: ["ada"] },
+  async handle(call, { userIds, ...place }) {
+    refuseDuplicates(userIds, "userIds");
+    const document = documentPath(call, place.organizationId, place.documentId);
+    await transactItems(call, userIds, async (tx, piece, { emit }) => {
+      const entryOf = await readEntries(tx, call, place, piece);
+      for (const userId of piece) {
+        // An entry that has expired goes too, but nobody leaves by it.
+        tx.delete(presencePath(document, userId));
+        if (entryOf(userId)) emit({ type: "presence.delete", ...place, data: { user: { userId } } });
+      }
+      return {};
+    });
+    return { message: "Presence deleted successfully.", data: { success: true } };
+  },
+});

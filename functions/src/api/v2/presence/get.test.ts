@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type World, world } from "#testing/world";
+
+const path = "/v2/presence/get";
+const place = { organizationId: "acme", documentId: "plan" };
+
+async function worldWith(userIds: string[]): Promise<World> {
+  const w = await world();
+  await w.ok("/v2/users/add", { ...place, createDocument: true, users: [{ userId: "ada" }] });
+  if (userIds.length > 0)
+    await w.ok("/v2/presence/add", { ...place, users: userIds.map((userId) => ({ userId, status: "online" })) });
+  return w;
+}
+
+const idsOf = (data: { userId: string }[]) => data.map(({ userId }) => userId);
+
+test("some users are answered in the order of the ids, those who are not there left out", async () => {
+  const w = await worldWith(["ada", "lin"]);
+  const { message, data } = await w.ok(path, { ...place, userIds: ["nobody", "lin", "ada"] });
+  assert.equal(message, "Presence retrieved successfully.");
+  assert.deepEqual(idsOf(data), ["lin", "ada"]);
+  w.advance(60_000);
+  assert.deepEqual((await w.ok(path, { ...place, userIds: ["lin", "ada"] })).data, []);
+});
+
+test("pages together hold everybody who is there once, whoever has expired between them", async () => {
+  const gone = Array.from({ length: 300 }, (_, i) => `gone${i}`);
+  const w = await worldWith(gone);
+  w.advance(60_000);
+  const here = ["a", "gone77", "h", "z"];
+  await w.ok("/v2/presence/add", { ...place, users: here.map((userId) => ({ userId })) });
+  const seen: string[] = [];
+  let pageToken: string | undefined;
+  let pages = 0;
+  do {
+    const result = await w.ok(path, { ...place, pageSize: 1, pageToken });
+    assert.ok(result.data.length <= 1);
+    seen.push(...idsOf(result.data));
+    pageToken = result.pageToken;
+    pages++;
+  } while (pageToken && pages < 50);
+  assert.deepEqual(seen, here);
+});
+
+test("a document where nobody is answers an empty list, a missing one is NOT_FOUND", async () => {
+  const w = await worldWith([]);
+  assert.deepEqual((await w.ok(path, place)).data, []);
+  const error = await w.fails(path, { ...place, documentId: "none" });
+  assert.deepEqual([error.status, error.message], ["NOT_FOUND", "Document does not exist."]);
+  const organization = await w.fails(path, { ...place, organizationId: "none" });
+  assert.equal(organization.message, "Organization does not exist.");
+});
+
+test("31 ids, the same id twice and a page token of another document are refused", async () => {
+  const w = await worldWith(["ada", "lin"]);
+  const many = Array.from({ length: 31 }, (_, i) => `u${i}`);
+  const { pageToken } = await w.ok(path, { ...place, pageSize: 1 });
+  await w.ok("/v2/organizations/documents/add", { organizationId: "acme", documents: [{ documentId: "other" }] });
+  for (const [given, message] of [
+    [{ userIds: many }, "data.userIds must have at most 30 items."],
+    [{ userIds: ["ada", "ada"] }, 'data.userIds names "ada" more than once.'],
+    [
+      { documentId: "other", pageToken },
+      "data.pageToken does not belong to this query. Leave it out to start at the first page.",
+    ],
+  ] as const)
+    assert.equal((await w.fails(path, { ...place, ...given })).message, message);
+});

@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { addEndpoint, eventsSent } from "#testing/webhooks";
+import { type World, world } from "#testing/world";
+
+const path = "/v2/presence/update";
+const place = { organizationId: "acme", documentId: "plan" };
+const ada = { userId: "ada", name: "Ada Lovelace", email: "ada@example.com", status: "online" };
+
+async function worldWithAda(): Promise<World> {
+  const w = await world();
+  await w.ok("/v2/users/add", { ...place, createDocument: true, users: [{ userId: "ada" }] });
+  await w.ok("/v2/presence/add", { ...place, users: [ada] });
+  return w;
+}
+
+async function there(w: World): Promise<{ userId: string }[]> {
+  return (await w.ok("/v2/presence/get", place)).data;
+}
+
+test("what is sent changes, what is not sent stays, and the 60 seconds start anew", async () => {
+  const w = await worldWithAda();
+  w.advance(59_999);
+  const result = await w.ok(path, { ...place, users: [{ userId: "ada", status: "away" }] });
+  assert.deepEqual(result, {
+    status: "success",
+    message: "Presence updated successfully.",
+    data: { success: true },
+  });
+  const lastUpdated = w.context.now();
+  w.advance(59_999);
+  const expected = { ...ada, status: "away", lastUpdated, expiresAt: lastUpdated + 60_000 };
+  assert.deepEqual(await there(w), [expected]);
+  w.advance(1);
+  assert.deepEqual(await there(w), []);
+});
+
+test("a user who is not there is added, and one whose entry has expired is as new", async () => {
+  const w = await worldWithAda();
+  w.advance(60_000);
+  await w.ok(path, { ...place, users: [{ userId: "ada", email: "ada@acme.example" }, { userId: "lin" }] });
+  const times = { lastUpdated: w.context.now(), expiresAt: w.context.now() + 60_000 };
+  assert.deepEqual(await there(w), [
+    { userId: "ada", email: "ada@acme.example", ...times },
+    { userId: "lin", ...times },
+  ]);
+});
+
+test("an entry is offline until another status is sent, and only as long it does not expire", async () => {
+  const w = await worldWithAda();
+  await w.ok(path, { ...place, users: [{ userId: "ada", status: "offline" }] });
+  w.advance(1_000_000);
+  await w.ok(path, { ...place, users: [{ userId: "ada", name: "Ada" }] });
+  const lastUpdated = w.context.now();
+  w.advance(1_000_000);
+  assert.deepEqual(await there(w), [{ ...ada, name: "Ada", status: "offline", lastUpdated }]);
+  await w.ok(path, { ...place, users: [{ userId: "ada", status: "online" }] });
+  w.advance(60_000);
+  assert.deepEqual(await there(w), []);
+});
+
+test("updates at once of different fields lose nothing", async () => {
+  const w = await worldWithAda();
+  const changes = [{ name: "Ada L." }, { email: "ada@acme.example" }, { status: "away" }];
+  await Promise.all(changes.map((change) => w.ok(path, { ...place, users: [{ userId: "ada", ...change }] })));
+  const times = { lastUpdated: w.context.now(), expiresAt: w.context.now() + 60_000 };
+  assert.deepEqual(await there(w), [{ userId: "ada", ...Object.assign({}, ...changes), ...times }]);
+});
+
+test("a missing document, 501 users and the same user twice are refused", async () => {
+  const w = await worldWithAda();
+  const many = Array.from({ length: 501 }, (_, i) => ({ userId: `u${i}` }));
+  for (const [given, message] of [
+    [{ documentId: "none", users: [ada] }, "Document does not exist."],
+    [{ users: many }, "data.users must have at most 500 items."],
+    [{ users: [ada, ada] }, 'data.users names "ada" more than once.'],
+  ] as const)
+    assert.equal((await w.fails(path, { ...place, ...given })).message, message);
+});
+
+test("it tells of what is newly said, and of who came; staying there is not told of", async () => {
+  const w = await worldWithAda();
+  await addEndpoint(w, "all");
+  const away = { userId: "ada", status: "away" };
+  for (const users of [
+    [away, { userId: "lin" }],
+    [away, { userId: "lin" }],
+  ])
+    await w.ok(path, { ...place, users });
+  assert.deepEqual(await eventsSent(w), [
+    ["presence.add", { ...place, user: { userId: "lin" } }],
+    ["presence.update", { ...place, user: { ...ada, status: "away" } }],
+  ]);
+});

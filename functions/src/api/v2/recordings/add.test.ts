@@ -1,0 +1,168 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { addDocuments } from "#testing/documents";
+import { addEndpoint, eventsSent } from "#testing/webhooks";
+import { type World, world } from "#testing/world";
+
+const path = "/v2/recordings/add";
+const place = { organizationId: "acme", documentId: "plan" };
+
+async function worldWithPlan(): Promise<World> {
+  const w = await world();
+  await addDocuments(w, ["plan"]);
+  return w;
+}
+
+const all = async (w: World) => (await w.ok("/v2/recordings/get", place)).data;
+
+const whole = {
+  annotationId: "__proto__",
+  type: "recorder",
+  recordingType: "video",
+  mode: "thread",
+  from: { userId: "ada", name: "Ada Lovelace", email: "ada@example.com", toString: [[1]] },
+  recordedTime: { duration: 3723.5, display: "01:02:03" },
+  displayName: "A walk through the plan",
+  attachments: [
+    {
+      attachmentId: 7,
+      url: "https://example.com/walk.webm",
+      mimeType: "video/webm",
+      name: "walk.webm",
+      type: "video",
+      size: 482_133,
+      constructor: { codec: "vp9" },
+    },
+  ],
+  latestVersion: 3,
+  color: "#00ff00",
+  location: { id: 0, hasOwnProperty: null },
+  transcription: { segments: [[0, "Hello"]] },
+};
+
+test("a recording with every field comes back as it was, with where it is", async () => {
+  const w = await worldWithPlan();
+  const { message, data } = await w.ok(path, { ...place, recordings: [whole] });
+  assert.equal(message, "Recording(s) added successfully.");
+  assert.deepEqual(Object.values(data), [{ success: true, id: "__proto__", message: "Recording added." }]);
+  assert.deepEqual(await all(w), [{ ...whole, metadata: { apiKey: w.tenant.apiKeyId, ...place } }]);
+});
+
+test("a recording with the least has an id and the usual values, whatever metadata the caller sends", async () => {
+  const w = await worldWithPlan();
+  const recordings = [{ recordingType: "audio", metadata: { documentId: "another" } }];
+  const { data } = await w.ok(path, { ...place, recordings });
+  const [id = ""] = Object.keys(data);
+  assert.match(id, /^rec_/);
+  const usual = { type: "recorder", recordingType: "audio", mode: "floating", attachments: [], latestVersion: 1 };
+  assert.deepEqual(await all(w), [{ annotationId: id, ...usual, metadata: { apiKey: w.tenant.apiKeyId, ...place } }]);
+});
+
+test("a recording whose id is there is replaced, and its version rises when it says something else", async () => {
+  const w = await worldWithPlan();
+  const versions: unknown[] = [];
+  for (const fields of [{ displayName: "a" }, { displayName: "a" }, {}, { latestVersion: 9 }, { displayName: "b" }]) {
+    await w.ok(path, { ...place, recordings: [{ annotationId: "r", recordingType: "audio", ...fields }] });
+    const [{ displayName, latestVersion }] = await all(w);
+    versions.push([displayName, latestVersion]);
+  }
+  assert.deepEqual(versions, [
+    ["a", 1],
+    ["a", 1],
+    [undefined, 2],
+    [undefined, 9],
+    ["b", 10],
+  ]);
+});
+
+test("500 recordings of one call are added, and calls at once to the same id count every version", async () => {
+  const w = await worldWithPlan();
+  const recordings = Array.from({ length: 500 }, (_, i) => ({ annotationId: `r${i}`, recordingType: "audio" }));
+  await w.ok(path, { ...place, recordings });
+  assert.equal((await all(w)).length, 500);
+  await Promise.all(
+    ["a", "b", "c"].map((displayName) =>
+      w.ok(path, { ...place, recordings: [{ annotationId: "r0", recordingType: "audio", displayName }] }),
+    ),
+  );
+  assert.equal(
+    (await all(w)).find(({ annotationId }: { annotationId: string }) => annotationId === "r0").latestVersion,
+    4,
+  );
+});
+
+test("what can't be a recording is refused by its field, and nothing is stored", async () => {
+  const w = await worldWithPlan();
+  const deep = JSON.parse(`${"[".repeat(101)}${"]".repeat(101)}`);
+  const one = (fields: object) => [{ recordingType: "audio", ...fields }];
+  const cases: [recordings: object[], message: string][] = [
+    [Array.from({ length: 501 }, () => one({})[0] as object), "data.recordings must have at most 500 items."],
+    [one({ recordingType: "hologram" }), "data.recordings[0].recordingType must be one of `audio`, `video`, `screen`."],
+    [one({ mode: "loud" }), "data.recordings[0].mode must be one of `floating`, `thread`."],
+    [one({ annotationId: "a:b" }), "data.recordings[0].annotationId must not have a colon."],
+    [
+      one({ recordedTime: { duration: 1, display: "1:00" } }),
+      "data.recordings[0].recordedTime.display must have the form HH:MM:SS.",
+    ],
+    [
+      one({ recordedTime: { duration: -1, display: "00:00:00" } }),
+      "data.recordings[0].recordedTime.duration must be at least 0.",
+    ],
+    [
+      one({ attachments: [{ attachmentId: 1, url: "no url" }] }),
+      "data.recordings[0].attachments[0].url must be a valid URL.",
+    ],
+    [one({ transcription: deep }), "data.recordings[0].transcription must not nest deeper than 100 levels."],
+    [[...one({ annotationId: "a" }), ...one({ annotationId: "a" })], 'data.recordings names "a" more than once.'],
+  ];
+  for (const [recordings, message] of cases) {
+    const error = await w.fails(path, { ...place, recordings });
+    assert.deepEqual([error.status, error.message], ["INVALID_ARGUMENT", message]);
+  }
+  assert.deepEqual(await all(w), []);
+});
+
+test("a recording that is too large as stored fails alone", async () => {
+  const w = await worldWithPlan();
+  const large = { annotationId: "large", recordingType: "audio", numbers: Array(60_000).fill(1e20) };
+  const recordings = [{ annotationId: "small", recordingType: "audio" }, large];
+  // 1e20 is four characters for a caller and 21 in JSON.
+  const raw = JSON.stringify({ data: { ...place, recordings } }).replaceAll("100000000000000000000", "1e20");
+  const { data } = await w.ok(path, undefined, { raw });
+  assert.equal(data.small.success, true);
+  assert.deepEqual(data.large, {
+    success: false,
+    id: "large",
+    message: "data.recordings[1] must not be larger than 1000000 bytes of JSON.",
+    code: "invalid-argument",
+  });
+});
+
+test("a missing organization or document is NOT_FOUND", async () => {
+  const w = await worldWithPlan();
+  const recordings = [{ recordingType: "audio" }];
+  for (const [missing, message] of [
+    [{ organizationId: "none" }, "Organization does not exist."],
+    [{ documentId: "none" }, "Document does not exist."],
+  ] as const) {
+    const error = await w.fails(path, { ...place, ...missing, recordings });
+    assert.deepEqual([error.status, error.message], ["NOT_FOUND", message]);
+  }
+});
+
+test("it tells of each recording that is new or another one now, and of none when the call fails", async () => {
+  const w = await worldWithPlan();
+  await addEndpoint(w, "all");
+  const a = { annotationId: "a", recordingType: "audio", from: { userId: "ada", name: "Ada", team: "core" } };
+  const b = { annotationId: "b", recordingType: "screen" };
+  const told = { ...place, recordingId: "a", recordingType: "audio", actionUser: { userId: "ada", name: "Ada" } };
+  await w.ok(path, { ...place, recordings: [a, b] });
+  assert.deepEqual(await eventsSent(w), [
+    ["recording.add", told],
+    ["recording.add", { ...place, recordingId: "b", recordingType: "screen" }],
+  ]);
+  await w.ok(path, { ...place, recordings: [{ ...a, displayName: "A walk" }, b] });
+  assert.deepEqual(await eventsSent(w), [["recording.add", told]]);
+  await w.fails(path, { ...place, documentId: "none", recordings: [a] });
+  assert.deepEqual(await eventsSent(w), []);
+});

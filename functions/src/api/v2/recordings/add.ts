@@ -1,0 +1,63 @@
+import { isDeepStrictEqual } from "node:util";
+import { z } from "zod";
+import { toPerson } from "#domain/events/event";
+import { endpoint } from "#http/endpoint";
+import { ItemResults, itemResults } from "#http/item-results";
+import { Id } from "#model/fields";
+import { refuseDuplicates } from "#model/lists";
+import { type RecordingInput, RecordingInputs } from "#model/recording";
+import { transactItems } from "#store/items";
+import { documentPath } from "#store/organizations";
+import { readPlace, requirePlace } from "#store/places";
+import { recordingPath, type StoredRecording, toStoredRecording } from "#store/recordings";
+
+export default endpoint({
+  path: "/v2/recordings/add",
+  auth: "apiKey",
+  kind: "write",
+  emits: ["recording.add"],
+  summary:
+    "Add recordings to a document. One whose id is there already is replaced; its version rises when the content is another one.",
+  input: z.object({ organizationId: Id, documentId: Id, recordings: RecordingInputs }),
+  output: ItemResults,
+  example: {
+    organizationId: "acme",
+    documentId: "homepage",
+    recordings: [
+      {
+        recordingType: "screen",
+        from: { userId: "ada", name: "Ada Lovelace" },
+        displayName: "A walk through the new headline",
+        recordedTime: { duration: 83, display: "00:01:23" },
+        attachments: [{ attachmentId: 1, url: "https://example.com/walk.webm", mimeType: "video/webm", size: 482_133 }],
+      },
+    ],
+  },
+  async handle(call, { recordings, ...place }) {
+    const document = documentPath(call, place.organizationId, place.documentId);
+    const items = recordings.map((recording, i) => {
+      const id = recording.annotationId ?? call.newId("rec");
+      return { id, path: recordingPath(document, id), recording, at: `data.recordings[${i}]` };
+    });
+    const idOf = ({ id }: { id: string }) => id;
+    refuseDuplicates(items.map(idOf), "recordings");
+    const data = await transactItems(call, items, async (tx, piece, { emit }) => {
+      const named = piece.filter(({ recording }) => recording.annotationId !== undefined).map(({ path }) => path);
+      const [found, existing] = await Promise.all([readPlace(tx, call, place), tx.getMany<StoredRecording>(named)]);
+      requirePlace(place, found);
+      const byPath = new Map(existing.flatMap((doc) => (doc ? [[doc.path, doc.data]] : [])));
+      return itemResults(piece, idOf, ({ id, path, recording, at }) => {
+        const before = byPath.get(path);
+        const after = toStoredRecording(id, recording, { before, at });
+        tx.set(path, after);
+        if (!isDeepStrictEqual(before, after)) emit({ ...place, type: "recording.add", data: told(id, recording) });
+        return { id, message: "Recording added." };
+      });
+    });
+    return { message: "Recording(s) added successfully.", data };
+  },
+});
+
+function told(recordingId: string, { recordingType, from }: RecordingInput) {
+  return { recordingId, recordingType, ...(from && { actionUser: toPerson(from) }) };
+}

@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { addDocuments } from "#testing/documents";
+import { addEndpoint, eventsSent } from "#testing/webhooks";
+import { type World, world } from "#testing/world";
+
+const path = "/v2/recordings/delete";
+const place = { organizationId: "acme", documentId: "plan" };
+
+async function worldWith(...ids: string[]): Promise<World> {
+  const w = await world();
+  await addDocuments(w, ["plan", "other"]);
+  const recordings = ids.map((annotationId) => ({ annotationId, recordingType: "audio" }));
+  for (const documentId of ["plan", "other"]) await w.ok("/v2/recordings/add", { ...place, documentId, recordings });
+  return w;
+}
+
+const idsOf = async (w: World, documentId: string) =>
+  (await w.ok("/v2/recordings/get", { ...place, documentId })).data.map(
+    ({ annotationId }: { annotationId: string }) => annotationId,
+  );
+
+test("recordings of the document go, one that is not there fails alone, and another document's stay", async () => {
+  const w = await worldWith("__proto__", "a", "b");
+  const { message, data } = await w.ok(path, { ...place, recordingIds: ["__proto__", "a", "x"] });
+  assert.equal(message, "Recording(s) deleted successfully.");
+  assert.deepEqual(Object.values(data), [
+    { success: true, id: "__proto__", message: "Recording deleted." },
+    { success: true, id: "a", message: "Recording deleted." },
+    { success: false, id: "x", message: "Recording does not exist.", code: "not-found" },
+  ]);
+  assert.deepEqual(await idsOf(w, "plan"), ["b"]);
+  assert.equal((await idsOf(w, "other")).length, 3);
+});
+
+test("of two calls at once only one deletes each", async () => {
+  const w = await worldWith("a");
+  const replies = await Promise.all([1, 2].map(() => w.ok(path, { ...place, recordingIds: ["a"] })));
+  assert.deepEqual(replies.map(({ data }) => data.a.success).sort(), [false, true]);
+});
+
+test("a missing organization or document, and the same id twice, are refused", async () => {
+  const w = await worldWith("a");
+  const refusal = async (data: object) => (await w.fails(path, { ...place, recordingIds: ["a"], ...data })).message;
+  assert.equal(await refusal({ organizationId: "none" }), "Organization does not exist.");
+  assert.equal(await refusal({ documentId: "none" }), "Document does not exist.");
+  assert.equal(await refusal({ recordingIds: ["a", "a"] }), 'data.recordingIds names "a" more than once.');
+});
+
+test("it tells of each recording that is deleted, and of none that was not there", async () => {
+  const w = await worldWith("a", "b");
+  await addEndpoint(w, "all");
+  await w.ok(path, { ...place, recordingIds: ["a", "none"] });
+  assert.deepEqual(await eventsSent(w), [["recording.delete", { ...place, recordingId: "a" }]]);
+  await w.ok(path, { ...place, recordingIds: ["a"] });
+  await w.fails(path, { ...place, documentId: "none", recordingIds: ["b"] });
+  assert.deepEqual(await eventsSent(w), []);
+});

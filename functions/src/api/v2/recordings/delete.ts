@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { endpoint } from "#http/endpoint";
+import { ItemResults, itemResults } from "#http/item-results";
+import { ApiError } from "#model/error";
+import { Id, ManyIds } from "#model/fields";
+import { refuseDuplicates } from "#model/lists";
+import { transactItems } from "#store/items";
+import { documentPath } from "#store/organizations";
+import { readPlace, requirePlace } from "#store/places";
+import { recordingPath } from "#store/recordings";
+
+export default endpoint({
+  path: "/v2/recordings/delete",
+  auth: "apiKey",
+  kind: "write",
+  emits: ["recording.delete"],
+  summary: "Delete recordings of a document.",
+  input: z.object({ organizationId: Id, documentId: Id, recordingIds: ManyIds }),
+  output: ItemResults,
+  example: { organizationId: "acme", documentId: "homepage", recordingIds: ["rec-headline"] },
+  async handle(call, { recordingIds, ...place }) {
+    refuseDuplicates(recordingIds, "recordingIds");
+    const document = documentPath(call, place.organizationId, place.documentId);
+    const data = await transactItems(call, recordingIds, async (tx, piece, { emit }) => {
+      const [found, docs] = await Promise.all([
+        readPlace(tx, call, place),
+        tx.getMany(piece.map((id) => recordingPath(document, id))),
+      ]);
+      requirePlace(place, found);
+      const existing = new Set(docs.map((doc) => doc?.id));
+      return itemResults(piece, String, (id) => {
+        if (!existing.has(id)) throw new ApiError("NOT_FOUND", "Recording does not exist.");
+        tx.delete(recordingPath(document, id));
+        emit({ ...place, type: "recording.delete", data: { recordingId: id } });
+        return { id, message: "Recording deleted." };
+      });
+    });
+    return { message: "Recording(s) deleted successfully.", data };
+  },
+});

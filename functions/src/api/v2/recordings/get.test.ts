@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { addDocuments } from "#testing/documents";
+import { checkPaging } from "#testing/paging";
+import { type World, world } from "#testing/world";
+
+const path = "/v2/recordings/get";
+
+/** Recordings a and b of the document plan; b and c of the document other; d of another organization. */
+async function filledWorld(): Promise<World> {
+  const w = await world();
+  await addDocuments(w, ["plan", "other"]);
+  const globex = { organizationId: "globex", createOrganization: true, documents: [{ documentId: "plan" }] };
+  await w.ok("/v2/organizations/documents/add", globex);
+  await add(w, ["a", "b"]);
+  await add(w, ["b", "c"], { documentId: "other" });
+  await add(w, ["d"], { organizationId: "globex" });
+  return w;
+}
+
+async function add(w: World, ids: string[], place: object = {}): Promise<void> {
+  const recordings = ids.map((annotationId) => ({ annotationId, recordingType: "audio" }));
+  await w.ok("/v2/recordings/add", { organizationId: "acme", documentId: "plan", ...place, recordings });
+}
+
+/** Where each recording of the reply is and its id. */
+async function list(w: World, data: object): Promise<{ ids: string[]; pageToken?: string }> {
+  const reply = await w.ok(path, { organizationId: "acme", ...data });
+  assert.equal(reply.message, "Recorder annotations retrieved successfully.");
+  const ids = reply.data.map(
+    (one: { annotationId: string; metadata: { documentId: string } }) =>
+      `${one.metadata.documentId} ${one.annotationId}`,
+  );
+  return { ids, ...(reply.pageToken && { pageToken: reply.pageToken }) };
+}
+
+test("recordings are read of a document or a whole organization, all or by id", async () => {
+  const w = await filledWorld();
+  const cases: [data: object, ids: string[]][] = [
+    [{ documentId: "plan" }, ["plan a", "plan b"]],
+    [{}, ["other b", "other c", "plan a", "plan b"]],
+    [{ documentId: "other", recordingIds: ["c", "a", "b"] }, ["other b", "other c"]],
+    [{ recordingIds: ["a", "b", "unknown", "d"] }, ["other b", "plan a", "plan b"]],
+    [{ organizationId: "globex" }, ["plan d"]],
+  ];
+  for (const [data, ids] of cases) assert.deepEqual((await list(w, data)).ids.sort(), ids, JSON.stringify(data));
+});
+
+test("a page token holds for its own document and ids alone", async () => {
+  const w = await filledWorld();
+  const { ids, pageToken } = await list(w, { recordingIds: ["a", "b"], pageSize: 1 });
+  assert.equal(ids.length, 1);
+  assert.equal((await list(w, { recordingIds: ["a", "b"], pageToken })).ids.length, 2);
+  for (const other of [{}, { recordingIds: ["a"] }, { documentId: "plan", recordingIds: ["a", "b"] }]) {
+    const { message } = await w.fails(path, { organizationId: "acme", ...other, pageToken });
+    assert.match(message, /^data\.pageToken does not belong to this query/);
+  }
+});
+
+test("a missing organization or document, too many ids and an empty page are refused", async () => {
+  const w = await filledWorld();
+  const cases: [data: object, message: string][] = [
+    [{ organizationId: "none" }, "Organization does not exist."],
+    [{ documentId: "none" }, "Document does not exist."],
+    [{ pageSize: 0 }, "data.pageSize must be at least 1."],
+    [{ recordingIds: Array.from({ length: 31 }, String) }, "data.recordingIds must have at most 30 items."],
+    [{ recordingIds: ["a", "a"] }, 'data.recordingIds names "a" more than once.'],
+  ];
+  for (const [data, message] of cases)
+    assert.equal((await w.fails(path, { organizationId: "acme", ...data })).message, message);
+});
+
+for (const filter of [{}, { documentId: "plan" }])
+  test(`paging with ${JSON.stringify(filter)} neither skips nor repeats while recordings come and go`, () =>
+    checkPaging(async () => {
+      const w = await world();
+      await addDocuments(w, ["plan", "other"]);
+      await add(w, ["1", "2", "3"], { documentId: "other" });
+      return {
+        add: (ids) => add(w, ids),
+        async remove(recordingIds) {
+          await w.ok("/v2/recordings/delete", { organizationId: "acme", documentId: "plan", recordingIds });
+        },
+        async page(pageSize, pageToken) {
+          const reply = await w.ok(path, { organizationId: "acme", ...filter, pageSize, pageToken });
+          const ids = reply.data.map(({ annotationId }: { annotationId: string }) => annotationId);
+          return { ids, pageToken: reply.pageToken };
+        },
+      };
+    }));

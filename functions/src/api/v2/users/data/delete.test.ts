@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { apiKeyPath } from "#store/api-keys";
+import { eve, isForgotten, leaveTraces, tracesOf } from "#testing/user-traces";
+import { type World, world } from "#testing/world";
+
+const path = "/v2/users/data/delete";
+
+const recordsOf = (w: World) => w.context.store.query({ collection: `${apiKeyPath(w.tenant.apiKeyId)}/dataDeletions` });
+
+test("the reply names a job with one task per organization, and the job does it", async () => {
+  const w = await world();
+  await leaveTraces(w);
+  await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "globex" }] });
+  const { message, status, data } = await w.ok(path, { userIds: [eve.userId] });
+  assert.deepEqual([status, message], ["success", "Data deletion process has been initiated."]);
+  assert.match(data.jobId, /^del_\w{20}$/);
+  assert.equal(data.tasksCount, 2);
+  await isForgotten(w, data.jobId);
+  assert.deepEqual(await tracesOf(w, eve), []);
+});
+
+test("with organizations named there is a task for each, and the others are left alone", async () => {
+  const w = await world();
+  await leaveTraces(w);
+  await w.ok("/v2/users/add", { organizationId: "globex", users: [eve] });
+  const { data } = await w.ok(path, { userIds: [eve.userId], organizationIds: ["acme"] });
+  assert.equal(data.tasksCount, 1);
+  await isForgotten(w, data.jobId);
+  const at = `${apiKeyPath(w.tenant.apiKeyId)}/organizations/globex/users/${eve.userId}`;
+  assert.deepEqual(await tracesOf(w, eve), [at]);
+});
+
+test("several users go at once, ids such as __proto__ and constructor among them", async () => {
+  const w = await world();
+  const userIds = ["__proto__", "constructor", "a/b", 'quo"te', "back\\slash", "É"];
+  const users = [...userIds, "stays"].map((userId) => ({ userId, boss: { userId: "__proto__" } }));
+  await w.ok("/v2/users/add", { organizationId: "acme", users });
+  const place = { organizationId: "acme", documentId: "plan" };
+  await w.ok("/v2/users/add", { ...place, createDocument: true, users });
+  const people = userIds.map((userId) => ({ userId, seen: true }));
+  await w.ok("/v2/livestate/broadcast", { ...place, liveStateDataId: "s", data: { people } });
+  const { data } = await w.ok(path, { userIds });
+  await isForgotten(w, data.jobId);
+  const gone = { userId: "deleted-user", name: "Deleted user" };
+  for (const at of [{ organizationId: "acme" }, place])
+    assert.deepEqual((await w.ok("/v2/users/get", at)).data, [{ userId: "stays", name: "", email: "", boss: gone }]);
+  const [state] = (await w.ok("/v2/livestate/get", place)).data;
+  assert.deepEqual(state.data, { people: userIds.map(() => gone) });
+});
+
+test("a user whom nobody knows is deleted as well, and a key without organizations has no tasks", async () => {
+  const w = await world();
+  const { data } = await w.ok(path, { userIds: ["nobody"] });
+  assert.equal(data.tasksCount, 0);
+  await isForgotten(w, data.jobId);
+});
+
+test("a user of another tenant with the same id keeps all", async () => {
+  const w = await world();
+  const other = await w.newTenant();
+  for (const tenant of [w.tenant, other])
+    await w.ok("/v2/users/add", { organizationId: "acme", users: [eve] }, { tenant });
+  const { data } = await w.ok(path, { userIds: [eve.userId] });
+  await isForgotten(w, data.jobId);
+  assert.deepEqual((await w.ok("/v2/users/get", { organizationId: "acme" })).data, []);
+  assert.deepEqual((await w.ok("/v2/users/get", { organizationId: "acme" }, { tenant: other })).data, [eve]);
+});
+
+test("31 ids, the same id twice and an organization that is not there are refused, and nothing begins", async () => {
+  const w = await world();
+  await w.ok("/v2/users/add", { organizationId: "acme", users: [eve] });
+  const many = Array.from({ length: 31 }, (_, i) => `u${i}`);
+  for (const [given, code, message] of [
+    [{ userIds: many }, "INVALID_ARGUMENT", "data.userIds must have at most 30 items."],
+    [{ userIds: ["a", "a"] }, "INVALID_ARGUMENT", 'data.userIds names "a" more than once.'],
+    [{ userIds: ["a"], organizationIds: many }, "INVALID_ARGUMENT", "data.organizationIds must have at most 30 items."],
+    [
+      { userIds: ["a"], organizationIds: ["acme", "acme"] },
+      "INVALID_ARGUMENT",
+      'data.organizationIds names "acme" more than once.',
+    ],
+    [{ userIds: [eve.userId], organizationIds: ["acme", "none"] }, "NOT_FOUND", "Organization does not exist."],
+  ] as const) {
+    const error = await w.fails(path, given);
+    assert.deepEqual([error.status, error.message], [code, message]);
+  }
+  await w.drain();
+  assert.equal((await w.ok("/v2/users/get", { organizationId: "acme" })).data.length, 1);
+  assert.deepEqual((await recordsOf(w)).docs, []);
+});
+
+test("the same deletion asked for several times at once ends well each time", async () => {
+  const w = await world();
+  await leaveTraces(w);
+  const replies = await Promise.all(Array.from({ length: 5 }, () => w.ok(path, { userIds: [eve.userId] })));
+  const jobIds = new Set(replies.map(({ data }) => data.jobId));
+  assert.equal(jobIds.size, 5);
+  for (const jobId of jobIds) await isForgotten(w, jobId);
+  assert.deepEqual(await tracesOf(w, eve), []);
+});

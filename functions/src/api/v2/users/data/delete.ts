@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { endpoint } from "#http/endpoint";
+import { DataDeletion } from "#model/data-deletion";
+import { Ids } from "#model/fields";
+import { refuseDuplicates } from "#model/lists";
+import { countTasks, deletionPath, type StoredDataDeletion } from "#store/data-deletions";
+
+export default endpoint({
+  path: "/v2/users/data/delete",
+  auth: "apiKey",
+  kind: "write",
+  summary:
+    "Delete what users have written and take them out of what others have, in some organizations or in all. The reply comes at once; ask for the status of the job.",
+  input: z.object({ userIds: Ids, organizationIds: Ids.optional() }),
+  output: DataDeletion,
+  example: { userIds: ["grace"], organizationIds: ["acme"] },
+  async handle(call, { userIds, organizationIds }) {
+    refuseDuplicates(userIds, "userIds");
+    refuseDuplicates(organizationIds ?? [], "organizationIds");
+    const jobId = call.newId("del");
+    const deletion = deletionPath(call, jobId);
+    const task = { id: call.newId("task"), job: "delete-user-data", payload: { deletion } };
+    const tasksCount = await countTasks(call, organizationIds);
+    const begun: StoredDataDeletion = { createdAt: call.now(), tasksCount, tasksLeft: tasksCount, userIds };
+    await call.store.transact(async (tx) => {
+      tx.create(deletion, { ...begun, organizationIds });
+      call.queue.add(tx, task);
+    });
+    await call.queue.start(task);
+    return { message: "Data deletion process has been initiated.", data: { jobId, tasksCount } };
+  },
+});

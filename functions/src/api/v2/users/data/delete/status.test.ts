@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { apiKeyPath } from "#store/api-keys";
+import { START, world } from "#testing/world";
+
+const path = "/v2/users/data/delete/status";
+
+test("a deletion that has not begun to run has all its tasks left, one that is done has none and its time", async () => {
+  const w = await world();
+  for (const organizationId of ["acme", "globex"])
+    await w.ok("/v2/users/add", { organizationId, users: [{ userId: "ada" }] });
+  const { start } = w.context.queue;
+  w.context.queue.start = async () => {};
+  const { jobId } = (await w.ok("/v2/users/data/delete", { userIds: ["ada"] })).data;
+  w.context.queue.start = start;
+  assert.deepEqual(await w.ok(path, { jobId }), {
+    status: "success",
+    message: "Data fetched successfully.",
+    data: { isDeleteCompleted: false, tasksLeft: 2, lastTaskCompletedTime: null },
+  });
+  w.advance(5000);
+  await w.drain();
+  const { data } = await w.ok(path, { jobId });
+  assert.deepEqual(data, { isDeleteCompleted: true, tasksLeft: 0, lastTaskCompletedTime: START + 5000 });
+});
+
+test("what is done in part is told as such", async () => {
+  const w = await world();
+  await w.context.store.commit([
+    {
+      op: "create",
+      path: `${apiKeyPath(w.tenant.apiKeyId)}/dataDeletions/d`,
+      data: { createdAt: START, tasksCount: 9, tasksLeft: 4, lastTaskCompletedTime: START + 1, userIds: ["ada"] },
+    },
+  ]);
+  const { data } = await w.ok(path, { jobId: "d" });
+  assert.deepEqual(data, { isDeleteCompleted: false, tasksLeft: 4, lastTaskCompletedTime: START + 1 });
+});
+
+test("an unknown job and one of another tenant are NOT_FOUND alike", async () => {
+  const w = await world();
+  const { jobId } = (await w.ok("/v2/users/data/delete", { userIds: ["ada"] })).data;
+  const tenant = await w.newTenant();
+  const unknown = await w.fails(path, { jobId: "none" });
+  const foreign = await w.fails(path, { jobId }, { tenant });
+  for (const { status, message } of [unknown, foreign])
+    assert.deepEqual([status, message], ["NOT_FOUND", "Data deletion does not exist."]);
+});

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { endpoint } from "#http/endpoint";
+import { DataDeletionStatus } from "#model/data-deletion";
+import { Id } from "#model/fields";
+import { loadDeletion } from "#store/data-deletions";
+
+export default endpoint({
+  path: "/v2/users/data/delete/status",
+  auth: "apiKey",
+  kind: "read",
+  summary: "Read how far a deletion of users' data has come.",
+  input: z.object({ jobId: Id }),
+  output: DataDeletionStatus,
+  example: { jobId: "deletion-1" },
+  async handle(call, { jobId }) {
+    const { userIds, tasksLeft, lastTaskCompletedTime = null } = (await loadDeletion(call, jobId)).data;
+    return {
+      message: "Data fetched successfully.",
+      data: { isDeleteCompleted: userIds === undefined, tasksLeft, lastTaskCompletedTime },
+    };
+  },
+});

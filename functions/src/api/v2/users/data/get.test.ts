@@ -1,0 +1,162 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { eve, leaveTraces, lin } from "#testing/user-traces";
+import { type World, world } from "#testing/world";
+
+const path = "/v2/users/data/get";
+const place = { organizationId: "acme", documentId: "plan" };
+const kinds = ["comments", "reactions", "recordings", "notifications"] as const;
+
+/** All pages of a user's data, each kind in one list. */
+async function allPages(w: World, userId: string) {
+  const all: Record<string, Record<string, unknown>[]> = {};
+  let pageToken: string | undefined;
+  let pages = 0;
+  do {
+    const result = await w.ok(path, { organizationId: "acme", userId, pageToken });
+    for (const kind of kinds) {
+      assert.ok(result.data[kind].length <= 100, `${result.data[kind].length} ${kind} on one page`);
+      all[kind] = [...(all[kind] ?? []), ...result.data[kind]];
+    }
+    pageToken = result.nextPageToken;
+  } while (pageToken && ++pages < 100);
+  return { pages: pages + 1, all: all as Record<(typeof kinds)[number], Record<string, unknown>[]> };
+}
+
+test("what a user has written, recorded and been notified of comes back, and nothing of others", async () => {
+  const w = await world();
+  await leaveTraces(w);
+  const { message, data, nextPageToken } = await w.ok(path, { organizationId: "acme", userId: eve.userId });
+  assert.equal(message, "Data fetched successfully.");
+  assert.equal(nextPageToken, undefined);
+  const summary = (item: Record<string, unknown>) => [item.documentId, item.commentAnnotationId, item.commentId];
+  assert.deepEqual(data.comments.map(summary).sort(), [
+    ["notes", "of-both", 2],
+    ["notes", "of-eve", 2],
+    ["plan", "of-both", 2],
+    ["plan", "of-eve", 2],
+  ]);
+  assert.deepEqual([data.comments[0].from, data.comments[0].commentText], [eve, "By eve."]);
+  assert.deepEqual(data.reactions.map(summary).sort(), [
+    ["notes", "of-both", 1],
+    ["plan", "of-both", 1],
+  ]);
+  assert.deepEqual([data.reactions[0].from, data.reactions[0].icon], [eve, "heart"]);
+  const recordings = data.recordings.map(({ annotationId, from }: Record<string, unknown>) => [annotationId, from]);
+  assert.deepEqual(recordings, Array(2).fill(["rec-eve", eve]));
+  const ids = data.notifications.map(({ id }: { id: string }) => id);
+  assert.deepEqual(ids, ["ntf-naming-eve"]);
+});
+
+test("a user who has nothing, and one whom nobody knows, have empty lists", async () => {
+  const w = await world();
+  await w.ok("/v2/users/add", { organizationId: "acme", users: [lin] });
+  for (const userId of ["lin", "nobody", "__proto__"]) {
+    const { data, nextPageToken } = await w.ok(path, { organizationId: "acme", userId });
+    assert.deepEqual(data, { comments: [], reactions: [], recordings: [], notifications: [] });
+    assert.equal(nextPageToken, undefined);
+  }
+});
+
+async function worldWithMuch(): Promise<World> {
+  const w = await world();
+  await w.ok("/v2/users/add", { ...place, createDocument: true, users: [eve, lin] });
+  const many = <T>(count: number, make: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
+  const comments = (count: number, from: object, reactions: object[] = []) =>
+    many(count, (i) => ({
+      commentId: i + 1,
+      from,
+      commentText: `{{${eve.userId}}} ${i}`,
+      reactionAnnotations: reactions,
+    }));
+  const hearts = many(3, (i) => ({ icon: `heart ${i}`, from: eve }));
+  const annotationsAt = (annotationId: string, commentData: object[]) => ({ annotationId, commentData });
+  const commentAnnotations = [
+    annotationsAt("a-long", comments(130, eve)),
+    annotationsAt("b-reactions", comments(90, lin, hearts)),
+    annotationsAt("c-both", comments(60, eve, hearts)),
+    ...many(120, (i) => annotationsAt(`named-${i}`, comments(1, lin))),
+    annotationsAt("z-last", comments(1, eve)),
+  ];
+  await w.ok("/v2/commentannotations/add", { ...place, commentAnnotations });
+  const recordings = many(205, (i) => ({ annotationId: `r${i}`, recordingType: "audio", from: i < 203 ? eve : lin }));
+  await w.ok("/v2/recordings/add", { ...place, recordings });
+  for (let i = 0; i < 3; i++)
+    await w.ok("/v2/notifications/add", {
+      ...{ ...place, actionUser: lin, notifyUsers: [eve], notifyAll: false },
+      ...{ displayHeadlineMessageTemplate: "News", displayBodyMessage: `No. ${i}` },
+    });
+  return w;
+}
+
+test("pages hold at most 100 of each kind and together everything once", async () => {
+  const w = await worldWithMuch();
+  const { pages, all } = await allPages(w, eve.userId);
+  assert.ok(pages > 4);
+  assert.deepEqual(
+    kinds.map((kind) => all[kind].length),
+    [191, 450, 203, 3],
+  );
+  const idOf = (item: Record<string, unknown>) => `${item.commentAnnotationId} ${item.commentId} ${item.icon}`;
+  for (const kind of ["comments", "reactions"] as const)
+    assert.equal(new Set(all[kind].map(idOf)).size, all[kind].length, `${kind} came twice`);
+  assert.equal(new Set(all.recordings.map(({ annotationId }) => annotationId)).size, 203);
+  assert.equal(new Set(all.notifications.map(({ id }) => id)).size, 3);
+});
+
+test("what is deleted between two pages makes nothing else go missing or come twice", async () => {
+  const w = await worldWithMuch();
+  const first = await w.ok(path, { organizationId: "acme", userId: eve.userId });
+  assert.deepEqual([first.data.comments.length, first.data.comments.at(-1).commentId], [100, 100]);
+  await w.ok("/v2/commentannotations/comments/delete", { ...place, annotationId: "a-long", commentIds: [5, 100, 101] });
+  const second = await w.ok(path, { organizationId: "acme", userId: eve.userId, pageToken: first.nextPageToken });
+  const ids = (comments: { commentAnnotationId: string; commentId: number }[]) =>
+    comments.filter(({ commentAnnotationId }) => commentAnnotationId === "a-long").map(({ commentId }) => commentId);
+  assert.deepEqual(
+    ids(second.data.comments),
+    Array.from({ length: 29 }, (_, i) => 102 + i),
+  );
+
+  await w.ok("/v2/commentannotations/delete", { ...place, annotationIds: ["a-long"] });
+  const after = await w.ok(path, { organizationId: "acme", userId: eve.userId, pageToken: first.nextPageToken });
+  assert.deepEqual(ids(after.data.comments), []);
+  assert.equal(after.data.reactions[0].commentAnnotationId, "b-reactions");
+  assert.equal(after.data.reactions[0].commentId, 1);
+});
+
+test("a missing organization is NOT_FOUND, a page token of another user or organization is refused", async () => {
+  const w = await worldWithMuch();
+  await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "globex" }] });
+  const missing = await w.fails(path, { organizationId: "none", userId: "eve" });
+  assert.deepEqual([missing.status, missing.message], ["NOT_FOUND", "Organization does not exist."]);
+  const { nextPageToken: pageToken } = await w.ok(path, { organizationId: "acme", userId: eve.userId });
+  for (const query of [
+    { organizationId: "acme", userId: "lin" },
+    { organizationId: "globex", userId: eve.userId },
+  ])
+    assert.equal(
+      (await w.fails(path, { ...query, pageToken })).message,
+      "data.pageToken does not belong to this query. Leave it out to start at the first page.",
+    );
+});
+
+test("the longest ids make a page token that is taken back", async () => {
+  const w = await world();
+  const long = (start: string) => start + "/".repeat(500 - start.length);
+  const at = { organizationId: long("o"), documentId: long("d") };
+  const userId = long("u");
+  await w.ok("/v2/users/add", { ...at, createDocument: true, users: [{ userId }] });
+  const from = { userId };
+  const comments = Array.from({ length: 101 }, (_, i) => ({ commentId: i, from, commentText: "" }));
+  const commentAnnotations = [{ annotationId: long("a"), commentData: comments }];
+  await w.ok("/v2/commentannotations/add", { ...at, commentAnnotations });
+  const recordings = Array.from({ length: 101 }, (_, i) => ({
+    annotationId: long(`r${i}`),
+    recordingType: "audio",
+    from,
+  }));
+  await w.ok("/v2/recordings/add", { ...at, recordings });
+  const first = await w.ok(path, { organizationId: at.organizationId, userId });
+  const second = await w.ok(path, { organizationId: at.organizationId, userId, pageToken: first.nextPageToken });
+  assert.deepEqual([second.data.comments.length, second.data.recordings.length], [1, 1]);
+});

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { endpoint } from "#http/endpoint";
+import { fromPageToken, toPageToken } from "#http/page-token";
+import { Id } from "#model/fields";
+import { UserData } from "#model/user-data";
+import { readLists } from "#store/moving";
+import { userDataPage } from "#store/user-data-pages";
+
+/** A page token for three lists at once. */
+const PageToken = z.string().min(1).max(24_000);
+
+export default endpoint({
+  path: "/v2/users/data/get",
+  auth: "apiKey",
+  kind: "read",
+  summary:
+    "Read what a user has written in an organization, recorded there and been notified of: up to 100 of each kind. A page may be short while there is a nextPageToken.",
+  input: z.object({ organizationId: Id, userId: Id, pageToken: PageToken.optional() }),
+  output: UserData,
+  example: { organizationId: "acme", userId: "ada" },
+  async handle(call, { organizationId, userId, pageToken }) {
+    const selection = ["userData", organizationId, userId];
+    const [position = "{}"] = fromPageToken(call, selection, pageToken) ?? [];
+    const { next, ...data } = await readLists(call, { organizationId }, (reader) =>
+      userDataPage(reader, call, { organizationId, userId }, JSON.parse(String(position))),
+    );
+    return {
+      message: "Data fetched successfully.",
+      data,
+      nextPageToken: toPageToken(call, selection, next && [JSON.stringify(next)]),
+    };
+  },
+});

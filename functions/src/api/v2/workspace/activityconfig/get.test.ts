@@ -1,0 +1,22 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { secondProcess } from "#testing/second-process";
+import { world } from "#testing/world";
+
+const path = "/v2/workspace/activityconfig/get";
+
+test("a key that was never configured logs no activities", async () => {
+  const w = await world();
+  const { message, data } = await w.ok(path, {});
+  assert.equal(message, "Activity logs configuration retrieved successfully.");
+  assert.deepEqual(data, { activityServiceConfig: { isEnabled: false } });
+});
+
+test("the switch of the console is the switch of the configuration, in every process at once", async () => {
+  const w = await world();
+  const other = secondProcess(w);
+  await other.ok(path, {});
+  await w.ok("/v2/workspace/features/update", { apiKey: w.tenant.apiKeyId, features: { activityService: true } });
+  for (const each of [w, other])
+    assert.deepEqual((await each.ok(path, {})).data, { activityServiceConfig: { isEnabled: true } });
+});

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { ActivityConfig, ActivityConfigChange, changeActivityConfig } from "#domain/activity-config";
+import { endpoint } from "#http/endpoint";
+import { updateActivityConfig } from "#store/activity-config";
+
+export default endpoint({
+  path: "/v2/workspace/activityconfig/update",
+  auth: "apiKey",
+  kind: "write",
+  summary: "Change whether and how activities are logged; what is left out stays, the first enable seeds the triggers.",
+  input: z.object({ activityServiceConfig: ActivityConfigChange }),
+  output: z.object({ activityServiceConfig: ActivityConfig }),
+  example: {
+    activityServiceConfig: { isEnabled: true, immutable: false, triggers: { comment: { "comment.add": true } } },
+  },
+  async handle(call, { activityServiceConfig: given }) {
+    const activityServiceConfig = await updateActivityConfig(call, (stored) =>
+      changeActivityConfig(stored, given, call.now()),
+    );
+    return { message: "Activity logs configuration updated successfully.", data: { activityServiceConfig } };
+  },
+});

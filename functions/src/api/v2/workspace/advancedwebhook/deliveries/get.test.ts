@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { addEndpoint, happen } from "#testing/webhooks";
+import { START, world } from "#testing/world";
+
+const path = "/v2/workspace/advancedwebhook/deliveries/get";
+const iso = (ms: number) => new Date(ms).toISOString();
+
+test("a delivery tells its attempts, what was answered, and when the next is due", async () => {
+  const w = await world();
+  await addEndpoint(w, "one");
+  w.receivers.answer = () => ({ status: 503, body: "later" });
+  await happen(w, { type: "user.add", organizationId: "acme" });
+  const { message, data } = await w.ok(path, {});
+  assert.equal(message, "Deliveries retrieved successfully.");
+  const [{ deliveryId, messageId, ...rest }] = data;
+  assert.equal(messageId, w.receivers.calls[0]?.headers["webhook-id"]);
+  assert.match(deliveryId, /^dlv_/);
+  assert.deepEqual(rest, {
+    endpointId: "one",
+    eventType: "user.add",
+    status: "pending",
+    createdAt: iso(START),
+    nextAttemptAt: iso(START + 5000),
+    attempts: [{ at: iso(START), duration: 0, status: 503, error: null, response: "later" }],
+  });
+});
+
+test("they come by endpoint, status and event, the newest first, page by page", async () => {
+  const w = await world();
+  await addEndpoint(w, "good");
+  await addEndpoint(w, "bad");
+  w.receivers.answer = ({ url }) => ({ status: url.includes("bad") ? 500 : 200, body: "" });
+  for (let n = 0; n < 6; n++) {
+    w.advance(1000);
+    await happen(w, { type: n % 2 ? "user.add" : "user.delete", organizationId: "acme" });
+  }
+  const list = async (filter: object) => (await w.ok(path, filter)).data as { createdAt: string; eventType: string }[];
+  assert.equal((await list({})).length, 12);
+  assert.deepEqual(
+    (await list({ endpointId: "good", statuses: ["succeeded"], eventTypes: ["user.add"] })).map((one) => one.createdAt),
+    [6, 4, 2].map((n) => iso(START + n * 1000)),
+  );
+  assert.deepEqual(await list({ endpointId: "good", statuses: ["failed", "pending"] }), []);
+  const seen: string[] = [];
+  let pageToken: string | undefined;
+  do {
+    const page = await w.ok(path, { endpointId: "bad", pageSize: 2, ...(pageToken && { pageToken }) });
+    seen.push(...page.data.map((one: { createdAt: string }) => one.createdAt));
+    pageToken = page.pageToken;
+  } while (pageToken);
+  assert.deepEqual(
+    seen,
+    [6, 5, 4, 3, 2, 1].map((n) => iso(START + n * 1000)),
+  );
+});
+
+test("an unknown status is refused", async () => {
+  const w = await world();
+  assert.equal((await w.fails(path, { statuses: ["lost"] })).status, "INVALID_ARGUMENT");
+});

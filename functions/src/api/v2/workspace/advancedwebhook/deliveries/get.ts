@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { EventTypeName } from "#domain/webhook-endpoint";
+import { endpoint } from "#http/endpoint";
+import { fromPageToken, toPageToken } from "#http/page-token";
+import { Id, PageSize, PageToken } from "#model/fields";
+import { Delivery, DeliveryStatus, deliveriesQuery, toDelivery } from "#store/deliveries";
+import type { StoredDelivery } from "#store/messages";
+import { scan } from "#store/scan";
+
+export default endpoint({
+  path: "/v2/workspace/advancedwebhook/deliveries/get",
+  auth: "apiKey",
+  requires: "advancedWebhooks",
+  kind: "read",
+  summary: "List what was or is to be delivered, the newest first, with every attempt of the last 30 days.",
+  input: z.object({
+    endpointId: Id.optional(),
+    statuses: z.array(DeliveryStatus).min(1).max(4).optional(),
+    eventTypes: z.array(EventTypeName).min(1).max(30).optional(),
+    pageSize: PageSize,
+    pageToken: PageToken.optional(),
+  }),
+  output: z.array(Delivery),
+  example: { endpointId: "ep_1", pageSize: 20 },
+  async handle(call, { endpointId, statuses, eventTypes, pageSize, pageToken }) {
+    const bound = ["deliveries", endpointId, statuses, eventTypes];
+    const after = fromPageToken(call, bound, pageToken);
+    const query = deliveriesQuery(call.apiKey.apiKeyId, endpointId);
+    const { docs, cursor } = await scan<StoredDelivery>(
+      call.store,
+      { ...query, ...(after && { after }) },
+      pageSize,
+      (page) =>
+        page.filter(
+          ({ data: { status, eventType } }) =>
+            (statuses?.includes(status) ?? true) && (eventTypes?.some((type) => type === eventType) ?? true),
+        ),
+    );
+    const next = toPageToken(call, bound, cursor);
+    return {
+      message: "Deliveries retrieved successfully.",
+      data: docs.map(toDelivery),
+      ...(next !== undefined && { pageToken: next }),
+    };
+  },
+});

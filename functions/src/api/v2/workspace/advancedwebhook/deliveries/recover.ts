@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { endpoint } from "#http/endpoint";
+import { Id } from "#model/fields";
+import { startRecovery } from "#store/deliveries";
+
+export default endpoint({
+  path: "/v2/workspace/advancedwebhook/deliveries/recover",
+  auth: "apiKey",
+  requires: "advancedWebhooks",
+  kind: "write",
+  summary: "Send again, in the background, all that an endpoint has missed since a time.",
+  input: z.object({
+    endpointId: Id,
+    /** ISO 8601, at most 30 days ago: what is older is not kept. */
+    since: z.iso.datetime({ offset: true }),
+  }),
+  output: z.object({ endpointId: z.string() }),
+  example: { endpointId: "ep_1", since: "2026-01-01T00:00:00Z" },
+  async handle(call, { endpointId, since }) {
+    await startRecovery(call, endpointId, Date.parse(since));
+    return { message: "Recovery started successfully.", data: { endpointId } };
+  },
+});

@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { addEndpoint, deliveriesOf, happen } from "#testing/webhooks";
+import { world } from "#testing/world";
+
+const path = "/v2/workspace/advancedwebhook/deliveries/resend";
+
+test("a delivery is sent again at once under the same message id, and its log goes on", async () => {
+  const w = await world();
+  await addEndpoint(w, "one");
+  await happen(w, { type: "user.add", organizationId: "acme" });
+  const [delivery] = await deliveriesOf(w);
+  const { message, data } = await w.ok(path, { deliveryId: delivery?.id });
+  await w.drain();
+  assert.deepEqual([message, data], ["Delivery resent successfully.", { deliveryId: delivery?.id }]);
+  const ids = w.receivers.calls.map(({ headers }) => headers["webhook-id"]);
+  assert.deepEqual([ids.length, new Set(ids).size], [2, 1]);
+  const [after] = await deliveriesOf(w);
+  assert.deepEqual([after?.status, JSON.parse(after?.log ?? "").length], ["succeeded", 2]);
+});
+
+test("one that has failed for good begins anew with all its attempts", async () => {
+  const w = await world();
+  await addEndpoint(w, "one");
+  w.receivers.answer = () => ({ status: 500, body: "" });
+  await happen(w, { type: "user.add", organizationId: "acme" });
+  for (let hour = 0; hour < 100; hour++) {
+    w.advance(3_600_000);
+    await w.drain();
+  }
+  const [failed] = await deliveriesOf(w);
+  assert.equal(failed?.status, "failed");
+  await w.ok(path, { deliveryId: failed?.id });
+  await w.drain();
+  const [again] = await deliveriesOf(w);
+  assert.deepEqual([again?.status, again?.attempts, JSON.parse(again?.log ?? "").length], ["pending", 1, 11]);
+});
+
+test("an unknown delivery, and one of a disabled or deleted endpoint, are refused", async () => {
+  const w = await world();
+  await addEndpoint(w, "one");
+  await happen(w, { type: "user.add", organizationId: "acme" });
+  const [delivery] = await deliveriesOf(w);
+  assert.equal((await w.fails(path, { deliveryId: "dlv_none" })).status, "NOT_FOUND");
+  await w.ok("/v2/workspace/advancedwebhook/endpoints/update", { endpointId: "one", disabled: true });
+  assert.equal((await w.fails(path, { deliveryId: delivery?.id })).status, "FAILED_PRECONDITION");
+  await w.ok("/v2/workspace/advancedwebhook/endpoints/delete", { endpointId: "one" });
+  assert.equal((await w.fails(path, { deliveryId: delivery?.id })).status, "NOT_FOUND");
+});

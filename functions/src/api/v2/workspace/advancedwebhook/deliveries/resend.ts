@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { endpoint } from "#http/endpoint";
+import { Id } from "#model/fields";
+import { resend } from "#store/deliveries";
+
+export default endpoint({
+  path: "/v2/workspace/advancedwebhook/deliveries/resend",
+  auth: "apiKey",
+  requires: "advancedWebhooks",
+  kind: "write",
+  summary: "Send one delivery again at once, with all its attempts before it; the message keeps its id.",
+  input: z.object({ deliveryId: Id }),
+  output: z.object({ deliveryId: z.string() }),
+  example: { deliveryId: "dlv_1" },
+  async handle(call, { deliveryId }) {
+    await resend(call, deliveryId);
+    return { message: "Delivery resent successfully.", data: { deliveryId } };
+  },
+});

@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { MAX_ENDPOINTS } from "#domain/webhook-endpoint";
+import { enableWebhooks } from "#testing/webhooks";
+import { START, world } from "#testing/world";
+
+const path = "/v2/workspace/advancedwebhook/endpoints/create";
+const url = "https://hooks.example.com/atrium";
+
+test("a new endpoint comes back with every field, those that are not set as null", async () => {
+  const w = await world();
+  await enableWebhooks(w);
+  const { message, data } = await w.ok(path, { url });
+  assert.equal(message, "Advanced webhook endpoint created successfully.");
+  assert.match(data.id, /^ep_/);
+  const times = { createdAt: new Date(START).toISOString(), updatedAt: new Date(START).toISOString() };
+  const unset = { description: null, filterTypes: null, channels: null, rateLimit: null, uid: null };
+  const expected = { id: data.id, url, ...unset, disabled: false, disabledReason: null, metadata: {}, ...times };
+  assert.deepEqual(data, expected);
+});
+
+test("every optional field comes back as it was given", async () => {
+  const w = await world();
+  await enableWebhooks(w);
+  const given = {
+    url: "http://localhost:3000/hook?x=1",
+    description: "Chat",
+    filterTypes: ["comment.add", "user.add"],
+    channels: ["organization:acme", "document:a/b"],
+    disabled: true,
+    rateLimit: 5,
+    uid: "__proto__",
+    metadata: { constructor: "a", toString: "b" },
+  };
+  const { data } = await w.ok(path, given);
+  assert.deepEqual({ ...data, ...given }, data);
+});
+
+test("events reach a new endpoint from the moment that it was created", async () => {
+  const w = await world();
+  await enableWebhooks(w);
+  await w.ok(path, { url, filterTypes: ["webhook.endpoint_disabled"] });
+  await w.ok(path, { url: "https://gone.example.com/" });
+  w.receivers.answer = (call) => ({ status: call.url.includes("gone") ? 410 : 200, body: "" });
+  const { data } = await w.ok("/v2/workspace/advancedwebhook/endpoints/get", {});
+  await w.ok("/v2/workspace/advancedwebhook/endpoints/test", { endpointId: data.endpoints[1].id });
+  await w.drain();
+  assert.deepEqual(
+    w.receivers.calls.map(({ json }) => json.event),
+    ["comment.add", "webhook.endpoint_disabled"],
+  );
+});
+
+test("before advanced webhooks are enabled there are no endpoints", async () => {
+  const w = await world();
+  const { status, message } = await w.fails(path, { url });
+  assert.equal(status, "FAILED_PRECONDITION");
+  assert.match(message, /^Advanced webhooks are not configured for this workspace\. Enable them first via POST/);
+});
+
+const refused: [field: string, value: unknown, says: string][] = [
+  ["url", "ftp://example.com", "data.url must be a valid http(s) URL."],
+  ["url", "example.com", "data.url must be a valid http(s) URL."],
+  ["filterTypes", [], "data.filterTypes must not be empty."],
+  ["filterTypes", ["comment.add", "comment.adds"], 'data.filterTypes[1] is "comment.adds", which is no event type.'],
+  ["channels", [], "data.channels must not be empty."],
+  ["channels", Array(11).fill("organization:a"), "data.channels must have at most 10 items."],
+  ["rateLimit", 0, "data.rateLimit must be at least 1."],
+  ["rateLimit", 1.5, "data.rateLimit must be a whole number."],
+  ["metadata", { a: 1 }, "data.metadata.a must be a string, not a number."],
+];
+for (const [field, value, says] of refused)
+  test(`${field} ${JSON.stringify(value).slice(0, 40)} is refused by name`, async () => {
+    const w = await world();
+    await enableWebhooks(w);
+    const { status, message } = await w.fails(path, { url, [field]: value });
+    assert.equal(status, "INVALID_ARGUMENT");
+    assert.ok(message.startsWith(says), message);
+  });
+
+test("a uid is given once, and so is the hundredth endpoint", async () => {
+  const w = await world();
+  await enableWebhooks(w);
+  await w.ok(path, { url, uid: "mine" });
+  assert.equal((await w.fails(path, { url, uid: "mine" })).status, "ALREADY_EXISTS");
+  for (let n = 1; n < MAX_ENDPOINTS; n++) await w.ok(path, { url });
+  assert.equal((await w.fails(path, { url })).status, "RESOURCE_EXHAUSTED");
+});

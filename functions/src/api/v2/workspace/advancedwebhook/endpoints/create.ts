@@ -1,0 +1,41 @@
+import { MAX_ENDPOINTS, NewWebhookEndpoint, WebhookEndpoint } from "#domain/webhook-endpoint";
+import { endpoint } from "#http/endpoint";
+import { ApiError } from "#model/error";
+import { readSubscriptions, writeSubscription } from "#store/subscriptions";
+import { requireWebhooks } from "#store/webhook-access";
+import { endpointPath, endpointsOf, newEndpoint, type StoredEndpoint, toEndpoint } from "#store/webhook-endpoints";
+
+export default endpoint({
+  path: "/v2/workspace/advancedwebhook/endpoints/create",
+  auth: "apiKey",
+  requires: "advancedWebhooks",
+  kind: "write",
+  summary: "Add a webhook endpoint, which gets its own signing secret.",
+  input: NewWebhookEndpoint,
+  output: WebhookEndpoint,
+  example: {
+    url: "https://hooks.example.com/atrium",
+    description: "Comments to the chat",
+    filterTypes: ["comment.add", "comment_annotation.assign"],
+    channels: ["organization:acme"],
+  },
+  async handle(call, given) {
+    const { apiKeyId } = call.apiKey;
+    const data = newEndpoint(call, given);
+    const id = call.newId("ep");
+    await call.store.transact(async (tx) => {
+      const [subscriptions, { docs }] = await Promise.all([
+        readSubscriptions(tx, apiKeyId),
+        tx.query<StoredEndpoint>({ collection: endpointsOf(apiKeyId) }),
+        requireWebhooks(tx, call),
+      ]);
+      if (docs.length >= MAX_ENDPOINTS)
+        throw new ApiError("RESOURCE_EXHAUSTED", `An API key may have ${MAX_ENDPOINTS} webhook endpoints.`);
+      if (given.uid !== undefined && docs.some((doc) => doc.data.uid === given.uid))
+        throw new ApiError("ALREADY_EXISTS", "A webhook endpoint with this uid already exists.");
+      tx.create(endpointPath(apiKeyId, id), data);
+      writeSubscription(tx, apiKeyId, subscriptions, { id, data });
+    });
+    return { message: "Advanced webhook endpoint created successfully.", data: toEndpoint({ id, data }) };
+  },
+});

@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { addEndpoint, deliveriesOf, happen } from "#testing/webhooks";
+import { world } from "#testing/world";
+
+const path = "/v2/workspace/advancedwebhook/endpoints/delete";
+
+test("a deleted endpoint is gone, and what waited for it is not sent any more", async () => {
+  const w = await world();
+  await addEndpoint(w, "one");
+  w.receivers.answer = () => ({ status: 500, body: "" });
+  await happen(w, { type: "user.add", organizationId: "acme" });
+  const { message, data } = await w.ok(path, { endpointId: "one" });
+  assert.deepEqual(
+    [message, data],
+    ["Advanced webhook endpoint deleted successfully.", { endpointId: "one", deleted: true }],
+  );
+  w.advance(60_000);
+  await w.drain();
+  await happen(w, { type: "user.add", organizationId: "acme" });
+  assert.equal(w.receivers.calls.length, 1);
+  assert.deepEqual(
+    (await deliveriesOf(w, "one")).map(({ status }) => status),
+    ["canceled"],
+  );
+  assert.equal((await w.fails(path, { endpointId: "one" })).status, "NOT_FOUND");
+});

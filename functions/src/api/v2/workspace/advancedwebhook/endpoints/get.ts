@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { MAX_ENDPOINTS, WebhookEndpoint } from "#domain/webhook-endpoint";
+import { endpoint } from "#http/endpoint";
+import { fromPageToken, toPageToken } from "#http/page-token";
+import { PageToken } from "#model/fields";
+import { requireWebhooks } from "#store/webhook-access";
+import { endpointsOf, type StoredEndpoint, toEndpoint } from "#store/webhook-endpoints";
+
+export default endpoint({
+  path: "/v2/workspace/advancedwebhook/endpoints/get",
+  auth: "apiKey",
+  requires: "advancedWebhooks",
+  kind: "read",
+  summary: "List the webhook endpoints page by page, forwards and backwards.",
+  input: z.object({ limit: z.int().min(1).max(250).default(100), iterator: PageToken.optional() }),
+  output: z.object({
+    endpoints: z.array(WebhookEndpoint),
+    iterator: z.string().nullable(),
+    prevIterator: z.string().nullable(),
+    done: z.boolean(),
+  }),
+  example: { limit: 50 },
+  async handle(call, { limit, iterator }) {
+    const [at] = fromPageToken(call, "webhookEndpoints", iterator) ?? [];
+    // An API key has 100 at most: all of them are one page of the store.
+    const [{ docs }] = await Promise.all([
+      call.store.query<StoredEndpoint>({ collection: endpointsOf(call.apiKey.apiKeyId), limit: MAX_ENDPOINTS }),
+      requireWebhooks(call.store, call),
+    ]);
+    const [direction = "", id = ""] = `${at ?? ""}`.split(" ");
+    const known = docs.findIndex((doc) => doc.id >= id);
+    const position = known < 0 ? docs.length : known;
+    const start = direction === "before" ? Math.max(0, position - limit) : direction === "from" ? position : 0;
+    const page = docs.slice(
+      start,
+      direction === "before" ? Math.max(position, Math.min(limit, docs.length)) : start + limit,
+    );
+    const next = docs[start + page.length];
+    const [first] = page;
+    return {
+      message: "Advanced webhook endpoints retrieved successfully.",
+      data: {
+        endpoints: page.map(toEndpoint),
+        iterator: (next && toPageToken(call, "webhookEndpoints", [`from ${next.id}`])) ?? null,
+        prevIterator: (first && start > 0 && toPageToken(call, "webhookEndpoints", [`before ${first.id}`])) || null,
+        done: next === undefined,
+      },
+    };
+  },
+});

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { endpoint } from "#http/endpoint";
+import { Id } from "#model/fields";
+import { requireWebhooks } from "#store/webhook-access";
+import { loadEndpoint, revealSecrets } from "#store/webhook-endpoints";
+
+export default endpoint({
+  path: "/v2/workspace/advancedwebhook/endpoints/secret/get",
+  auth: "apiKey",
+  requires: "advancedWebhooks",
+  kind: "read",
+  summary: "The secret that signs what a webhook endpoint gets.",
+  input: z.object({ endpointId: Id }),
+  output: z.object({ endpointId: z.string(), secret: z.string() }),
+  example: { endpointId: "ep_1" },
+  async handle(call, { endpointId }) {
+    const [{ data }] = await Promise.all([
+      loadEndpoint(call.store, call.apiKey.apiKeyId, endpointId),
+      requireWebhooks(call.store, call),
+    ]);
+    const [secret = ""] = revealSecrets(call, data);
+    return {
+      message: "Advanced webhook endpoint secret retrieved successfully.",
+      data: { endpointId, secret },
+    };
+  },
+});

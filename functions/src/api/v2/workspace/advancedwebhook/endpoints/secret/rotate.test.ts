@@ -1,0 +1,29 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Webhook } from "standardwebhooks";
+import { addEndpoint, happen } from "#testing/webhooks";
+import { START, world } from "#testing/world";
+
+const path = "/v2/workspace/advancedwebhook/endpoints/secret/rotate";
+
+test("the new secret is given out from then on, and the old one signs along", async () => {
+  const w = await world();
+  await addEndpoint(w, "one");
+  const old = (await w.ok("/v2/workspace/advancedwebhook/endpoints/secret/get", { endpointId: "one" })).data.secret;
+  const { data } = await w.ok(path, { endpointId: "one" });
+  assert.notEqual(data.secret, old);
+  const now = (await w.ok("/v2/workspace/advancedwebhook/endpoints/secret/get", { endpointId: "one" })).data;
+  assert.deepEqual(now, data);
+  await happen(w, { type: "user.add", organizationId: "acme" });
+  const { headers, body } = w.receivers.calls[0] ?? assert.fail();
+  const sign = (secret: string) => new Webhook(secret).sign(headers["webhook-id"] ?? "", new Date(START), body);
+  assert.deepEqual(headers["webhook-signature"]?.split(" "), [sign(data.secret), sign(old)]);
+});
+
+test("however often it is rotated, no more than three secrets sign", async () => {
+  const w = await world();
+  await addEndpoint(w, "one");
+  for (let n = 0; n < 5; n++) await w.ok(path, { endpointId: "one" });
+  await happen(w, { type: "user.add", organizationId: "acme" });
+  assert.equal(w.receivers.calls[0]?.headers["webhook-signature"]?.split(" ").length, 3);
+});

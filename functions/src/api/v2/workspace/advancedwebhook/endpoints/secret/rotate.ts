@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { endpoint } from "#http/endpoint";
+import { Id } from "#model/fields";
+import { requireWebhooks } from "#store/webhook-access";
+import { loadEndpoint, revealSecrets, rotatedSecrets } from "#store/webhook-endpoints";
+
+export default endpoint({
+  path: "/v2/workspace/advancedwebhook/endpoints/secret/rotate",
+  auth: "apiKey",
+  requires: "advancedWebhooks",
+  kind: "write",
+  summary: "Give a webhook endpoint a new secret; for 24 hours messages are signed with the one before it too.",
+  input: z.object({ endpointId: Id }),
+  output: z.object({ endpointId: z.string(), secret: z.string() }),
+  example: { endpointId: "ep_1" },
+  async handle(call, { endpointId }) {
+    const secrets = await call.store.transact(async (tx) => {
+      const [{ path, data }] = await Promise.all([
+        loadEndpoint(tx, call.apiKey.apiKeyId, endpointId),
+        requireWebhooks(tx, call),
+      ]);
+      const secrets = rotatedSecrets(call, data);
+      tx.update(path, { secrets, updatedAt: call.now() });
+      return secrets;
+    });
+    const [secret = ""] = revealSecrets(call, { secrets });
+    return {
+      message: "Advanced webhook endpoint secret rotated successfully.",
+      data: { endpointId, secret },
+    };
+  },
+});

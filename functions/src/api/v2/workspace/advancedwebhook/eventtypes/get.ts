@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { describeEvents } from "#domain/event-catalogue";
+import { endpoint } from "#http/endpoint";
+
+export default endpoint({
+  path: "/v2/workspace/advancedwebhook/eventtypes/get",
+  auth: "apiKey",
+  kind: "read",
+  summary: "All event types, each with the JSON schema of its data and an example of the body.",
+  input: z.object({}),
+  output: z.array(
+    z.object({
+      name: z.string(),
+      description: z.string(),
+      schema: z.record(z.string(), z.unknown()),
+      example: z.record(z.string(), z.unknown()),
+    }),
+  ),
+  example: {},
+  async handle(call) {
+    return { message: "Event types retrieved successfully.", data: describeEvents(call.apiKey.apiKeyId) };
+  },
+});

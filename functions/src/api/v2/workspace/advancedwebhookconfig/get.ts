@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { AdvancedWebhookConfig, advancedWebhookDefaults } from "#domain/advanced-webhook-config";
+import { endpoint } from "#http/endpoint";
+import { loadConfig } from "#store/configs";
+
+export default endpoint({
+  path: "/v2/workspace/advancedwebhookconfig/get",
+  auth: "apiKey",
+  requires: "advancedWebhooks",
+  kind: "read",
+  summary: "Read whether advanced webhooks are enabled, and how their payloads are protected.",
+  input: z.object({}),
+  output: AdvancedWebhookConfig,
+  example: {},
+  async handle(call) {
+    return {
+      message: "Advanced webhook configuration retrieved successfully.",
+      data: (await loadConfig(call.store, call, "advancedWebhook")) ?? advancedWebhookDefaults,
+    };
+  },
+});

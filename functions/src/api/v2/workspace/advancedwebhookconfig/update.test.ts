@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { generateKeyPairSync } from "node:crypto";
+import { test } from "node:test";
+import { happen } from "#testing/webhooks";
+import { world } from "#testing/world";
+
+const path = "/v2/workspace/advancedwebhookconfig/update";
+const publicKey = generateKeyPairSync("rsa", { modulusLength: 2048 })
+  .publicKey.export({ format: "der", type: "spki" })
+  .toString("base64");
+
+test("the first change enables, later ones change what they name", async () => {
+  const w = await world();
+  const { message, data } = await w.ok(path, { isEnabled: true });
+  assert.equal(message, "Advanced webhook configuration updated successfully.");
+  const enabled = {
+    isEnabled: true,
+    encryptData: false,
+    encodeData: false,
+    publicKey: "",
+    enableDataProtection: false,
+  };
+  assert.deepEqual(data, enabled);
+  const full = { isEnabled: false, encryptData: true, encodeData: true, publicKey, enableDataProtection: true };
+  assert.deepEqual((await w.ok(path, full)).data, full);
+  assert.deepEqual((await w.ok(path, { publicKey: "" })).data, { ...full, publicKey: "" });
+  assert.deepEqual((await w.ok("/v2/workspace/advancedwebhookconfig/get", {})).data, { ...full, publicKey: "" });
+});
+
+test("a first change that does not enable is refused and stores nothing", async () => {
+  const w = await world();
+  for (const request of [{ encodeData: true }, { isEnabled: false }]) {
+    const error = await w.fails(path, request);
+    assert.equal(error.status, "FAILED_PRECONDITION");
+    assert.match(
+      error.message,
+      /^Advanced webhooks are not configured for this workspace\. Enable them first via POST /,
+    );
+  }
+  assert.equal((await w.ok("/v2/workspace/advancedwebhookconfig/get", {})).data.encodeData, false);
+});
+
+test("an empty change and a key that is none are refused", async () => {
+  const w = await world();
+  for (const [request, message] of [
+    [{}, "At least one of isEnabled, encryptData, encodeData, publicKey or enableDataProtection must be provided."],
+    [
+      { isEnabled: true, publicKey: "no key" },
+      "data.publicKey must be an RSA public key of at least 2048 bits: SPKI in base64, without PEM lines.",
+    ],
+  ] as const) {
+    const error = await w.fails(path, request);
+    assert.deepEqual([error.status, error.message], ["INVALID_ARGUMENT", message]);
+  }
+});
+
+test("where advanced webhooks are unavailable it is refused", async () => {
+  const w = await world();
+  const features = { advancedWebhooks: false };
+  await w.ok("/v2/workspace/features/update", { apiKey: w.tenant.apiKeyId, features });
+  assert.equal((await w.fails(path, { isEnabled: true })).status, "FAILED_PRECONDITION");
+});
+
+test("endpoints get events from the moment that advanced webhooks are on, and none once they are off", async () => {
+  const w = await world();
+  const path = "/v2/workspace/advancedwebhookconfig/update";
+  const happens = () => happen(w, { type: "user.add", organizationId: "acme" });
+  await w.ok(path, { isEnabled: true });
+  await w.ok("/v2/workspace/advancedwebhook/endpoints/create", { url: "https://hooks.example.com/" });
+  await happens();
+  assert.equal(w.receivers.calls.length, 1);
+  await w.ok(path, { isEnabled: false });
+  await happens();
+  assert.equal(w.receivers.calls.length, 1);
+  await w.ok(path, { isEnabled: true, encodeData: true });
+  await happens();
+  assert.deepEqual(Object.keys(w.receivers.calls[1]?.json), ["encodedPayload"]);
+});
+
+test("nothing leaves unencrypted while encryption is on without a key, and the attempt says why", async () => {
+  const w = await world();
+  await w.ok("/v2/workspace/advancedwebhookconfig/update", { isEnabled: true, encryptData: true });
+  await w.ok("/v2/workspace/advancedwebhook/endpoints/create", { url: "https://hooks.example.com/" });
+  await happen(w, { type: "user.add", organizationId: "acme" });
+  assert.equal(w.receivers.calls.length, 0);
+  const { data } = await w.ok("/v2/workspace/advancedwebhook/deliveries/get", {});
+  assert.equal(data[0].attempts[0].error, "Nothing was sent: encryptData is on, but there is no publicKey.");
+});

@@ -1,0 +1,20 @@
+import { AdvancedWebhookConfig } from "#domain/advanced-webhook-config";
+import { endpoint } from "#http/endpoint";
+import { updateAdvancedWebhookConfig } from "#store/webhook-configs";
+
+export default endpoint({
+  path: "/v2/workspace/advancedwebhookconfig/update",
+  auth: "apiKey",
+  requires: "advancedWebhooks",
+  kind: "write",
+  summary: "Enable or disable advanced webhooks and change how payloads are protected; what is left out stays.",
+  input: AdvancedWebhookConfig.partial(),
+  output: AdvancedWebhookConfig,
+  example: { isEnabled: true, encodeData: true },
+  async handle(call, given) {
+    return {
+      message: "Advanced webhook configuration updated successfully.",
+      data: await updateAdvancedWebhookConfig(call, given),
+    };
+  },
+});

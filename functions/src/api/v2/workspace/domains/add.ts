@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { addDomains, normaliseDomains } from "#domain/allowed-domains";
+import { endpoint } from "#http/endpoint";
+import { AllowedDomains } from "#model/workspace";
+import { changeAllowedDomains } from "#store/allowed-domains";
+
+export default endpoint({
+  path: "/v2/workspace/domains/add",
+  auth: "apiKey",
+  kind: "write",
+  summary: "Allow domains to use the API key; those that are allowed already are skipped.",
+  input: z.object({ domains: AllowedDomains.min(1) }),
+  output: z.object({ domainsAdded: z.array(z.string()), skippedDomains: z.array(z.string()).optional() }),
+  example: { domains: ["https://www.example.com", "*.example.org"] },
+  async handle(call, { domains }) {
+    const given = normaliseDomains(domains, "domains");
+    const { changed, skipped } = await changeAllowedDomains(call, (allowed) => addDomains(allowed, given));
+    const message = "Domain(s) added successfully to allowed domains.";
+    if (skipped.length === 0) return { message, data: { domainsAdded: changed } };
+    return {
+      message: `${message} Skipped existing domains.`,
+      data: { domainsAdded: changed, skippedDomains: skipped },
+    };
+  },
+});

@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type World, world } from "#testing/world";
+
+const path = "/v2/workspace/domains/delete";
+const allowed = async (w: World) => (await w.ok("/v2/workspace/domains/get", {})).data.allowedDomains;
+
+async function withDomains(...domains: string[]) {
+  const w = await world();
+  await w.ok("/v2/workspace/domains/add", { domains });
+  return w;
+}
+
+test("domains are removed however they are written", async () => {
+  const w = await withDomains("a.example", "b.example", "*.c.example");
+  const { message, data } = await w.ok(path, { domains: ["https://www.A.example/x", "*.c.example"] });
+  assert.equal(message, "Domain(s) removed successfully from allowed domains.");
+  assert.deepEqual(data, { domainsRemoved: ["a.example", "*.c.example"] });
+  assert.deepEqual(await allowed(w), ["b.example"]);
+});
+
+test("those that are not allowed are skipped, and the call succeeds", async () => {
+  const w = await withDomains("a.example");
+  const { message, data } = await w.ok(path, { domains: ["b.example", "a.example"] });
+  assert.equal(message, "Domain(s) removed successfully from allowed domains. Skipped non-existing domains.");
+  assert.deepEqual(data, { domainsRemoved: ["a.example"], skippedDomains: ["b.example"] });
+  const again = await w.ok(path, { domains: ["a.example"] });
+  assert.deepEqual(again.data, { domainsRemoved: [], skippedDomains: ["a.example"] });
+  assert.deepEqual(await allowed(w), []);
+});
+
+test("what is no domain is refused, and none is removed", async () => {
+  const w = await withDomains("a.example");
+  const error = await w.fails(path, { domains: ["a.example", "@"] });
+  assert.deepEqual([error.status, error.message], ["INVALID_ARGUMENT", "data.domains[1] must be a domain or a URL."]);
+  assert.deepEqual(await allowed(w), ["a.example"]);
+});

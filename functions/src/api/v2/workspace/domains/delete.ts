@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { normaliseDomains, removeDomains } from "#domain/allowed-domains";
+import { endpoint } from "#http/endpoint";
+import { AllowedDomains } from "#model/workspace";
+import { changeAllowedDomains } from "#store/allowed-domains";
+
+export default endpoint({
+  path: "/v2/workspace/domains/delete",
+  auth: "apiKey",
+  kind: "write",
+  summary: "Take domains away from those that may use the API key; those that are not among them are skipped.",
+  input: z.object({ domains: AllowedDomains.min(1) }),
+  output: z.object({ domainsRemoved: z.array(z.string()), skippedDomains: z.array(z.string()).optional() }),
+  example: { domains: ["https://www.example.com", "*.example.org"] },
+  async handle(call, { domains }) {
+    const given = normaliseDomains(domains, "domains");
+    const { changed, skipped } = await changeAllowedDomains(call, (allowed) => removeDomains(allowed, given));
+    const message = "Domain(s) removed successfully from allowed domains.";
+    if (skipped.length === 0) return { message, data: { domainsRemoved: changed } };
+    return {
+      message: `${message} Skipped non-existing domains.`,
+      data: { domainsRemoved: changed, skippedDomains: skipped },
+    };
+  },
+});

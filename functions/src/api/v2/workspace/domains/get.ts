@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { endpoint } from "#http/endpoint";
+import { loadApiKey } from "#store/api-keys";
+
+export default endpoint({
+  path: "/v2/workspace/domains/get",
+  auth: "apiKey",
+  kind: "read",
+  summary: "List the domains that may use the API key.",
+  input: z.object({}),
+  output: z.object({ allowedDomains: z.array(z.string()) }),
+  example: {},
+  async handle(call) {
+    // Read anew: the key that authentication knows may be a minute old.
+    const { allowedDomains } = await loadApiKey(call.store, call.apiKey.workspaceId, call.apiKey.apiKeyId);
+    return { message: "Allowed domains retrieved successfully.", data: { allowedDomains } };
+  },
+});

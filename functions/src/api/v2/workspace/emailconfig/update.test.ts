@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { dump } from "#testing/store-dump";
+import { world } from "#testing/world";
+
+const path = "/v2/workspace/emailconfig/update";
+const full = {
+  useEmailService: true,
+  emailServiceConfig: {
+    type: "sendgrid",
+    apiKey: "SG.0123456789",
+    fromEmail: "hello@example.com",
+    fromCompany: "Acme",
+    commentTemplateId: "d-1",
+    tagTemplateId: "d-2",
+    triggers: { "comment.add": true, "comment_annotation.suggestion_accept": true, "huddle.join": false },
+  },
+};
+const shown = { ...full, emailServiceConfig: { ...full.emailServiceConfig, apiKey: "*********6789" } };
+
+test("the first enable seeds the type custom and the default triggers", async () => {
+  const w = await world();
+  const { message, data } = await w.ok(path, { useEmailService: true });
+  assert.equal(message, "Email configuration updated successfully.");
+  const { triggers, ...rest } = data.emailServiceConfig;
+  assert.deepEqual([data.useEmailService, rest], [true, { type: "custom" }]);
+  const names = Object.keys(triggers);
+  assert.equal(names.length, 11);
+  assert.ok(names.includes("comment_annotation.priority_change") && names.includes("huddle.create"));
+  assert.ok(Object.values(triggers).every((isOn) => isOn === true));
+});
+
+test("every field comes back as it was sent, but the provider's key is masked", async () => {
+  const w = await world();
+  await w.ok(path, { emailServiceConfig: { triggers: { "comment.add": false } } });
+  assert.deepEqual((await w.ok(path, full)).data, shown);
+  assert.deepEqual((await w.ok("/v2/workspace/emailconfig/get", {})).data, shown);
+});
+
+test("what is left out stays, trigger by trigger", async () => {
+  const w = await world();
+  await w.ok(path, { emailServiceConfig: { ...full.emailServiceConfig, triggers: { "comment.add": true } } });
+  const { data } = await w.ok(path, { emailServiceConfig: { fromCompany: "", triggers: { "huddle.join": false } } });
+  assert.deepEqual(data, {
+    useEmailService: false,
+    emailServiceConfig: {
+      ...shown.emailServiceConfig,
+      fromCompany: "",
+      triggers: { "comment.add": true, "huddle.join": false },
+    },
+  });
+});
+
+test("the provider's key is encrypted at rest, and its mask, sent back, keeps it", async () => {
+  const w = await world();
+  await w.ok(path, full);
+  const { data } = await w.ok(path, shown);
+  assert.equal(data.emailServiceConfig.apiKey, "*********6789");
+  const anew = await w.ok(path, { emailServiceConfig: { apiKey: "SG.another-key" } });
+  assert.equal(anew.data.emailServiceConfig.apiKey, "**********-key");
+  const stored = JSON.stringify(await dump(w.context.store));
+  assert.ok(!stored.includes("SG.") && !stored.includes("*"), "a key or a mask is stored in plain text");
+});
+
+test("changes of different fields at once are both kept", async () => {
+  const w = await world();
+  await Promise.all([
+    w.ok(path, { emailServiceConfig: { fromCompany: "Acme" } }),
+    w.ok(path, { emailServiceConfig: { fromEmail: "hello@example.com" } }),
+  ]);
+  const { fromCompany, fromEmail } = (await w.ok("/v2/workspace/emailconfig/get", {})).data.emailServiceConfig;
+  assert.deepEqual([fromCompany, fromEmail], ["Acme", "hello@example.com"]);
+});
+
+test("an empty change, an unknown trigger and a wrong value are refused, and nothing is stored", async () => {
+  const w = await world();
+  const before = await dump(w.context.store);
+  const at = "data.emailServiceConfig";
+  for (const [request, message] of [
+    [
+      {},
+      "Invalid email service configuration. At least one of useEmailService or emailServiceConfig must be provided.",
+    ],
+    [{ emailServiceConfig: { triggers: { "x.y": true } } }, `${at}.triggers["x.y"] is not an event type.`],
+    [{ emailServiceConfig: { triggers: { constructor: true } } }, `${at}.triggers.constructor is not an event type.`],
+    [
+      { emailServiceConfig: { triggers: { "user.add": true } } },
+      `${at}.triggers["user.add"] is an event type that can't be switched here.`,
+    ],
+    [
+      { emailServiceConfig: { triggers: { "comment.add": "on" } } },
+      `${at}.triggers["comment.add"] must be a boolean, not a string.`,
+    ],
+    [{ emailServiceConfig: { type: "smtp" } }, `${at}.type must be one of \`default\`, \`sendgrid\`, \`custom\`.`],
+    [{ emailServiceConfig: { fromEmail: "ada" } }, `${at}.fromEmail must be an e-mail address.`],
+    [{ emailServiceConfig: null }, `${at} must be an object, not null.`],
+  ] as const) {
+    const error = await w.fails(path, request);
+    assert.deepEqual([error.status, error.message], ["INVALID_ARGUMENT", message]);
+  }
+  const raw = '{"data":{"emailServiceConfig":{"triggers":{"__proto__":true}}}}';
+  const error = await w.fails(path, undefined, { raw });
+  assert.equal(error.message, 'data.emailServiceConfig.triggers must not have the key "__proto__".');
+  assert.deepEqual(await dump(w.context.store), before);
+});

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { masked } from "#domain/config-secrets";
+import { changeEmailConfig, EmailConfig, EmailServiceConfig } from "#domain/email-config";
+import { endpoint } from "#http/endpoint";
+import { ApiError } from "#model/error";
+import { updateConfig } from "#store/configs";
+
+export default endpoint({
+  path: "/v2/workspace/emailconfig/update",
+  auth: "apiKey",
+  kind: "write",
+  summary: "Change how e-mails are sent; what is left out stays, and the first enable fills in the defaults.",
+  input: EmailConfig,
+  output: z.object({ useEmailService: z.boolean(), emailServiceConfig: EmailServiceConfig }),
+  example: {
+    useEmailService: true,
+    emailServiceConfig: { type: "sendgrid", fromCompany: "Acme", triggers: { "comment_annotation.add": true } },
+  },
+  async handle(call, given) {
+    if (given.useEmailService === undefined && given.emailServiceConfig === undefined)
+      throw new ApiError(
+        "INVALID_ARGUMENT",
+        "Invalid email service configuration. At least one of useEmailService or emailServiceConfig must be provided.",
+      );
+    const config = await updateConfig(call, "email", (stored = {}) => changeEmailConfig(stored, given));
+    return {
+      message: "Email configuration updated successfully.",
+      data: { useEmailService: false, emailServiceConfig: {}, ...masked("email", config) },
+    };
+  },
+});

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { overDefaults } from "#domain/merge-config";
+import { NotificationServiceConfig, notificationDefaults } from "#domain/notification-config";
+import { endpoint } from "#http/endpoint";
+import { loadConfig } from "#store/configs";
+
+export default endpoint({
+  path: "/v2/workspace/notificationconfig/get",
+  auth: "apiKey",
+  kind: "read",
+  summary: "Read which notifications are sent, and how they are held back and gathered.",
+  input: z.object({}),
+  output: z.object({ useNotificationService: z.boolean(), notificationServiceConfig: NotificationServiceConfig }),
+  example: {},
+  async handle(call) {
+    const stored = (await loadConfig(call.store, call, "notification")) ?? {};
+    const data = overDefaults(notificationDefaults, stored);
+    return { message: "Notification configuration retrieved successfully.", data };
+  },
+});

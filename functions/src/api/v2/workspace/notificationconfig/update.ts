@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { changeNotificationConfig, NotificationConfig, NotificationServiceConfig } from "#domain/notification-config";
+import { endpoint } from "#http/endpoint";
+import { ApiError } from "#model/error";
+import { updateConfig } from "#store/configs";
+
+export default endpoint({
+  path: "/v2/workspace/notificationconfig/update",
+  auth: "apiKey",
+  kind: "write",
+  summary: "Change which notifications are sent; what is left out stays, and the first enable seeds the triggers.",
+  input: NotificationConfig,
+  output: z.object({ useNotificationService: z.boolean(), notificationServiceConfig: NotificationServiceConfig }),
+  example: {
+    useNotificationService: true,
+    notificationServiceConfig: {
+      triggers: { comment: { "comment.add": true }, huddle: { "huddle.join": false } },
+      delayConfig: { isEnabled: true, delaySeconds: 300 },
+      batchConfig: { document: { isEnabled: true, batchWindowSeconds: 3600, maxActivities: 10 } },
+    },
+  },
+  async handle(call, given) {
+    if (given.useNotificationService === undefined && given.notificationServiceConfig === undefined)
+      throw new ApiError(
+        "INVALID_ARGUMENT",
+        "At least one of useNotificationService or notificationServiceConfig must be provided",
+      );
+    const config = await updateConfig(call, "notification", (stored = {}) => changeNotificationConfig(stored, given));
+    return {
+      message: "Notification configuration updated successfully.",
+      data: { useNotificationService: false, notificationServiceConfig: {}, ...config },
+    };
+  },
+});

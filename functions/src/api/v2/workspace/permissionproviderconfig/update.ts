@@ -1,0 +1,32 @@
+import { masked } from "#domain/config-secrets";
+import { changePermissionProviderConfig, PermissionProviderConfig } from "#domain/permission-provider-config";
+import { endpoint } from "#http/endpoint";
+import { ApiError } from "#model/error";
+import { updateConfig } from "#store/configs";
+
+export default endpoint({
+  path: "/v2/workspace/permissionproviderconfig/update",
+  auth: "apiKey",
+  kind: "write",
+  summary: "Change where permissions are asked for; what is left out stays.",
+  input: PermissionProviderConfig,
+  output: PermissionProviderConfig.required(),
+  example: {
+    usePermissionProvider: true,
+    permissionProviderConfig: { permissionProviderUrl: "https://example.com/permissions", authToken: "c2VjcmV0" },
+  },
+  async handle(call, given) {
+    if (given.usePermissionProvider === undefined && given.permissionProviderConfig === undefined)
+      throw new ApiError(
+        "INVALID_ARGUMENT",
+        "At least one of usePermissionProvider or permissionProviderConfig must be provided.",
+      );
+    const config = await updateConfig(call, "permissionProvider", (stored = {}) =>
+      changePermissionProviderConfig(stored, given),
+    );
+    return {
+      message: "Permission provider configuration updated successfully.",
+      data: { usePermissionProvider: false, permissionProviderConfig: {}, ...masked("permissionProvider", config) },
+    };
+  },
+});

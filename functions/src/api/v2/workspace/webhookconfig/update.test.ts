@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { generateKeyPairSync } from "node:crypto";
+import { test } from "node:test";
+import { dump } from "#testing/store-dump";
+import { happen } from "#testing/webhooks";
+import { world } from "#testing/world";
+
+const path = "/v2/workspace/webhookconfig/update";
+const publicKey = generateKeyPairSync("rsa", { modulusLength: 2048 })
+  .publicKey.export({ format: "der", type: "spki" })
+  .toString("base64");
+
+test("the first enable seeds comments and huddles on, CRDT, recorder and suggestions off", async () => {
+  const w = await world();
+  const { message, data } = await w.ok(path, { useWebhookService: true });
+  assert.equal(message, "Webhook configuration updated successfully.");
+  const { triggers, enableDataProtection } = data.webhookServiceConfig;
+  assert.deepEqual([data.useWebhookService, enableDataProtection], [true, false]);
+  for (const name of ["comment.add", "comment_annotation.add", "huddle.join"]) assert.equal(triggers[name], true, name);
+  for (const name of ["crdt.update_data", "recorder.done", "comment_annotation.suggestion_accept"])
+    assert.equal(triggers[name], false, name);
+});
+
+test("every field comes back as it was sent, but the token is masked and encrypted at rest", async () => {
+  const w = await world();
+  const webhookServiceConfig = {
+    authToken: "secret-token",
+    rawNotificationUrl: "https://example.com/raw",
+    processedNotificationUrl: "https://example.com/processed",
+    encodeData: true,
+    encryptData: true,
+    publicKey,
+    enableDataProtection: true,
+    triggers: { "comment.add": true, "crdt.update_data": true },
+  };
+  const { data } = await w.ok(path, { webhookServiceConfig });
+  const shown = { ...webhookServiceConfig, authToken: "********oken" };
+  assert.deepEqual(data, { useWebhookService: false, webhookServiceConfig: shown });
+  assert.deepEqual((await w.ok(path, data)).data, data);
+  assert.deepEqual((await w.ok("/v2/workspace/webhookconfig/get", {})).data, data);
+  const stored = JSON.stringify(await dump(w.context.store));
+  assert.ok(!stored.includes("secret-token") && !stored.includes("****"));
+});
+
+test("the empty string clears an address and the key", async () => {
+  const w = await world();
+  await w.ok(path, { webhookServiceConfig: { publicKey, rawNotificationUrl: "https://example.com" } });
+  const { data } = await w.ok(path, { webhookServiceConfig: { publicKey: "", rawNotificationUrl: "" } });
+  assert.deepEqual(data.webhookServiceConfig, { publicKey: "", rawNotificationUrl: "" });
+});
+
+test("an empty change, an address that is none, another key and an unknown trigger are refused", async () => {
+  const w = await world();
+  const at = "data.webhookServiceConfig";
+  for (const [request, message] of [
+    [
+      {},
+      "Invalid webhook service configuration. At least one of useWebhookService or webhookServiceConfig must be provided.",
+    ],
+    [
+      { webhookServiceConfig: { rawNotificationUrl: "ftp://example.com" } },
+      `${at}.rawNotificationUrl must be a valid http(s) URL.`,
+    ],
+    [
+      { webhookServiceConfig: { publicKey: `-----BEGIN PUBLIC KEY-----\n${publicKey}` } },
+      `${at}.publicKey must be an RSA public key of at least 2048 bits: SPKI in base64, without PEM lines.`,
+    ],
+    [{ webhookServiceConfig: { triggers: { added: true } } }, `${at}.triggers.added is not an event type.`],
+  ] as const) {
+    const error = await w.fails(path, request);
+    assert.deepEqual([error.status, error.message], ["INVALID_ARGUMENT", message]);
+  }
+  assert.equal((await w.ok("/v2/workspace/webhookconfig/get", {})).data.webhookServiceConfig.publicKey, undefined);
+});
+
+test("the raw address gets what the triggers name, with its token, unsigned, and tries again what failed", async () => {
+  const w = await world();
+  const path = "/v2/workspace/webhookconfig/update";
+  const webhookServiceConfig = { authToken: "dG9rZW46c2VjcmV0", rawNotificationUrl: "https://example.com/raw" };
+  await w.ok(path, { useWebhookService: true, webhookServiceConfig });
+  w.receivers.answer = () => ({ status: 500, body: "" });
+  await happen(w, { type: "comment.add", organizationId: "acme" }, { type: "user.add", organizationId: "acme" });
+  w.receivers.answer = () => ({ status: 200, body: "" });
+  w.advance(5000);
+  await w.drain();
+  assert.deepEqual(
+    w.receivers.calls.map(({ url, json }) => [url, json.event]),
+    [
+      ["https://example.com/raw", "comment.add"],
+      ["https://example.com/raw", "comment.add"],
+    ],
+  );
+  const [call] = w.receivers.calls;
+  assert.equal(call?.headers.authorization, "Basic dG9rZW46c2VjcmV0");
+  assert.equal(call?.headers["webhook-signature"], undefined);
+  await w.ok(path, { useWebhookService: false });
+  await happen(w, { type: "comment.add", organizationId: "acme" });
+  assert.equal(w.receivers.calls.length, 2);
+});

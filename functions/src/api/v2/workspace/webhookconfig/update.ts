@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { masked } from "#domain/config-secrets";
+import { WebhookConfig, WebhookServiceConfig } from "#domain/webhook-config";
+import { endpoint } from "#http/endpoint";
+import { ApiError } from "#model/error";
+import { updateWebhookConfig } from "#store/webhook-configs";
+
+export default endpoint({
+  path: "/v2/workspace/webhookconfig/update",
+  auth: "apiKey",
+  kind: "write",
+  summary: "Change where and how basic webhooks are sent; what is left out stays, the first enable seeds the triggers.",
+  input: WebhookConfig,
+  output: z.object({ useWebhookService: z.boolean(), webhookServiceConfig: WebhookServiceConfig }),
+  example: {
+    useWebhookService: true,
+    webhookServiceConfig: {
+      authToken: "dG9rZW46c2VjcmV0",
+      rawNotificationUrl: "https://example.com/hooks/raw",
+      triggers: { "comment.add": true },
+    },
+  },
+  async handle(call, given) {
+    if (given.useWebhookService === undefined && given.webhookServiceConfig === undefined)
+      throw new ApiError(
+        "INVALID_ARGUMENT",
+        "Invalid webhook service configuration. At least one of useWebhookService or webhookServiceConfig must be provided.",
+      );
+    const config = await updateWebhookConfig(call, given);
+    return {
+      message: "Webhook configuration updated successfully.",
+      data: { useWebhookService: false, webhookServiceConfig: {}, ...masked("webhook", config) },
+    };
+  },
+});

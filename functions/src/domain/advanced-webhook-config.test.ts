@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  type AdvancedWebhookConfig,
+  advancedWebhookDefaults,
+  changeAdvancedWebhookConfig,
+  requireAdvancedWebhooks,
+} from "./advanced-webhook-config.ts";
+
+const enabled = { ...advancedWebhookDefaults, isEnabled: true };
+
+const cases: [
+  what: string,
+  stored: AdvancedWebhookConfig | undefined,
+  given: Partial<AdvancedWebhookConfig>,
+  after: object,
+][] = [
+  ["the first change enables, the rest has its defaults", undefined, { isEnabled: true }, enabled],
+  [
+    "the first change may set more than that",
+    undefined,
+    { isEnabled: true, encodeData: true },
+    { ...enabled, encodeData: true },
+  ],
+  [
+    "what is left out stays",
+    { ...enabled, encodeData: true },
+    { enableDataProtection: true },
+    { ...enabled, encodeData: true, enableDataProtection: true },
+  ],
+  ["it can be disabled", enabled, { isEnabled: false }, { ...enabled, isEnabled: false }],
+  [
+    "what is disabled can be changed without enabling it",
+    { ...enabled, isEnabled: false },
+    { encodeData: true },
+    { ...enabled, isEnabled: false, encodeData: true },
+  ],
+];
+for (const [what, stored, given, after] of cases)
+  test(what, () => assert.deepEqual(changeAdvancedWebhookConfig(stored, given), after));
+
+const notConfigured =
+  'Advanced webhooks are not configured for this workspace. Enable them first via POST /v2/workspace/advancedwebhookconfig/update with { "isEnabled": true }.';
+const disabled =
+  'Advanced webhooks are disabled for this workspace. Enable them via POST /v2/workspace/advancedwebhookconfig/update with { "isEnabled": true }.';
+
+test("a first change that does not enable is refused, and so is one of nothing", () => {
+  for (const given of [{ isEnabled: false }, { encodeData: true }])
+    assert.throws(() => changeAdvancedWebhookConfig(undefined, given), {
+      code: "FAILED_PRECONDITION",
+      message: notConfigured,
+    });
+  for (const stored of [undefined, enabled])
+    assert.throws(() => changeAdvancedWebhookConfig(stored, {}), {
+      code: "INVALID_ARGUMENT",
+      message:
+        "At least one of isEnabled, encryptData, encodeData, publicKey or enableDataProtection must be provided.",
+    });
+});
+
+test("who needs them enabled is told whether they were never configured or are disabled", () => {
+  assert.throws(() => requireAdvancedWebhooks(undefined), { code: "FAILED_PRECONDITION", message: notConfigured });
+  assert.throws(() => requireAdvancedWebhooks({ ...enabled, isEnabled: false }), {
+    code: "FAILED_PRECONDITION",
+    message: disabled,
+  });
+  requireAdvancedWebhooks(enabled);
+});

@@ -1,0 +1,126 @@
+import type { Comment, CommentChange, CommentInput } from "#model/comment";
+import type { CommentAnnotationInput, Suggestion, ThreadStatus, ThreadVisibility } from "#model/comment-annotation";
+import type { EmbeddedUser } from "#model/embedded-user";
+import { ApiError } from "#model/error";
+import { MAX_ID_BYTES } from "#model/limits";
+
+/** A comment as it is kept. Times are in ms. */
+export type ThreadComment = Omit<
+  CommentInput,
+  "commentId" | "createdAt" | "lastUpdated" | "triggerNotification" | "triggerActivities"
+> & { commentId: number; createdAt: number; lastUpdated: number };
+
+/** A thread with its comments, the oldest first, as it is kept. Times are in ms. */
+export type Thread = Omit<
+  CommentAnnotationInput,
+  "commentData" | "annotationId" | "from" | "status" | "type" | "commentType" | "visibility" | "suggestion"
+> & {
+  annotationId: string;
+  documentId: string;
+  from: EmbeddedUser;
+  status: ThreadStatus;
+  statusUpdatedByUserId?: string | undefined;
+  resolvedByUserId?: string | undefined;
+  resolvedByUser?: EmbeddedUser | undefined;
+  type: "comment" | "suggestion";
+  commentType: "manual" | "chart" | "suggestion";
+  suggestion?: Suggestion | undefined;
+  visibility: ThreadVisibility;
+  createdAt: number;
+  lastUpdated: number;
+  /** When each user last read it. */
+  views: ReadonlyMap<string, number>;
+  comments: readonly ThreadComment[];
+};
+
+/**
+ * Adds comments behind those that are there. What has no id gets the present time in ms, or the next free number.
+ * @throws ApiError ALREADY_EXISTS when a comment has the id of another.
+ */
+export function addComments(
+  thread: Thread,
+  given: readonly CommentInput[],
+  now: number,
+): { thread: Thread; commentIds: number[] } {
+  const used = new Set(thread.comments.map(({ commentId }) => commentId));
+  for (const { commentId } of given) {
+    if (commentId === undefined) continue;
+    if (used.has(commentId)) throw new ApiError("ALREADY_EXISTS", `Comment ${commentId} already exists.`);
+    used.add(commentId);
+  }
+  let free = now;
+  const added = given.map((comment): ThreadComment => {
+    const { triggerNotification: _told, triggerActivities: _logged, ...kept } = comment;
+    const { commentId = freeId(), createdAt = now, lastUpdated = createdAt } = comment;
+    return { ...kept, ...reactionsAt(comment, now), commentId, createdAt, lastUpdated };
+  });
+  function freeId(): number {
+    while (used.has(free)) free++;
+    used.add(free);
+    return free;
+  }
+  const comments = [...thread.comments, ...added];
+  return { thread: { ...thread, comments, lastUpdated: now }, commentIds: added.map(({ commentId }) => commentId) };
+}
+
+/** Changes those of the comments that are in the thread; with none of them it stays as it is. */
+export function updateComments(
+  thread: Thread,
+  commentIds: readonly number[],
+  change: CommentChange,
+  now: number,
+): Thread {
+  const { triggerNotification: _told, triggerActivities: _logged, ...given } = change;
+  const named = new Set(commentIds);
+  if (!thread.comments.some(({ commentId }) => named.has(commentId))) return thread;
+  const fields = { ...given, ...reactionsAt(change, now) };
+  const comments = thread.comments.map((comment) =>
+    named.has(comment.commentId) ? { ...layOver(comment, fields), lastUpdated: now } : comment,
+  );
+  return { ...thread, comments, lastUpdated: now };
+}
+
+/** Takes comments away; a thread without comments stays until it is deleted itself. */
+export function deleteComments(thread: Thread, commentIds: readonly number[], now: number): Thread {
+  const named = new Set(commentIds);
+  const comments = thread.comments.filter(({ commentId }) => !named.has(commentId));
+  return comments.length === thread.comments.length ? thread : { ...thread, comments, lastUpdated: now };
+}
+
+/** The comment as given out. */
+export function shownComment(comment: ThreadComment): Comment {
+  const { lastUpdated, reactionAnnotations = [] } = comment;
+  return { ...comment, lastUpdated: new Date(lastUpdated).toISOString(), reactionCount: reactionAnnotations.length };
+}
+
+/** Who is mentioned: the tagged users, and `{{userId}}` in the text or in its HTML form. */
+export function mentionedIn({ commentText = "", commentHtml = "", taggedUserContacts = [] }: ThreadComment): string[] {
+  const named = `${commentText}\n${commentHtml}`.matchAll(/\{\{([^{}\n]{1,500})\}\}/g);
+  const tagged = taggedUserContacts.flatMap(({ userId, contact }) => [userId, contact.userId]);
+  return [...new Set([...tagged, ...[...named].map(([, userId = ""]) => userId.trim())])].filter(isId);
+}
+
+function isId(text: string): boolean {
+  return text !== "" && Buffer.byteLength(text) <= MAX_ID_BYTES;
+}
+
+/** What is given replaces what is there, `null` takes it away, `undefined` leaves it. */
+export function layOver<T extends object>(stored: T, given: { [K in keyof T]?: T[K] | null | undefined }): T {
+  const entries = Object.entries({ ...stored, ...dropUndefined(given) });
+  return Object.fromEntries(entries.filter(([, value]) => value !== null)) as T;
+}
+
+function dropUndefined<T extends object>(given: T): Partial<T> {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<T>;
+}
+
+/** Reactions with their times, where there are any. */
+function reactionsAt({ reactionAnnotations }: Pick<CommentChange, "reactionAnnotations">, now: number) {
+  if (!reactionAnnotations) return undefined;
+  return {
+    reactionAnnotations: reactionAnnotations.map((reaction) => {
+      const { createdAt = now, lastUpdated = createdAt } = reaction;
+      return { ...reaction, createdAt, lastUpdated };
+    }),
+  };
+}

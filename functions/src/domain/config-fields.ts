@@ -1,0 +1,21 @@
+import { z } from "zod";
+
+/** A secret of another service, as long as a JSON Web Token may be. */
+export const Secret = z.string().max(4000);
+
+/** A web address, or the empty string for none. */
+export const UrlOrNone = z
+  .string()
+  .max(2000)
+  .refine((url) => url === "" || isWebUrl(url), "must be a valid http(s) URL.");
+
+function isWebUrl(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol);
+}
+
+/** An e-mail address, or the empty string for none. */
+export const EmailOrNone = z
+  .string()
+  .max(320)
+  .refine((address) => address === "" || z.email().safeParse(address).success, "must be an e-mail address.");

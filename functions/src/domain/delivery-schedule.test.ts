@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { MAX_ATTEMPTS, parseRetryAfter, waitBefore } from "./delivery-schedule.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+test("ten attempts spread over 75 hours and 35 minutes", () => {
+  const waits = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, i) => waitBefore(i + 1, 0.5) ?? Number.NaN);
+  assert.deepEqual(waits, [
+    5000,
+    5 * MINUTE,
+    30 * MINUTE,
+    2 * HOUR,
+    5 * HOUR,
+    10 * HOUR,
+    14 * HOUR,
+    20 * HOUR,
+    24 * HOUR,
+  ]);
+  assert.equal(
+    waits.reduce((sum, wait) => sum + wait, 0),
+    75 * HOUR + 35 * MINUTE + 5000,
+  );
+  assert.equal(waitBefore(MAX_ATTEMPTS, 0.5), undefined);
+});
+
+test("each wait varies by a fifth either way and no more", () => {
+  for (let made = 1; made < MAX_ATTEMPTS; made++) {
+    const middle = waitBefore(made, 0.5) as number;
+    assert.equal(waitBefore(made, 0), Math.round(middle * 0.8));
+    assert.equal(waitBefore(made, 1), Math.round(middle * 1.2));
+  }
+});
+
+test("what the receiver asks for is honoured from once to twice the step", () => {
+  assert.equal(waitBefore(2, 0.9, 7 * MINUTE), 7 * MINUTE);
+  assert.equal(waitBefore(2, 0.9, 1000), 5 * MINUTE);
+  assert.equal(waitBefore(2, 0.9, 100 * HOUR), 10 * MINUTE);
+  assert.equal(waitBefore(MAX_ATTEMPTS, 0.9, 1000), undefined);
+});
+
+const now = Date.UTC(2026, 0, 5, 9);
+const headers: [header: string | undefined, expected: number | undefined][] = [
+  [undefined, undefined],
+  ["120", 120_000],
+  ["0", 0],
+  [" 7 ", 7000],
+  ["Mon, 05 Jan 2026 09:01:00 GMT", MINUTE],
+  ["Mon, 05 Jan 2026 08:00:00 GMT", 0],
+  ["soon", undefined],
+  ["-5", undefined],
+  ["1e9", undefined],
+  ["99999999999", undefined],
+  ["", undefined],
+];
+for (const [header, expected] of headers)
+  test(`Retry-After ${JSON.stringify(header)} is ${expected} ms`, () => {
+    assert.equal(parseRetryAfter(header, now), expected);
+  });

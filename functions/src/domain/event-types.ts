@@ -1,0 +1,118 @@
+/** What an event is about (section 6). */
+export type EventGroup =
+  | "commentAnnotation"
+  | "comment"
+  | "huddle"
+  | "crdt"
+  | "recorder"
+  | "user"
+  | "permission"
+  | "userGroup"
+  | "organization"
+  | "folder"
+  | "document"
+  | "presence"
+  | "livestate"
+  | "recording"
+  | "activity"
+  | "notification"
+  | "webhook";
+
+/** The catalogue of events: every type with its group. Webhooks subscribe to these, triggers switch some of them. */
+export const eventTypes = {
+  "comment_annotation.add": "commentAnnotation",
+  "comment_annotation.assign": "commentAnnotation",
+  "comment_annotation.status_change": "commentAnnotation",
+  "comment_annotation.priority_change": "commentAnnotation",
+  "comment_annotation.custom_list_change": "commentAnnotation",
+  "comment_annotation.subscribe": "commentAnnotation",
+  "comment_annotation.unsubscribe": "commentAnnotation",
+  "comment_annotation.accept": "commentAnnotation",
+  "comment_annotation.reject": "commentAnnotation",
+  "comment_annotation.approve": "commentAnnotation",
+  "comment_annotation.suggestion_accept": "commentAnnotation",
+  "comment_annotation.suggestion_reject": "commentAnnotation",
+  "comment.add": "comment",
+  "comment.update": "comment",
+  "comment.delete": "comment",
+  "comment.reaction_add": "comment",
+  "comment.reaction_delete": "comment",
+  "huddle.create": "huddle",
+  "huddle.join": "huddle",
+  "crdt.add": "crdt",
+  "crdt.update_data": "crdt",
+  "recorder.done": "recorder",
+  "user.add": "user",
+  "user.update": "user",
+  "user.delete": "user",
+  "permission.add": "permission",
+  "permission.remove": "permission",
+  "usergroup.user_add": "userGroup",
+  "usergroup.user_delete": "userGroup",
+  "organization.add": "organization",
+  "organization.update": "organization",
+  "organization.delete": "organization",
+  "organization.disable": "organization",
+  "organization.enable": "organization",
+  "folder.add": "folder",
+  "folder.update": "folder",
+  "folder.move": "folder",
+  "folder.delete": "folder",
+  "document.add": "document",
+  "document.update": "document",
+  "document.move": "document",
+  "document.delete": "document",
+  "document.disable": "document",
+  "document.enable": "document",
+  "document.access_change": "document",
+  "document.migrate": "document",
+  "presence.add": "presence",
+  "presence.update": "presence",
+  "presence.delete": "presence",
+  "livestate.broadcast": "livestate",
+  "recording.add": "recording",
+  "recording.delete": "recording",
+  "activity.add": "activity",
+  "notification.add": "notification",
+  "webhook.endpoint_disabled": "webhook",
+  "message.attempt.exhausted": "webhook",
+} as const satisfies Record<string, EventGroup>;
+export type EventType = keyof typeof eventTypes;
+
+/** All names, in the order of the catalogue. */
+export const eventTypeNames = Object.keys(eventTypes) as EventType[];
+
+/** Whether the catalogue holds the name. */
+export function isEventType(name: string): name is EventType {
+  return Object.hasOwn(eventTypes, name);
+}
+
+/** The types of some groups, in the order of the catalogue. */
+export function eventTypesOf(groups: readonly EventGroup[]): EventType[] {
+  return eventTypeNames.filter((name) => groups.includes(eventTypes[name]));
+}
+
+/** What the trigger group `comment` switches. */
+export const commentGroups: readonly EventGroup[] = ["commentAnnotation", "comment"];
+
+/** Comment triggers that are on by default. */
+export const standardCommentTriggers: readonly EventType[] = [
+  "comment_annotation.add",
+  "comment_annotation.assign",
+  "comment_annotation.status_change",
+  "comment_annotation.priority_change",
+  "comment.add",
+  "comment.update",
+  "comment.delete",
+  "comment.reaction_add",
+  "comment.reaction_delete",
+];
+
+/** Comment triggers that are on only where someone turns them on. */
+export const optInTriggers: readonly EventType[] = [
+  "comment_annotation.suggestion_accept",
+  "comment_annotation.suggestion_reject",
+];
+
+/** All huddle triggers are on by default. */
+export const huddleTriggers: readonly EventType[] = eventTypesOf(["huddle"]);

@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { actor, ada, event, lin, Person } from "./event.ts";
+
+const Status = z.looseObject({ id: z.string(), name: z.string().optional(), type: z.string().optional() });
+const Priority = z.looseObject({ id: z.string(), name: z.string().optional() });
+const Comment = z.looseObject({
+  commentId: z.number(),
+  commentText: z.string().optional(),
+  from: Person.optional(),
+  taggedUserContacts: z.array(z.looseObject({ userId: z.string() })).optional(),
+  /** The text is too long for an event; fetch it with comments/get. */
+  isTruncated: z.literal(true).optional(),
+});
+const Reaction = z.looseObject({ icon: z.string().optional(), from: Person.optional() });
+
+/** Of a thread that not everyone sees, `visibility` tells who does. */
+const inThread = {
+  ...actor,
+  annotationId: z.string(),
+  visibility: z.looseObject({ type: z.string() }).optional(),
+};
+const thread = { ...inThread, status: Status.optional(), assignedTo: Person.optional() };
+const onThread = { annotationId: "ann_1", actionUser: ada };
+const open = { id: "OPEN", name: "Open", type: "default" };
+const resolved = { id: "RESOLVED", name: "Resolved", type: "terminal" };
+const said = { commentId: 1767603600000, commentText: "Could this be shorter?", from: ada };
+const suggestion = { suggestion: z.looseObject({ status: z.string().optional() }).optional() };
+
+/** Events of comment threads and of single comments (reference E1). */
+export const commentEvents = {
+  "comment_annotation.add": event(
+    "A comment thread was added, with its first comments.",
+    { ...thread, comments: z.array(Comment) },
+    { ...onThread, status: open, comments: [said] },
+  ),
+  "comment_annotation.assign": event(
+    "A thread was assigned to somebody, or to nobody any more.",
+    { ...thread, assignedTo: Person.nullable() },
+    { ...onThread, assignedTo: lin },
+  ),
+  "comment_annotation.status_change": event(
+    "The status of a thread changed.",
+    { ...thread, oldStatus: Status.optional(), newStatus: Status },
+    { ...onThread, oldStatus: open, newStatus: resolved },
+  ),
+  "comment_annotation.priority_change": event(
+    "The priority of a thread changed, or was taken away.",
+    { ...thread, newPriority: Priority.nullable() },
+    { ...onThread, newPriority: { id: "P0", name: "Urgent" } },
+  ),
+  "comment_annotation.custom_list_change": event("A list of the customer's own on a thread changed.", thread, onThread),
+  "comment_annotation.subscribe": event("Somebody subscribed to a thread.", thread, onThread),
+  "comment_annotation.unsubscribe": event("Somebody unsubscribed from a thread.", thread, onThread),
+  "comment_annotation.accept": event("A moderator accepted a thread.", thread, onThread),
+  "comment_annotation.reject": event("A moderator rejected a thread.", thread, onThread),
+  "comment_annotation.approve": event("A moderator approved a thread.", thread, onThread),
+  "comment_annotation.suggestion_accept": event(
+    "A suggestion was accepted.",
+    { ...thread, ...suggestion },
+    { ...onThread, suggestion: { status: "accepted" } },
+  ),
+  "comment_annotation.suggestion_reject": event(
+    "A suggestion was rejected.",
+    { ...thread, ...suggestion },
+    { ...onThread, suggestion: { status: "rejected" } },
+  ),
+  "comment.add": event(
+    "A comment was added to a thread.",
+    { ...inThread, targetComment: Comment },
+    { ...onThread, targetComment: said },
+  ),
+  "comment.update": event(
+    "A comment was changed.",
+    { ...inThread, targetComment: Comment },
+    { ...onThread, targetComment: { ...said, commentText: "Could this be half as long?" } },
+  ),
+  "comment.delete": event(
+    "A comment was deleted; when a thread loses more than 200 at once, one event names all of them in `commentIds`.",
+    { ...inThread, commentId: z.number().optional(), commentIds: z.array(z.number()).optional() },
+    { ...onThread, commentId: said.commentId },
+  ),
+  "comment.reaction_add": event(
+    "Somebody reacted to a comment.",
+    { ...inThread, commentId: z.number(), reaction: Reaction },
+    { ...onThread, commentId: said.commentId, reaction: { icon: "👍", from: ada } },
+  ),
+  "comment.reaction_delete": event(
+    "A reaction to a comment was taken back.",
+    { ...inThread, commentId: z.number(), reaction: Reaction },
+    { ...onThread, commentId: said.commentId, reaction: { icon: "👍", from: ada } },
+  ),
+};

@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { actor, ada, event, lin, Person } from "./event.ts";
+
+const organization = { organizationName: z.string().optional() };
+const folder = {
+  folderId: z.string(),
+  folderName: z.string().optional(),
+  parentFolderId: z.string().optional(),
+  accessType: z.string().nullish(),
+};
+const document = {
+  documentName: z.string().optional(),
+  folderId: z.string().optional(),
+  accessType: z.string().optional(),
+};
+const acme = { organizationName: "Acme" };
+const designs = { folderId: "designs", folderName: "Designs", parentFolderId: "root" };
+const homepage = { documentName: "Homepage" };
+
+/** Events of organizations, folders and documents; `metadata` tells which organization and document. */
+export const placeEvents = {
+  "organization.add": event("An organization was added.", organization, acme),
+  "organization.update": event("An organization was changed.", organization, acme),
+  "organization.delete": event("The deletion of an organization began: it is gone for everybody.", {}, {}),
+  "organization.disable": event("An organization was disabled: no user can open its documents.", organization, acme),
+  "organization.enable": event("An organization was enabled again.", organization, acme),
+  "folder.add": event("A folder was added.", folder, designs),
+  "folder.update": event("A folder was renamed, or its access changed.", folder, designs),
+  "folder.move": event("A folder was moved under another one.", folder, { ...designs, parentFolderId: "archive" }),
+  "folder.delete": event(
+    "The deletion of a folder began, with all that lies in it.",
+    { folderId: z.string() },
+    { folderId: "designs" },
+  ),
+  "document.add": event("A document was added.", document, homepage),
+  "document.update": event("A document was changed.", document, homepage),
+  "document.move": event("A document was moved to another folder.", document, { folderId: "archive" }),
+  "document.delete": event("The deletion of a document began: it is gone for everybody.", {}, {}),
+  "document.disable": event("A document was disabled: no user can open it.", document, homepage),
+  "document.enable": event("A document was enabled again.", document, homepage),
+  "document.access_change": event("Who may open a document changed.", document, { accessType: "restricted" }),
+  "document.migrate": event(
+    "A document was moved to another id; the one in `metadata` is gone.",
+    { newDocumentId: z.string(), migrationId: z.string() },
+    { newDocumentId: "homepage-2", migrationId: "mig_1" },
+  ),
+};
+
+/** Events of what people do in a document. */
+export const collaborationEvents = {
+  "livestate.broadcast": event(
+    "Live state of a document changed.",
+    { liveStateDataId: z.string(), data: z.looseObject({}), merge: z.boolean() },
+    { liveStateDataId: "cursor", data: { x: 10, y: 20 }, merge: false },
+  ),
+  "crdt.add": event(
+    "Editor data was added; fetch it with crdt/get.",
+    { editorId: z.string(), type: z.string() },
+    { editorId: "body", type: "text" },
+  ),
+  "crdt.update_data": event(
+    "Editor data was replaced; fetch it with crdt/get.",
+    { editorId: z.string(), type: z.string() },
+    { editorId: "body", type: "text" },
+  ),
+  "recording.add": event(
+    "A recording was added.",
+    { ...actor, recordingId: z.string(), recordingType: z.string().optional() },
+    { recordingId: "rec_1", recordingType: "screen", actionUser: ada },
+  ),
+  "recording.delete": event("A recording was deleted.", { recordingId: z.string() }, { recordingId: "rec_1" }),
+  "recorder.done": event(
+    "A recording was processed by a client.",
+    { recorderId: z.string(), from: Person.optional() },
+    { recorderId: "rec_1", from: ada },
+  ),
+  "huddle.create": event(
+    "A client opened a huddle.",
+    { ...actor, huddleId: z.string() },
+    { huddleId: "h_1", actionUser: ada },
+  ),
+  "huddle.join": event(
+    "A client joined a huddle.",
+    { ...actor, huddleId: z.string() },
+    { huddleId: "h_1", actionUser: lin },
+  ),
+  "activity.add": event(
+    "An activity was logged.",
+    {
+      ...actor,
+      activityId: z.string(),
+      featureType: z.string(),
+      actionType: z.string(),
+      targetEntityId: z.string().optional(),
+    },
+    { activityId: "act_1", featureType: "comment", actionType: "comment.add", actionUser: ada },
+  ),
+  "notification.add": event(
+    "A notification was added.",
+    { ...actor, notificationId: z.string(), notifyAll: z.boolean(), notifyUserIds: z.array(z.string()) },
+    { notificationId: "ntf_1", actionUser: ada, notifyAll: false, notifyUserIds: ["lin"] },
+  ),
+};
+
+/** Events of the delivery itself. */
+export const operationalEvents = {
+  "webhook.endpoint_disabled": event(
+    "An endpoint was disabled, because it answered 410 or failed for five days.",
+    { endpointId: z.string(), url: z.string().optional(), reason: z.string() },
+    { endpointId: "ep_1", url: "https://hooks.example.com/atrium", reason: "The endpoint answered 410 Gone." },
+  ),
+  "message.attempt.exhausted": event(
+    "The last attempt of a delivery failed; send it again with deliveries/resend.",
+    {
+      deliveryId: z.string(),
+      messageId: z.string(),
+      endpointId: z.string(),
+      eventType: z.string(),
+      attempts: z.number(),
+    },
+    { deliveryId: "dlv_1", messageId: "evt_1-0", endpointId: "ep_1", eventType: "comment.add", attempts: 10 },
+  ),
+};

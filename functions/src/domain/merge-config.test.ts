@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { mergeConfig, overDefaults } from "./merge-config.ts";
+
+const cases: [layers: object[], merged: object][] = [
+  [[], {}],
+  [[{ a: 1 }, {}], { a: 1 }],
+  [[{}, { a: 1 }], { a: 1 }],
+  [[{ a: 1, b: { c: 1, d: { e: 1 } } }, { b: { d: { f: 2 } } }], { a: 1, b: { c: 1, d: { e: 1, f: 2 } } }],
+  [[{ a: true }, { a: false }, { a: 0 }], { a: 0 }],
+  [[{ a: { b: 1 } }, { a: "" }], { a: "" }],
+  [[{ a: "" }, { a: { b: 1 } }], { a: { b: 1 } }],
+  [[{ a: { constructor: 1 } }, { a: { toString: 2 } }], { a: { constructor: 1, toString: 2 } }],
+  [
+    [{ a: { "comment.add": true } }, { a: { "comment.update": false } }],
+    { a: { "comment.add": true, "comment.update": false } },
+  ],
+];
+for (const [layers, merged] of cases)
+  test(`${JSON.stringify(layers)} make ${JSON.stringify(merged)}`, () => {
+    const before = structuredClone(layers);
+    assert.deepEqual(mergeConfig(...layers), merged);
+    assert.deepEqual(layers, before, "a layer was changed");
+  });
+
+test("a key __proto__ reaches no prototype", () => {
+  const hostile = JSON.parse('{"a":{"__proto__":{"polluted":true}}}');
+  const merged = mergeConfig<{ a: object }>({ a: {} }, hostile);
+  assert.deepEqual(Object.keys(merged.a), ["__proto__"]);
+  assert.equal(({} as { polluted?: boolean }).polluted, undefined);
+});
+
+test("a reader sees what is stored over the defaults, and the defaults stay as they are", () => {
+  type Config = { a?: boolean; b?: { c?: number; d?: number } };
+  const defaults: Required<Config> = { a: false, b: { c: 1, d: 2 } };
+  assert.deepEqual(overDefaults<Config>(defaults, { b: { d: 3 } }), { a: false, b: { c: 1, d: 3 } });
+  assert.deepEqual(defaults, { a: false, b: { c: 1, d: 2 } });
+});

@@ -1,0 +1,43 @@
+import type { CommentAnnotationInput, ThreadStatus, ThreadVisibility } from "#model/comment-annotation";
+import { ApiError } from "#model/error";
+import { addComments, type Thread } from "./comment-thread.ts";
+
+/** The state of a thread that is given none. */
+export const OPEN: ThreadStatus = {
+  id: "OPEN",
+  name: "Open",
+  type: "default",
+  color: "#2563EB",
+  lightColor: "#DBEAFE",
+};
+
+/**
+ * A thread as it begins (reference C7).
+ * @param given.now ms since 1970.
+ * @throws ApiError INVALID_ARGUMENT without comments; ALREADY_EXISTS when two of its comments have the same id.
+ */
+export function newThread(
+  input: CommentAnnotationInput,
+  { annotationId, documentId, now }: { annotationId: string; documentId: string; now: number },
+): { thread: Thread; commentIds: number[] } {
+  const { commentData, status = OPEN, commentType = "manual", createdAt = now, ...details } = input;
+  const { from = commentData[0]?.from, lastUpdated = createdAt, suggestion } = input;
+  if (!from) throw new ApiError("INVALID_ARGUMENT", "A thread needs a comment.");
+  const { type = commentType === "suggestion" ? "suggestion" : "comment", visibility = { type: "public" } } = input;
+  const empty: Thread = {
+    ...details,
+    ...{ annotationId, documentId, from, status, type, commentType, createdAt, lastUpdated },
+    ...(suggestion && { suggestion: { ...suggestion, status: "pending" } }),
+    visibility: withAuthor(visibility, from.userId),
+    views: new Map(),
+    comments: [],
+  };
+  const { thread, commentIds } = addComments(empty, commentData, now);
+  return { thread: { ...thread, lastUpdated }, commentIds };
+}
+
+/** The author is always among those who see a thread that not everyone sees. */
+export function withAuthor(visibility: ThreadVisibility, userId: string): ThreadVisibility {
+  if (visibility.type === "public") return visibility;
+  return { ...visibility, userIds: [...new Set([...(visibility.userIds ?? []), userId])] };
+}

@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { changePermissionProviderConfig, type PermissionProviderConfig } from "./permission-provider-config.ts";
+
+const url = "https://example.com/permissions";
+const cases: [what: string, stored: PermissionProviderConfig, given: PermissionProviderConfig, after: object][] = [
+  [
+    "the first enable seeds empty strings",
+    {},
+    { usePermissionProvider: true },
+    { usePermissionProvider: true, permissionProviderConfig: { permissionProviderUrl: "", authToken: "" } },
+  ],
+  [
+    "the request lies over what is stored, and that over the defaults",
+    { permissionProviderConfig: { authToken: "token" } },
+    { usePermissionProvider: true, permissionProviderConfig: { permissionProviderUrl: url } },
+    { usePermissionProvider: true, permissionProviderConfig: { permissionProviderUrl: url, authToken: "token" } },
+  ],
+  [
+    "a change without enabling seeds nothing",
+    {},
+    { permissionProviderConfig: { permissionProviderUrl: url } },
+    { permissionProviderConfig: { permissionProviderUrl: url } },
+  ],
+  [
+    "an empty string clears, the masked token keeps",
+    { permissionProviderConfig: { permissionProviderUrl: url, authToken: "token-1234" } },
+    { permissionProviderConfig: { permissionProviderUrl: "", authToken: "******1234" } },
+    { permissionProviderConfig: { permissionProviderUrl: "", authToken: "token-1234" } },
+  ],
+];
+for (const [what, stored, given, after] of cases)
+  test(what, () => assert.deepEqual(changePermissionProviderConfig(stored, given), after));

@@ -1,0 +1,29 @@
+import { isIP } from "node:net";
+import ipaddr from "ipaddr.js";
+
+/**
+ * Whether an IP address is one of the public internet that reaches a single host: no private, local, shared, reserved,
+ * documentation or multicast one, and none that carries another address in it (mapped, NAT64, 6to4, Teredo).
+ */
+export function isPublicAddress(address: string): boolean {
+  // A zone, as in `fe80::1%eth0`, makes an address local whatever its bits say.
+  if (address.includes("%") || isIP(address) === 0) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed.range() !== "unicast") return false;
+  return parsed.kind() === "ipv4" || !EMBEDDING.some((block) => parsed.match(block));
+}
+
+/** IPv6 beyond what the library's ranges tell: only 2000::/3 is given out, and parts of it are not for hosts. */
+const EMBEDDING = [
+  ["::", 3],
+  ["4000::", 2],
+  ["8000::", 1],
+  ["64:ff9b::", 96],
+  ["64:ff9b:1::", 48],
+  ["100::", 64],
+  ["2001::", 23],
+  ["2001:db8::", 32],
+  ["2002::", 16],
+  ["3fff::", 20],
+  ["5f00::", 16],
+].map(([address, bits]) => [ipaddr.IPv6.parse(address as string), bits] as [ipaddr.IPv6, number]);

@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import {
+  DELETED_USER as GONE,
+  redactJson,
+  redactKeys,
+  redactRecord,
+  redactTemplateData,
+  redactText,
+} from "./redact-user.ts";
+
+const forgotten = {
+  userIds: new Set(["ada", "1", "a.d+a", "__proto__"]),
+  emails: new Set(["ada@example.com"]),
+  names: new Set(["Ada Lovelace"]),
+};
+
+const cases: [what: string, json: unknown, redacted: unknown][] = [
+  ["an object with their id goes whole", { userId: "ada", name: "Ada", x: [1] }, GONE],
+  ["wherever it stands", { a: [{ b: { userId: "ada" } }] }, { a: [{ b: GONE }] }],
+  ["an id is compared whole", { userId: "adams" }, { userId: "adams" }],
+  ["a number is no id of theirs", { userId: 1, count: 1 }, { userId: 1, count: 1 }],
+  ["what only looks like their id stays", { total: "1", ada: "ada", id: "ada" }, { total: "1", ada: "ada", id: "ada" }],
+  [
+    "fields that name a user by id",
+    { resolvedByUserId: "ada", ownerUserId: "lin" },
+    { resolvedByUserId: "deleted-user", ownerUserId: "lin" },
+  ],
+  [
+    "fields that name users by id",
+    { userIds: ["ada", "lin"], readByUserIds: ["ada"] },
+    { userIds: ["lin"], readByUserIds: [] },
+  ],
+  ["what else stands in such a list", { userIds: ["lin", { userId: "ada" }] }, { userIds: ["lin", GONE] }],
+  [
+    "fields that end alike by chance",
+    { superuserIds: ["ada"], xuserId: "ada" },
+    { superuserIds: ["ada"], xuserId: "ada" },
+  ],
+  [
+    "mentions in texts",
+    { text: "Hi {{ada}} and {{ lin }}, {{ a.d+a }}!" },
+    { text: "Hi Deleted user and {{ lin }}, Deleted user!" },
+  ],
+  ["text that names them without a mention", ["ada and {ada}"], ["ada and {ada}"]],
+  [
+    "addresses in texts",
+    "Write to Ada@Example.com, <ada@example.com>, mailto:ada@example.com?x=1.",
+    "Write to Deleted user, <Deleted user>, mailto:Deleted user?x=1.",
+  ],
+  [
+    "addresses that contain theirs",
+    "xada@example.com ada@example.community ada@example.com.example",
+    "xada@example.com ada@example.community ada@example.com.example",
+  ],
+  [
+    "the address of another user who shares it",
+    { userId: "lin", email: "ada@example.com" },
+    { userId: "lin", email: "ada@example.com" },
+  ],
+  ["names in general", { name: "Ada Lovelace" }, { name: "Ada Lovelace" }],
+  ["other kinds of values", [null, true, 0, "", {}, []], [null, true, 0, "", {}, []]],
+  ["keys with names of methods", { constructor: { userId: "ada" }, toString: 1 }, { constructor: GONE, toString: 1 }],
+];
+
+for (const [what, json, redacted] of cases)
+  test(`redacting JSON: ${what}`, () => {
+    const given = JSON.stringify(json);
+    const result = redactJson(json, forgotten);
+    assert.deepEqual(result, redacted);
+    assert.equal(JSON.stringify(json), given, "what was given has changed");
+    if (JSON.stringify(redacted) === given) assert.equal(result, json, "nothing was found, but it is another value");
+    assert.equal(redactJson(result, forgotten), result, "redacting again finds something");
+  });
+
+test("__proto__ is an id and a key like any other", () => {
+  const json = JSON.parse('{"userId":"__proto__","a":1}');
+  assert.deepEqual(redactJson(json, forgotten), GONE);
+  const keyed = JSON.parse('{"__proto__":{"userId":"ada"},"b":{"userId":"ada"}}');
+  const redacted = redactJson(keyed, forgotten) as object;
+  assert.deepEqual(Object.keys(redacted), ["__proto__", "b"]);
+  assert.equal(Object.getPrototypeOf(redacted), Object.prototype);
+});
+
+test("an inherited userId is none", () => {
+  assert.deepEqual(redactJson(Object.create({ userId: "ada" }), forgotten), {});
+});
+
+test("a record stays, whoever its userId names", () => {
+  const record = { userId: "ada", plan: "pro", owner: { userId: "ada" } };
+  assert.deepEqual(redactRecord(record, forgotten), { userId: "deleted-user", plan: "pro", owner: GONE });
+  const other = { userId: "lin", plan: "pro" };
+  assert.equal(redactRecord(other, forgotten), other);
+});
+
+test("values of a template lose ids and names of theirs too, where the text is nothing else", () => {
+  const data = { who: "ada", name: "Ada Lovelace", user: { userId: "ada" }, text: "Ada Lovelace left", total: "2" };
+  assert.deepEqual(redactTemplateData(data, forgotten), {
+    who: "Deleted user",
+    name: "Deleted user",
+    user: GONE,
+    text: "Ada Lovelace left",
+    total: "2",
+  });
+});
+
+test("what is kept under an id of theirs goes, at any depth, and an id of digits counts anything", () => {
+  const json = { ada: { x: 1 }, lin: 2, deep: [{ ada: 1, list: ["ada"] }], "1": "one", constructor: { "a.d+a": 1 } };
+  const redacted = { lin: 2, deep: [{ list: ["ada"] }], "1": "one", constructor: {} };
+  assert.deepEqual(redactKeys(json, forgotten), redacted);
+  for (const same of [redacted, [], "ada", null, { a: ["ada"] }]) assert.equal(redactKeys(same, forgotten), same);
+  assert.deepEqual(redactKeys(JSON.parse('{"__proto__":1,"b":2}'), forgotten), { b: 2 });
+});
+
+test("text without mentions and addresses is never changed", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme" }), (text) => {
+      if (!text.includes("{{") && !text.includes("@")) assert.equal(redactText(text, forgotten), text);
+    }),
+  );
+});
+
+test("a long text of nothing but brackets, blanks, dots or at signs is gone through", () => {
+  for (const start of ["", "{{", "@", "ada@"])
+    for (const part of ["{{", "{{ ", " ", "}} ", "@", "a", "a@", ".", "a@."]) {
+      const text = start + part.repeat(300_000);
+      assert.equal(redactText(text, forgotten), text);
+    }
+});
+
+test("any JSON into which they were put anywhere comes out without them", () => {
+  const user = fc.record({ userId: fc.constantFrom("ada", "lin"), secret: fc.constant("secret of") });
+  const { tree } = fc.letrec((tie) => ({
+    tree: fc.oneof(
+      { depthSize: "small" },
+      fc.jsonValue({ maxDepth: 1 }),
+      user,
+      fc.array(tie("tree")),
+      fc.dictionary(fc.string(), tie("tree")),
+    ),
+  }));
+  fc.assert(
+    fc.property(tree, (json) => {
+      const text = JSON.stringify(redactJson(json, forgotten));
+      assert.ok(!text.includes('"userId":"ada"'));
+      const lins = (of: string) => of.split('"userId":"lin"').length;
+      assert.equal(lins(text), lins(JSON.stringify(json)));
+    }),
+  );
+});

@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { generateKeyPairSync, type KeyObject } from "node:crypto";
+import { test } from "node:test";
+import { isRsaPublicKey, PublicKey } from "./rsa-public-key.ts";
+
+const base64 = (key: KeyObject) => key.export({ format: "der", type: "spki" }).toString("base64");
+const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const good = base64(publicKey);
+
+test("an RSA key of 2048 bits as base64 SPKI is taken", () => assert.ok(isRsaPublicKey(good)));
+
+const short = generateKeyPairSync("rsa", { modulusLength: 1024 }).publicKey;
+const refused: [what: string, text: string][] = [
+  ["of 1024 bits", base64(short)],
+  ["of another kind", base64(generateKeyPairSync("ed25519").publicKey)],
+  ["with PEM lines", publicKey.export({ format: "pem", type: "spki" }).toString()],
+  ["with line breaks", `${good.slice(0, 64)}\n${good.slice(64)}`],
+  ["cut off", good.slice(0, -8)],
+  ["in base64url", good.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")],
+  ["that is private", privateKey.export({ format: "der", type: "pkcs8" }).toString("base64")],
+  ["as PKCS #1", publicKey.export({ format: "der", type: "pkcs1" }).toString("base64")],
+  ["that is no key", "bm8ga2V5"],
+  ["that is no base64", "not a key"],
+];
+for (const [what, text] of refused)
+  test(`a key ${what} is refused`, () => {
+    assert.equal(isRsaPublicKey(text), false);
+    assert.equal(
+      PublicKey.safeParse(text).error?.issues[0]?.message,
+      "must be an RSA public key of at least 2048 bits: SPKI in base64, without PEM lines.",
+    );
+  });
+
+test("the empty string is no key and clears one", () => assert.equal(PublicKey.parse(""), ""));

@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isUnread, isVisibleTo } from "./thread-visibility.ts";
+
+for (const { visibility, seen } of [
+  { visibility: { type: "public" }, seen: { ada: true, lin: true, eve: true } },
+  { visibility: { type: "restricted", userIds: ["ada"] }, seen: { ada: true, lin: false, eve: false } },
+  { visibility: { type: "organizationPrivate", organizationId: "acme" }, seen: { ada: false, lin: true, eve: false } },
+  {
+    visibility: { type: "organizationPrivate", organizationId: "acme", userIds: ["eve"] },
+    seen: { ada: false, lin: true, eve: true },
+  },
+  {
+    visibility: { type: "organizationPrivate", organizationId: "globex" },
+    seen: { ada: false, lin: false, eve: false },
+  },
+  { visibility: { type: "restricted", organizationId: "acme", userIds: ["ada"] }, seen: { ada: true, lin: false } },
+] as const)
+  test(`${JSON.stringify(visibility)} is seen by ${JSON.stringify(seen)}, lin being a member of acme`, () => {
+    const given = { ...visibility, userIds: [...("userIds" in visibility ? visibility.userIds : [])] };
+    for (const [userId, expected] of Object.entries(seen))
+      assert.equal(
+        isVisibleTo(given, userId, (organizationId) => userId === "lin" && organizationId === "acme"),
+        expected,
+        userId,
+      );
+  });
+
+for (const { views, newest, unread } of [
+  { views: {}, newest: {}, unread: false },
+  { views: {}, newest: { lin: 0 }, unread: true },
+  { views: {}, newest: { ada: 5 }, unread: false },
+  { views: { ada: 5 }, newest: { lin: 5, ada: 9 }, unread: false },
+  { views: { ada: 5 }, newest: { lin: 6 }, unread: true },
+  { views: { lin: 9 }, newest: { lin: 6 }, unread: true },
+])
+  test(`with views ${JSON.stringify(views)} and newest comments ${JSON.stringify(newest)} unread for ada is ${unread}`, () => {
+    const glance = { views: Object.entries(views), newest: Object.entries(newest) } as Parameters<typeof isUnread>[1];
+    assert.equal(isUnread("ada", glance), unread);
+  });

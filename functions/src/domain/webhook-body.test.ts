@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { constants, createDecipheriv, generateKeyPairSync, privateDecrypt } from "node:crypto";
+import { test } from "node:test";
+import { type BodyForm, type WebhookEvent, webhookBody, withoutPersonalData } from "./webhook-body.ts";
+
+const plain: BodyForm = { encodeData: false, encryptData: false, publicKey: "", enableDataProtection: false };
+const event: WebhookEvent = {
+  type: "comment_annotation.status_change",
+  source: "comment",
+  timestamp: 1767603600000,
+  data: {
+    actionUser: { userId: "ada", name: "Ada Lovelace", email: "ada@example.com" },
+    annotationId: "ann_1",
+    newStatus: { id: "RESOLVED", name: "Resolved", type: "terminal" },
+    metadata: { apiKey: "ak_1", organizationId: "acme", documentId: "homepage" },
+  },
+};
+
+test("a body says what happened, when, to what, and which message it is", () => {
+  assert.deepEqual(JSON.parse(webhookBody("msg_1", event, plain)), {
+    event: "comment_annotation.status_change",
+    actionType: "status_change",
+    source: "comment",
+    platform: "rest",
+    webhookId: "msg_1",
+    timestamp: 1767603600000,
+    data: event.data,
+  });
+});
+
+test("an encoded body holds the plain one in base64", () => {
+  const { encodedPayload, ...rest } = JSON.parse(webhookBody("msg_1", event, { ...plain, encodeData: true }));
+  assert.deepEqual(rest, {});
+  assert.equal(Buffer.from(encodedPayload, "base64").toString(), webhookBody("msg_1", event, plain));
+});
+
+test("an encrypted body is read with the private key, also where encoding is on as well", () => {
+  const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const spki = publicKey.export({ format: "der", type: "spki" }).toString("base64");
+  const form = { ...plain, encodeData: true, encryptData: true, publicKey: spki };
+  const { encryptedData, encryptedKey, iv, ...rest } = JSON.parse(webhookBody("msg_1", event, form));
+  assert.deepEqual(rest, {});
+  const key = privateDecrypt(
+    { key: privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: "sha256" },
+    Buffer.from(encryptedKey, "base64"),
+  );
+  const decipher = createDecipheriv("aes-256-cbc", key, Buffer.from(iv, "base64"));
+  const text = decipher.update(encryptedData, "base64", "utf8") + decipher.final("utf8");
+  assert.equal(text, webhookBody("msg_1", event, plain));
+});
+
+test("no two bodies are encrypted with the same key", () => {
+  const { publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const spki = publicKey.export({ format: "der", type: "spki" }).toString("base64");
+  const form = { ...plain, encryptData: true, publicKey: spki };
+  const bodies = [1, 2].map(() => JSON.parse(webhookBody("msg_1", event, form)));
+  for (const field of ["encryptedData", "encryptedKey", "iv"]) assert.notEqual(bodies[0][field], bodies[1][field]);
+});
+
+test("data protection takes names, addresses and texts away and leaves ids, types, numbers and times", () => {
+  const { data } = JSON.parse(webhookBody("msg_1", event, { ...plain, enableDataProtection: true }));
+  assert.deepEqual(data, {
+    actionUser: { userId: "ada" },
+    annotationId: "ann_1",
+    newStatus: { id: "RESOLVED", type: "terminal" },
+    metadata: { apiKey: "ak_1", organizationId: "acme", documentId: "homepage" },
+  });
+});
+
+const cases: [given: unknown, left: unknown][] = [
+  [{ commentText: "Hi Ada", commentId: 7 }, { commentId: 7 }],
+  [
+    { userIds: ["ada", "lin"], names: ["Ada"] },
+    { userIds: ["ada", "lin"], names: [] },
+  ],
+  [{ open: { note: "text", deep: [{ secret: "x", count: 2 }] } }, { open: { deep: [{ count: 2 }] } }],
+  [
+    { accessRole: "viewer", accessType: "public", disabled: true },
+    { accessRole: "viewer", accessType: "public", disabled: true },
+  ],
+  [{ annotationIds: ["a"], url: "https://example.com/ada" }, { annotationIds: ["a"] }],
+  [null, null],
+];
+for (const [given, left] of cases)
+  test(`of ${JSON.stringify(given)} there stays ${JSON.stringify(left)}`, () => {
+    assert.deepEqual(withoutPersonalData(given), left);
+  });

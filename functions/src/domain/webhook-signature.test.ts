@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { newWebhookSecret, signatureHeaders } from "./webhook-signature.ts";
+
+const known = {
+  secret: "whsec_plJ3nmyCDGBKInavdOK15jsl",
+  signed: { id: "msg_loFOjxBNrRLzqYUf", timestamp: 1731705121, body: '{"event_type":"ping","data":{"success":true}}' },
+  signature: "v1,rAvfW3dJ/X/qxhsaXPOyyCGmRKsaKWcsNccKXlIktD0=",
+};
+
+test("the published example of Standard Webhooks comes out", () => {
+  assert.deepEqual(signatureHeaders([known.secret], known.signed), {
+    "webhook-id": "msg_loFOjxBNrRLzqYUf",
+    "webhook-timestamp": "1731705121",
+    "webhook-signature": known.signature,
+  });
+});
+
+test("while two secrets are valid there is a signature of each, the current one first", () => {
+  const current = newWebhookSecret();
+  const both = signatureHeaders([current, known.secret], known.signed)["webhook-signature"]?.split(" ") ?? [];
+  assert.equal(both.length, 2);
+  assert.equal(both[0], signatureHeaders([current], known.signed)["webhook-signature"]);
+  assert.equal(both[1], known.signature);
+});
+
+test("a change of the id, the time or the body changes the signature", () => {
+  const changes = [{ id: "msg_2" }, { timestamp: 1731705122 }, { body: "{}" }];
+  for (const change of changes)
+    assert.notEqual(
+      signatureHeaders([known.secret], { ...known.signed, ...change })["webhook-signature"],
+      known.signature,
+    );
+});
+
+test("secrets have 24 bytes and differ", () => {
+  const secrets = Array.from({ length: 100 }, newWebhookSecret);
+  for (const secret of secrets) assert.equal(Buffer.from(secret.slice("whsec_".length), "base64").length, 24);
+  assert.equal(new Set(secrets).size, 100);
+});

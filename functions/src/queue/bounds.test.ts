@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { job } from "#testing/queue-rig";
+import { Bounds } from "./bounds.ts";
+
+const paced = (rate: number, concurrency = 1000) => job("paced", async () => {}, { rate, concurrency });
+
+/** Begins a task if it may. */
+function begin(bounds: Bounds, now: number): boolean {
+  if (!bounds.reserve("paced", now)) return false;
+  bounds.begin("paced", now);
+  return true;
+}
+
+test("whatever arrives when: no window of a second has more beginnings than the rate, no moment more runs than the bound", () => {
+  const steps = fc.array(fc.record({ pause: fc.nat(700), tasks: fc.nat(6), ending: fc.nat(6) }), { maxLength: 40 });
+  fc.assert(
+    fc.property(steps, fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 8 }), (given, rate, concurrency) => {
+      const bounds = new Bounds([paced(rate, concurrency)], 1);
+      const begun: number[] = [];
+      let now = 0;
+      let running = 0;
+      let reserved = 0;
+      for (const { pause, tasks, ending } of given) {
+        now += pause;
+        // Those whose claim has taken a while begin in another moment than they were promised.
+        for (; reserved > 0; reserved--, running++) {
+          bounds.begin("paced", now);
+          begun.push(now);
+        }
+        for (let i = 0; i < tasks; i++) if (bounds.reserve("paced", now)) reserved++;
+        for (let i = Math.min(ending, running); i > 0; i--, running--) bounds.end("paced");
+        assert.ok(running + reserved <= concurrency);
+      }
+      for (const at of begun) assert.ok(begun.filter((other) => other > at - 1000 && other <= at).length <= rate);
+    }),
+  );
+});
+
+test("a rate lets as many begin as it says, and says when it lets the next", () => {
+  const bounds = new Bounds([paced(3)], 1);
+  assert.deepEqual(
+    [0, 100, 200, 300].map((now) => begin(bounds, now)),
+    [true, true, true, false],
+  );
+  assert.deepEqual(bounds.open(300), []);
+  assert.equal(bounds.reopensAt(300), 1000);
+  assert.equal(begin(bounds, 999), false);
+  assert.equal(begin(bounds, 1000), true);
+});
+
+test("a rate below one lets one begin in so many seconds", () => {
+  const bounds = new Bounds([paced(0.25)], 1);
+  assert.equal(begin(bounds, 0), true);
+  assert.equal(begin(bounds, 3999), false);
+  assert.equal(begin(bounds, 4000), true);
+});
+
+test("processes that share a queue share its bounds", () => {
+  const four = Array.from({ length: 4 }, () => new Bounds([paced(8, 20)], 4));
+  for (const bounds of four) for (let i = 0; i < 10; i++) begin(bounds, 0);
+  assert.deepEqual(
+    four.map((bounds) => bounds.free("paced", 0)),
+    [0, 0, 0, 0],
+  );
+  for (const bounds of four) for (let i = 0; i < 2; i++) bounds.end("paced");
+  assert.equal(four[0]?.free("paced", 1000), 2, "a quarter of eight in a second");
+  const unpaced = new Bounds([job("paced", async () => {}, { concurrency: 20 })], 4);
+  assert.equal(unpaced.free("paced", 0), 5);
+});
+
+test("a place that is not used is given back", () => {
+  const bounds = new Bounds([paced(1, 1)], 1);
+  assert.equal(bounds.reserve("paced", 0), true);
+  assert.equal(bounds.reserve("paced", 0), false);
+  bounds.cancel("paced");
+  assert.equal(bounds.reserve("paced", 0), true);
+  assert.equal(bounds.free("unknown", 0), 0);
+});

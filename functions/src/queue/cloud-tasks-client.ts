@@ -1,0 +1,59 @@
+import type { v2 } from "@google-cloud/tasks";
+import { backoff } from "./retry.ts";
+import type { SetTimer } from "./timer.ts";
+
+/** Options of the client; in the cloud there are none to set. */
+export type ClientOptions = NonNullable<ConstructorParameters<typeof v2.CloudTasksClient>[0]>;
+
+type TaskRequest = NonNullable<Parameters<v2.CloudTasksClient["createTask"]>[0]>;
+
+const ALREADY_EXISTS = 6;
+/** DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED, INTERNAL, UNAVAILABLE. */
+const TRANSIENT = new Set([4, 8, 10, 13, 14]);
+const retry = { attempts: 5, minBackoff: 100, maxBackoff: 1000 };
+/** How long one try waits for an answer, in ms. */
+const CALL_TIMEOUT = 5000;
+
+/** The client of Cloud Tasks, loaded when it is first needed: it takes a while, and not every process needs it. */
+export class CloudTasksClient {
+  readonly #options: { client: ClientOptions; timer: SetTimer; random: () => number };
+  #client: Promise<v2.CloudTasksClient> | undefined;
+
+  constructor(options: { client: ClientOptions; timer: SetTimer; random: () => number }) {
+    this.#options = options;
+  }
+
+  /**
+   * Makes a task; one of this name that is there already, or was lately, is as good. Transient errors are tried again, for a
+   * few seconds at most.
+   * @throws what the last try failed with.
+   */
+  async create(request: TaskRequest): Promise<void> {
+    this.#client ??= this.#load();
+    const client = await this.#client;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await client.createTask(request, { timeout: CALL_TIMEOUT });
+        return;
+      } catch (error) {
+        const code = Number((error as { code?: unknown }).code);
+        if (code === ALREADY_EXISTS) return;
+        if (!TRANSIENT.has(code) || attempt === retry.attempts) throw error;
+        await this.#pause(backoff(retry, attempt, this.#options.random));
+      }
+    }
+  }
+
+  async #load(): Promise<v2.CloudTasksClient> {
+    const tasks = await import("@google-cloud/tasks");
+    return new tasks.v2.CloudTasksClient(this.#options.client);
+  }
+
+  #pause(ms: number): Promise<void> {
+    return new Promise((resolve) => void this.#options.timer(ms, resolve));
+  }
+
+  async close(): Promise<void> {
+    await (await this.#client)?.close();
+  }
+}

@@ -1,0 +1,44 @@
+import { pieces } from "#store/parallel";
+import type { Query, Store } from "#store/port";
+import { type StoredTask, TASKS } from "./task-record.ts";
+
+/** Values of an `in` filter, at most. */
+const MAX_IN = 30;
+
+/** Tasks of the jobs that are due, those first that have been due longest, at most `limit`. */
+export async function findDue(store: Store, jobs: readonly string[], now: number, limit: number) {
+  const found: { id: string; job: string }[] = [];
+  for (const some of pieces(jobs, MAX_IN)) {
+    if (found.length === limit) break;
+    const due = { field: "nextAt", op: "<=", value: now } as const;
+    const { docs } = await store.query<StoredTask>({
+      collection: TASKS,
+      where: [ofJobs(some), due],
+      orderBy: byTime,
+      limit: limit - found.length,
+    });
+    found.push(...docs.map(({ id, data }) => ({ id, job: data.job })));
+  }
+  return found;
+}
+
+/** When the next task of the jobs is due, in ms since 1970; infinity when none waits. */
+export async function nextDue(store: Store, jobs: readonly string[]): Promise<number> {
+  let next = Number.POSITIVE_INFINITY;
+  for (const some of pieces(jobs, MAX_IN)) {
+    const { docs } = await store.query<StoredTask>({
+      collection: TASKS,
+      where: [ofJobs(some)],
+      orderBy: byTime,
+      limit: 1,
+    });
+    next = Math.min(next, docs[0]?.data.nextAt ?? next);
+  }
+  return next;
+}
+
+const byTime: NonNullable<Query["orderBy"]> = [{ field: "nextAt", direction: "asc" }];
+
+function ofJobs(jobs: string[]): NonNullable<Query["where"]>[number] {
+  return { field: "job", op: "in", value: jobs };
+}

@@ -1,0 +1,38 @@
+import type { Context } from "#src/context";
+import { patiently } from "#store/patience";
+import type { Cursor } from "#store/port";
+import type { JobDeclaration } from "./port.ts";
+import { type StoredTask, TASKS } from "./task-record.ts";
+
+/** Tasks that are looked at in one transaction. */
+const PAGE = 500;
+
+/**
+ * Gives tasks a due time that an earlier version has stored without one: now. Goes through all tasks, page by page, and
+ * tells of those whose job there is no more.
+ */
+export async function adoptEarlierTasks({ store, now, log }: Context, jobs: readonly JobDeclaration[]): Promise<void> {
+  const known = new Set(jobs.map(({ name }) => name));
+  let after: Cursor | undefined;
+  do {
+    const { docs, cursor } = await store.query<StoredTask>({ collection: TASKS, limit: PAGE, after });
+    for (const { data } of docs) {
+      if (known.has(data.job)) continue;
+      known.add(data.job);
+      log.warn({ job: data.job }, "tasks wait for a job that does not exist");
+    }
+    const earlier = docs.filter(({ data }) => isEarlier(data)).map(({ path }) => path);
+    if (earlier.length > 0)
+      await patiently(() =>
+        store.transact(async (tx) => {
+          for (const doc of await tx.getMany<StoredTask>(earlier))
+            if (doc && isEarlier(doc.data)) tx.update(doc.path, { nextAt: now() });
+        }),
+      );
+    after = cursor;
+  } while (after);
+}
+
+function isEarlier({ nextAt, failedAt }: StoredTask): boolean {
+  return nextAt === undefined && failedAt === undefined;
+}

@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { backoff, errorText } from "./retry.ts";
+
+const retry = { attempts: 9, minBackoff: 1000, maxBackoff: 60_000 };
+
+test("pauses double from the first to the longest, and stray a quarter at most", () => {
+  const steps = [1, 2, 3, 6, 7, 2000].map((attempt) => backoff(retry, attempt, () => 0.5));
+  assert.deepEqual(steps, [1000, 2000, 4000, 32_000, 60_000, 60_000]);
+  assert.equal(
+    backoff(retry, 1, () => 0),
+    750,
+  );
+  assert.equal(
+    backoff(retry, 1, () => 1),
+    1250,
+  );
+});
+
+test("what is kept of an error is one line without credentials", () => {
+  const cases: [unknown, string][] = [
+    [new TypeError("a\n  b"), "TypeError: a b"],
+    ["plain", "plain"],
+    [new Error("GET https://u:p@host:8443/hook?token=1 failed"), "Error: GET https://host:8443 failed"],
+    [new Error("sent Basic dXNlcjpwYXNz to it"), "Error: sent Basic … to it"],
+    [new Error("signed with whsec_plJ3nmyCDGBKInavdOK15jsl"), "Error: signed with whsec_…"],
+    [new Error("at_0Ab9 and wt_0Ab9"), "Error: at_… and wt_…"],
+  ];
+  for (const [error, text] of cases) assert.equal(errorText(error), text);
+  assert.equal(errorText("x".repeat(9000)).length, 500);
+});

@@ -1,0 +1,121 @@
+import type { Context } from "#src/context";
+import { pieces } from "#store/parallel";
+import { type Claim, LEASE, type Leases } from "./leases.ts";
+import type { JobDeclaration } from "./port.ts";
+import { backoff, errorText } from "./retry.ts";
+import { type SetTimer, waitAtMost } from "./timer.ts";
+
+/** Leases that are renewed in one transaction. */
+const RENEWED_AT_ONCE = 200;
+
+/** What tasks are run with. */
+export interface RunnerOptions {
+  context: () => Context;
+  jobs: readonly JobDeclaration[];
+  leases: Leases;
+  timer: SetTimer;
+  /** From 0 up to 1, for the jitter. */
+  random: () => number;
+}
+
+/** How a run ended: undefined when the task is done or parked, else when it is due again, in ms since 1970. */
+export type Ending = { retryAt: number } | undefined;
+
+/** Runs claimed tasks to their end, keeps their leases meanwhile and records what became of them. */
+export class Runner {
+  readonly #options: RunnerOptions;
+  readonly #jobs: ReadonlyMap<string, JobDeclaration>;
+  readonly #running = new Map<string, { claim: Claim; ending: Promise<Ending> }>();
+  #cancelRenewal: (() => void) | undefined;
+
+  constructor(options: RunnerOptions) {
+    this.#options = options;
+    this.#jobs = new Map(options.jobs.map((job) => [job.name, job]));
+  }
+
+  /** How many tasks run. */
+  get size(): number {
+    return this.#running.size;
+  }
+
+  /** The run of the task of this id, if there is one. */
+  find(id: string): Promise<Ending> | undefined {
+    return this.#running.get(id)?.ending;
+  }
+
+  /** Runs a task. @throws only what recording its end failed with, which is logged: its lease runs out then. */
+  run(claim: Claim): Promise<Ending> {
+    const ending = this.#run(claim).finally(() => {
+      if (this.#running.get(claim.id)?.claim === claim) this.#running.delete(claim.id);
+    });
+    this.#running.set(claim.id, { claim, ending });
+    this.#cancelRenewal ??= this.#options.timer(LEASE / 3, () => void this.#keepRenewing());
+    return ending;
+  }
+
+  async #run(claim: Claim): Promise<Ending> {
+    const context = this.#options.context();
+    const { id, attempt, job: name, payload } = claim;
+    const job = this.#jobs.get(name);
+    try {
+      try {
+        if (!job) throw new Error(`no job named ${name}`);
+        await job.run(context, payload, { id, attempt });
+      } catch (error) {
+        return await this.#fail(context, claim, error);
+      }
+      const retryAt = await this.#options.leases.complete(claim);
+      return retryAt === undefined ? undefined : { retryAt };
+    } catch (error) {
+      const fields = { err: error, taskId: id, job: name, attempt };
+      context.log.error(fields, "what became of a task could not be recorded; it runs again");
+      throw error;
+    }
+  }
+
+  async #fail({ log, now }: Context, claim: Claim, error: unknown): Promise<Ending> {
+    const { leases, random } = this.#options;
+    const { id, attempt, job } = claim;
+    const retry = this.#jobs.get(job)?.retry;
+    const fields = { err: error, taskId: id, job, attempt };
+    if (!retry || attempt >= retry.attempts) {
+      log.error(fields, "task failed for the last time");
+      await leases.park(claim, errorText(error));
+      return undefined;
+    }
+    const retryAt = now() + backoff(retry, attempt, random);
+    log.warn({ ...fields, retryAt }, "task failed; it runs again");
+    await leases.retry(claim, retryAt, errorText(error));
+    return { retryAt };
+  }
+
+  /** Holds what runs for another while. */
+  async renew(): Promise<void> {
+    for (const claims of pieces(this.#claims(), RENEWED_AT_ONCE)) await this.#options.leases.renew(claims);
+  }
+
+  /** Renews again and again until nothing runs. */
+  async #keepRenewing(): Promise<void> {
+    const { context, timer } = this.#options;
+    await this.renew().catch((error: unknown) =>
+      context().log.warn({ err: error }, "leases of running tasks could not be renewed"),
+    );
+    this.#cancelRenewal = this.#running.size > 0 ? timer(LEASE / 3, () => void this.#keepRenewing()) : undefined;
+  }
+
+  #claims(): Claim[] {
+    return Array.from(this.#running.values(), ({ claim }) => claim);
+  }
+
+  /** Resolves when nothing of what runs now runs any more. */
+  async idle(): Promise<void> {
+    await Promise.allSettled(Array.from(this.#running.values(), ({ ending }) => ending));
+  }
+
+  /** Waits at most so many ms for what runs, then hands the rest back to be run elsewhere. */
+  async stop(longestWait: number): Promise<void> {
+    await waitAtMost(longestWait, this.idle(), this.#options.timer);
+    this.#cancelRenewal?.();
+    for (const claims of pieces(this.#claims(), RENEWED_AT_ONCE)) await this.#options.leases.release(claims);
+  }
+}

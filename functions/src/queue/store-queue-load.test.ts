@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Task } from "#queue/port";
+import { type Cost, MeteredStore } from "#store/metered";
+import { gate, job, until } from "#testing/queue-rig";
+import { add, withQueries, workingQueue } from "#testing/working-queue";
+
+const task: Task = { id: "task_1", job: "note", payload: {} };
+
+test("what another process has added is found within a second, and idling costs two queries a second", async () => {
+  const { ground, timer, begin } = await workingQueue();
+  const cost: Cost = { reads: 0, writes: 0, trips: 0 };
+  let runs = 0;
+  const queue = await begin([job("note", async () => void runs++)], new MeteredStore(ground.store, cost));
+  cost.reads = 0;
+  await timer.pass(60_000);
+  assert.ok(cost.reads <= 122, `an idle minute read ${cost.reads} documents`);
+  assert.equal(cost.writes, 0);
+  await add(ground, queue, task);
+  await timer.pass(1000);
+  assert.equal(runs, 1);
+});
+
+test("twenty thousand waiting tasks are neither loaded nor in the way of others", async () => {
+  const { ground, timer, idle } = await workingQueue();
+  const { pass, open } = gate();
+  const dueAt = ground.now();
+  await ground.store.bulk(
+    Array.from({ length: 20_000 }, (_, i) => {
+      const times = { dueAt, nextAt: i % 2 ? dueAt - 1000 : dueAt + 3_600_000 };
+      return { op: "set", path: `tasks/waiting_${i}`, data: { job: "slow", payload: {}, ...times } } as const;
+    }),
+  );
+  const cost: Cost = { reads: 0, writes: 0, trips: 0 };
+  let largest = 0;
+  const watched = withQueries(new MeteredStore(ground.store, cost), ({ docs }) => {
+    largest = Math.max(largest, docs.length);
+  });
+  let runs = 0;
+  const jobs = [job("slow", pass, { concurrency: 7 }), job("note", async () => void runs++)];
+  const queue = idle(jobs, watched);
+  await add(ground, queue, { ...task, dueAt: dueAt - 1 });
+  void queue.drain();
+  await until(() => runs === 1);
+  await timer.settle();
+  assert.ok(largest <= 100, `a query loaded ${largest} tasks`);
+  assert.ok(cost.reads < 400, `one task behind 10,000 cost ${cost.reads} reads`);
+  const stopping = queue.stop(0);
+  open();
+  await stopping;
+});
+
+test("claiming many due tasks costs one query and one transaction for each hundred", async () => {
+  const { ground, idle } = await workingQueue();
+  let queries = 0;
+  const watched = withQueries(ground.store, () => {
+    queries++;
+  });
+  const queue = idle([job("note", async () => {}, { concurrency: 500 })], watched);
+  await add(ground, queue, ...Array.from({ length: 400 }, (_, i) => ({ ...task, id: `task_${i}` })));
+  await queue.drain();
+  assert.ok(queries <= 8, `400 tasks took ${queries} queries`);
+  assert.equal(await ground.store.count({ collection: "tasks" }), 0);
+});
+
+test("what the bounds hold up begins as soon as there is room", async () => {
+  const { ground, timer, begin } = await workingQueue();
+  let runs = 0;
+  const queue = await begin([job("note", async () => void runs++, { concurrency: 1 })]);
+  await add(ground, queue, ...Array.from({ length: 20 }, (_, i) => ({ ...task, id: `task_${i}` })));
+  await timer.pass(1000);
+  await timer.settle();
+  assert.equal(runs, 20);
+});
+
+test("draining does not miss the task that gets room while others are looked for", async () => {
+  const { ground, idle } = await workingQueue();
+  const { pass, open, state } = gate();
+  let runs = 0;
+  const slow = job(
+    "slow",
+    async () => {
+      if (runs++ === 0) await pass();
+    },
+    { concurrency: 1 },
+  );
+  const watched = withQueries(ground.store, async () => {
+    open();
+    while ((await ground.store.get("tasks/task_1")) !== undefined) await new Promise(setImmediate);
+  });
+  const queue = idle([slow, job("note", async () => {})], watched);
+  const first = { ...task, job: "slow" };
+  await add(ground, queue, first, { ...first, id: "task_2" });
+  void queue.start(first);
+  await until(() => state.waiting === 1);
+  await queue.drain();
+  assert.equal(runs, 2);
+  assert.equal(await ground.store.count({ collection: "tasks" }), 0);
+});

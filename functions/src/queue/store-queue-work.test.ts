@@ -1,0 +1,148 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { LEASE } from "#queue/leases";
+import type { Task } from "#queue/port";
+import type { Store } from "#store/port";
+import { gate, job, until } from "#testing/queue-rig";
+import { add, workingQueue } from "#testing/working-queue";
+
+const task: Task = { id: "task_1", job: "note", payload: {} };
+
+test("a process that works the queue wakes when a task is due, and when one that failed is due again", async () => {
+  const { ground, timer, begin } = await workingQueue();
+  const start = ground.now();
+  const ran: number[] = [];
+  const queue = await begin([
+    job("note", async () => {
+      ran.push(ground.now() - start);
+      if (ran.length === 1) throw new Error("no luck");
+    }),
+  ]);
+  const later = { ...task, dueAt: start + 90_400 };
+  await add(ground, queue, later);
+  await queue.start(later);
+  await timer.pass(90_399);
+  assert.deepEqual(ran, []);
+  await timer.pass(1);
+  assert.deepEqual(ran, [90_400]);
+  await timer.pass(2000);
+  assert.equal(ran.length, 2);
+  assert.equal(await ground.store.count({ collection: "tasks" }), 0);
+});
+
+test("a running task is kept for as long as it runs", async () => {
+  const { ground, timer, idle, begin } = await workingQueue();
+  const { pass, state, open } = gate();
+  const jobs = [job("note", pass)];
+  const queue = idle(jobs);
+  await begin(jobs);
+  await add(ground, queue, task);
+  void queue.start(task);
+  await until(() => state.waiting === 1);
+  await timer.pass(LEASE * 10);
+  assert.equal(state.most, 1, "it ran a second time while it ran");
+  open();
+  await timer.settle();
+  assert.equal(await ground.store.count({ collection: "tasks" }), 0);
+});
+
+test("a process that has slept for longer than its leases does not run a second time what still runs", async () => {
+  const { ground, timer, begin } = await workingQueue();
+  const { pass, state, open } = gate();
+  const queue = await begin([job("note", pass)]);
+  await add(ground, queue, task);
+  void queue.start(task);
+  await until(() => state.waiting === 1);
+  ground.advance(LEASE * 2);
+  const draining = queue.drain();
+  await timer.settle();
+  const held = await ground.store.get("tasks/task_1");
+  assert.equal(held?.data.leasedUntil, ground.now() + LEASE);
+  open();
+  await draining;
+  assert.equal(state.most, 1);
+  assert.equal(await ground.store.count({ collection: "tasks" }), 0);
+});
+
+test("an ending process begins nothing more, waits for what runs, and hands back at once what takes too long", async () => {
+  const { ground, timer, begin } = await workingQueue();
+  const short = gate();
+  const long = gate();
+  const attempts: number[] = [];
+  const jobs = [
+    job("short", short.pass),
+    job("long", async (_context, _payload, { attempt }) => {
+      attempts.push(attempt);
+      if (attempts.length === 1) await long.pass();
+    }),
+    job("note", async () => assert.fail("begun after the end")),
+  ];
+  const queue = await begin(jobs);
+  for (const name of ["short", "long"]) {
+    const one = { ...task, id: name, job: name };
+    await add(ground, queue, one);
+    void queue.start(one);
+  }
+  await until(() => short.state.waiting === 1 && long.state.waiting === 1);
+  let isStopped = false;
+  const stopping = queue.stop(5000).then(() => {
+    isStopped = true;
+  });
+  await add(ground, queue, task);
+  await queue.start(task);
+  short.open();
+  await timer.pass(4999);
+  assert.equal(isStopped, false);
+  await timer.pass(1);
+  await stopping;
+  const stored = await ground.store.query({ collection: "tasks" });
+  assert.deepEqual(
+    stored.docs.map(({ id }) => id),
+    ["long", "task_1"],
+  );
+  await ground.store.commit([{ op: "delete", path: "tasks/task_1" }]);
+  await begin(jobs);
+  assert.deepEqual(attempts, [1, 1], "what was handed back is no failed attempt");
+  assert.equal(await ground.store.count({ collection: "tasks" }), 0);
+  long.open();
+});
+
+test("tasks that an earlier version has stored run when a process begins to work", async () => {
+  const { ground, begin } = await workingQueue();
+  const payloads: unknown[] = [];
+  const data = { job: "note", payload: { paths: ["a"], of: "sheep" } };
+  await ground.store.commit([
+    { op: "set", path: "tasks/task_1", data },
+    { op: "set", path: "tasks/task_2", data: { ...data, job: "gone" } },
+  ]);
+  const queue = await begin([job("note", async (_context, payload) => void payloads.push(payload))]);
+  await queue.drain();
+  assert.deepEqual(payloads, [data.payload]);
+  assert.deepEqual(
+    ground.logged.map(({ level, fields }) => [level, fields.job]),
+    [["warn", "gone"]],
+  );
+  assert.equal(await ground.store.count({ collection: "tasks" }), 1);
+});
+
+test("a store that fails is tried again once a second, and the work goes on when it is back", async () => {
+  const { ground, timer, begin } = await workingQueue();
+  let isDown = false;
+  let runs = 0;
+  const failing: Store = new Proxy(ground.store, {
+    get(target, name) {
+      const member = Reflect.get(target, name);
+      if (typeof member !== "function") return member;
+      return isDown ? () => Promise.reject(new Error("the disk is full")) : member.bind(target);
+    },
+  });
+  const queue = await begin([job("note", async () => void runs++)], failing);
+  isDown = true;
+  await add(ground, queue, task);
+  await queue.start(task);
+  await timer.pass(10_000);
+  assert.ok(ground.logged.length >= 10 && ground.logged.length <= 12, `${ground.logged.length} lines`);
+  isDown = false;
+  await timer.pass(1000);
+  assert.equal(runs, 1);
+});

@@ -1,0 +1,20 @@
+import type { JobDeclaration } from "#queue/port";
+import { StoreQueue } from "#queue/store-queue";
+import type { Context } from "#src/context";
+import { firestoreStore } from "#store/firestore/adapter";
+import { tree } from "#store/tree";
+import { testFirestore } from "#testing/firestore";
+import { queueContract } from "#testing/queue-contract";
+import type { Ground } from "#testing/queue-rig";
+import { indexes, openTestStore } from "#testing/test-store";
+
+async function worker(_ground: Ground, context: Context, jobs: readonly JobDeclaration[]) {
+  const queue = new StoreQueue({ context: () => context, jobs });
+  return { queue, drain: () => queue.drain() };
+}
+
+queueContract("tasks in SQLite", { openStore: openTestStore, worker });
+queueContract("tasks in Firestore", {
+  openStore: async () => firestoreStore({ firestore: await testFirestore(), tree, indexes }),
+  worker,
+});

@@ -1,0 +1,20 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { needsAdding, type StoredTask } from "./task-record.ts";
+
+test("a task needs adding unless it runs, or waits to run now, anyway", () => {
+  const now = 1000;
+  const base = { job: "note", payload: {} };
+  const cases: [string, StoredTask | undefined, boolean][] = [
+    ["absent", undefined, true],
+    ["parked", { ...base, failedAt: 5 }, true],
+    ["due now", { ...base, dueAt: now, nextAt: now }, false],
+    ["due later", { ...base, dueAt: now + 1, nextAt: now + 1 }, true],
+    ["pausing after a failure", { ...base, nextAt: now + 1 }, true],
+    ["running", { ...base, nextAt: now + 9, leasedUntil: now + 9 }, false],
+    ["running, added again", { ...base, dueAt: now, nextAt: now + 9, leasedUntil: now + 9 }, false],
+    ["running, put off", { ...base, dueAt: now + 1, nextAt: now + 9, leasedUntil: now + 9 }, true],
+    ["left by one that is gone", { ...base, nextAt: now, leasedUntil: now }, false],
+  ];
+  for (const [name, stored, needs] of cases) assert.equal(needsAdding(stored, now), needs, name);
+});

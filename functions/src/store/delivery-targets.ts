@@ -1,0 +1,60 @@
+import { advancedWebhookDefaults } from "#domain/advanced-webhook-config";
+import type { BodyForm } from "#domain/webhook-body";
+import type { Context } from "#src/context";
+import { configPath, fromStoredConfig, type StoredConfig } from "./configs.ts";
+import type { Doc } from "./port.ts";
+import { BASIC_ENDPOINT } from "./subscriptions.ts";
+import { endpointPath, revealSecrets, type StoredEndpoint } from "./webhook-endpoints.ts";
+
+/** Where and how deliveries to an endpoint go. */
+export interface DeliveryTarget {
+  url: string;
+  /** Beside those that every delivery has. */
+  headers: Record<string, string>;
+  /** What signs, the current one first; basic webhooks are not signed. */
+  secrets: string[];
+  form: BodyForm;
+  /** Deliveries that start in any one second, at most. */
+  rateLimit?: number | undefined;
+  /** Since when its attempts fail, in ms since 1970. */
+  failingSince?: number | undefined;
+}
+
+/** The target of an endpoint, or of the basic webhook; undefined while it takes nothing: disabled or gone. */
+export function loadTarget(
+  context: Context,
+  apiKeyId: string,
+  endpointId: string,
+): Promise<DeliveryTarget | undefined> {
+  return endpointId === BASIC_ENDPOINT ? loadBasic(context, apiKeyId) : loadAdvanced(context, apiKeyId, endpointId);
+}
+
+async function loadAdvanced(
+  context: Context,
+  apiKeyId: string,
+  endpointId: string,
+): Promise<DeliveryTarget | undefined> {
+  const [doc, stored] = await context.store.getMany([
+    endpointPath(apiKeyId, endpointId),
+    configPath(apiKeyId, "advancedWebhook"),
+  ]);
+  const endpoint = (doc as Doc<StoredEndpoint> | undefined)?.data;
+  const config = fromStoredConfig(context, "advancedWebhook", stored as Doc<StoredConfig> | undefined);
+  if (!endpoint || endpoint.disabled || !config?.isEnabled) return undefined;
+  const { url, rateLimit, failingSince } = endpoint;
+  const form = { ...advancedWebhookDefaults, ...config };
+  return { url, headers: {}, secrets: revealSecrets(context, endpoint), form, rateLimit, failingSince };
+}
+
+async function loadBasic(context: Context, apiKeyId: string): Promise<DeliveryTarget | undefined> {
+  const stored = await context.store.get<StoredConfig>(configPath(apiKeyId, "webhook"));
+  const { useWebhookService, webhookServiceConfig } = fromStoredConfig(context, "webhook", stored) ?? {};
+  const { rawNotificationUrl: url, authToken, ...form } = webhookServiceConfig ?? {};
+  if (!useWebhookService || !url) return undefined;
+  return {
+    url,
+    headers: authToken ? { authorization: `Basic ${authToken}` } : {},
+    secrets: [],
+    form: { ...advancedWebhookDefaults, ...form },
+  };
+}

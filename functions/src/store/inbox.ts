@@ -1,0 +1,29 @@
+import { hash } from "node:crypto";
+import type { Channel } from "#model/notification-preference";
+import { toPath } from "./paths.ts";
+import type { DocData } from "./port.ts";
+
+/** That one user receives one notification: collection `inbox` below an organization. */
+export interface StoredInboxEntry extends DocData {
+  userId: string;
+  notificationId: string;
+  documentId: string;
+  locationId?: string;
+  /** That of the notification, in ms since 1970. */
+  timestamp: number;
+  /** How the user receives it. Without `inbox` it is not shown in the user's list. */
+  channels: Channel[];
+  /** Milliseconds since 1970; missing: not read. */
+  readAt?: number;
+}
+
+/** Path of the collection of all inboxes of an organization. */
+export function inboxOf(organization: string): string {
+  return `${organization}/inbox`;
+}
+
+/** Path of a user's entry for a notification: always the same, so that it is received once. */
+export function inboxPath(organization: string, userId: string, notificationId: string): string {
+  const id = hash("sha256", JSON.stringify([userId, notificationId])).slice(0, 32);
+  return `${organization}/${toPath("inbox", id)}`;
+}

@@ -1,0 +1,71 @@
+import { toPerson } from "#domain/events/event";
+import type { NotificationContent } from "#model/notification";
+import type { KeyCall } from "#src/context";
+import type { Change } from "./change.ts";
+import { audienceOf, type Delivery, deliver, readFewCandidates, readRecipients } from "./notification-delivery.ts";
+import { locationText, notificationPath, packContent, type StoredNotification } from "./notifications.ts";
+import { organizationPath, present, refuseWhileDeleting, requireOrganization } from "./organizations.ts";
+import { ensurePlace, readPlace } from "./places.ts";
+import type { Transaction } from "./port.ts";
+
+/** A notification to be added. */
+export interface NewNotification {
+  organizationId: string;
+  documentId: string;
+  notificationId: string;
+  /** The id has just been made: there cannot be one of it yet. */
+  isNew: boolean;
+  content: NotificationContent;
+  createOrganization?: boolean | undefined;
+  createDocument?: boolean | undefined;
+  verifyUserPermissions?: boolean | undefined;
+}
+
+/**
+ * Stores a notification with an inbox entry for each who receives it, or, for many, the promise of the entries, and tells
+ * so once. One that is there already stays as it is.
+ * @throws ApiError NOT_FOUND for a missing organization or document that is not to be made.
+ */
+export async function addNotification(
+  tx: Transaction,
+  call: KeyCall,
+  given: NewNotification,
+  { later, emit }: Change,
+): Promise<void> {
+  const { organizationId, documentId, notificationId, content, createOrganization, createDocument } = given;
+  const organization = organizationPath(call, organizationId);
+  const path = notificationPath(organization, notificationId);
+  const [found, existing] = await Promise.all([
+    readPlace(tx, call, { organizationId, documentId }),
+    given.isNew ? undefined : tx.get<StoredNotification>(path),
+  ]);
+  if (!createOrganization) requireOrganization(found.organization);
+  if (present(existing) && present(found.organization)) return;
+  refuseWhileDeleting(existing, "Notification");
+
+  const data: StoredNotification = {
+    documentId,
+    timestamp: call.now(),
+    actorId: content.actionUser.userId,
+    locationId: locationText(content.location?.id),
+    content: packContent(content),
+  };
+  const isVerified = given.verifyUserPermissions ?? false;
+  const delivery: Delivery = { organizationId, notificationId, data, audience: audienceOf(content), isVerified };
+  // Who may open a document can be told only when it is there.
+  const isUnknown = isVerified && !present(found.document);
+  const few = isUnknown ? undefined : await readFewCandidates(tx, organization, delivery.audience);
+  const to = few && (await readRecipients(tx, call, delivery, few));
+
+  const refusal = ensurePlace(tx, call, { organizationId, documentId }, found, { createDocument }, emit);
+  if (refusal) throw refusal;
+  tx.create(path, to ? data : { ...data, fanOut: { isVerified, named: 0 } });
+  emit({ type: "notification.add", organizationId, documentId, data: told(notificationId, content) });
+  if (to) deliver(tx, call, delivery, to);
+  else later("fan-out-notification", { apiKeyId: call.apiKey.apiKeyId, organizationId, notificationId });
+}
+
+function told(notificationId: string, { actionUser, notifyAll, notifyUsers }: NotificationContent) {
+  const notifyUserIds = [...new Set(notifyUsers.map(({ userId }) => userId))];
+  return { notificationId, actionUser: toPerson(actionUser), notifyAll, notifyUserIds };
+}

@@ -1,0 +1,47 @@
+import type { KeyCall } from "#src/context";
+import type { Emit } from "./change.ts";
+import { documentPath } from "./organizations.ts";
+import { loadPlace } from "./places.ts";
+import type { StoreReader, Transaction } from "./port.ts";
+import { presencePath, type StoredPresence, unexpired } from "./presence.ts";
+
+/** Which document. */
+export interface PresencePlace {
+  organizationId: string;
+  documentId: string;
+}
+
+/**
+ * Reads the entries of users in one round trip with their document.
+ * @returns that of a user; undefined when it is not there or has expired.
+ * @throws ApiError NOT_FOUND when the organization or document is not there.
+ */
+export async function readEntries(
+  reader: StoreReader,
+  call: KeyCall,
+  place: PresencePlace,
+  userIds: readonly string[],
+): Promise<(userId: string) => StoredPresence | undefined> {
+  const document = documentPath(call, place.organizationId, place.documentId);
+  const [, entries] = await Promise.all([
+    loadPlace(reader, call, place),
+    reader.getMany<StoredPresence>(userIds.map((userId) => presencePath(document, userId))),
+  ]);
+  const byId = new Map(entries.map((entry) => [entry?.id, unexpired(call, entry)?.data]));
+  return (userId) => byId.get(userId);
+}
+
+/** Writes an entry and tells who came, or what is now said of somebody. Staying as before is told to nobody. */
+export function writeEntry(
+  tx: Transaction,
+  call: KeyCall,
+  { organizationId, documentId }: PresencePlace,
+  { userId, before, after }: { userId: string; before: StoredPresence | undefined; after: StoredPresence },
+  emit: Emit,
+): void {
+  tx.set(presencePath(documentPath(call, organizationId, documentId), userId), after);
+  const { name, email, status } = after;
+  if (before && before.name === name && before.email === email && before.status === status) return;
+  const data = { user: { userId, name, email, status } };
+  emit({ type: before ? "presence.update" : "presence.add", organizationId, documentId, data });
+}

@@ -1,0 +1,21 @@
+import type { User } from "#model/user";
+import type { StoredUser } from "./members.ts";
+import type { Place } from "./organizations.ts";
+import type { NewEvent } from "./outbox.ts";
+import { type Patch, REMOVE } from "./port.ts";
+
+/** What is told of a user of a place: who it is and which of our fields the call gave. */
+export function userEvent(
+  type: "user.add" | "user.update" | "user.delete",
+  { organizationId, folderId, documentId }: Place,
+  { userId, name, email, accessRole }: User,
+): NewEvent {
+  return { type, organizationId, documentId, data: { user: { userId, name, email, accessRole }, folderId } };
+}
+
+/** Whether the patch changes more of a stored user than its time. */
+export function changesUser(stored: StoredUser, { lastUpdated: _, ...patch }: Patch): boolean {
+  return Object.entries(patch).some(
+    ([field, value]) => value !== undefined && stored[field] !== (value === REMOVE ? undefined : value),
+  );
+}

@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+
+/** A list that is read page by page while others write to it. */
+export interface PagedList {
+  add(ids: string[]): Promise<void>;
+  remove(ids: string[]): Promise<void>;
+  /** One page: ids, and the token of the next page. */
+  page(pageSize: number, pageToken: string | undefined): Promise<{ ids: string[]; pageToken?: string | undefined }>;
+}
+
+/** Names in which ids of equal beginning, of other scripts and with slashes mix. */
+const idOf = (n: number) => ["a", "a/", "é", "__proto__", "Z"][n % 5] + String(n);
+
+/** What happens between two pages: numbers of the ids that come and go. */
+const changes = fc.record({
+  add: fc.uniqueArray(fc.nat(60), { maxLength: 6 }),
+  remove: fc.uniqueArray(fc.nat(60), { maxLength: 6 }),
+});
+
+/**
+ * Checks that paging through a list neither skips nor repeats an item that is there throughout, whatever is added and
+ * deleted between the pages, and that it comes to an end.
+ */
+export async function checkPaging(open: () => Promise<PagedList>, numRuns = 25): Promise<void> {
+  const first = fc.uniqueArray(fc.nat(60), { minLength: 1, maxLength: 30 });
+  const between = fc.array(changes, { maxLength: 8 });
+  await fc.assert(
+    fc.asyncProperty(first, between, fc.integer({ min: 1, max: 7 }), async (numbers, steps, pageSize) => {
+      const list = await open();
+      const there = new Set(numbers.map(idOf));
+      const throughout = new Set(there);
+      await list.add([...there]);
+      const seen: string[] = [];
+      let pageToken: string | undefined;
+      for (let i = 0; ; i++) {
+        assert.ok(i < 200, "paging does not come to an end");
+        const page = await list.page(pageSize, pageToken);
+        assert.ok(page.ids.length <= pageSize, "a page is longer than asked for");
+        seen.push(...page.ids);
+        pageToken = page.pageToken;
+        if (pageToken === undefined) break;
+        const step = steps[i];
+        if (!step) continue;
+        const gone = step.remove.map(idOf).filter((id) => there.has(id));
+        const come = step.add.map(idOf).filter((id) => !there.has(id));
+        if (gone.length > 0) await list.remove(gone);
+        if (come.length > 0) await list.add(come);
+        for (const id of gone) {
+          there.delete(id);
+          throughout.delete(id);
+        }
+        for (const id of come) there.add(id);
+      }
+      for (const id of throughout) assert.equal(seen.filter((other) => other === id).length, 1, `${id} in ${seen}`);
+    }),
+    { numRuns },
+  );
+}

@@ -1,0 +1,43 @@
+import { setImmediate as turn } from "node:timers/promises";
+import type { SetTimer } from "#queue/timer";
+
+/** Turns of the event loop that what an alarm sets off may take until it rests. */
+const TURNS = 200;
+
+/** Alarms on a clock that a test moves: none rings by itself. */
+export class VirtualTimer {
+  readonly #clock: { now(): number; advance(ms: number): void };
+  #alarms: { at: number; run: () => void }[] = [];
+
+  constructor(clock: { now(): number; advance(ms: number): void }) {
+    this.#clock = clock;
+  }
+
+  readonly set: SetTimer = (ms, run) => {
+    const alarm = { at: this.#clock.now() + ms, run };
+    this.#alarms.push(alarm);
+    return () => {
+      this.#alarms = this.#alarms.filter((other) => other !== alarm);
+    };
+  };
+
+  /** Lets so many ms go by: every alarm rings at its time, and what it sets off comes to rest before the next one. */
+  async pass(ms: number): Promise<void> {
+    const end = this.#clock.now() + ms;
+    await this.settle();
+    for (;;) {
+      const next = this.#alarms.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
+      if (!next) break;
+      this.#alarms = this.#alarms.filter((alarm) => alarm !== next);
+      this.#clock.advance(Math.max(0, next.at - this.#clock.now()));
+      next.run();
+      await this.settle();
+    }
+    this.#clock.advance(Math.max(0, end - this.#clock.now()));
+  }
+
+  /** Lets what is under way come to rest. */
+  async settle(): Promise<void> {
+    for (let i = 0; i < TURNS; i++) await turn();
+  }
+}

@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { endpoints } from "@atrium/functions/endpoints";
+import { isDeclared } from "@atrium/functions/testing/conformance/check";
+import { allFeatures, setFeatures } from "@atrium/functions/testing/example-world";
+import { type World, world } from "@atrium/functions/testing/world";
+import { importAll } from "../testing/transfer.ts";
+
+const seed = readFileSync(new URL("../../emulator-data/world.jsonl", import.meta.url), "utf8")
+  .trim()
+  .split("\n");
+const records = seed.map((line) => JSON.parse(line));
+
+const organizationId = "meridian-press";
+const documentId = "spring-catalogue-2026";
+const demoUser = "amelie.dubois@example.com";
+const annotationId = records.find(
+  (one) => one.kind === "commentAnnotation" && one.documentId === documentId,
+).annotationId;
+
+/** The seed world in the only key of a service. */
+async function seedWorld(): Promise<World> {
+  const w = await world();
+  await setFeatures(w, w.tenant, allFeatures);
+  const { skipped, problems } = await importAll(w.context, seed, { apiKeyId: w.tenant.apiKeyId });
+  assert.equal(skipped, 0, JSON.stringify(problems));
+  return w;
+}
+
+/** What a list endpoint gives out, which is of the shape that it declares. */
+async function listOf(w: World, path: string, input: object): Promise<Record<string, unknown>[]> {
+  const endpoint = endpoints.find((one) => one.path === path);
+  assert.ok(endpoint, path);
+  const { data } = await w.ok(path, { organizationId, ...input });
+  await isDeclared(endpoint, data);
+  assert.ok(Array.isArray(data), path);
+  return data;
+}
+
+/** Every list of the demo organization: path, input, and at least how many items a page of fifty has. */
+const lists: [path: string, input: object, atLeast: number][] = [
+  ["/v2/organizations/documents/get", {}, 50],
+  ["/v2/organizations/folders/get", {}, 1],
+  ["/v2/users/get", {}, 50],
+  ["/v2/commentannotations/get", {}, 50],
+  ["/v2/commentannotations/get", { documentId }, 5],
+  ["/v2/commentannotations/comments/get", { documentId, annotationId }, 1],
+  ["/v2/notifications/get", {}, 50],
+  ["/v2/notifications/get", { userId: demoUser }, 5],
+  ["/v2/activities/get", {}, 50],
+  ["/v2/activities/get", { userId: demoUser }, 5],
+  ["/v2/activities/get", { featureTypes: ["comment"] }, 10],
+  ["/v2/presence/get", { documentId }, 1],
+  ["/v2/livestate/get", { documentId }, 1],
+  ["/v2/crdt/get", { documentId, includeUpdate: true }, 4],
+  ["/v2/recordings/get", {}, 3],
+  ["/v2/recordings/get", { documentId }, 1],
+];
+
+test("every list of the demo organization has items of the shape that its endpoint declares", async () => {
+  const w = await seedWorld();
+  for (const [path, input, atLeast] of lists) {
+    const found = await listOf(w, path, { ...input, pageSize: 50 });
+    assert.ok(found.length >= atLeast, `${path} ${JSON.stringify(input)} has ${found.length} items`);
+  }
+});
+
+test("all pages of threads and activities together are what the file says", async () => {
+  const w = await seedWorld();
+  for (const [path, kind, token, id] of [
+    ["/v2/commentannotations/get", "commentAnnotation", "nextPageToken", "annotationId"],
+    ["/v2/activities/get", "activity", "pageToken", "id"],
+  ] as const) {
+    const ids: unknown[] = [];
+    for (let pageToken: string | undefined, isFirst = true; isFirst || pageToken; isFirst = false) {
+      const answer = await w.ok(path, { organizationId, pageSize: 40, ...(pageToken && { pageToken }) });
+      ids.push(...answer.data.map((one: Record<string, unknown>) => one[id]));
+      pageToken = answer[token];
+    }
+    const wanted = records.filter((one) => one.kind === kind && one.organizationId === organizationId);
+    assert.deepEqual(ids.toSorted(), wanted.map((one) => one[id]).toSorted());
+  }
+});
+
+test("the demo user has unread notifications, and data of every sort", async () => {
+  const w = await seedWorld();
+  const inbox = await listOf(w, "/v2/notifications/get", { userId: demoUser });
+  assert.deepEqual(new Set(inbox.map(({ isRead }) => isRead)), new Set([true, false]));
+  const endpoint = endpoints.find(({ path }) => path === "/v2/users/data/get");
+  const { data } = await w.ok("/v2/users/data/get", { organizationId, userId: demoUser });
+  assert.ok(endpoint);
+  await isDeclared(endpoint, data);
+  for (const [sort, items] of Object.entries(data))
+    assert.ok(Array.isArray(items) && items.length > 0, `the demo user has no ${sort}`);
+});

@@ -1,0 +1,87 @@
+import { CommentInput, Moment } from "@atrium/functions/model/comment";
+import { AnnotationId, CommentAnnotationInput, ThreadStatus } from "@atrium/functions/model/comment-annotation";
+import { ContentKey, CrdtType, checkContent } from "@atrium/functions/model/crdt";
+import { EmbeddedUser } from "@atrium/functions/model/embedded-user";
+import { Id } from "@atrium/functions/model/fields";
+import { FreeJson, FreeObject } from "@atrium/functions/model/free-json";
+import { NotificationContent, NotificationId } from "@atrium/functions/model/notification";
+import { channels, Preference } from "@atrium/functions/model/notification-preference";
+import { PresenceUser } from "@atrium/functions/model/presence";
+import { z } from "zod";
+
+const onDocument = { organizationId: Id, documentId: Id };
+const { commentData: _, ...thread } = CommentAnnotationInput.shape;
+
+/** What people do together on a document. Such a line takes the place of what is stored under its ids. */
+export const collaborationShapes = {
+  presence: PresenceUser.extend(onDocument),
+  liveState: z.object({
+    ...onDocument,
+    liveStateDataId: Id,
+    data: FreeObject,
+    lastUpdated: Moment.optional(),
+  }),
+  crdt: z
+    .object({
+      ...onDocument,
+      editorId: Id,
+      type: CrdtType,
+      contentKey: ContentKey.default("content"),
+      data: FreeJson,
+      lastUpdate: Moment.optional(),
+      lastUpdatedBy: Id.optional(),
+      /** In whose name the service edits the Yjs document. */
+      client: z
+        .int()
+        .min(0)
+        .max(2 ** 32 - 1)
+        .optional(),
+      /** The Yjs document; without one it is made from the content. */
+      update: z.base64().optional(),
+    })
+    .superRefine(checkContent),
+  /** The fields of the recording itself are further ones, held against their model by the step. */
+  recording: z.looseObject({
+    ...onDocument,
+    annotationId: AnnotationId,
+    latestVersion: z.int().min(1).optional(),
+    openFields: z.record(z.string(), z.json()).optional(),
+  }),
+  commentAnnotation: z.object({
+    ...onDocument,
+    ...thread,
+    annotationId: AnnotationId,
+    status: ThreadStatus.optional(),
+    statusUpdatedByUserId: Id.optional(),
+    resolvedByUserId: Id.optional(),
+    resolvedByUser: EmbeddedUser.optional(),
+    /** When each user last read it. */
+    views: z.array(z.tuple([Id, Moment])).optional(),
+    comments: z.array(CommentInput),
+  }),
+  notification: z.object({
+    ...onDocument,
+    notificationId: NotificationId,
+    timestamp: Moment.optional(),
+    unreadSince: Moment.optional(),
+    ...NotificationContent.shape,
+    notifyUsers: z.array(EmbeddedUser).default([]),
+    notifyAll: z.boolean().default(false),
+  }),
+  /** What else the entry holds is that of its notification. */
+  inboxEntry: z.object({
+    organizationId: Id,
+    notificationId: NotificationId,
+    userId: Id,
+    channels: z.array(z.enum(channels)).default(["inbox"]),
+    readAt: Moment.optional(),
+  }),
+  notificationPreference: z.object({
+    organizationId: Id,
+    documentId: Id.optional(),
+    userId: Id,
+    inbox: Preference.optional(),
+    email: Preference.optional(),
+    slack: Preference.optional(),
+  }),
+};

@@ -1,0 +1,123 @@
+import type { KeyCall } from "@atrium/functions/context";
+import { RecordingInput } from "@atrium/functions/model/recording";
+import { inboxPath, type StoredInboxEntry } from "@atrium/functions/store/inbox";
+import { liveStatePath, type StoredLiveState, toStoredLiveState } from "@atrium/functions/store/live-state";
+import { preferencePath, type StoredPreference } from "@atrium/functions/store/notification-preferences";
+import {
+  locationText,
+  notificationPath,
+  packContent,
+  type StoredNotification,
+} from "@atrium/functions/store/notifications";
+import { organizationPath } from "@atrium/functions/store/organizations";
+import { presencePath, toStoredPresence } from "@atrium/functions/store/presence";
+import { recordingPath, type StoredRecording, toStoredRecording } from "@atrium/functions/store/recordings";
+import type { collaborationShapes } from "./collaboration-shapes.ts";
+import { crdtStep } from "./crdt-step.ts";
+import { furtherFieldsOf } from "./overlay.ts";
+import { type Fields, parseFields } from "./records.ts";
+import { placeSteps, refuseDeleting, requireParent, type Step } from "./step.ts";
+import { threadStep } from "./thread-step.ts";
+
+type CollaborationKind = keyof typeof collaborationShapes;
+
+/** What a line of each kind does that people make together on a document. @throws ApiError INVALID_ARGUMENT */
+export const collaborationSteps: { [K in CollaborationKind]: (call: KeyCall, fields: Fields<K>) => Step } = {
+  /** As if it came in now: whoever is there is seen for a while, and then no more. */
+  presence(call, fields) {
+    const place = placeSteps(call, fields);
+    const path = presencePath(place.path, fields.userId);
+    return {
+      path,
+      reads: place.reads,
+      apply(view) {
+        place.check(view);
+        view.put(path, toStoredPresence(call, fields));
+      },
+    };
+  },
+  liveState(call, fields) {
+    const place = placeSteps(call, fields);
+    const path = liveStatePath(place.path, fields.liveStateDataId);
+    return {
+      path,
+      reads: [...place.reads, path],
+      apply(view) {
+        place.check(view);
+        const time = fields.lastUpdated ?? view.get<StoredLiveState>(path)?.lastUpdated ?? call.now();
+        view.put(path, toStoredLiveState({ now: () => time }, fields.data));
+      },
+    };
+  },
+  crdt: crdtStep,
+  recording(call, fields) {
+    const place = placeSteps(call, fields);
+    const path = recordingPath(place.path, fields.annotationId);
+    const { latestVersion } = fields;
+    const given = furtherFieldsOf("recording", fields) ?? {};
+    // In the order of the line, as far as it goes.
+    const further: RecordingInput = Object.assign({ ...given }, parseFields(RecordingInput, given));
+    const recording = latestVersion === undefined ? further : { ...further, latestVersion };
+    return {
+      path,
+      reads: [...place.reads, path],
+      apply(view) {
+        place.check(view);
+        const before = view.get<StoredRecording>(path);
+        view.put(path, toStoredRecording(fields.annotationId, recording, { before, at: "The recording" }));
+      },
+    };
+  },
+  commentAnnotation: threadStep,
+  notification(call, { organizationId, documentId, notificationId, timestamp, unreadSince, ...content }) {
+    const place = placeSteps(call, { organizationId, documentId });
+    const path = notificationPath(organizationPath(call, organizationId), notificationId);
+    const text = packContent(content);
+    return {
+      path,
+      reads: [...place.reads, path],
+      apply(view) {
+        place.check(view);
+        const stored = view.get<StoredNotification>(path);
+        refuseDeleting(stored, "Notification");
+        view.put(path, {
+          documentId,
+          timestamp: timestamp ?? stored?.timestamp ?? call.now(),
+          actorId: content.actionUser.userId,
+          locationId: locationText(content.location?.id),
+          content: text,
+          unreadSince,
+          fanOut: stored?.fanOut,
+        });
+      },
+    };
+  },
+  inboxEntry(call, { organizationId, notificationId, userId, channels, readAt }) {
+    const organization = organizationPath(call, organizationId);
+    const notification = notificationPath(organization, notificationId);
+    const path = inboxPath(organization, userId, notificationId);
+    return {
+      path,
+      reads: [organization, notification, path],
+      apply(view) {
+        requireParent(view, organization, "Organization", organizationId);
+        const parent = requireParent<StoredNotification>(view, notification, "Notification", notificationId);
+        const { documentId, locationId, timestamp } = parent;
+        const entry = { userId, notificationId, documentId, locationId, timestamp, channels, readAt };
+        view.put(path, entry satisfies { [field in keyof StoredInboxEntry]: unknown });
+      },
+    };
+  },
+  notificationPreference(call, { organizationId, documentId, userId, ...config }) {
+    const place = placeSteps(call, { organizationId, documentId });
+    const path = preferencePath(place.path, userId);
+    return {
+      path,
+      reads: [...place.reads, path],
+      apply(view) {
+        place.check(view);
+        view.put(path, { userId, ...config } satisfies StoredPreference);
+      },
+    };
+  },
+};

@@ -1,0 +1,328 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { DocData } from "@atrium/functions/store/port";
+import { exampleWorld } from "@atrium/functions/testing/example-world";
+import { type World, world } from "@atrium/functions/testing/world";
+import fc from "fast-check";
+import { exportLines, importAll } from "../../testing/transfer.ts";
+
+const organization = { kind: "organization", organizationId: "acme" };
+const place = { organizationId: "acme", documentId: "d" };
+const document = { kind: "document", ...place };
+const ada = { userId: "ada", name: "Ada", email: "ada@example.com" };
+const lin = { userId: "lin" };
+
+/** The lines of a world's first workspace. */
+const linesOf = ({ context, tenant }: World) => exportLines(context.store, tenant.workspaceId, context.now());
+
+/** What another service has after an import of the lines, with the tokens of the same key. */
+async function moved(lines: readonly string[]): Promise<string[]> {
+  const w = await world();
+  w.advance(1e9);
+  const { skipped, problems } = await importAll(w.context, lines);
+  assert.equal(skipped, 0, JSON.stringify(problems));
+  const { workspaceId } = JSON.parse(lines[0] ?? "");
+  return exportLines(w.context.store, workspaceId, w.context.now());
+}
+
+/** A world with the lines in its only key, next to an organization with one document. */
+async function worldWith(...records: object[]): Promise<World> {
+  const w = await world();
+  const { problems } = await importAll(w.context, [organization, document, ...records]);
+  assert.deepEqual(problems, []);
+  return w;
+}
+
+/** All that is stored below the organization, but the times of those who are present. */
+async function dump(w: World): Promise<Record<string, DocData>> {
+  const stored: Record<string, DocData> = {};
+  const root = `apiKeys/${w.tenant.apiKeyId}/organizations/acme`;
+  const below = ["presence", "liveState", "crdt", "recordings", "commentAnnotations", "notificationPreferences"];
+  const collections = [
+    "notifications",
+    "inbox",
+    "notificationPreferences",
+    ...below.map((name) => `documents/d/${name}`),
+  ];
+  for (const collection of collections)
+    for (const { path, data } of (await w.context.store.query({ collection: `${root}/${collection}` })).docs)
+      stored[path] = data;
+  return stored;
+}
+
+const everyKind: ({ kind: string } & Record<string, unknown>)[] = [
+  { kind: "presence", ...place, ...ada, status: "offline" },
+  { kind: "liveState", ...place, liveStateDataId: "a/b", data: { b: [[1]], a: null, constructor: 1 }, lastUpdated: 5 },
+  { kind: "crdt", ...place, editorId: "e", type: "map", data: { b: 1, a: [{}] }, lastUpdate: 6, lastUpdatedBy: "ada" },
+  {
+    kind: "recording",
+    ...place,
+    annotationId: "r",
+    latestVersion: 3,
+    recordingType: "audio",
+    from: ada,
+    own: { deep: [1] },
+    openFields: { kind: "k", organizationId: [] },
+  },
+  {
+    kind: "commentAnnotation",
+    ...place,
+    annotationId: "t",
+    createdAt: 1000,
+    lastUpdated: 9000,
+    from: ada,
+    status: { id: "X", name: "Done", type: "terminal" },
+    statusUpdatedByUserId: "lin",
+    resolvedByUserId: "lin",
+    resolvedByUser: lin,
+    assignedTo: { ...lin, team: "x" },
+    location: { id: 0, locationName: "Top", own: 1 },
+    priority: { id: "P1", name: "High" },
+    type: "suggestion",
+    suggestion: { oldValue: [1], newValue: { a: 1 }, status: "accepted" },
+    visibility: { type: "restricted", userIds: ["lin", "ada"] },
+    views: [["lin", 8000]],
+    metadata: { z: 1, a: 2 },
+    comments: [
+      { commentId: 0, commentText: "One {{lin}}", from: ada, createdAt: 1000, lastUpdated: 2000 },
+      {
+        commentId: 7,
+        commentHtml: "<b>Two</b>",
+        from: lin,
+        createdAt: 3000,
+        reactionAnnotations: [{ icon: "+", from: ada, createdAt: 4000 }],
+        attachments: [{ attachmentId: 1, name: "f" }],
+      },
+    ],
+  },
+  {
+    kind: "notification",
+    ...place,
+    notificationId: "n",
+    timestamp: 7000,
+    unreadSince: 7500,
+    actionUser: ada,
+    displayHeadlineMessageTemplate: "{actionUser.name} calls {who}",
+    displayHeadlineMessageTemplateData: { who: "you" },
+    notificationSourceData: { a: [[]] },
+    location: { id: 5 },
+    notifyUsers: [lin],
+    notifyAll: false,
+  },
+  {
+    kind: "inboxEntry",
+    organizationId: "acme",
+    notificationId: "n",
+    ...lin,
+    channels: ["inbox", "email"],
+    readAt: 8000,
+  },
+  { kind: "notificationPreference", organizationId: "acme", userId: "lin", inbox: "ALL", slack: "NONE" },
+  { kind: "notificationPreference", ...place, userId: "lin", email: "MINE" },
+];
+
+test("every kind of line comes out over REST as it went in", async () => {
+  const w = await worldWith(...everyKind);
+  const [thread] = (await w.ok("/v2/commentannotations/get", place)).data;
+  const {
+    kind: _,
+    organizationId: _organization,
+    views: _views,
+    comments,
+    ...given
+  } = everyKind[4] as never as {
+    comments: object[];
+    [field: string]: unknown;
+  };
+  assert.partialDeepStrictEqual(thread, { ...given, metadata: { z: 1, a: 2, ...place }, viewedByUserIds: ["lin"] });
+  assert.partialDeepStrictEqual(thread.comments[0], { ...comments[0], lastUpdated: "1970-01-01T00:00:02.000Z" });
+  assert.partialDeepStrictEqual(thread.comments[1], { ...comments[1], lastUpdated: "1970-01-01T00:00:03.000Z" });
+  const [notification] = (await w.ok("/v2/notifications/get", { organizationId: "acme", userId: "lin" })).data;
+  assert.partialDeepStrictEqual(notification, {
+    id: "n",
+    timestamp: 7000,
+    isRead: true,
+    readAt: 8000,
+    actionUser: ada,
+  });
+  const [recording] = (await w.ok("/v2/recordings/get", place)).data;
+  assert.partialDeepStrictEqual(recording, {
+    annotationId: "r",
+    latestVersion: 3,
+    own: { deep: [1] },
+    kind: "k",
+    from: ada,
+  });
+  const [editor] = (await w.ok("/v2/crdt/get", place)).data;
+  assert.deepEqual([editor.id, editor.data, editor.lastUpdatedBy], ["e", { b: 1, a: [{}] }, "ada"]);
+  const [state] = (await w.ok("/v2/livestate/get", place)).data;
+  assert.deepEqual([state.lastUpdated, JSON.stringify(state.data)], [5, '{"b":[[1]],"a":null,"constructor":1}']);
+  const [entry] = (await w.ok("/v2/presence/get", place)).data;
+  assert.deepEqual(entry, { ...ada, status: "offline", lastUpdated: w.context.now() });
+});
+
+test("importing twice changes nothing, whatever the lines leave out", async () => {
+  const bare = [
+    { kind: "liveState", ...place, liveStateDataId: "bare", data: {} },
+    { kind: "crdt", ...place, editorId: "bare", type: "text", data: "x" },
+    { kind: "recording", ...place, annotationId: "bare", recordingType: "video" },
+    { kind: "commentAnnotation", ...place, annotationId: "bare", comments: [{ from: ada }, { from: lin }] },
+    { kind: "notification", ...place, notificationId: "bare", actionUser: ada, notifyUsers: [lin] },
+    { kind: "inboxEntry", organizationId: "acme", notificationId: "bare", ...lin },
+  ];
+  const lines = [organization, document, ...everyKind, ...bare];
+  const w = await worldWith(...everyKind, ...bare);
+  const before = await dump(w);
+  assert.ok(Object.keys(before).length === everyKind.length + bare.length);
+  w.advance(1000);
+  const { problems } = await importAll(w.context, lines);
+  assert.deepEqual(problems, []);
+  const after = await dump(w);
+  for (const path of Object.keys(before)) if (path.includes("/presence/")) delete before[path]?.lastUpdated;
+  for (const path of Object.keys(after)) if (path.includes("/presence/")) delete after[path]?.lastUpdated;
+  assert.deepEqual(after, before);
+});
+
+test("lines are taken in any order, and come out with what they belong to above them", async () => {
+  const w = await world();
+  const { problems, records } = await importAll(w.context, [...everyKind.toReversed(), document, organization]);
+  assert.deepEqual([problems, records], [[], everyKind.length + 2]);
+  const kinds = (await linesOf(w)).map((line) => JSON.parse(line).kind);
+  assert.ok(kinds.indexOf("notification") < kinds.indexOf("inboxEntry"));
+  assert.ok(kinds.indexOf("document") < kinds.indexOf("commentAnnotation"));
+});
+
+test("what was made through the interface is exported, imported elsewhere and exported as the same lines", async () => {
+  const w = await exampleWorld();
+  const ids = { organizationId: "acme", documentId: "homepage" };
+  const added = await w.ok("/v2/commentannotations/add", {
+    ...ids,
+    commentAnnotations: [
+      { commentData: [{ from: ada, reactionAnnotations: [{ from: lin, icon: "+" }] }], suggestion: { own: 1 } },
+      { annotationId: "seen", commentData: [{ from: ada }], visibility: { type: "restricted", userIds: ["lin"] } },
+    ],
+  });
+  assert.ok(added);
+  const update = { annotationIds: ["seen"], updatedData: { viewedByUserIds: ["lin"], metadata: { own: true } } };
+  await w.ok("/v2/commentannotations/update", { ...ids, ...update });
+  await w.ok("/v2/crdt/add", { ...ids, editorId: "history", type: "text", data: "one two three" });
+  for (const data of ["one three", "one three four", "four"])
+    await w.ok("/v2/crdt/update", { ...ids, editorId: "history", type: "text", data });
+  const lines = await linesOf(w);
+  const kinds = new Set(lines.map((line) => JSON.parse(line).kind));
+  for (const { kind } of everyKind) assert.ok(kinds.has(kind), `the example world has no ${kind}`);
+  assert.deepEqual(await moved(lines), lines);
+});
+
+/** JSON that an editor takes: `__proto__` is no key of it. */
+const json = (maxDepth: number) =>
+  fc.jsonValue({ maxDepth }).filter((value) => !JSON.stringify(value).includes('"__proto__":'));
+
+const edits = {
+  text: fc.string({ unit: "grapheme", maxLength: 12 }),
+  map: fc.dictionary(fc.constantFrom("a", "b", "c"), json(2)),
+  array: fc.array(json(1), { maxLength: 5 }),
+  xml: fc
+    .array(fc.constantFrom("<p>a</p>", "b", '<i x="1"/>', "<p>c<b>d</b></p>"), { maxLength: 4 })
+    .map((parts) => parts.join("")),
+};
+
+for (const type of ["text", "map", "array", "xml"] as const)
+  test(`a Yjs document of type ${type} with any history is the same after an import elsewhere`, async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(edits[type] as fc.Arbitrary<unknown>, { minLength: 1, maxLength: 6 }),
+        async (contents) => {
+          const w = await worldWith();
+          const editor = { ...place, editorId: "e", type };
+          const [first, ...next] = contents;
+          await w.ok("/v2/crdt/add", { ...editor, data: first });
+          for (const data of next) await w.ok("/v2/crdt/update", { ...editor, data });
+          const lines = await linesOf(w);
+          assert.deepEqual(await moved(lines), lines);
+        },
+      ),
+      { numRuns: 20 },
+    );
+  });
+
+test("an editor too large for one stored document is exported and imported in chunks, twice too", async () => {
+  const w = await worldWith();
+  const editor = { ...place, editorId: "large", type: "text" };
+  await w.ok("/v2/crdt/add", { ...editor, data: `${"a large text ".repeat(100_000)}end` });
+  const lines = await linesOf(w);
+  assert.deepEqual(await moved(lines), lines);
+  await importAll(w.context, lines);
+  await w.drain();
+  assert.deepEqual(await linesOf(w), lines);
+  const small = { kind: "crdt", ...editor, data: "small now" };
+  await importAll(w.context, [small]);
+  const [{ data }] = (await w.ok("/v2/crdt/get", place)).data;
+  assert.equal(data, "small now");
+});
+
+test("content without a Yjs state changes the one that is there by operations, as an update does", async () => {
+  const w = await worldWith({ kind: "crdt", ...place, editorId: "e", type: "text", data: "one two" });
+  const path = `apiKeys/${w.tenant.apiKeyId}/organizations/acme/documents/d/crdt/e`;
+  const before = (await w.context.store.get(path))?.data;
+  await importAll(w.context, [{ kind: "crdt", ...place, editorId: "e", type: "text", data: "one three" }]);
+  const after = (await w.context.store.get(path))?.data;
+  assert.equal(after?.client, before?.client);
+  assert.notEqual(after?.update, before?.update);
+  await importAll(w.context, [{ kind: "crdt", ...place, editorId: "e", type: "array", data: [1] }]);
+  const other = (await w.context.store.get(path))?.data;
+  assert.notEqual(other?.client, before?.client);
+});
+
+test("who is present is so for a minute from the import on, and is not exported after that", async () => {
+  const w = await worldWith({ kind: "presence", ...place, ...ada, status: "online" });
+  assert.equal((await w.ok("/v2/presence/get", place)).data.length, 1);
+  assert.equal((await linesOf(w)).filter((line) => line.includes('"presence"')).length, 1);
+  w.advance(60_001);
+  assert.equal((await w.ok("/v2/presence/get", place)).data.length, 0);
+  assert.equal((await linesOf(w)).filter((line) => line.includes('"presence"')).length, 0);
+});
+
+test("a line that can't be taken is described, and takes no other with it", async () => {
+  const w = await world();
+  const thread = { kind: "commentAnnotation", ...place, annotationId: "t", comments: [{ from: ada }] };
+  const crdt = { kind: "crdt", ...place, editorId: "e", type: "text", data: "x" };
+  const bad: [line: object, reason: RegExp][] = [
+    [{ ...thread, comments: [] }, /needs a comment/],
+    [
+      {
+        ...thread,
+        comments: [
+          { from: ada, commentId: 1 },
+          { from: ada, commentId: 1 },
+        ],
+      },
+      /already exists/,
+    ],
+    [{ ...thread, status: { id: "x", name: "X", type: "odd" } }, /^status\.type /],
+    [{ ...thread, documentId: "none" }, /^document "none" is neither/],
+    [{ ...thread, comments: [{ from: ada, commentText: "x".repeat(1_000_001) }] }, /must not be larger than/],
+    [{ ...crdt, data: [] }, /must be a string for type text/],
+    [{ ...crdt, update: "////" }, /^update must be a Yjs document/],
+    [{ ...crdt, type: "xml", data: "<a>" }, /./],
+    [{ kind: "recording", ...place, annotationId: "r", recordingType: "smell" }, /^recordingType /],
+    [
+      { kind: "inboxEntry", organizationId: "acme", notificationId: "no", userId: "ada" },
+      /^notification "no" is neither/,
+    ],
+    [{ kind: "notification", ...place, notificationId: "a/b", actionUser: ada }, /^notificationId /],
+    [{ kind: "notificationPreference", ...place, userId: "ada", inbox: "SOME" }, /^inbox /],
+    [{ kind: "liveState", ...place, liveStateDataId: "l", data: [] }, /^data /],
+    [{ kind: "presence", ...place }, /^userId is required/],
+  ];
+  const { records, problems } = await importAll(w.context, [
+    organization,
+    document,
+    ...bad.map(([line]) => line),
+    thread,
+  ]);
+  const reasonOf = new Map(problems.map(({ line, reason }) => [line, reason]));
+  for (const [i, [line, reason]] of bad.entries())
+    assert.match(reasonOf.get(i + 3) ?? "", reason, JSON.stringify(line).slice(0, 200));
+  assert.deepEqual([records, problems.length], [3, bad.length]);
+});

@@ -1,0 +1,69 @@
+import { randomInt } from "node:crypto";
+import type { KeyCall } from "@atrium/functions/context";
+import { packContent } from "@atrium/functions/domain/crdt-content";
+import { writeContent } from "@atrium/functions/domain/crdt-document";
+import { ApiError } from "@atrium/functions/model/error";
+import { editorPath, type NewCrdt, type StoredCrdt, toInline } from "@atrium/functions/store/crdt";
+import { newCrdt, restoreCrdt } from "@atrium/functions/store/crdt-changes";
+import type { Fields } from "./records.ts";
+import { Beforehand, placeSteps, type Step } from "./step.ts";
+
+/** What an editor holds, with its Yjs state. */
+interface Held {
+  data: StoredCrdt;
+  /** Base64. */
+  update: string;
+}
+
+/** Content of an editor. What is too large for one document of the store goes into chunks, in transactions of its own. */
+export function crdtStep(call: KeyCall, fields: Fields<"crdt">): Step {
+  const { organizationId, documentId, editorId } = fields;
+  const place = placeSteps(call, { organizationId, documentId });
+  const path = editorPath(call, fields);
+  const next = (held: Held | undefined): NewCrdt => {
+    const lastUpdate = fields.lastUpdate ?? held?.data.lastUpdate ?? call.now();
+    return { ...stateOf(fields, held), lastUpdate, lastUpdatedBy: fields.lastUpdatedBy };
+  };
+  let isWritten = false;
+  return {
+    path,
+    reads: [...place.reads, path],
+    apply(view) {
+      place.check(view);
+      if (isWritten) return;
+      const stored = view.get<StoredCrdt>(path);
+      const isInChunks = stored?.generation !== undefined;
+      const inline = isInChunks ? undefined : toInline(call, next(stored && held(stored)));
+      if (inline) return view.put(path, inline);
+      throw new Beforehand(async () => {
+        await restoreCrdt(call, { organizationId, documentId, editorId }, next);
+        isWritten = true;
+      });
+    },
+  };
+}
+
+function held(data: StoredCrdt): Held {
+  return { data, update: data.update ?? "" };
+}
+
+/** The Yjs state of the line, or else what is stored changed by operations, or else a new one. */
+function stateOf(fields: Fields<"crdt">, stored: Held | undefined): NewCrdt {
+  const { type, contentKey, data, update } = fields;
+  const content = { type, contentKey, data };
+  const isSameKind = stored?.data.type === type && stored.data.contentKey === contentKey;
+  const client = fields.client ?? (isSameKind ? stored.data.client : randomInt(2 ** 32));
+  const base = update ?? (isSameKind ? stored.update : undefined);
+  if (base === undefined) return newCrdt(content, client);
+  const bytes = written({ update: Buffer.from(base, "base64"), client }, content);
+  return { type, contentKey, client, content: packContent(data), update: Buffer.from(bytes).toString("base64") };
+}
+
+function written(...given: Parameters<typeof writeContent>): Uint8Array {
+  try {
+    return writeContent(...given);
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    throw new ApiError("INVALID_ARGUMENT", "update must be a Yjs document.");
+  }
+}

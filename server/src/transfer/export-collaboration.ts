@@ -1,0 +1,101 @@
+import type { StoredThread } from "@atrium/functions/store/comment-annotations";
+import { unpackThread } from "@atrium/functions/store/comment-annotations";
+import { loadCrdt, type StoredCrdt } from "@atrium/functions/store/crdt";
+import { inboxOf, type StoredInboxEntry } from "@atrium/functions/store/inbox";
+import type { StoredLiveState } from "@atrium/functions/store/live-state";
+import type { StoredPreference } from "@atrium/functions/store/notification-preferences";
+import { contentOf, notificationsOf, type StoredNotification } from "@atrium/functions/store/notifications";
+import type { StoreReader } from "@atrium/functions/store/port";
+import { type StoredPresence, unexpired } from "@atrium/functions/store/presence";
+import { recordingsOf, type StoredRecording } from "@atrium/functions/store/recordings";
+import { type OutputRecord, pages, toRecord } from "./output-record.ts";
+import { type Kind, shapes } from "./records.ts";
+
+/** Documents of the store that are read together where each may be large. */
+const FEW = 20;
+
+type DocumentPlace = { organizationId: string; documentId: string };
+
+/**
+ * What people have made together on the document at the path.
+ * @param now ms since 1970: whose presence has expired by then is not there any more.
+ */
+export async function* exportCollaboration(
+  reader: StoreReader,
+  path: string,
+  place: DocumentPlace,
+  now: number,
+): AsyncGenerator<OutputRecord> {
+  yield* exportPreferences(reader, path, place);
+  for await (const entry of pages<StoredPresence>(reader, { collection: `${path}/presence` })) {
+    const { name, email, status } = entry.data;
+    // Without its times: they count from when it is loaded.
+    if (unexpired({ now: () => now }, entry))
+      yield toRecord("presence", { ...place, userId: entry.id, name, email, status });
+  }
+  for await (const { id, data } of pages<StoredLiveState>(reader, { collection: `${path}/liveState`, limit: FEW })) {
+    const { lastUpdated } = data;
+    yield toRecord("liveState", { ...place, liveStateDataId: id, data: JSON.parse(data.data), lastUpdated });
+  }
+  yield* exportEditors(reader, path, place);
+  for await (const { data } of pages<StoredRecording>(reader, { collection: recordingsOf(path), limit: FEW })) {
+    const { recordingId, latestVersion, json } = data;
+    yield toRecord("recording", { ...place, annotationId: recordingId, latestVersion }, json);
+  }
+  for await (const doc of pages<StoredThread>(reader, { collection: `${path}/commentAnnotations`, limit: FEW })) {
+    const { views, ...thread } = unpackThread(doc);
+    yield inOrder("commentAnnotation", { ...place, ...thread, views: views.size > 0 ? [...views] : undefined });
+  }
+}
+
+async function* exportEditors(reader: StoreReader, path: string, place: DocumentPlace): AsyncGenerator<OutputRecord> {
+  for await (const doc of pages<StoredCrdt>(reader, { collection: `${path}/crdt`, limit: FEW })) {
+    const loaded = await loadCrdt(reader, doc, { content: true, update: true });
+    if (!loaded) continue;
+    const { type, contentKey, lastUpdate, lastUpdatedBy, client } = loaded.editor.data;
+    const data = JSON.parse(loaded.content);
+    const state = { lastUpdate, lastUpdatedBy, client, update: loaded.update };
+    yield toRecord("crdt", { ...place, editorId: doc.id, type, contentKey, data, ...state });
+  }
+}
+
+/** What users have chosen for the organization or document at the path. */
+export async function* exportPreferences(
+  reader: StoreReader,
+  path: string,
+  place: { organizationId: string; documentId?: string },
+): AsyncGenerator<OutputRecord> {
+  for await (const { id, data } of pages<StoredPreference>(reader, { collection: `${path}/notificationPreferences` })) {
+    const { inbox, email, slack } = data;
+    yield toRecord("notificationPreference", { ...place, userId: id, inbox, email, slack });
+  }
+}
+
+/**
+ * The notifications of the organization at the path, each with the inbox entries of those who have received it. Who was
+ * yet to receive it does not: the promise of that stays behind.
+ */
+export async function* exportNotifications(
+  reader: StoreReader,
+  path: string,
+  organizationId: string,
+  documentIds: ReadonlySet<string>,
+): AsyncGenerator<OutputRecord> {
+  for await (const doc of pages<StoredNotification>(reader, { collection: notificationsOf(path), limit: FEW })) {
+    const { documentId, timestamp, unreadSince } = doc.data;
+    if (!documentIds.has(documentId)) continue;
+    const own = { organizationId, documentId, notificationId: doc.id, timestamp, unreadSince };
+    yield inOrder("notification", { ...own, ...contentOf(doc) });
+    const where = [{ field: "notificationId", op: "==" as const, value: doc.id }];
+    for await (const { data } of pages<StoredInboxEntry>(reader, { collection: inboxOf(path), where }))
+      yield toRecord("inboxEntry", {
+        ...{ organizationId, notificationId: doc.id, userId: data.userId },
+        ...{ channels: data.channels, readAt: data.readAt },
+      });
+  }
+}
+
+/** A line with its fields in the order of its declaration, however they came together where they are stored. */
+function inOrder(kind: Kind, record: Record<string, unknown>): OutputRecord {
+  return toRecord(kind, shapes[kind].safeParse(record).data ?? record);
+}

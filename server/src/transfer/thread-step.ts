@@ -1,0 +1,38 @@
+import type { KeyCall } from "@atrium/functions/context";
+import type { Thread } from "@atrium/functions/domain/comment-thread";
+import { newThread } from "@atrium/functions/domain/new-thread";
+import type { CommentAnnotationInput } from "@atrium/functions/model/comment-annotation";
+import { packThread, type StoredThread, threadPath } from "@atrium/functions/store/comment-annotations";
+import type { Fields } from "./records.ts";
+import { placeSteps, type Step } from "./step.ts";
+
+/** A comment thread with its comments. */
+export function threadStep(call: KeyCall, fields: Fields<"commentAnnotation">): Step {
+  const place = placeSteps(call, fields);
+  const path = threadPath(place.path, fields.annotationId);
+  return {
+    path,
+    reads: [...place.reads, path],
+    apply(view) {
+      place.check(view);
+      const now = fields.createdAt ?? view.get<StoredThread>(path)?.createdAt ?? call.now();
+      view.put(path, packThread(toThread(fields, now)));
+    },
+  };
+}
+
+/** The thread that a line describes. @param now for what has no time, in ms. @throws ApiError */
+function toThread(fields: Fields<"commentAnnotation">, now: number): Thread {
+  const { annotationId, documentId, comments, views, statusUpdatedByUserId, resolvedByUserId, resolvedByUser } = fields;
+  const { organizationId: _, comments: _comments, views: _views, ...input } = fields;
+  // A state may lack the colours that a new thread's has.
+  const given = { ...(input as Omit<CommentAnnotationInput, "commentData">), commentData: comments };
+  const { thread } = newThread(given, { annotationId, documentId, now });
+  return {
+    ...thread,
+    // A new suggestion is pending, this one may have been decided on.
+    ...(fields.suggestion && { suggestion: { ...thread.suggestion, ...fields.suggestion } }),
+    ...{ statusUpdatedByUserId, resolvedByUserId, resolvedByUser },
+    views: new Map(views),
+  };
+}
