@@ -83,15 +83,21 @@ export async function addUsers({ url }: Server, { headers }: Tenant, userIds: st
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-/** Adds users one by one, so many a second, whatever the server does. @returns when each was sent, in ms since 1970. */
-export async function addSteadily(server: Server, tenant: Tenant, rate: number, seconds: number): Promise<number[]> {
-  const sent: number[] = [];
+/** When the user of each number was sent, in ms since 1970. */
+export type Sent = ReadonlyMap<number, number>;
+
+let nextNumber = 0;
+
+/** Adds new users one by one, so many a second, whatever the server does. */
+export async function addSteadily(server: Server, tenant: Tenant, rate: number, seconds: number): Promise<Sent> {
+  const sent = new Map<number, number>();
   const calls: Promise<void>[] = [];
   const started = performance.now();
   for (let due = 0; due < rate * seconds; ) {
     for (; due < ((performance.now() - started) / 1000) * rate; due++) {
-      sent.push(performance.timeOrigin + performance.now());
-      calls.push(addUsers(server, tenant, [`timed-user-${due}`]));
+      const number = nextNumber++;
+      sent.set(number, performance.timeOrigin + performance.now());
+      calls.push(addUsers(server, tenant, [`timed-user-${number}`]));
     }
     await sleep(1);
   }
@@ -142,8 +148,8 @@ async function fill(context: Filled, apiKeyId: string, endpointId: string, deliv
 }
 
 /** How long each event took from being sent until it came, in ms, sorted. */
-export function latencies(sent: readonly number[], { byNumber }: SinkReport): number[] {
-  return byNumber.map(([number, at]) => at - (sent[number] as number)).sort((a, b) => a - b);
+export function latencies(sent: Sent, { byNumber }: SinkReport): number[] {
+  return byNumber.map(([number, at]) => at - (sent.get(number) ?? Number.NaN)).sort((a, b) => a - b);
 }
 
 /** The value that such a part of the sorted ones is below. */

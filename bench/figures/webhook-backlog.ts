@@ -20,7 +20,7 @@ async function startBeside(sink: Sink, waiting: number) {
   const measure = async (seconds: number): Promise<number> => {
     sink.reset();
     const sent = await addSteadily(server, tenant, RATE, seconds);
-    return quantile(latencies(sent, await sink.until(sent.length)), 0.99);
+    return quantile(latencies(sent, await sink.until(sent.size)), 0.99);
   };
   return { server, measure };
 }

@@ -20,17 +20,17 @@ export const webhookLatency: Figure = {
     await addEndpoints(tenant, urls);
     const server = await startProduct(tenant.folder);
     try {
-      await addSteadily(server, tenant, RATE, Math.min(2, seconds));
+      const warm = await addSteadily(server, tenant, RATE, Math.min(2, seconds));
+      await sink.until(warm.size * ENDPOINTS);
       const found: Throughput[] = [];
       for (let round = 0; round < rounds; round++) {
-        await sink.until(1);
         sink.reset();
         const cpu = server.cpuTime();
         const sent = await addSteadily(server, tenant, RATE, seconds);
-        const report = await sink.until(sent.length * ENDPOINTS);
+        const report = await sink.until(sent.size * ENDPOINTS);
         const times = latencies(sent, report);
-        const used = ((server.cpuTime() ?? 0) - (cpu ?? 0)) / sent.length;
-        const requestsPerSecond = (1000 * sent.length) / (report.last - (sent[0] as number));
+        const used = ((server.cpuTime() ?? 0) - (cpu ?? 0)) / sent.size;
+        const requestsPerSecond = (1000 * sent.size) / (report.last - Math.min(...sent.values()));
         found.push({ requestsPerSecond, p50: quantile(times, 0.5), p99: quantile(times, 0.99), cpu: used });
       }
       const product = found.sort((a, b) => (a.p99 ?? 0) - (b.p99 ?? 0))[Math.floor(rounds / 2)] as Throughput;

@@ -13,6 +13,17 @@ export function toBase62(bytes: Uint8Array, length: number): string {
   return text;
 }
 
+/** Text of `length` base62 digits for a whole number below 2^53. */
+export function numberToBase62(number: number, length: number): string {
+  let rest = number;
+  let text = "";
+  for (let i = 0; i < length; i++) {
+    text = DIGITS[rest % 62] + text;
+    rest = Math.floor(rest / 62);
+  }
+  return text;
+}
+
 /** Unguessable text: 22 digits carry 128 bits and a little more. */
 export function randomBase62(length = 22): string {
   let text = "";
@@ -24,13 +35,7 @@ export function randomBase62(length = 22): string {
 
 /** An id that sorts by its time (ms since 1970) and is unique by its random rest. */
 export function timeOrderedId(now: number): string {
-  let rest = now;
-  let text = "";
-  for (let i = 0; i < 9; i++) {
-    text = DIGITS[rest % 62] + text;
-    rest = Math.floor(rest / 62);
-  }
-  return text + randomBase62(11);
+  return numberToBase62(now, 9) + randomBase62(11);
 }
 
 /**

@@ -49,7 +49,7 @@ async function send(
 ): Promise<OutboundReply> {
   const body = bodyOf(target, id, event);
   if (typeof body !== "string") return body;
-  const signed = signatureHeaders(target.secrets, { id, timestamp: Math.floor(at / 1000), body });
+  const signed = signatureHeaders(target.keys, { id, timestamp: Math.floor(at / 1000), body });
   const headers = { "content-type": "application/json", "user-agent": "Atrium-Webhooks", ...target.headers, ...signed };
   return outbound.post({ url: target.url, headers, body, timeout: TIMEOUT });
 }

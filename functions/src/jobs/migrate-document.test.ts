@@ -2,13 +2,17 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { endpoints } from "#src/endpoints";
+import { firestoreStore } from "#store/firestore/adapter";
 import type { Store } from "#store/port";
+import { tree } from "#store/tree";
 import { exampleOf, exampleWorld } from "#testing/example-world";
 import { faultyStore } from "#testing/faulty-store";
+import { testFirestore } from "#testing/firestore";
 import { organizationOf } from "#testing/folder-tree";
 import { fullWorld, migrate, readDocument, readLists } from "#testing/migration";
 import { dump, dumpBelow } from "#testing/store-dump";
 import { takeOver } from "#testing/take-over";
+import { indexes } from "#testing/test-store";
 import { addEndpoint, eventsSent } from "#testing/webhooks";
 import type { World } from "#testing/world";
 import { migrateDocument } from "./migrate-document.ts";
@@ -87,6 +91,22 @@ test("at every step each reader sees the whole document under one id: the old on
   assert.deepEqual(seen, ids);
   assert.ok(transactions > 20, `only ${transactions} transactions`);
   assert.equal((await status(w, migrationId)).status, "completed");
+});
+
+test("on Firestore it moves the same, and each look on the way finds the document under one id", async () => {
+  const firestore = await testFirestore();
+  const w = await fullWorld({ wrapStore: () => firestoreStore({ firestore, tree, indexes }) });
+  const [before, lists] = [await readDocument(w, "homepage"), await readLists(w, ids)];
+  const migrationId = await start(w);
+  await runWatched(w, migrationId, async (transaction) => {
+    if (transaction % 5 > 0) return;
+    const [old, moved] = [await readDocument(w, "homepage"), await readDocument(w, "new-home")];
+    assert.equal([old, moved].filter((one) => one !== undefined).length, 1, `after transaction ${transaction}`);
+    assert.deepEqual(old ?? moved, before);
+    assert.deepEqual(await readLists(w, ids), { ...lists, ids: [old ? "homepage" : "new-home"] });
+  });
+  assert.equal((await status(w, migrationId)).status, "completed");
+  assert.equal(await readDocument(w, "homepage"), undefined);
 });
 
 test("it tells of the move once, when it has happened", async () => {

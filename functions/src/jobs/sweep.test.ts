@@ -178,6 +178,19 @@ test("who stays or comes back, is renewed or offline is still there", async () =
   assert.deepEqual(await names("tasks")(), ["revived", "waiting"]);
 });
 
+test("who says every minute that they are there changes what presence is found by once an hour only", async () => {
+  const w = await world();
+  await addHomepage(w);
+  const dates = new Set<number>();
+  for (let minute = 0; minute < 120; minute++) {
+    await w.ok("/v2/presence/update", { ...homepage, users: [{ userId: "ada" }] });
+    const entry = await w.context.store.get(below(w, "organizations/acme/documents/homepage/presence/ada"));
+    dates.add(Number(entry?.data.deleteAt));
+    w.advance(MINUTE);
+  }
+  assert.equal(dates.size, 2);
+});
+
 test("one line tells what was taken away", async () => {
   const w = await world();
   await addEndedRecords(w, w.tenant, 3);

@@ -1,5 +1,7 @@
+import type { KeyObject } from "node:crypto";
 import { advancedWebhookDefaults } from "#domain/advanced-webhook-config";
 import type { BodyForm } from "#domain/webhook-body";
+import { signingKey } from "#domain/webhook-signature";
 import type { Context } from "#src/context";
 import { configPath, fromStoredConfig, type StoredConfig } from "./configs.ts";
 import type { Doc } from "./port.ts";
@@ -12,7 +14,7 @@ export interface DeliveryTarget {
   /** Beside those that every delivery has. */
   headers: Record<string, string>;
   /** What signs, the current one first; basic webhooks are not signed. */
-  secrets: string[];
+  keys: KeyObject[];
   form: BodyForm;
   /** Deliveries that start in any one second, at most. */
   rateLimit?: number | undefined;
@@ -43,7 +45,7 @@ async function loadAdvanced(
   if (!endpoint || endpoint.disabled || !config?.isEnabled) return undefined;
   const { url, rateLimit, failingSince } = endpoint;
   const form = { ...advancedWebhookDefaults, ...config };
-  return { url, headers: {}, secrets: revealSecrets(context, endpoint), form, rateLimit, failingSince };
+  return { url, headers: {}, keys: revealSecrets(context, endpoint).map(signingKey), form, rateLimit, failingSince };
 }
 
 async function loadBasic(context: Context, apiKeyId: string): Promise<DeliveryTarget | undefined> {
@@ -54,7 +56,7 @@ async function loadBasic(context: Context, apiKeyId: string): Promise<DeliveryTa
   return {
     url,
     headers: authToken ? { authorization: `Basic ${authToken}` } : {},
-    secrets: [],
+    keys: [],
     form: { ...advancedWebhookDefaults, ...form },
   };
 }

@@ -34,7 +34,9 @@ export async function deleteOldMessages(store: Store, apiKey: string, now: numbe
 
 async function deletePage(tx: Transaction, apiKey: string, until: number, after: Cursor | undefined) {
   const collection = `${apiKey}/messages`;
-  const { docs, cursor } = await tx.query<StoredMessage>({ collection, after, limit: PAGE, select: ["createdAt"] });
+  // Mostly not even the first one is old.
+  const limit = after ? PAGE : 1;
+  const { docs, cursor } = await tx.query<StoredMessage>({ collection, after, limit, select: ["createdAt"] });
   // The id tells when it happened; where the queue stood still, the message was made long after that.
   const happened = docs.filter(({ id }) => id < messageIdsAt(until + 1));
   const old = happened.filter(({ data }) => data.createdAt <= until);

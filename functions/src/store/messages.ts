@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { timeOrderedId, toBase62 } from "#domain/base62";
+import { numberToBase62, toBase62 } from "#domain/base62";
 import type { WebhookEvent } from "#domain/webhook-body";
 import { toPath } from "./paths.ts";
 import type { DocData, Query } from "./port.ts";
@@ -63,18 +63,18 @@ const LAST = Number.MAX_SAFE_INTEGER;
 
 /** The id of the delivery of a message to an endpoint. Ids sort by time, the newest first. */
 export function deliveryIdOf(messageId: string, endpointId: string, createdAt: number): string {
-  const digest = toBase62(hash("sha256", JSON.stringify([messageId, endpointId]), "buffer"), 43).slice(-20);
-  return `${deliveryIdsAt(createdAt)}${digest}`;
+  const digest = hash("sha256", JSON.stringify([messageId, endpointId]), "buffer").subarray(0, 14);
+  return `${deliveryIdsAt(createdAt)}${toBase62(digest, 20)}`;
 }
 
 /** What the ids of the deliveries of one moment begin with: it sorts before them and behind those of later moments. */
 export function deliveryIdsAt(createdAt: number): string {
-  return `dlv_${toBase62(Buffer.from((LAST - createdAt).toString(16).padStart(14, "0"), "hex"), 9)}`;
+  return `dlv_${numberToBase62(LAST - createdAt, 9)}`;
 }
 
 /** What the ids of the messages of one moment begin with: it sorts before them and behind those of earlier moments. */
 export function messageIdsAt(time: number): string {
-  return `evt_${timeOrderedId(time).slice(0, 9)}`;
+  return `evt_${numberToBase62(time, 9)}`;
 }
 
 /** A delivery that is due at once. */

@@ -9,7 +9,7 @@ import { type Doc, type DocData, type Query, REMOVE, type StoreReader } from "./
 import { tree } from "./tree.ts";
 
 /** Documents of one transaction at most, and their bytes of JSON: a commit of Firestore takes 500 and 10 MiB. */
-const PAGE = 100;
+const PAGE = 200;
 const PAGE_BYTES = 8_000_000;
 /** Documents of one transaction that stand deeper, where several are under way. Each is up to 1 MiB. */
 const DEEP_PAGE = 3;

@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { newCredentials, type RunningServer, startServer } from "../testing/running-server.ts";
+
+const DEATHS = 4;
+/** The task of a process that is gone is taken over when its lease has run out, which takes 30 s. */
+const PATIENCE = 60_000;
+
+/** A customer's server: notes the user of every event, under the id of its message. */
+async function startReceiver() {
+  const users = new Map<string, Set<string>>();
+  const receiver = createServer(async (request, reply) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { event, data } = JSON.parse(Buffer.concat(chunks).toString());
+    const ids = users.get(data.user?.userId) ?? new Set();
+    if (event === "user.add") users.set(data.user.userId, ids.add(String(request.headers["webhook-id"])));
+    reply.end();
+  }).listen(0, "127.0.0.1");
+  await once(receiver, "listening");
+  return { receiver, users, url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook` };
+}
+
+/** Adds users from several sides until the server is gone. @returns those that were acknowledged. */
+async function add(server: RunningServer, headers: Record<string, string>, round: number) {
+  const acknowledged: string[] = [];
+  const tried: string[] = [];
+  const sender = async (name: number) => {
+    for (let i = 0; ; i++) {
+      const userId = `${round}-${name}-${i}`;
+      tried.push(userId);
+      const call = server.post("/v2/users/add", { organizationId: "acme", users: [{ userId }] }, headers);
+      const reply = await call.catch(() => undefined);
+      if (!reply) return;
+      assert.equal(reply.status, 200, JSON.stringify(reply.body));
+      acknowledged.push(userId);
+    }
+  };
+  await Promise.all(Array.from({ length: 4 }, (_, name) => sender(name)));
+  return { tried, acknowledged };
+}
+
+test("kill -9 while events flow: all that was acknowledged arrives, under one id, and nothing that was not stored", async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "atrium-webhook-kills-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const { receiver, users, url } = await startReceiver();
+  t.after(() => {
+    receiver.closeAllConnections();
+    receiver.close();
+  });
+  let server = await startServer(folder);
+  const headers = await newCredentials(server);
+  const call = async (path: string, data: unknown) => {
+    const { status, body } = await server.post(path, data, headers);
+    assert.equal(status, 200, JSON.stringify(body));
+    return body.result.data;
+  };
+  await call("/v2/workspace/advancedwebhookconfig/update", { isEnabled: true });
+  await call("/v2/workspace/advancedwebhook/endpoints/create", { url });
+  const acknowledged: string[] = [];
+  const tried: string[] = [];
+  for (let round = 0; round < DEATHS; round++) {
+    const adding = add(server, headers, round);
+    await sleep(150 + round * 60);
+    assert.equal(await server.end("SIGKILL"), "SIGKILL");
+    const added = await adding;
+    acknowledged.push(...added.acknowledged);
+    tried.push(...added.tried);
+    server = await startServer(folder);
+  }
+  const end = Date.now() + PATIENCE;
+  while (acknowledged.some((userId) => !users.has(userId)) && Date.now() < end) await sleep(100);
+  const lost = acknowledged.filter((userId) => !users.has(userId));
+  assert.deepEqual(lost, [], `${lost.length} of ${acknowledged.length} are lost`);
+  assert.ok(acknowledged.length > 40, `only ${acknowledged.length} calls were acknowledged: that is no storm`);
+  for (const [userId, ids] of users) {
+    assert.equal(ids.size, 1, `${userId} came under several ids`);
+    assert.ok(tried.includes(userId), `nobody has added ${userId}`);
+  }
+  const ids = [...users.keys()];
+  for (let start = 0; start < ids.length; start += 30) {
+    const userIds = ids.slice(start, start + 30);
+    const stored = await call("/v2/users/get", { organizationId: "acme", userIds });
+    assert.equal(stored.length, userIds.length, "an event came of what was not stored");
+  }
+  assert.equal(await server.end(), 0);
+});
