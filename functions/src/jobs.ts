@@ -36,7 +36,7 @@ const jobs: Record<string, RunJob | ({ run: RunJob } & Partial<JobSettings>)> = 
   "delete-user-data": deleteUserData,
   // One task for each endpoint: how many endpoints are served at once.
   deliver: { run: deliver, concurrency: 500, background: true },
-  "fan-out": { run: fanOut, concurrency: 64, background: true },
+  "fan-out": { run: fanOut, concurrency: 64, background: true, endsItself: true },
   "fan-out-notification": fanOutNotification,
   "leave-groups": leaveGroups,
   // Until it is done, nobody can change the document.

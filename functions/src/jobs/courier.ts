@@ -4,7 +4,7 @@ import { hostTimer, waitAtMost } from "#queue/timer";
 import type { Context } from "#src/context";
 import { apiKeyPath } from "#store/api-keys";
 import { cancelWaiting, recordAttempt } from "#store/delivery-records";
-import { type DeliveryTarget, loadTarget } from "#store/delivery-targets";
+import { type DeliveryTarget, type KnownKeys, loadTarget } from "#store/delivery-targets";
 import { EndpointWatch } from "#store/endpoint-health";
 import { type StoredDelivery, waitingFor } from "#store/messages";
 import type { Doc } from "#store/port";
@@ -31,6 +31,7 @@ export class Courier {
   readonly #errand: Errand;
   readonly #gate: StartGate;
   readonly #watch: EndpointWatch;
+  readonly #keys: KnownKeys = new Map();
   readonly #underWay = new Set<string>();
   /** Resolves when the next of those under way has ended. */
   #ended = Promise.withResolvers<void>();
@@ -64,7 +65,7 @@ export class Courier {
     const { apiKeyId, endpointId, taskId } = this.#errand;
     for (;;) {
       const woken = deliveryWakes.next(taskId);
-      const target = this.#watch.isGone ? undefined : await loadTarget(this.#context, apiKeyId, endpointId);
+      const target = this.#watch.isGone ? undefined : await this.#load();
       if (!target) {
         while (this.#underWay.size > 0) await this.#ended.promise;
         if (this.#failure) throw this.#failure.error;
@@ -84,6 +85,10 @@ export class Courier {
       if (pauseUntil > 0) await waitAtMost(pauseUntil - now(), this.#ended.promise, hostTimer);
       if (this.#failure) throw this.#failure.error;
     }
+  }
+
+  async #load(): Promise<DeliveryTarget | undefined> {
+    return loadTarget(this.#context, this.#errand.apiKeyId, this.#errand.endpointId, this.#keys);
   }
 
   /** What is due and not under way; of an endpoint that fails no more than one: its deliveries carry long logs. */

@@ -26,7 +26,7 @@ export class Dispatcher {
   readonly #options: DispatcherOptions;
   readonly #leases: Leases;
   readonly #bounds: Bounds;
-  /** Being claimed, or waiting for their run to end so that they can be. */
+  /** Being claimed, waiting for their run to end so that they can be, or running without a claim. */
   readonly #starting = new Map<string, Promise<{ ended: Promise<void> } | undefined>>();
   /** Whether a task may be due that the bounds have kept from beginning. */
   #isHeldUp = false;
@@ -62,7 +62,8 @@ export class Dispatcher {
     await this.runner.idle();
   }
 
-  async #start({ id, job }: Task): Promise<{ ended: Promise<void> } | undefined> {
+  async #start(task: Task): Promise<{ ended: Promise<void> } | undefined> {
+    const { id, job } = task;
     if (!this.#bounds.has(job)) throw new Error(`no job named ${job}`);
     // Who starts it while it runs may have added it again, behind the back of that run.
     await this.runner.find(id)?.catch(() => {});
@@ -70,8 +71,23 @@ export class Dispatcher {
       this.#isHeldUp = true;
       return undefined;
     }
+    const declared = this.#options.jobs.find(({ name }) => name === job);
+    if (declared?.endsItself) return this.#runUnclaimed(declared, task);
     const [claim] = await this.#claim([{ id, job }]);
     return claim && { ended: this.#run(claim) };
+  }
+
+  /** What fails here stays stored and due: a pass finds it, and from then on it is tried again as its job says. */
+  async #runUnclaimed({ name, run }: JobDeclaration, { id, payload }: Task): Promise<undefined> {
+    const context = this.#options.context();
+    this.#bounds.begin(name, this.#now());
+    try {
+      await run(context, payload, { id, attempt: 1 });
+    } catch (error) {
+      context.log.warn({ err: error, taskId: id, job: name }, "task failed; it runs again");
+    }
+    this.#bounds.end(name);
+    if (this.#isHeldUp) this.#options.onDue(this.#now());
   }
 
   /**
@@ -86,7 +102,7 @@ export class Dispatcher {
       const found = await findDue(this.#options.context().store, open, this.#now(), BATCH);
       // After a machine has slept, leases on what still runs here have run out.
       if (found.some(({ id }) => this.runner.find(id))) await this.runner.renew();
-      const waiting = found.filter(({ id }) => !this.runner.find(id));
+      const waiting = found.filter(({ id }) => !this.runner.find(id) && !this.#starting.has(id));
       const chosen = waiting.filter(({ job }) => this.#bounds.reserve(job, this.#now()));
       const claims = await this.#claim(chosen);
       for (const claim of claims) void this.#run(claim);

@@ -49,6 +49,11 @@ export interface JobDeclaration {
   rate?: number;
   /** Whoever starts a task of this job goes on at once. Default: they wait for it for a while. */
   background?: boolean;
+  /**
+   * The run deletes its task in the transaction that does the last of its work, and may run beside itself: where the task is
+   * started by whoever has added it, it runs without a lease.
+   */
+  endsItself?: boolean;
 }
 
 /**

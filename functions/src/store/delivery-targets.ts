@@ -1,12 +1,13 @@
 import type { KeyObject } from "node:crypto";
 import { advancedWebhookDefaults } from "#domain/advanced-webhook-config";
+import { unseal } from "#domain/secrets";
 import type { BodyForm } from "#domain/webhook-body";
 import { signingKey } from "#domain/webhook-signature";
 import type { Context } from "#src/context";
 import { configPath, fromStoredConfig, type StoredConfig } from "./configs.ts";
 import type { Doc } from "./port.ts";
 import { BASIC_ENDPOINT } from "./subscriptions.ts";
-import { endpointPath, revealSecrets, type StoredEndpoint } from "./webhook-endpoints.ts";
+import { endpointPath, type StoredEndpoint, validSecrets } from "./webhook-endpoints.ts";
 
 /** Where and how deliveries to an endpoint go. */
 export interface DeliveryTarget {
@@ -22,19 +23,25 @@ export interface DeliveryTarget {
   failingSince?: number | undefined;
 }
 
+/** Keys by their secrets, so that whoever loads a target again and again need not make them each time. */
+export type KnownKeys = Map<string, KeyObject>;
+
 /** The target of an endpoint, or of the basic webhook; undefined while it takes nothing: disabled or gone. */
 export function loadTarget(
   context: Context,
   apiKeyId: string,
   endpointId: string,
+  known: KnownKeys,
 ): Promise<DeliveryTarget | undefined> {
-  return endpointId === BASIC_ENDPOINT ? loadBasic(context, apiKeyId) : loadAdvanced(context, apiKeyId, endpointId);
+  if (endpointId === BASIC_ENDPOINT) return loadBasic(context, apiKeyId);
+  return loadAdvanced(context, apiKeyId, endpointId, known);
 }
 
 async function loadAdvanced(
   context: Context,
   apiKeyId: string,
   endpointId: string,
+  known: KnownKeys,
 ): Promise<DeliveryTarget | undefined> {
   const [doc, stored] = await context.store.getMany([
     endpointPath(apiKeyId, endpointId),
@@ -45,7 +52,15 @@ async function loadAdvanced(
   if (!endpoint || endpoint.disabled || !config?.isEnabled) return undefined;
   const { url, rateLimit, failingSince } = endpoint;
   const form = { ...advancedWebhookDefaults, ...config };
-  return { url, headers: {}, keys: revealSecrets(context, endpoint).map(signingKey), form, rateLimit, failingSince };
+  return { url, headers: {}, keys: keysOf(context, endpoint, known), form, rateLimit, failingSince };
+}
+
+function keysOf(context: Context, { secrets }: StoredEndpoint, known: KnownKeys): KeyObject[] {
+  return validSecrets(context, secrets).map((stored) => {
+    const key = known.get(stored.sealed) ?? signingKey(unseal(context.encryptionKey, stored.sealed));
+    known.set(stored.sealed, key);
+    return key;
+  });
 }
 
 async function loadBasic(context: Context, apiKeyId: string): Promise<DeliveryTarget | undefined> {

@@ -108,9 +108,12 @@ export function rotatedSecrets(context: Context, { secrets }: StoredEndpoint): S
 
 /** The secrets that sign now, the current one first. */
 export function revealSecrets(context: Context, { secrets }: Pick<StoredEndpoint, "secrets">): string[] {
-  return secrets
-    .filter((secret) => isValid(context, secret))
-    .map(({ sealed }) => unseal(context.encryptionKey, sealed));
+  return validSecrets(context, secrets).map(({ sealed }) => unseal(context.encryptionKey, sealed));
+}
+
+/** Those of the stored secrets that sign now, the current one first. */
+export function validSecrets(context: Context, secrets: readonly StoredSecret[]): StoredSecret[] {
+  return secrets.filter((secret) => isValid(context, secret));
 }
 
 function isValid(context: Context, { until = Number.POSITIVE_INFINITY }: StoredSecret): boolean {
