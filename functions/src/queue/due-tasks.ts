@@ -1,9 +1,7 @@
+import { MAX_IN } from "#model/limits";
 import { pieces } from "#store/parallel";
 import type { Query, Store } from "#store/port";
 import { type StoredTask, TASKS } from "./task-record.ts";
-
-/** Values of an `in` filter, at most. */
-const MAX_IN = 30;
 
 /** Tasks of the jobs that are due, those first that have been due longest, at most `limit`. */
 export async function findDue(store: Store, jobs: readonly string[], now: number, limit: number) {

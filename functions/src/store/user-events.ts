@@ -2,7 +2,8 @@ import type { User } from "#model/user";
 import type { StoredUser } from "./members.ts";
 import type { Place } from "./organizations.ts";
 import type { NewEvent } from "./outbox.ts";
-import { type Patch, REMOVE } from "./port.ts";
+import { changesOf } from "./patches.ts";
+import type { Patch } from "./port.ts";
 
 /** What is told of a user of a place: who it is and which of our fields the call gave. */
 export function userEvent(
@@ -14,8 +15,6 @@ export function userEvent(
 }
 
 /** Whether the patch changes more of a stored user than its time. */
-export function changesUser(stored: StoredUser, { lastUpdated: _, ...patch }: Patch): boolean {
-  return Object.entries(patch).some(
-    ([field, value]) => value !== undefined && stored[field] !== (value === REMOVE ? undefined : value),
-  );
+export function changesUser(stored: StoredUser, patch: Patch): boolean {
+  return Object.keys(changesOf(stored, patch)).length > 0;
 }
