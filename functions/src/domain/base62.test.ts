@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { randomBase62, timeOrderedId, toBase62 } from "./base62.ts";
+import { numberToBase62, randomBase62, timeOrderedId, toBase62 } from "./base62.ts";
 
 const byBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
@@ -37,4 +37,13 @@ test("random text has its length, and every digit is about as likely as the othe
   assert.equal(counts.size, 62);
   // 1,000 are expected of each; ten standard deviations are no accident.
   for (const [digit, count] of counts) assert.ok(Math.abs(count - 1000) < 320, `${digit} came ${count} times`);
+});
+
+test("numbers become the digits that their bytes would", () => {
+  fc.assert(
+    fc.property(fc.maxSafeNat(), (number) => {
+      const bytes = Buffer.from(number.toString(16).padStart(14, "0"), "hex");
+      assert.equal(numberToBase62(number, 9), toBase62(bytes, 9));
+    }),
+  );
 });

@@ -45,3 +45,14 @@ test("in no window of a second do more start than the limit, whoever takes over 
     }),
   );
 });
+
+test("a limit that changes holds at once; what started without one takes up a whole second", () => {
+  const pace = new Pace(3);
+  assert.deepEqual([pace.take(1000), pace.take(1100), pace.take(1200)], [0, 0, 0]);
+  pace.change(2, 1300);
+  assert.deepEqual([pace.take(2050), pace.take(2100), pace.take(2101)], [2100, 0, 2200]);
+  pace.change(undefined, 2102);
+  assert.equal(pace.take(2102), 0);
+  pace.change(1, 2103);
+  assert.deepEqual([pace.take(3102), pace.take(3103)], [3103, 0]);
+});

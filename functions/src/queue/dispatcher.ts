@@ -28,6 +28,8 @@ export class Dispatcher {
   readonly #bounds: Bounds;
   /** Being claimed, waiting for their run to end so that they can be, or running without a claim. */
   readonly #starting = new Map<string, Promise<{ ended: Promise<void> } | undefined>>();
+  /** How many tasks of a job run without a claim. */
+  readonly #unclaimed = new Map<string, number>();
   /** Whether a task may be due that the bounds have kept from beginning. */
   #isHeldUp = false;
 
@@ -81,11 +83,15 @@ export class Dispatcher {
   async #runUnclaimed({ name, run }: JobDeclaration, { id, payload }: Task): Promise<undefined> {
     const context = this.#options.context();
     this.#bounds.begin(name, this.#now());
+    this.#unclaimed.set(name, (this.#unclaimed.get(name) ?? 0) + 1);
     try {
       await run(context, payload, { id, attempt: 1 });
     } catch (error) {
       context.log.warn({ err: error, taskId: id, job: name }, "task failed; it runs again");
     }
+    const left = (this.#unclaimed.get(name) ?? 0) - 1;
+    if (left > 0) this.#unclaimed.set(name, left);
+    else this.#unclaimed.delete(name);
     this.#bounds.end(name);
     if (this.#isHeldUp) this.#options.onDue(this.#now());
   }
@@ -108,7 +114,8 @@ export class Dispatcher {
       for (const claim of claims) void this.#run(claim);
       begun += claims.length;
       const hasOpened = closed.some((job) => this.#bounds.free(job, this.#now()) > 0);
-      if (found.length < BATCH && !hasOpened) break;
+      // Where all of them are being started already, a later pass sees what stands behind them.
+      if ((found.length < BATCH || waiting.length === 0) && !hasOpened) break;
     }
     this.#isHeldUp = this.#jobs().closed.length > 0;
     return begun;
@@ -128,7 +135,9 @@ export class Dispatcher {
   /** When the next pass can begin something, in ms since 1970; infinity when only the end of a run makes room. */
   async nextAt(): Promise<number> {
     const { open } = this.#jobs();
-    const next = await nextDue(this.#options.context().store, open);
+    // What runs without a lease looks due until it has ended; the poller never sleeps long.
+    const others = open.filter((job) => !this.#unclaimed.has(job));
+    const next = await nextDue(this.#options.context().store, others, new Set(this.#starting.keys()));
     return Math.min(next, this.#bounds.reopensAt(this.#now()));
   }
 

@@ -20,17 +20,18 @@ export async function findDue(store: Store, jobs: readonly string[], now: number
   return found;
 }
 
-/** When the next task of the jobs is due, in ms since 1970; infinity when none waits. */
-export async function nextDue(store: Store, jobs: readonly string[]): Promise<number> {
+/** When the next task of the jobs is due but those of the ids, in ms since 1970; infinity when none waits. */
+export async function nextDue(store: Store, jobs: readonly string[], but: ReadonlySet<string>): Promise<number> {
   let next = Number.POSITIVE_INFINITY;
   for (const some of pieces(jobs, MAX_IN)) {
     const { docs } = await store.query<StoredTask>({
       collection: TASKS,
       where: [ofJobs(some)],
       orderBy: byTime,
-      limit: 1,
+      limit: 1 + but.size,
+      select: ["nextAt"],
     });
-    next = Math.min(next, docs[0]?.data.nextAt ?? next);
+    next = Math.min(next, docs.find(({ id }) => !but.has(id))?.data.nextAt ?? next);
   }
   return next;
 }

@@ -43,7 +43,8 @@ test("events reach a new endpoint from the moment that it was created", async ()
   await w.ok(path, { url: "https://gone.example.com/" });
   w.receivers.answer = (call) => ({ status: call.url.includes("gone") ? 410 : 200, body: "" });
   const { data } = await w.ok("/v2/workspace/advancedwebhook/endpoints/get", {});
-  await w.ok("/v2/workspace/advancedwebhook/endpoints/test", { endpointId: data.endpoints[1].id });
+  const gone = data.endpoints.find((one: { url: string }) => one.url.includes("gone"));
+  await w.ok("/v2/workspace/advancedwebhook/endpoints/test", { endpointId: gone.id });
   await w.drain();
   assert.deepEqual(
     w.receivers.calls.map(({ json }) => json.event),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addEndpoint, happen } from "#testing/webhooks";
+import { addEndpoint, deliveriesOf, happen } from "#testing/webhooks";
 import { world } from "#testing/world";
 
 const path = "/v2/workspace/advancedwebhook/endpoints/update";
@@ -51,4 +51,21 @@ test("an update of nothing and an unknown endpoint are refused", async () => {
     ["INVALID_ARGUMENT", "At least one endpoint field besides endpointId must be provided."],
   );
   assert.equal((await w.fails(path, { endpointId: "two", disabled: true })).status, "NOT_FOUND");
+});
+
+test("what waits for an endpoint is canceled when it is disabled, and stays so when it is enabled again", async () => {
+  const w = await world();
+  await addEndpoint(w, "one");
+  w.receivers.answer = () => ({ status: 500, body: "" });
+  await happen(w, { type: "user.add", organizationId: "acme" });
+  await w.ok(path, { endpointId: "one", disabled: true });
+  await w.drain();
+  assert.deepEqual(
+    (await deliveriesOf(w)).map(({ status }) => status),
+    ["canceled"],
+  );
+  await w.ok(path, { endpointId: "one", disabled: false });
+  w.advance(60_000);
+  await w.drain();
+  assert.equal(w.receivers.calls.length, 1);
 });

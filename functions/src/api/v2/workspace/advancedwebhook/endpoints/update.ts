@@ -3,9 +3,8 @@ import { WebhookEndpoint, WebhookEndpointChange } from "#domain/webhook-endpoint
 import { endpoint } from "#http/endpoint";
 import { ApiError } from "#model/error";
 import { Id } from "#model/fields";
-import { readSubscriptions, writeSubscription } from "#store/subscriptions";
-import { requireWebhooks } from "#store/webhook-access";
-import { changedEndpoint, loadEndpoint, toEndpoint } from "#store/webhook-endpoints";
+import { changeEndpoint } from "#store/endpoint-changes";
+import { changedEndpoint, toEndpoint } from "#store/webhook-endpoints";
 
 export default endpoint({
   path: "/v2/workspace/advancedwebhook/endpoints/update",
@@ -19,18 +18,7 @@ export default endpoint({
   async handle(call, { endpointId, ...change }) {
     if (Object.values(change).every((value) => value === undefined))
       throw new ApiError("INVALID_ARGUMENT", "At least one endpoint field besides endpointId must be provided.");
-    const { apiKeyId } = call.apiKey;
-    const data = await call.store.transact(async (tx) => {
-      const [found, subscriptions] = await Promise.all([
-        loadEndpoint(tx, apiKeyId, endpointId),
-        readSubscriptions(tx, apiKeyId),
-        requireWebhooks(tx, call),
-      ]);
-      const changed = changedEndpoint(call, found.data, change);
-      tx.set(found.path, changed);
-      writeSubscription(tx, apiKeyId, subscriptions, { id: endpointId, data: changed });
-      return toEndpoint({ id: endpointId, data: changed });
-    });
-    return { message: "Advanced webhook endpoint updated successfully.", data };
+    const data = await changeEndpoint(call, endpointId, (stored) => changedEndpoint(call, stored, change));
+    return { message: "Advanced webhook endpoint updated successfully.", data: toEndpoint({ id: endpointId, data }) };
   },
 });

@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { gate, job, until } from "#testing/queue-rig";
+import { add, workingQueue } from "#testing/working-queue";
+import { taskPath } from "./task-record.ts";
+
+const task = { id: "task_1", job: "note", payload: { of: "sheep" } };
+
+test("a task that was added again after its run had ended itself, and before that was recorded, runs again at once", async () => {
+  const { ground, idle } = await workingQueue();
+  let runs = 0;
+  const queue = idle([
+    job("note", async (context, _payload, { id }) => {
+      if (++runs > 1) return;
+      await context.store.transact(async (tx) => tx.delete(taskPath(id)));
+      await add(ground, queue, task);
+      void queue.start(task);
+    }),
+  ]);
+  await add(ground, queue, task);
+  await queue.start(task);
+  await until(() => runs === 2);
+});
+
+test("nobody waits for a job in the background", async () => {
+  const { ground, idle } = await workingQueue();
+  const { pass, state, open } = gate();
+  const queue = idle([job("note", pass, { background: true })]);
+  await add(ground, queue, task);
+  await queue.start(task);
+  assert.equal(state.waiting, 0);
+  await until(() => state.waiting === 1);
+  open();
+  await queue.drain();
+  assert.equal(await ground.store.count({ collection: "tasks" }), 0);
+});
+
+test("a job that ends itself runs without a lease, is not begun twice meanwhile, and keeps others from nothing", async () => {
+  const { ground, timer, begin } = await workingQueue();
+  const { pass, state, open } = gate();
+  const others: string[] = [];
+  const queue = await begin([
+    job(
+      "note",
+      async ({ store }, _payload, { id }) => {
+        await pass();
+        await store.transact(async (tx) => tx.delete(taskPath(id)));
+      },
+      { endsItself: true, concurrency: 300 },
+    ),
+    job("other", async (_context, _payload, { id }) => void others.push(id)),
+  ]);
+  const tasks = Array.from({ length: 150 }, (_, i) => ({ ...task, id: `task_${i}` }));
+  await add(ground, queue, ...tasks);
+  for (const one of tasks) void queue.start(one);
+  await until(() => state.waiting === 150);
+  const { docs } = await ground.store.query({ collection: "tasks" });
+  assert.ok(docs.every(({ data }) => data.lease === undefined));
+  await add(ground, queue, { ...task, id: "other_1", job: "other" });
+  await timer.pass(1000);
+  assert.deepEqual(others, ["other_1"]);
+  assert.equal(state.most, 150);
+  open();
+  await timer.settle();
+  assert.equal(await ground.store.count({ collection: "tasks" }), 0);
+});
+
+test("what fails in a job that ends itself is tried again as the job says", async () => {
+  const { ground, timer, begin } = await workingQueue();
+  const attempts: number[] = [];
+  const queue = await begin([
+    job(
+      "note",
+      async (_context, _payload, { attempt }) => {
+        attempts.push(attempt);
+        if (attempts.length < 3) throw new Error("not yet");
+      },
+      { endsItself: true },
+    ),
+  ]);
+  await add(ground, queue, task);
+  await queue.start(task);
+  await timer.pass(10_000);
+  assert.deepEqual(attempts, [1, 1, 2]);
+  assert.equal(await ground.store.count({ collection: "tasks" }), 0);
+});
