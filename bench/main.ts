@@ -6,6 +6,7 @@ import { documentsPage } from "./figures/documents-page.ts";
 import { documentsUpdate } from "./figures/documents-update.ts";
 import { generateToken } from "./figures/generate-token.ts";
 import { memory } from "./figures/memory.ts";
+import { migration, migrationMemory } from "./figures/migration.ts";
 import { start } from "./figures/start.ts";
 import { usersAdd } from "./figures/users-add.ts";
 import { usersGet } from "./figures/users-get.ts";
@@ -29,6 +30,8 @@ const figures: Figure[] = [
   webhookLatency,
   webhookBacklog,
   webhookBacklogMemory,
+  migration,
+  migrationMemory,
 ];
 
 const help = `npm run bench -- [options]

@@ -84,7 +84,7 @@ export function openDatabase(file: string): Database {
     db = new DatabaseSync(file, { timeout: 5000 });
     // Checked before the first write: a foreign or newer file must stay as it is.
     checkFormat(db, file);
-    db.exec("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-65536; PRAGMA temp_store=MEMORY;");
+    db.exec("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-16384; PRAGMA temp_store=MEMORY;");
     db.exec(`PRAGMA wal_autocheckpoint=${CHECKPOINT_PAGES};`);
     db.exec("BEGIN IMMEDIATE");
     // Looked at again under the lock: another process may have made the tables meanwhile.

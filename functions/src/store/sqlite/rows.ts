@@ -23,7 +23,7 @@ export class Rows {
   readonly #select: StatementSync;
   readonly #collections: Collections;
   /** null: there is no such document. */
-  readonly #seen = new Map<string, Row | null>();
+  #seen = new Map<string, Row | null>();
   /** At least the characters of all that is remembered. */
   #size = 0;
 
@@ -51,7 +51,8 @@ export class Rows {
   }
 
   clear(): void {
-    this.#seen.clear();
+    // A map that is cleared links its old table to the new one: one dead table of the old generation keeps all later alive.
+    if (this.#seen.size > 0) this.#seen = new Map();
     this.#size = 0;
   }
 
