@@ -20,6 +20,8 @@ test("__proto__ as a key is refused wherever it stands and however it is written
   assert.throws(() => parse('{"data":{"__proto__":{"isAdmin":true}}}'), says("data"));
   assert.throws(() => parse('{"data":{"list":[1,{"free":{"__proto__":1}}]}}'), says("data.list[1].free"));
   assert.throws(() => parse('{"data":{"free":{"\\u005F_pr\\u006fto__":1}}}'), says("data.free"));
+  assert.throws(() => parse('{"data":{"a b":{"__proto__":1}}}'), says('data["a b"]'));
+  assert.throws(() => parse('{"__proto__":1,"data":{}}'), says("The request body"));
 });
 
 test("a body may nest 500 levels, its own braces counted, and no deeper", () => {

@@ -3,6 +3,7 @@ import { type ParseError, parse } from "jsonc-parser";
 import { ApiError } from "#model/error";
 import { depthOf } from "#model/free-json";
 import { header, type Request } from "./authenticate.ts";
+import { pathText } from "./validation.ts";
 
 /** Largest body of an endpoint that declares nothing else: 1 MiB. */
 export const MAX_BODY_BYTES = 1_048_576;
@@ -73,7 +74,7 @@ function parseJson(body: Uint8Array): unknown {
     });
   }
   if (isDeep) throw nestedTooDeep(json);
-  if (PROTO.test(text)) refuseProtoKeys(json, "");
+  if (PROTO.test(text)) refuseProtoKeys(json, []);
   return json;
 }
 
@@ -81,17 +82,20 @@ function parseJson(body: Uint8Array): unknown {
 const PROTO = /__proto__|\\u00(5f|70|72|6f|74)/i;
 
 /** A key that changes the prototype of whatever copies it by assignment; as an id, a text, it is harmless. */
-function refuseProtoKeys(json: unknown, path: string): void {
+function refuseProtoKeys(json: unknown, path: readonly PropertyKey[]): void {
   if (typeof json !== "object" || json === null) return;
   for (const [key, value] of Object.entries(json)) {
-    if (key === "__proto__") throw new ApiError("INVALID_ARGUMENT", `${path} must not have the key "__proto__".`);
-    refuseProtoKeys(value, Array.isArray(json) ? `${path}[${key}]` : path ? `${path}.${key}` : key);
+    if (key === "__proto__") {
+      const [root = "The request body", ...rest] = path;
+      throw new ApiError("INVALID_ARGUMENT", `${pathText(rest, String(root))} must not have the key "__proto__".`);
+    }
+    refuseProtoKeys(value, [...path, Array.isArray(json) ? Number(key) : key]);
   }
 }
 
 /** Names the field of `data` that holds the depth, where there is one. */
 function nestedTooDeep(json: unknown): ApiError {
-  const data = typeof json === "object" && json !== null && "data" in json ? json.data : undefined;
+  const data = has(json, "data") ? json.data : undefined;
   const fields = typeof data === "object" && data !== null && !Array.isArray(data) ? Object.entries(data) : [];
   const deepest = fields.map(([name, value]) => ({ name, depth: depthOf(value) })).sort((a, b) => b.depth - a.depth)[0];
   const where = deepest && deepest.depth > MAX_DEPTH / 2 ? `data.${deepest.name}` : "The request body";

@@ -22,7 +22,8 @@ export function parseInput<T extends z.ZodType>(schema: T, data: unknown): z.out
   });
 }
 
-function pathText(path: PropertyKey[]): string {
+/** A place in a request as its messages name it. @param root what the path starts from. */
+export function pathText(path: readonly PropertyKey[], root = "data"): string {
   return path.reduce<string>(
     (text, part) =>
       text +
@@ -31,7 +32,7 @@ function pathText(path: PropertyKey[]): string {
         : /^\w+$/.test(String(part))
           ? `.${String(part)}`
           : `[${JSON.stringify(part)}]`),
-    "data",
+    root,
   );
 }
 
