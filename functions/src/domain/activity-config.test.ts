@@ -1,18 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { standardComments } from "#testing/standard-triggers";
 import { type ActivityConfig, type ActivityConfigChange, changeActivityConfig } from "./activity-config.ts";
 
 const NOW = 1_767_600_000_000;
 const comment = {
-  "comment_annotation.add": true,
-  "comment_annotation.assign": true,
-  "comment_annotation.status_change": true,
-  "comment_annotation.priority_change": true,
-  "comment.add": true,
-  "comment.update": true,
-  "comment.delete": true,
-  "comment.reaction_add": true,
-  "comment.reaction_delete": true,
+  ...standardComments,
   "comment_annotation.suggestion_accept": true,
   "comment_annotation.suggestion_reject": true,
 };

@@ -1,17 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { standardComments } from "#testing/standard-triggers";
 import { changeEmailConfig, EmailConfig } from "./email-config.ts";
 
 const on = {
-  "comment_annotation.add": true,
-  "comment_annotation.assign": true,
-  "comment_annotation.status_change": true,
-  "comment_annotation.priority_change": true,
-  "comment.add": true,
-  "comment.update": true,
-  "comment.delete": true,
-  "comment.reaction_add": true,
-  "comment.reaction_delete": true,
+  ...standardComments,
   "huddle.create": true,
   "huddle.join": true,
 };

@@ -1,19 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { standardComments } from "#testing/standard-triggers";
 import { changeNotificationConfig, NotificationConfig } from "./notification-config.ts";
 
 const triggers = {
-  comment: {
-    "comment_annotation.add": true,
-    "comment_annotation.assign": true,
-    "comment_annotation.status_change": true,
-    "comment_annotation.priority_change": true,
-    "comment.add": true,
-    "comment.update": true,
-    "comment.delete": true,
-    "comment.reaction_add": true,
-    "comment.reaction_delete": true,
-  },
+  comment: standardComments,
   huddle: { "huddle.create": true, "huddle.join": true },
 };
 

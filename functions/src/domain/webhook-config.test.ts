@@ -1,19 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { standardComments } from "#testing/standard-triggers";
 import { changeWebhookConfig, WebhookConfig } from "./webhook-config.ts";
 
 const seeds = {
   enableDataProtection: false,
   triggers: {
-    "comment_annotation.add": true,
-    "comment_annotation.assign": true,
-    "comment_annotation.status_change": true,
-    "comment_annotation.priority_change": true,
-    "comment.add": true,
-    "comment.update": true,
-    "comment.delete": true,
-    "comment.reaction_add": true,
-    "comment.reaction_delete": true,
+    ...standardComments,
     "huddle.create": true,
     "huddle.join": true,
     "comment_annotation.suggestion_accept": false,

@@ -1,5 +1,8 @@
+import { refuseDuplicates } from "#model/lists";
+import type { PresenceUser } from "#model/presence";
 import type { KeyCall } from "#src/context";
 import type { Emit } from "./change.ts";
+import { transactItems } from "./items.ts";
 import { documentPath } from "./organizations.ts";
 import { loadPlace } from "./places.ts";
 import type { StoreReader, Transaction } from "./port.ts";
@@ -31,8 +34,34 @@ export async function readEntries(
   return (userId) => byId.get(userId);
 }
 
+/**
+ * Writes what is said of users in a document.
+ * @param after an entry as it shall be, from the user and from what is there unexpired.
+ * @throws ApiError INVALID_ARGUMENT when a user is named twice; NOT_FOUND when the organization or document is not there.
+ */
+export async function writePresence(
+  call: KeyCall,
+  place: PresencePlace,
+  users: readonly PresenceUser[],
+  after: (user: PresenceUser, before: StoredPresence | undefined) => StoredPresence,
+): Promise<void> {
+  refuseDuplicates(
+    users.map(({ userId }) => userId),
+    "users",
+  );
+  await transactItems(call, users, async (tx, piece, { emit }) => {
+    const userIds = piece.map(({ userId }) => userId);
+    const entryOf = await readEntries(tx, call, place, userIds);
+    for (const user of piece) {
+      const before = entryOf(user.userId);
+      writeEntry(tx, call, place, { userId: user.userId, before, after: after(user, before) }, emit);
+    }
+    return {};
+  });
+}
+
 /** Writes an entry and tells who came, or what is now said of somebody. Staying as before is told to nobody. */
-export function writeEntry(
+function writeEntry(
   tx: Transaction,
   call: KeyCall,
   { organizationId, documentId }: PresencePlace,

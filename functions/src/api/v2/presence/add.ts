@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { endpoint } from "#http/endpoint";
 import { Id } from "#model/fields";
-import { refuseDuplicates } from "#model/lists";
 import { PresenceUsers } from "#model/presence";
-import { transactItems } from "#store/items";
 import { toStoredPresence } from "#store/presence";
-import { readEntries, writeEntry } from "#store/presence-changes";
+import { writePresence } from "#store/presence-changes";
 
 export default endpoint({
   path: "/v2/presence/add",
@@ -22,19 +20,7 @@ export default endpoint({
     users: [{ userId: "grace", name: "Grace Hopper", email: "grace@example.com", status: "online" }],
   },
   async handle(call, { users, ...place }) {
-    refuseDuplicates(
-      users.map(({ userId }) => userId),
-      "users",
-    );
-    await transactItems(call, users, async (tx, piece, { emit }) => {
-      const userIds = piece.map(({ userId }) => userId);
-      const entryOf = await readEntries(tx, call, place, userIds);
-      for (const user of piece) {
-        const { userId } = user;
-        writeEntry(tx, call, place, { userId, before: entryOf(userId), after: toStoredPresence(call, user) }, emit);
-      }
-      return {};
-    });
+    await writePresence(call, place, users, (user) => toStoredPresence(call, user));
     return { message: "Presence added successfully.", data: { success: true } };
   },
 });
