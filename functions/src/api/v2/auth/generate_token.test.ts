@@ -62,10 +62,11 @@ test("without permissions a token opens nothing, and only isAdmin makes an admin
 
 test("two tokens of one second differ, and nothing is stored", async () => {
   const w = await world();
+  // Looks the credentials up: of two at once it is chance which one does, and which one is logged last.
+  await w.ok(path, ada);
   const tokens = await Promise.all([w.ok(path, ada), w.ok(path, ada)]);
   assert.notEqual(tokens[0]?.data.token, tokens[1]?.data.token);
-  const { reads, writes, trips } = w.logged.at(-1)?.fields ?? {};
-  assert.deepEqual([reads, writes, trips], [0, 0, 0]);
+  for (const { fields } of w.logged.slice(-2)) assert.deepEqual([fields.reads, fields.writes, fields.trips], [0, 0, 0]);
 });
 
 test("a token of one API key is none of another", async () => {
