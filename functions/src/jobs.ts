@@ -1,18 +1,3 @@
-import { clearCrdt } from "#jobs/clear-crdt";
-import { deleteActivities } from "#jobs/delete-activities";
-import { deleteFolder } from "#jobs/delete-folder";
-import { deleteNotifications } from "#jobs/delete-notifications";
-import { deleteUserData } from "#jobs/delete-user-data";
-import { deliver } from "#jobs/deliver";
-import { fanOut } from "#jobs/fan-out";
-import { fanOutNotification } from "#jobs/fan-out-notification";
-import { leaveGroups } from "#jobs/leave-groups";
-import { migrateDocument } from "#jobs/migrate-document";
-import { purgePaths } from "#jobs/purge";
-import { rebuildFolders } from "#jobs/rebuild-folders";
-import { recoverDeliveries } from "#jobs/recover-deliveries";
-import { sweepHourly } from "#jobs/sweep";
-import { trimCrdt } from "#jobs/trim-crdt";
 import type { JobDeclaration, Payload, Retry, Run, RunJob } from "#queue/port";
 import type { Context } from "#src/context";
 
@@ -27,31 +12,45 @@ const untilDone: Retry = { attempts: Number.POSITIVE_INFINITY, minBackoff: 1000,
 /** What holds where a job says nothing else. */
 const usual: JobSettings = { retry: untilDone, concurrency: 20 };
 
+/** Finds what a job runs when it is first needed: a process that serves one endpoint needs none of them. */
+type Load = () => Promise<RunJob>;
+
 /** Every job by name: what it does and, where that is not the usual, how it is run. */
-const jobs: Record<string, RunJob | ({ run: RunJob } & Partial<JobSettings>)> = {
-  purge: purgePaths,
-  "delete-activities": deleteActivities,
-  "delete-folder": deleteFolder,
-  "delete-notifications": deleteNotifications,
-  "delete-user-data": deleteUserData,
+const jobs: Record<string, Load | ({ load: Load } & Partial<JobSettings>)> = {
+  purge: async () => (await import("#jobs/purge")).purgePaths,
+  "delete-activities": async () => (await import("#jobs/delete-activities")).deleteActivities,
+  "delete-folder": async () => (await import("#jobs/delete-folder")).deleteFolder,
+  "delete-notifications": async () => (await import("#jobs/delete-notifications")).deleteNotifications,
+  "delete-user-data": async () => (await import("#jobs/delete-user-data")).deleteUserData,
   // One task for each endpoint: how many endpoints are served at once.
-  deliver: { run: deliver, concurrency: 500, background: true },
-  "fan-out": { run: fanOut, concurrency: 64, background: true, endsItself: true },
-  "fan-out-notification": fanOutNotification,
-  "leave-groups": leaveGroups,
+  deliver: { load: async () => (await import("#jobs/deliver")).deliver, concurrency: 500, background: true },
+  "fan-out": {
+    load: async () => (await import("#jobs/fan-out")).fanOut,
+    concurrency: 64,
+    background: true,
+    endsItself: true,
+  },
+  "notification-fan-out": async () => (await import("#jobs/notification-fan-out")).fanOutNotification,
+  "leave-groups": async () => (await import("#jobs/leave-groups")).leaveGroups,
   // Until it is done, nobody can change the document.
-  "migrate-document": { run: migrateDocument, retry: { ...untilDone, maxBackoff: 60_000 }, concurrency: 4 },
+  "migrate-document": {
+    load: async () => (await import("#jobs/migrate-document")).migrateDocument,
+    retry: { ...untilDone, maxBackoff: 60_000 },
+    concurrency: 4,
+  },
   // Until it is done, folders that have moved are read with what they had inherited before.
-  "rebuild-folders": { run: rebuildFolders, retry: { ...untilDone, maxBackoff: 60_000 } },
-  "clear-crdt": clearCrdt,
-  "recover-deliveries": recoverDeliveries,
-  sweep: { run: sweepHourly, concurrency: 1 },
-  "trim-crdt": trimCrdt,
+  "rebuild-folders": {
+    load: async () => (await import("#jobs/rebuild-folders")).rebuildFolders,
+    retry: { ...untilDone, maxBackoff: 60_000 },
+  },
+  "clear-crdt": async () => (await import("#jobs/clear-crdt")).clearCrdt,
+  "recover-deliveries": async () => (await import("#jobs/recover-deliveries")).recoverDeliveries,
+  sweep: { load: async () => (await import("#jobs/sweep")).sweepHourly, concurrency: 1 },
+  "trim-crdt": async () => (await import("#jobs/trim-crdt")).trimCrdt,
 };
 
 /** The list of jobs, as the queue takes it. */
-export const declaredJobs: readonly JobDeclaration[] = Object.entries(jobs).map(([name, job]) => ({
-  name,
-  ...usual,
-  ...(typeof job === "function" ? { run: job } : job),
-}));
+export const declaredJobs: readonly JobDeclaration[] = Object.entries(jobs).map(([name, job]) => {
+  const { load, ...settings } = typeof job === "function" ? { load: job } : job;
+  return { name, ...usual, ...settings, run: async (...given) => (await load())(...given) };
+});

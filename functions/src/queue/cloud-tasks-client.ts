@@ -5,7 +5,16 @@ import type { SetTimer } from "./timer.ts";
 /** Options of the client; in the cloud there are none to set. */
 export type ClientOptions = NonNullable<ConstructorParameters<typeof v2.CloudTasksClient>[0]>;
 
-type TaskRequest = NonNullable<Parameters<v2.CloudTasksClient["createTask"]>[0]>;
+/** A task to make, as the service takes it. */
+export type TaskRequest = Parameters<v2.CloudTasksClient["createTask"]>[0] & object;
+
+/** Where tasks are made. */
+export interface TaskService {
+  /** Makes a task; one of this name that is there already, or was lately, is as good. @throws when it could not. */
+  create(request: TaskRequest): Promise<void>;
+  /** Lets go of the connection. */
+  close(): Promise<void>;
+}
 
 const ALREADY_EXISTS = 6;
 /** DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED, INTERNAL, UNAVAILABLE. */
@@ -15,7 +24,7 @@ const retry = { attempts: 5, minBackoff: 100, maxBackoff: 1000 };
 const CALL_TIMEOUT = 5000;
 
 /** The client of Cloud Tasks, loaded when it is first needed: it takes a while, and not every process needs it. */
-export class CloudTasksClient {
+export class CloudTasksClient implements TaskService {
   readonly #options: { client: ClientOptions; timer: SetTimer; random: () => number };
   #client: Promise<v2.CloudTasksClient> | undefined;
 

@@ -2,7 +2,8 @@ import type { Context } from "#src/context";
 import { inParallel } from "#store/parallel";
 import { patiently } from "#store/patience";
 import type { Transaction } from "#store/port";
-import { type ClientOptions, CloudTasksClient } from "./cloud-tasks-client.ts";
+import { type ClientOptions, CloudTasksClient, type TaskService } from "./cloud-tasks-client.ts";
+import { TasksEmulator } from "./cloud-tasks-emulator.ts";
 import { type CloudTaskBody, type CloudTasksSettings, taskRequest } from "./cloud-tasks-request.ts";
 import type { Queue, Task } from "./port.ts";
 import { newTask, type StoredTask, TASKS, taskPath } from "./task-record.ts";
@@ -22,6 +23,8 @@ export interface CloudTasksOptions {
   settings: CloudTasksSettings;
   /** Where the client connects, for tests. */
   client?: ClientOptions;
+  /** Host and port of the emulator that takes the service's place. */
+  emulator?: string | undefined;
   /** Default: the timer of the process. */
   timer?: SetTimer;
   /** From 0 up to 1, for the jitter. */
@@ -36,15 +39,18 @@ export interface CloudTasksOptions {
 export class CloudTasksQueue implements Queue {
   readonly #context: () => Context;
   readonly #settings: CloudTasksSettings;
-  readonly #client: CloudTasksClient;
+  readonly #client: TaskService;
   readonly #starting = new Set<Promise<void>>();
   /** What was promised for when, so that starting the same task twice makes one. */
   readonly #dueAt = new WeakMap<Task, number>();
 
-  constructor({ context, settings, client = {}, timer = hostTimer, random = Math.random }: CloudTasksOptions) {
+  constructor(options: CloudTasksOptions) {
+    const { context, settings, client = {}, emulator, timer = hostTimer, random = Math.random } = options;
     this.#context = context;
     this.#settings = settings;
-    this.#client = new CloudTasksClient({ client, timer, random });
+    this.#client = emulator
+      ? new TasksEmulator({ host: emulator, now: () => context().now(), timer })
+      : new CloudTasksClient({ client, timer, random });
   }
 
   add(tx: Transaction, task: Task): void {

@@ -62,7 +62,7 @@ export async function addNotification(
   tx.create(path, to ? data : { ...data, fanOut: { isVerified, named: 0 } });
   emit({ type: "notification.add", organizationId, documentId, data: told(notificationId, content) });
   if (to) deliver(tx, call, delivery, to);
-  else later("fan-out-notification", { apiKeyId: call.apiKey.apiKeyId, organizationId, notificationId });
+  else later("notification-fan-out", { apiKeyId: call.apiKey.apiKeyId, organizationId, notificationId });
 }
 
 function told(notificationId: string, { actionUser, notifyAll, notifyUsers }: NotificationContent) {

@@ -8,7 +8,7 @@ import { faultyStore } from "#testing/faulty-store";
 import { organizationOf } from "#testing/folder-tree";
 import { addEndpoint, eventsSent } from "#testing/webhooks";
 import { type World, world } from "#testing/world";
-import { fanOutNotification } from "./fan-out-notification.ts";
+import { fanOutNotification } from "./notification-fan-out.ts";
 
 const add = "/v2/notifications/add";
 const note = {

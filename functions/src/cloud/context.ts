@@ -1,0 +1,125 @@
+import { initializeApp } from "firebase-admin/app";
+import { getFirestore } from "firebase-admin/firestore";
+import { projectID } from "firebase-functions/params";
+import { timeOrderedId } from "#domain/base62";
+import { importSigningKeys } from "#domain/user-token";
+import { CredentialCache } from "#http/credentials";
+import { RateLimits } from "#http/rate-limit";
+import type { Outbound } from "#outbound/port";
+import { CloudTasksQueue } from "#queue/cloud-tasks";
+import { CloudTasksReceiver } from "#queue/cloud-tasks-receiver";
+import type { CloudTasksSettings } from "#queue/cloud-tasks-request";
+import { Wakes } from "#queue/wakes";
+import type { Context } from "#src/context";
+import { declaredJobs } from "#src/jobs";
+import { firestoreStore } from "#store/firestore/adapter";
+import type { Store } from "#store/port";
+import { type IndexFile, tree } from "#store/tree";
+import indexFile from "../../../firestore.indexes.json" with { type: "json" };
+import { cloudLog } from "./log.ts";
+import * as parameters from "./parameters.ts";
+
+/** What the functions of one process share. */
+export interface CloudService {
+  context: Context;
+  queue: CloudTasksQueue;
+  receiver: CloudTasksReceiver;
+}
+
+const { indexes } = indexFile as IndexFile;
+
+let opening: Promise<CloudService> | undefined;
+
+/** Opened with the first request of the process, since parameters and secrets have no values before. */
+export function cloudService(): Promise<CloudService> {
+  opening ??= openCloudService().catch((error: unknown) => {
+    opening = undefined;
+    throw error;
+  });
+  return opening;
+}
+
+async function openCloudService(): Promise<CloudService> {
+  const isEmulated = process.env.FUNCTIONS_EMULATOR === "true";
+  const queue = new CloudTasksQueue({
+    context: () => context,
+    settings: await tasksSettings(isEmulated),
+    emulator: isEmulated ? process.env.CLOUD_TASKS_EMULATOR_HOST : undefined,
+  });
+  const context: Context = {
+    store: await openStore(isEmulated),
+    queue,
+    settings: {
+      headerBrand: parameters.headerBrand.value(),
+      issuer: parameters.tokenIssuer.value(),
+      allowWorkspaceCreate: isEmulated || parameters.allowWorkspaceCreate.value(),
+    },
+    log: cloudLog,
+    outbound: lateOutbound(isEmulated),
+    deliveryWakes: new Wakes(),
+    now: Date.now,
+    random: Math.random,
+    newId: (prefix) => `${prefix}_${timeOrderedId(Date.now())}`,
+    encryptionKey: readEncryptionKey(),
+    userTokenKeys: await importSigningKeys(readSigningKeys()),
+    credentials: new CredentialCache(Date.now),
+    rateLimits: new RateLimits({
+      apiKey: parameters.rateLimits.apiKey.value(),
+      workspace: parameters.rateLimits.workspace.value(),
+      public: parameters.rateLimits.public.value(),
+    }),
+  };
+  const receiver = new CloudTasksReceiver({ context: () => context, jobs: declaredJobs, queue });
+  return { context, queue, receiver };
+}
+
+/** Its library takes a third of what a cold start may, and few functions ever call out. */
+function lateOutbound(allowPrivate: boolean): Outbound {
+  let loading: Promise<Outbound> | undefined;
+  return {
+    post: async (request) => {
+      loading ??= import("#outbound/guarded").then(({ GuardedOutbound }) => new GuardedOutbound({ allowPrivate }));
+      return (await loading).post(request);
+    },
+    close: async () => (await loading)?.close(),
+  };
+}
+
+/** Firestore; in the emulator suite a SQLite file in its place, where `ATRIUM_STORE` is `sqlite`. */
+async function openStore(isEmulated: boolean): Promise<Store> {
+  if (isEmulated && process.env.ATRIUM_STORE === "sqlite") {
+    const { openSqliteStore } = await import("#store/sqlite/adapter");
+    return openSqliteStore({ file: process.env.ATRIUM_STORE_FILE ?? "", tree, indexes });
+  }
+  return firestoreStore({ firestore: getFirestore(initializeApp()), tree, indexes });
+}
+
+async function tasksSettings(isEmulated: boolean): Promise<CloudTasksSettings> {
+  const project = projectID.value();
+  const location = parameters.region.value();
+  const serviceAccount = isEmulated ? "" : parameters.tasksAccount.value() || (await ownAccount());
+  return { project, location, baseUrl: `https://${location}-${project}.cloudfunctions.net`, serviceAccount };
+}
+
+/** E-mail address of the account that the functions run as, from the metadata server of the machine. */
+async function ownAccount(): Promise<string> {
+  const url = "http://metadata.google.internal/computeMetadata/v1/instance/service-accounts/default/email";
+  const reply = await fetch(url, { headers: { "metadata-flavor": "Google" } });
+  if (!reply.ok) throw new Error(`the metadata server answered ${reply.status}; set ATRIUM_TASKS_ACCOUNT`);
+  return reply.text();
+}
+
+function readEncryptionKey(): Uint8Array {
+  const key = Buffer.from(parameters.encryptionKey.value(), "base64");
+  if (key.length !== 32) throw new Error("the secret ATRIUM_ENCRYPTION_KEY must be 32 bytes in base64");
+  return key;
+}
+
+function readSigningKeys() {
+  try {
+    return JSON.parse(parameters.signingKeys.value());
+  } catch {
+    // Without the cause: its message would quote the secret.
+    throw new Error("the secret ATRIUM_SIGNING_KEYS must be a JSON list of keys");
+  }
+}

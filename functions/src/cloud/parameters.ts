@@ -1,0 +1,26 @@
+import { defineBoolean, defineInt, defineSecret, defineString } from "firebase-functions/params";
+import { defaultRateLimits } from "#http/rate-limit";
+
+/** 32 bytes in base64: encrypts stored credentials. Made by `npm run atrium -- secrets new encryption-key`. */
+export const encryptionKey = defineSecret("ATRIUM_ENCRYPTION_KEY");
+/** JSON list of the private keys of user tokens; the first one signs. Made by `npm run atrium -- secrets new signing-keys`. */
+export const signingKeys = defineSecret("ATRIUM_SIGNING_KEYS");
+
+/** Region of the functions and of their task queues. */
+export const region = defineString("ATRIUM_REGION", { default: "us-central1" });
+/** Memory of an instance in MiB, of functions whose declaration asks for no more. */
+export const memory = defineInt("ATRIUM_MEMORY_MIB", { default: 256 });
+/** Instances of one function at most. */
+export const maxInstances = defineInt("ATRIUM_MAX_INSTANCES", { default: 100 });
+/** Account whose identity calls the job functions. Empty: the one that the functions run as. */
+export const tasksAccount = defineString("ATRIUM_TASKS_ACCOUNT", { default: "" });
+
+/** What the environment variables of the same name set on one machine. */
+export const headerBrand = defineString("HEADER_BRAND", { default: "service" });
+export const tokenIssuer = defineString("TOKEN_ISSUER", { default: "atrium" });
+export const allowWorkspaceCreate = defineBoolean("ALLOW_WORKSPACE_CREATE", { default: false });
+export const rateLimits = {
+  apiKey: defineInt("RATE_LIMIT_PER_MINUTE", { default: defaultRateLimits.apiKey }),
+  workspace: defineInt("RATE_LIMIT_WORKSPACE_PER_MINUTE", { default: defaultRateLimits.workspace }),
+  public: defineInt("RATE_LIMIT_PUBLIC_PER_MINUTE", { default: defaultRateLimits.public }),
+};

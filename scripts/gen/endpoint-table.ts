@@ -1,0 +1,23 @@
+import type { Endpoint } from "@atrium/functions/http/endpoint";
+
+/** A table from which a function loads its own endpoint alone: the others would make a cold start twice as long. */
+export function renderEndpointTable(endpoints: readonly Endpoint[]): string {
+  const entries = endpoints.map(({ path, instance }) => {
+    const load = `load: () => import("#api${path}")`;
+    return `  "${path}": { ${instance ? `${load}, instance: ${literal(instance)}` : load} },`;
+  });
+  return `// Written by \`npm run gen\` from endpoints.ts.
+import type { EndpointTable } from "./endpoint-function.ts";
+
+/** How each endpoint is loaded, and what its function has. */
+export const endpointTable: EndpointTable = {
+${entries.join("\n")}
+};
+`;
+}
+
+/** As a line of source: keys without quotes. */
+function literal(value: object): string {
+  const fields = Object.entries(value).map(([key, field]) => `${key}: ${JSON.stringify(field)}`);
+  return `{ ${fields.join(", ")} }`;
+}
