@@ -1,7 +1,7 @@
 // The floor, run as a process of its own: the least that a durable service on this machine can do for a request.
 import { DatabaseSync } from "node:sqlite";
 import fastify from "fastify";
-import { z } from "zod";
+import * as z from "zod";
 
 const Body = z.object({
   data: z.object({

@@ -1,9 +1,11 @@
 import { parseArgs } from "node:util";
 import { readCosts } from "./costs.ts";
 import type { Figure, Options, Result } from "./figure.ts";
+import { coldStart } from "./figures/cold-start.ts";
 import { documentsGet } from "./figures/documents-get.ts";
 import { documentsPage } from "./figures/documents-page.ts";
 import { documentsUpdate } from "./figures/documents-update.ts";
+import { functionMemory } from "./figures/function-memory.ts";
 import { generateToken } from "./figures/generate-token.ts";
 import { memory } from "./figures/memory.ts";
 import { migration, migrationMemory } from "./figures/migration.ts";
@@ -32,6 +34,8 @@ const figures: Figure[] = [
   webhookBacklogMemory,
   migration,
   migrationMemory,
+  coldStart,
+  functionMemory,
 ];
 
 const help = `npm run bench -- [options]

@@ -1,21 +1,6 @@
-// Builds what is deployed: one file, a package.json with exact versions, a lockfile.
+// Writes what is deployed: `dist/functions` and `dist/hosting`. Runs on the host's Node (20 or newer).
 import { join } from "node:path";
-import { build } from "esbuild";
-import { root } from "./prepare.mjs";
+import { install, node, root, run } from "./prepare.mjs";
 
-await build({
-  absWorkingDir: root,
-  entryPoints: { index: "functions/src/index.ts" },
-  outdir: join(root, "dist", "functions"),
-  bundle: true,
-  platform: "node",
-  format: "cjs",
-  target: "node24",
-  mainFields: ["module", "main"],
-  external: ["@google-cloud/tasks"],
-  legalComments: "none",
-  logLevel: "warning",
-  metafile: true,
-}).then(async (r) => {
-  (await import("node:fs")).writeFileSync("/tmp/meta.json", JSON.stringify(r.metafile));
-});
+install();
+run(node(), [join(root, "scripts", "build-functions", "main.ts")]);

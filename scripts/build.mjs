@@ -1,6 +1,7 @@
 // Bundles the server and the command line into one file each: a start reads two files instead of some hundred.
 import { join } from "node:path";
 import { build } from "esbuild";
+import { writeDocs } from "./docs-assets.ts";
 import { root } from "./prepare.mjs";
 
 await build({
@@ -18,3 +19,5 @@ await build({
   legalComments: "none",
   logLevel: "warning",
 });
+
+await writeDocs(join(root, "server", "dist", "site"));

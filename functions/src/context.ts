@@ -1,12 +1,15 @@
 import type { EventType } from "#domain/event-types";
-import type { UserTokenKeys } from "#domain/user-token";
+import type { UserTokenClaims, UserTokenKeys } from "#domain/user-token";
 import type { CredentialCache } from "#http/credentials";
 import type { RateLimits } from "#http/rate-limit";
+import type { Revocations } from "#http/revocations";
+import type { UserTokenCache } from "#http/user-tokens";
 import type { Outbound } from "#outbound/port";
 import type { Queue } from "#queue/port";
 import type { Wakes } from "#queue/wakes";
 import type { ApiKeyRecord } from "#store/api-keys";
 import type { Store } from "#store/port";
+import type { FolderGuesses } from "#store/user-access-guesses";
 
 /** Structured log: fields first, then a message. pino fits, and so does the logger of Cloud Functions. */
 export interface Log {
@@ -45,8 +48,14 @@ export interface Context {
   encryptionKey: Uint8Array;
   /** Keys that sign user tokens. */
   userTokenKeys: UserTokenKeys;
+  /** User tokens that were verified lately. */
+  userTokens: UserTokenCache;
+  /** What ends user tokens before their time. */
+  revocations: Revocations;
   credentials: CredentialCache;
   rateLimits: RateLimits;
+  /** Where folders were found to stand, which saves a round trip. */
+  folderGuesses: FolderGuesses;
 }
 
 /** One request. Its `store` counts what it costs. */
@@ -54,13 +63,27 @@ export interface Call extends Context {
   requestId: string;
 }
 
-/** A request with an API key: its tenant is the key. */
+/** The user of a request, as its token describes it. Times in seconds since 1970. */
+export interface CallingUser extends UserTokenClaims {
+  tokenId: string;
+  issuedAt: number;
+  expiresAt: number;
+}
+
+/** A request with an API key or with a token of one of its users: its tenant is the key. */
 export interface KeyCall extends Call {
   apiKey: ApiKeyRecord;
+  /** Missing: the call comes with the API key itself and passes every access check. */
+  user?: CallingUser | undefined;
   /** Events that its endpoint declares. */
   emits?: readonly EventType[] | undefined;
   /** Nobody is told of what it changes: what an import brings has happened elsewhere. */
   isSilent?: boolean;
+}
+
+/** A request of a user. */
+export interface UserCall extends KeyCall {
+  user: CallingUser;
 }
 
 /** A request with workspace credentials. */

@@ -46,10 +46,12 @@ import v2ActivitiesAdd from "#api/v2/activities/add";
 import v2ActivitiesDelete from "#api/v2/activities/delete";
 import v2ActivitiesGet from "#api/v2/activities/get";
 import v2ActivitiesUpdate from "#api/v2/activities/update";
+import v2AuthAccessCheck from "#api/v2/auth/access/check";
 import v2AuthGenerateToken from "#api/v2/auth/generate_token";
 import v2AuthPermissionsAdd from "#api/v2/auth/permissions/add";
 import v2AuthPermissionsGet from "#api/v2/auth/permissions/get";
 import v2AuthPermissionsRemove from "#api/v2/auth/permissions/remove";
+import v2AuthTokensRevoke from "#api/v2/auth/tokens/revoke";
 import v2CommentannotationsAdd from "#api/v2/commentannotations/add";
 import v2CommentannotationsCommentsAdd from "#api/v2/commentannotations/comments/add";
 import v2CommentannotationsCommentsDelete from "#api/v2/commentannotations/comments/delete";
@@ -196,10 +198,12 @@ export const endpoints = [
   v2ActivitiesDelete,
   v2ActivitiesGet,
   v2ActivitiesUpdate,
+  v2AuthAccessCheck,
   v2AuthGenerateToken,
   v2AuthPermissionsAdd,
   v2AuthPermissionsGet,
   v2AuthPermissionsRemove,
+  v2AuthTokensRevoke,
   v2CommentannotationsAdd,
   v2CommentannotationsCommentsAdd,
   v2CommentannotationsCommentsDelete,

@@ -1,28 +1,30 @@
-import type { HttpsFunction } from "firebase-functions/v2/https";
+import { openedOnce } from "./cloud/context.ts";
 import { endpointFunction } from "./cloud/endpoint-function.ts";
 import { endpointTable } from "./cloud/endpoint-table.ts";
 import { exportPlaces, exportTree } from "./cloud/function-names.ts";
 import { jobFunction } from "./cloud/job-function.ts";
 import { openFunctions } from "./cloud/open-functions.ts";
+import { scheduleFunctions } from "./cloud/schedules.ts";
 import { declaredJobs } from "./jobs.ts";
 
-/** Which function this process serves; unknown to the Firebase tools, which want them all. */
+/** The one function that this process serves; the Firebase tools, which want to know all of them, name none. */
 const own = process.env.FUNCTION_TARGET;
-const places = exportPlaces(Object.keys(endpointTable));
-const tree = exportTree<HttpsFunction>(
-  new Map(
-    Object.entries(endpointTable).map(([path, entry]) => [
-      path,
-      endpointFunction(path, entry, places.get(path)?.join(".") === own),
-    ]),
-  ),
-);
+const serves = (place: readonly string[]) => own === undefined || own === place.join(".");
 
-/** A function for each endpoint, such as `v2-users-add`. */
-export const { v1, v2 } = tree;
-/** A function with its queue for each job, such as `jobs-delete-folder`. */
-export const jobs = exportTree(new Map(declaredJobs.map((job) => [job.name.replaceAll("-", "/"), jobFunction(job)])));
+const service = openedOnce();
+const places = exportPlaces(Object.keys(endpointTable));
+const endpoints = Object.entries(endpointTable).flatMap(([path, entry]) => {
+  const place = places.get(path) ?? [];
+  return serves(place) ? [[place, endpointFunction(path, entry, { service, isOwn: own !== undefined })] as const] : [];
+});
+const tasks = declaredJobs.flatMap((job) => {
+  const place = ["jobs", ...job.name.split("-")];
+  return serves(place) ? [[place, jobFunction(job, service)] as const] : [];
+});
+
+/** A function for each endpoint, such as `v2-users-add`, and one with its queue for each job, such as `jobs-purge`. */
+export const { v1, v2, jobs } = exportTree([...endpoints, ...tasks]);
 /** What runs by the clock, such as `schedules-tasks`. */
-export { schedules } from "./cloud/schedules.ts";
+export const schedules = scheduleFunctions(service);
 /** What anybody may ask. */
-export const { health, jwks } = openFunctions;
+export const { health, jwks } = openFunctions(service);

@@ -115,6 +115,6 @@ test("the matrix would notice a leak: a handler that reads another tenant's data
   assert.ok(JSON.stringify(await w.context.store.get(path)).includes(SECRET), "A's data is not marked");
   await w.context.store.transact(async (tx) => tx.merge(path, {}));
   await w.context.store.bulk([{ op: "merge", path, data: {} }]);
-  await w.context.store.count({ group: "members", under: `${apiKeyPath(a.apiKeyId)}/organizations/acme` });
+  await w.context.store.count({ group: "recordings", under: `${apiKeyPath(a.apiKeyId)}/organizations/acme` });
   assert.equal(touchedOfA().length, 4);
 });

@@ -6,6 +6,7 @@ import { Wakes } from "#queue/wakes";
 import type { Context } from "#src/context";
 import { declaredJobs } from "#src/jobs";
 import type { Store, Transaction } from "#store/port";
+import { hasWaited } from "./store-calls.ts";
 import type { World } from "./world.ts";
 
 /** Numbers from 0 up to 1 that follow from a seed. */
@@ -56,7 +57,7 @@ function failing<T extends Store | Transaction>(target: T, fail: () => void): T 
     get(_target, name) {
       const member = target[name as keyof T];
       if (typeof member !== "function") return member;
-      if (["create", "set", "merge", "update", "delete"].includes(String(name))) return member.bind(target);
+      if (["create", "set", "merge", "update", "delete", "watch"].includes(String(name))) return member.bind(target);
       return async (...given: unknown[]) => {
         fail();
         const body = given[0] as (tx: Transaction) => Promise<unknown>;
@@ -69,13 +70,14 @@ function failing<T extends Store | Transaction>(target: T, fail: () => void): T 
   });
 }
 
-/** Lets things happen until nothing has happened for some turns of the event loop. */
-export async function settle(work: () => number): Promise<void> {
+/** Lets things happen until nothing has happened for some turns of the event loop and the store has answered. */
+export async function settle(work: () => number, store: Store): Promise<void> {
   let before = -1;
   for (let quiet = 0; quiet < 8; quiet++) {
     if (work() !== before) quiet = 0;
     before = work();
     await turn();
+    if (await hasWaited(store)) quiet = 0;
   }
 }
 

@@ -5,9 +5,9 @@ export const contractTree: Tree = {
   roots: ["worlds"],
   collections: {
     worlds: { children: ["items", "logs"] },
-    items: { children: ["notes", "logs"], indexed: ["n", "text", "tags"] },
-    notes: { indexed: ["n"] },
-    logs: { groupUnder: "worlds", indexed: ["n"] },
+    items: { children: ["notes", "logs"], indexed: ["n", "n desc", "text", "text desc", "tags", "tags contains"] },
+    notes: { indexed: ["n", "n desc"] },
+    logs: { groupUnder: "worlds", indexed: ["_under", "n", "n desc"] },
   },
 };
 

@@ -15,6 +15,11 @@ export function faultyStore(store: Store, fault: Fault): Store {
       get(_target, name) {
         const member = target[name as keyof T];
         if (typeof member !== "function" || isWriteOfTransaction(name)) return bind(member, target);
+        if (name === "watch")
+          return (...given: unknown[]) => {
+            spend();
+            return member.apply(target, given);
+          };
         return async (...given: unknown[]) => {
           spend();
           if (name !== "transact") return member.apply(target, given);

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Endpoint } from "#http/endpoint";
 
 /** An endpoint for tests of the kernel: takes anything, answers `seen`, unless told otherwise. */

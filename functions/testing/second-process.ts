@@ -1,8 +1,11 @@
 import { CredentialCache } from "#http/credentials";
 import { RateLimits } from "#http/rate-limit";
+import { Revocations } from "#http/revocations";
 import { createServe } from "#http/serve";
+import { UserTokenCache } from "#http/user-tokens";
 import type { Context } from "#src/context";
 import { endpoints } from "#src/endpoints";
+import { FolderGuesses } from "#store/user-access-guesses";
 import { World } from "./world.ts";
 
 /** Another process over the data and the clock of `w`: it learns of changes only by reading. The clock is moved by `w`. */
@@ -10,7 +13,10 @@ export function secondProcess(w: World): World {
   const context: Context = {
     ...w.context,
     credentials: new CredentialCache(w.context.now),
-    rateLimits: new RateLimits({ apiKey: 0, workspace: 0, public: 0 }),
+    userTokens: new UserTokenCache(),
+    rateLimits: new RateLimits({ apiKey: 0, user: 0, workspace: 0, public: 0 }),
+    revocations: new Revocations(),
+    folderGuesses: new FolderGuesses(),
   };
   const serve = createServe(context, endpoints);
   return new World({

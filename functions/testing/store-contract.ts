@@ -10,6 +10,8 @@ import { preconditionContract } from "./contract/preconditions.ts";
 import { queryContract } from "./contract/queries.ts";
 import { readContract } from "./contract/reads.ts";
 import { transactionContract } from "./contract/transactions.ts";
+import { watchListenerContract } from "./contract/watch-listeners.ts";
+import { watchContract } from "./contract/watches.ts";
 import { writeContract } from "./contract/writes.ts";
 
 /** What an adapter, or the server that a test runs it on, can do. Everything is expected of a real one. */
@@ -47,6 +49,8 @@ export const ALL: Capabilities = {
 /** What the parts of the contract are given. */
 export interface Contract {
   store(): Store;
+  /** Another store as `store`, for a test that closes it. */
+  open(): Promise<Store>;
   /** Path of a document of its own for a test to work under. Nothing is written there yet. */
   world(): string;
   can: Capabilities;
@@ -68,6 +72,7 @@ export function storeContract(name: string, open: () => Promise<Store>, can: Cap
         if (!opened) throw new Error("the store is not open");
         return opened;
       },
+      open,
       world: () => toPath("worlds", randomUUID()),
       can,
     };
@@ -80,5 +85,7 @@ export function storeContract(name: string, open: () => Promise<Store>, can: Cap
     pagingContract(contract);
     groupContract(contract);
     transactionContract(contract);
+    watchContract(contract);
+    watchListenerContract(contract);
   });
 }

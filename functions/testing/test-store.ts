@@ -1,12 +1,39 @@
+import { hostTimer, type SetTimer } from "#queue/timer";
+import { firestoreStore } from "#store/firestore/adapter";
+import { Ramp } from "#store/firestore/ramp";
 import type { Store } from "#store/port";
 import { openSqliteStore } from "#store/sqlite/adapter";
 import { type IndexFile, tree } from "#store/tree";
 import indexFile from "../../firestore.indexes.json" with { type: "json" };
+import { testFirestore, testTiming } from "./firestore.ts";
+import { QuickTiming } from "./quick-timing.ts";
+import { counted } from "./store-calls.ts";
 
 /** Composite indexes of the service. */
 export const { indexes } = indexFile as IndexFile;
 
-/** An empty store of its own for one test: SQLite in memory. */
-export function openTestStore(): Promise<Store> {
-  return openSqliteStore({ file: ":memory:", tree, indexes });
+const isOnServer = Boolean(process.env.FIRESTORE_EMULATOR_HOST);
+
+/**
+ * How often a test tries what chance decides: a tenth as often before a server, where two transactions that meet wait for
+ * each other for seconds.
+ */
+export function tries(count: number): number {
+  return isOnServer ? Math.ceil(count / 10) : count;
 }
+
+/** For `skip`: why a test can't write in the middle of a transaction what this has read. */
+export const serverLocks = isOnServer && "the server lets nobody change what an open transaction has read";
+
+/**
+ * An empty store of its own for one test: SQLite in memory, or a project of its own on the Firestore that
+ * FIRESTORE_EMULATOR_HOST names.
+ */
+export async function openTestStore(): Promise<Store> {
+  if (!isOnServer) return openSqliteStore({ file: ":memory:", tree, indexes });
+  const ramp = new Ramp(new QuickTiming());
+  return counted(firestoreStore({ firestore: await testFirestore(), tree, indexes, timing: testTiming(), ramp }));
+}
+
+/** The timer of the process, at a sixtieth of its pace before a server: what a call waits for gets done there too. */
+export const testTimer: SetTimer = (ms, run) => hostTimer(isOnServer ? ms * 60 : ms, run);

@@ -1,15 +1,24 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { SetTimer } from "#queue/timer";
+import type { Store } from "#store/port";
+import { hasWaited } from "./store-calls.ts";
 
 /** Turns of the event loop that what an alarm sets off may take until it rests. */
 const TURNS = 200;
 
+/** A clock that a test moves, and the store that is worked on by it. */
+interface Clock {
+  store: Store;
+  now(): number;
+  advance(ms: number): void;
+}
+
 /** Alarms on a clock that a test moves: none rings by itself. */
 export class VirtualTimer {
-  readonly #clock: { now(): number; advance(ms: number): void };
+  readonly #clock: Clock;
   #alarms: { at: number; run: () => void }[] = [];
 
-  constructor(clock: { now(): number; advance(ms: number): void }) {
+  constructor(clock: Clock) {
     this.#clock = clock;
   }
 
@@ -38,6 +47,9 @@ export class VirtualTimer {
 
   /** Lets what is under way come to rest. */
   async settle(): Promise<void> {
-    for (let i = 0; i < TURNS; i++) await turn();
+    for (let i = 0; i < TURNS; i++) {
+      await turn();
+      if (await hasWaited(this.#clock.store)) i = 0;
+    }
   }
 }

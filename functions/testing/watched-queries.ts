@@ -1,31 +1,53 @@
-import type { Query, QueryResult, Store, StoreReader, Transaction } from "#store/port";
+import type { Listener, Query, QueryResult, Store, StoreReader, Transaction, WatchQuery } from "#store/port";
 
 type Look = (query: Query, result: QueryResult) => void;
+/** Takes the place of a method; it gets the reader and the query. */
+type Stand = (reader: StoreReader & Partial<Store>, query: Query, listener?: unknown) => unknown;
 
 /** The store, with a look at every query and its result, those of transactions too. */
 export function watchQueries(store: Store, look: Look): Store {
-  const queries = watched<Store>(store, look);
-  return new Proxy(queries, {
-    get(target, name) {
-      const member = Reflect.get(target, name);
-      if (name !== "transact") return member;
-      return (body: (tx: Transaction) => Promise<unknown>) =>
-        store.transact((tx) => body(watched<Transaction>(tx, look)));
+  return withStands(store, {
+    async query(reader, query) {
+      const result = await reader.query(query);
+      look(query, result);
+      return result;
     },
   });
 }
 
-function watched<T extends StoreReader>(reader: T, look: Look): T {
+/** The store, telling of every query before it is made or refused, also of one that counts, watches or is a transaction's. */
+export function announceQueries(store: Store, tell: (query: Query) => void): Store {
+  return withStands(store, {
+    query(reader, query) {
+      tell(query);
+      return reader.query(query);
+    },
+    count(reader, query) {
+      tell(query);
+      return reader.count?.(query);
+    },
+    watch(reader, query, listener) {
+      tell(query);
+      return reader.watch?.(query as WatchQuery, listener as Listener);
+    },
+  });
+}
+
+function withStands(store: Store, stands: Record<string, Stand>): Store {
+  return watched<Store>(store, {
+    ...stands,
+    transact: (_store, body) =>
+      store.transact((tx) => (body as unknown as (tx: Transaction) => Promise<unknown>)(watched(tx, stands))),
+  });
+}
+
+function watched<T extends StoreReader>(reader: T, stands: Record<string, Stand>): T {
   return new Proxy(reader, {
     get(target, name) {
+      const stand = stands[String(name)];
+      if (stand) return (given: Query, listener?: unknown) => stand(target, given, listener);
       const member = Reflect.get(target, name);
-      if (typeof member !== "function") return member;
-      if (name !== "query") return member.bind(target);
-      return async (query: Query) => {
-        const result = await target.query(query);
-        look(query, result);
-        return result;
-      };
+      return typeof member === "function" ? member.bind(target) : member;
     },
   });
 }

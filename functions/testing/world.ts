@@ -1,19 +1,30 @@
 import assert from "node:assert/strict";
 import { timeOrderedId } from "#domain/base62";
-import { generateSigningKey, importSigningKeys, type StoredSigningKey, type UserTokenKeys } from "#domain/user-token";
+import { newTokenId } from "#domain/token-revocation";
+import {
+  generateSigningKey,
+  importSigningKeys,
+  type StoredSigningKey,
+  signUserToken,
+  type UserTokenClaims,
+  type UserTokenKeys,
+} from "#domain/user-token";
 import { CredentialCache } from "#http/credentials";
 import { type RateLimitSettings, RateLimits } from "#http/rate-limit";
 import type { Response } from "#http/response";
+import { Revocations } from "#http/revocations";
 import { createServe, type Serve } from "#http/serve";
+import { UserTokenCache } from "#http/user-tokens";
 import { StoreQueue } from "#queue/store-queue";
 import { Wakes } from "#queue/wakes";
 import type { Context, Settings } from "#src/context";
 import { endpoints } from "#src/endpoints";
 import { declaredJobs } from "#src/jobs";
 import type { Store } from "#store/port";
+import { FolderGuesses } from "#store/user-access-guesses";
 import { createWorkspace } from "#store/workspaces";
 import { Receivers } from "./receivers.ts";
-import { openTestStore } from "./test-store.ts";
+import { openTestStore, testTimer } from "./test-store.ts";
 
 /** Where the virtual clock starts: 2026-01-05T09:00:00Z. */
 export const START = Date.UTC(2026, 0, 5, 9);
@@ -50,6 +61,13 @@ export interface CallOptions {
   /** The body as it is, in place of `{ data }`. */
   raw?: string | Uint8Array;
   ip?: string;
+  /** A user token in place of all credentials of the tenant. */
+  token?: string | undefined;
+}
+
+/** How a user token differs from the usual one: its user is no administrator and has no resources. */
+export interface TokenOptions extends Partial<Omit<UserTokenClaims, "userId">> {
+  tenant?: Tenant;
 }
 
 let storedKey: Promise<StoredSigningKey> | undefined;
@@ -99,6 +117,21 @@ export class World {
     return { workspaceId: workspace.id, workspaceToken: workspace.authToken, apiKeyId, authToken: apiKeyAuthToken };
   }
 
+  /** A token of a user, for the tenant. Its name and address follow from the id. */
+  token(userId: string, { tenant = this.tenant, ...claims }: TokenOptions = {}): Promise<string> {
+    const { context } = this;
+    return signUserToken(
+      context.userTokenKeys,
+      {
+        issuer: context.settings.issuer,
+        apiKeyId: tenant.apiKeyId,
+        tokenId: newTokenId(context.newId, userId),
+        now: context.now(),
+      },
+      { userId, name: `${userId} of the token`, email: "token@example.com", isAdmin: false, resources: [], ...claims },
+    );
+  }
+
   /** Any request. Sends the credentials of the tenant, both levels, unless headers say otherwise. */
   async request(path: string, data: unknown, options: CallOptions = {}): Promise<Answer> {
     const { tenant = this.tenant, headers = {}, method = "POST", ip = "127.0.0.1" } = options;
@@ -109,15 +142,13 @@ export class World {
       ip,
       headers: {
         "content-type": "application/json",
-        "x-service-api-key": tenant.apiKeyId,
-        "x-service-auth-token": tenant.authToken,
-        "x-service-workspace-id": tenant.workspaceId,
-        "x-service-workspace-auth-token": tenant.workspaceToken,
+        ...credentialHeaders(tenant, options.token),
         ...headers,
       },
       body: async () => body,
     });
-    return { status: response.status, headers: response.headers, body: JSON.parse(response.body) };
+    const { status, headers: told, body: text } = response;
+    return { status, headers: told, body: text === "" ? undefined : JSON.parse(text) };
   }
 
   /** A call that must succeed: its `result`. */
@@ -140,6 +171,17 @@ export class World {
   }
 }
 
+/** The headers that carry a tenant's credentials, of both levels, or a user token in place of them. */
+export function credentialHeaders(tenant: Tenant, token?: string): Record<string, string> {
+  if (token !== undefined) return { authorization: `Bearer ${token}` };
+  return {
+    "x-service-api-key": tenant.apiKeyId,
+    "x-service-auth-token": tenant.authToken,
+    "x-service-workspace-id": tenant.workspaceId,
+    "x-service-workspace-auth-token": tenant.workspaceToken,
+  };
+}
+
 /** Makes a world. Rate limits are off unless asked for. */
 export async function world({ settings, rateLimits, wrapStore }: WorldOptions = {}): Promise<World> {
   const clock = { now: START };
@@ -151,7 +193,7 @@ export async function world({ settings, rateLimits, wrapStore }: WorldOptions = 
   const now = () => clock.now;
   const context: Context = {
     store: wrapStore ? wrapStore(opened) : opened,
-    queue: new StoreQueue({ context: () => context, jobs: declaredJobs }),
+    queue: new StoreQueue({ context: () => context, jobs: declaredJobs, timer: testTimer }),
     settings: { headerBrand: "service", allowWorkspaceCreate: true, issuer: "atrium", ...settings },
     log: { info: note("info"), warn: note("warn"), error: note("error") },
     outbound: receivers,
@@ -161,8 +203,11 @@ export async function world({ settings, rateLimits, wrapStore }: WorldOptions = 
     newId: (prefix) => `${prefix}_${timeOrderedId(clock.now)}`,
     encryptionKey: new Uint8Array(32).fill(7),
     userTokenKeys: await signingKeys(),
+    userTokens: new UserTokenCache(),
     credentials: new CredentialCache(now),
-    rateLimits: new RateLimits({ apiKey: 0, workspace: 0, public: 0, ...rateLimits }),
+    rateLimits: new RateLimits({ apiKey: 0, user: 0, workspace: 0, public: 0, ...rateLimits }),
+    revocations: new Revocations(),
+    folderGuesses: new FolderGuesses(),
   };
   const made = { context, logged, clock, receivers, serve: createServe(context, endpoints) };
   const empty = { workspaceId: "", workspaceToken: "", apiKeyId: "", authToken: "" };

@@ -1,10 +1,15 @@
 import type { Endpoint } from "@atrium/functions/http/endpoint";
 
+/** The formatter breaks longer lines. */
+const LINE = 120;
+
 /** A table from which a function loads its own endpoint alone: the others would make a cold start twice as long. */
 export function renderEndpointTable(endpoints: readonly Endpoint[]): string {
   const entries = endpoints.map(({ path, instance }) => {
     const load = `load: () => import("#api${path}")`;
-    return `  "${path}": { ${instance ? `${load}, instance: ${literal(instance)}` : load} },`;
+    const fields = instance ? [load, `instance: ${literal(instance)}`] : [load];
+    const line = `  "${path}": { ${fields.join(", ")} },`;
+    return line.length <= LINE ? line : `  "${path}": {\n${fields.map((field) => `    ${field},\n`).join("")}  },`;
   });
   return `// Written by \`npm run gen\` from endpoints.ts.
 import type { EndpointTable } from "./endpoint-function.ts";

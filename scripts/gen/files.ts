@@ -1,11 +1,26 @@
+import { readFileSync } from "node:fs";
 import { endpoints } from "@atrium/functions/endpoints";
+import { declaredJobs } from "@atrium/functions/jobs";
+import { firestoreIndexes } from "@atrium/functions/store/index-file";
+import { type IndexFile, tree } from "@atrium/functions/store/tree";
+import { recordedCosts } from "@atrium/functions/testing/cost-table";
+import indexFile from "../../firestore.indexes.json" with { type: "json" };
 import { renderEndpointTable } from "./endpoint-table.ts";
 import { renderFirebaseJson } from "./firebase-json.ts";
+import { renderOperatorPage } from "./operator-page.ts";
+
+const operatorPage = new URL("../../deploy/README.md", import.meta.url);
 
 /** What each generated file must hold, by its path in the repository. */
 export async function generatedFiles(): Promise<Map<string, string>> {
+  const facts = { costs: recordedCosts(), endpoints, jobs: declaredJobs };
   return new Map([
     ["functions/src/cloud/endpoint-table.ts", renderEndpointTable(endpoints)],
     ["firebase.json", renderFirebaseJson(endpoints)],
+    [
+      "firestore.indexes.json",
+      `${JSON.stringify(firestoreIndexes(tree, (indexFile as IndexFile).indexes), null, 2)}\n`,
+    ],
+    ["deploy/README.md", renderOperatorPage(readFileSync(operatorPage, "utf8"), facts)],
   ]);
 }

@@ -16,7 +16,7 @@ export function renderFirebaseJson(endpoints: readonly Endpoint[]): string {
         source: "dist/functions",
         configDir: "functions",
         runtime: "nodejs24",
-        predeploy: ["npm run build"],
+        predeploy: "npm run build",
       },
     ],
     firestore: { rules: "firestore.rules", indexes: "firestore.indexes.json" },
@@ -27,9 +27,12 @@ export function renderFirebaseJson(endpoints: readonly Endpoint[]): string {
     emulators: {
       singleProjectMode: true,
       functions: { host: "127.0.0.1", port: 5001 },
-      firestore: { host: "127.0.0.1", port: 8080 },
+      firestore: { host: "127.0.0.1", port: 8080, websocketPort: 9150 },
       hosting: { host: "127.0.0.1", port: 5050 },
       tasks: { host: "127.0.0.1", port: 9499 },
+      eventarc: { host: "127.0.0.1", port: 9299 },
+      hub: { host: "127.0.0.1", port: 4400 },
+      logging: { host: "127.0.0.1", port: 4500 },
       ui: { enabled: false },
     },
   };

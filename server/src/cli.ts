@@ -8,6 +8,8 @@ import { credentialsCommand } from "./commands/credentials.ts";
 import { doctorCommand } from "./commands/doctor.ts";
 import { exportCommand } from "./commands/export.ts";
 import { importCommand } from "./commands/import.ts";
+import { keysCommand } from "./commands/keys.ts";
+import { secretsCommand } from "./commands/secrets.ts";
 import { tokenCommand } from "./commands/token.ts";
 import { workspaceCommand } from "./commands/workspace.ts";
 import { SettingsError } from "./settings.ts";
@@ -21,10 +23,12 @@ async function main(): Promise<void> {
     .addCommand(workspaceCommand())
     .addCommand(apiKeyCommand())
     .addCommand(tokenCommand())
+    .addCommand(keysCommand())
     .addCommand(credentialsCommand())
     .addCommand(importCommand())
     .addCommand(exportCommand())
     .addCommand(doctorCommand())
+    .addCommand(secretsCommand())
     .addHelpText("after", "\nExample:\n  $ atrium credentials");
   // A reader such as `head` may have had enough.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {

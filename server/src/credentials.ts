@@ -2,7 +2,7 @@ import { unseal } from "@atrium/functions/domain/secrets";
 import type { ApiKeyType, AuthToken } from "@atrium/functions/model/workspace";
 import { apiKeyPath, type StoredApiKey } from "@atrium/functions/store/api-keys";
 import type { StoreReader } from "@atrium/functions/store/port";
-import type { StoredWorkspace } from "@atrium/functions/store/workspaces";
+import { findWorkspace, type StoredWorkspace } from "@atrium/functions/store/workspaces";
 
 /** Everything that a customer's server needs to call in the name of a workspace. */
 export interface WorkspaceCredentials {
@@ -27,14 +27,31 @@ export interface ApiKeyCredentials {
 export async function readCredentials(reader: StoreReader, encryptionKey: Uint8Array): Promise<WorkspaceCredentials[]> {
   const { docs } = await reader.query<StoredWorkspace>({ collection: "workspaces" });
   docs.sort((a, b) => a.data.createdAt - b.data.createdAt);
-  return Promise.all(
-    docs.map(async ({ id, data: { workspaceName, tokenSealed, apiKeys } }) => ({
-      workspaceId: id,
-      workspaceName,
-      authToken: unseal(encryptionKey, tokenSealed),
-      apiKeys: await readApiKeys(reader, encryptionKey, Object.keys(apiKeys)),
-    })),
-  );
+  return Promise.all(docs.map(({ id, data }) => reveal(reader, encryptionKey, id, data)));
+}
+
+/** Reads the credentials of one workspace; undefined when there is none of this id. */
+export async function readWorkspaceCredentials(
+  reader: StoreReader,
+  encryptionKey: Uint8Array,
+  workspaceId: string,
+): Promise<WorkspaceCredentials | undefined> {
+  const stored = await findWorkspace(reader, workspaceId);
+  return stored && reveal(reader, encryptionKey, workspaceId, stored);
+}
+
+async function reveal(
+  reader: StoreReader,
+  encryptionKey: Uint8Array,
+  workspaceId: string,
+  { workspaceName, tokenSealed, apiKeys }: StoredWorkspace,
+): Promise<WorkspaceCredentials> {
+  return {
+    workspaceId,
+    workspaceName,
+    authToken: unseal(encryptionKey, tokenSealed),
+    apiKeys: await readApiKeys(reader, encryptionKey, Object.keys(apiKeys)),
+  };
 }
 
 async function readApiKeys(

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { importSigningKeys, type UserTokenKeys } from "@atrium/functions/domain/user-token";
+import { SigningKeys } from "@atrium/functions/domain/signing-keys";
+import type { UserTokenKeys } from "@atrium/functions/domain/user-token";
 import type { Store } from "@atrium/functions/store/port";
 import { openSqliteSnapshot, openSqliteStore, type Snapshot } from "@atrium/functions/store/sqlite/adapter";
 import { DataFileError } from "@atrium/functions/store/sqlite/database";
@@ -15,7 +16,8 @@ export const indexes = (indexFile as IndexFile).indexes;
 export interface Data {
   store: Store;
   encryptionKey: Uint8Array;
-  userTokenKeys: UserTokenKeys;
+  /** As they are now: the file is read again now and then. */
+  readonly userTokenKeys: UserTokenKeys;
 }
 
 /** What the data folder holds, opened for looking at it. */
@@ -46,9 +48,15 @@ export async function openData(folder: string, file = dataFile(folder)): Promise
     throw new DataFileError(
       `${secretsFile(folder)} is missing, without which the stored credentials can't be read. Restore it from a backup.`,
     );
-  const { encryptionKey, signingKeys } = await readOrMakeSecrets(secretsFile(folder));
+  const { encryptionKey } = await readOrMakeSecrets(secretsFile(folder));
+  const signingKeys = new SigningKeys(() => readSecrets(secretsFile(folder)).signingKeys, Date.now);
   const store = await openSqliteStore({ file, tree, indexes });
-  return { store, encryptionKey, userTokenKeys: await importSigningKeys(signingKeys) };
+  return {
+    ...{ store, encryptionKey },
+    get userTokenKeys() {
+      return signingKeys.current();
+    },
+  };
 }
 
 /** Opens the data folder for looking at it: makes and changes nothing. @throws DataFileError */

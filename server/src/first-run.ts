@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { basename, join } from "node:path";
+import type { Context } from "@atrium/functions/context";
 import { dataFile, makeFolder } from "./data-folder.ts";
 import { createLog } from "./log.ts";
 import { openService } from "./service.ts";
@@ -26,7 +27,7 @@ export async function firstRun(settings: HostSettings): Promise<boolean> {
   await tryListening(settings);
   removeLeftovers(settings.dataFolder);
   const { context } = await openService(settings, createLog("silent"), aside);
-  await importLines(context, readLines(openSource(seedFile).stream));
+  await loadSeedWorld(context);
   await context.store.close();
   flush(aside);
   try {
@@ -39,6 +40,11 @@ export async function firstRun(settings: HostSettings): Promise<boolean> {
   } finally {
     rmSync(aside);
   }
+}
+
+/** Loads the seed world, with credentials of its own. */
+export async function loadSeedWorld(context: Context): Promise<void> {
+  await importLines(context, readLines(openSource(seedFile).stream));
 }
 
 /** A start that fails because of its address must not use up the first run, which alone prints the credentials. */

@@ -1,17 +1,25 @@
-import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
+import { join } from "node:path";
 import type { Context } from "@atrium/functions/context";
+import { JWKS_CACHE_CONTROL } from "@atrium/functions/domain/signing-keys";
 import { endpoints } from "@atrium/functions/endpoints";
-import { tooLarge } from "@atrium/functions/http/body";
+import { readBody } from "@atrium/functions/http/read-body";
 import { failure, type Response } from "@atrium/functions/http/response";
 import { createServe, noEndpoint } from "@atrium/functions/http/serve";
 import { ApiError } from "@atrium/functions/model/error";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import packageJson from "../package.json" with { type: "json" };
+import { docsRoutes } from "./docs/routes.ts";
 import { createLockstep } from "./lockstep.ts";
 
-/** Fastify in front of the kernel: hands over plain data, sends plain data back. */
-export function createHttpServer(context: Context): FastifyInstance {
+/** Where the build puts the documentation; from `server/src` and from `server/dist` alike. */
+const builtDocs = join(import.meta.dirname, "..", "dist", "site");
+
+/**
+ * Fastify in front of the kernel: hands over plain data, sends plain data back.
+ * @param docsFolder the documentation as static files.
+ */
+export function createHttpServer(context: Context, docsFolder: string = builtDocs): FastifyInstance {
   const app = fastify({
     logger: false,
     forceCloseConnections: "idle",
@@ -27,7 +35,17 @@ export function createHttpServer(context: Context): FastifyInstance {
     isClosing = true;
   });
   app.get("/health", async () => ({ status: "ok", version: packageJson.version, store: context.store.kind }));
-  app.get("/.well-known/jwks.json", async () => context.userTokenKeys.jwks);
+  app.get("/.well-known/jwks.json", async (_request, reply) => {
+    reply.header("cache-control", JWKS_CACHE_CONTROL);
+    return context.userTokenKeys.jwks;
+  });
+  docsRoutes(app, context, docsFolder);
+  // Only what is not of the kernel can fail here: files, and the demo.
+  app.setErrorHandler((error, request, reply) => {
+    if (error instanceof ApiError) return send(reply, failure(error));
+    context.log.error({ path: request.url, err: error }, "request failed");
+    return send(reply, failure(new ApiError("INTERNAL", "Something went wrong.")));
+  });
   const nextStep = createLockstep();
   // Answered before fastify looks at the body: the kernel reads it itself, after it has looked at the credentials.
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -59,24 +77,4 @@ function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   const head = Object.entries({ ...refused.headers, "content-length": length, connection: "close" });
   const lines = head.map(([name, value]) => `${name}: ${value}\r\n`).join("");
   socket.end(`HTTP/1.1 400 Bad Request\r\n${lines}\r\n${refused.body}`);
-}
-
-function readBody(stream: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
-  return new Promise((resolve, reject) => {
-    if (Number(stream.headers["content-length"]) > maxBytes) return reject(tooLarge(maxBytes));
-    // Most bodies are here by now; taking them at once keeps the requests in step.
-    const whole = stream.complete ? (stream.read() as Buffer | null) : null;
-    if (whole) return whole.length > maxBytes ? reject(tooLarge(maxBytes)) : resolve(whole);
-    const chunks: Buffer[] = [];
-    let size = 0;
-    stream.on("data", (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > maxBytes) {
-        stream.pause();
-        reject(tooLarge(maxBytes));
-      } else chunks.push(chunk);
-    });
-    stream.on("end", () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
-    stream.on("error", () => reject(new ApiError("CANCELLED", "The connection ended before the body did.")));
-  });
 }

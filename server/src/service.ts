@@ -2,10 +2,13 @@ import type { Context, Log } from "@atrium/functions/context";
 import { timeOrderedId } from "@atrium/functions/domain/base62";
 import { CredentialCache } from "@atrium/functions/http/credentials";
 import { RateLimits } from "@atrium/functions/http/rate-limit";
+import { Revocations } from "@atrium/functions/http/revocations";
+import { UserTokenCache } from "@atrium/functions/http/user-tokens";
 import { declaredJobs } from "@atrium/functions/jobs";
 import { GuardedOutbound } from "@atrium/functions/outbound/guarded";
 import { StoreQueue } from "@atrium/functions/queue/store-queue";
 import { Wakes } from "@atrium/functions/queue/wakes";
+import { FolderGuesses } from "@atrium/functions/store/user-access-guesses";
 import { type Data, openData } from "./data-folder.ts";
 import type { HostSettings } from "./settings.ts";
 
@@ -22,11 +25,19 @@ export interface Service {
  * @throws DataFileError
  */
 export async function openService(settings: HostSettings, log: Log, file?: string): Promise<Service> {
-  const data = await openData(settings.dataFolder, file);
+  return serviceOver(await openData(settings.dataFolder, file), settings, log);
+}
+
+/** The service over data that has been opened. */
+export function serviceOver(data: Data, settings: HostSettings, log: Log): Service {
   const queue = new StoreQueue({ context: () => context, jobs: declaredJobs, processes: settings.workers });
   const outbound = new GuardedOutbound({ allowPrivate: settings.allowPrivateWebhooks });
   const context: Context = {
-    ...data,
+    store: data.store,
+    encryptionKey: data.encryptionKey,
+    get userTokenKeys() {
+      return data.userTokenKeys;
+    },
     queue,
     settings: settings.service,
     log,
@@ -35,8 +46,11 @@ export async function openService(settings: HostSettings, log: Log, file?: strin
     now: Date.now,
     random: Math.random,
     newId: (prefix) => `${prefix}_${timeOrderedId(Date.now())}`,
+    userTokens: new UserTokenCache(),
     credentials: new CredentialCache(Date.now),
     rateLimits: new RateLimits(settings.rateLimits),
+    revocations: new Revocations(),
+    folderGuesses: new FolderGuesses(),
   };
   return { context, queue, data };
 }

@@ -51,6 +51,7 @@ export function readSettings(environment: Environment): HostSettings {
     allowPrivateWebhooks: environment.ALLOW_PRIVATE_WEBHOOKS !== "false",
     rateLimits: {
       apiKey: wholeNumber(environment, "RATE_LIMIT_PER_MINUTE", defaultRateLimits.apiKey, 0),
+      user: wholeNumber(environment, "RATE_LIMIT_USER_PER_MINUTE", defaultRateLimits.user, 0),
       workspace: wholeNumber(environment, "RATE_LIMIT_WORKSPACE_PER_MINUTE", defaultRateLimits.workspace, 0),
       public: wholeNumber(environment, "RATE_LIMIT_PUBLIC_PER_MINUTE", defaultRateLimits.public, 0),
     },

@@ -30,7 +30,7 @@ function greeting(settings: HostSettings, port: number, demo: WorkspaceCredentia
 }
 
 /** A command that works as it stands. */
-function exampleCall(
+export function exampleCall(
   { host, service }: HostSettings,
   port: number,
   { apiKeys: [apiKey] }: WorkspaceCredentials,

@@ -2,9 +2,11 @@ import { initializeApp } from "firebase-admin/app";
 import { getFirestore } from "firebase-admin/firestore";
 import { projectID } from "firebase-functions/params";
 import { timeOrderedId } from "#domain/base62";
-import { importSigningKeys } from "#domain/user-token";
+import { SigningKeys } from "#domain/signing-keys";
 import { CredentialCache } from "#http/credentials";
 import { RateLimits } from "#http/rate-limit";
+import { Revocations } from "#http/revocations";
+import { UserTokenCache } from "#http/user-tokens";
 import type { Outbound } from "#outbound/port";
 import { CloudTasksQueue } from "#queue/cloud-tasks";
 import { CloudTasksReceiver } from "#queue/cloud-tasks-receiver";
@@ -15,6 +17,7 @@ import { declaredJobs } from "#src/jobs";
 import { firestoreStore } from "#store/firestore/adapter";
 import type { Store } from "#store/port";
 import { type IndexFile, tree } from "#store/tree";
+import { FolderGuesses } from "#store/user-access-guesses";
 import indexFile from "../../../firestore.indexes.json" with { type: "json" };
 import { cloudLog } from "./log.ts";
 import * as parameters from "./parameters.ts";
@@ -28,19 +31,26 @@ export interface CloudService {
 
 const { indexes } = indexFile as IndexFile;
 
-let opening: Promise<CloudService> | undefined;
+/** The service of this process. @throws where it can't be opened; the next call tries again. */
+export type ServiceSource = () => Promise<CloudService>;
 
-/** Opened with the first request of the process, since parameters and secrets have no values before. */
-export function cloudService(): Promise<CloudService> {
-  opening ??= openCloudService().catch((error: unknown) => {
-    opening = undefined;
-    throw error;
-  });
-  return opening;
+/** Opens the service with the first request of the process, since parameters and secrets have no values before. */
+export function openedOnce(open: ServiceSource = openCloudService): ServiceSource {
+  let opening: Promise<CloudService> | undefined;
+  return () => {
+    opening ??= open().catch((error: unknown) => {
+      opening = undefined;
+      throw error;
+    });
+    return opening;
+  };
 }
 
 async function openCloudService(): Promise<CloudService> {
   const isEmulated = process.env.FUNCTIONS_EMULATOR === "true";
+  // First, because a store can't be opened twice: what is missing most often fails before it.
+  const encryptionKey = readEncryptionKey();
+  const signingKeys = readSigningKeys();
   const queue = new CloudTasksQueue({
     context: () => context,
     settings: await tasksSettings(isEmulated),
@@ -60,14 +70,20 @@ async function openCloudService(): Promise<CloudService> {
     now: Date.now,
     random: Math.random,
     newId: (prefix) => `${prefix}_${timeOrderedId(Date.now())}`,
-    encryptionKey: readEncryptionKey(),
-    userTokenKeys: await importSigningKeys(readSigningKeys()),
+    encryptionKey,
+    get userTokenKeys() {
+      return signingKeys.current();
+    },
+    userTokens: new UserTokenCache(),
     credentials: new CredentialCache(Date.now),
     rateLimits: new RateLimits({
       apiKey: parameters.rateLimits.apiKey.value(),
       workspace: parameters.rateLimits.workspace.value(),
       public: parameters.rateLimits.public.value(),
+      user: parameters.rateLimits.user.value(),
     }),
+    revocations: new Revocations(),
+    folderGuesses: new FolderGuesses(),
   };
   const receiver = new CloudTasksReceiver({ context: () => context, jobs: declaredJobs, queue });
   return { context, queue, receiver };
@@ -115,11 +131,12 @@ function readEncryptionKey(): Uint8Array {
   return key;
 }
 
-function readSigningKeys() {
+/** The secret stays as it is while the process lives, but which of its keys signs does not. */
+function readSigningKeys(): SigningKeys {
   try {
-    return JSON.parse(parameters.signingKeys.value());
+    return new SigningKeys(() => JSON.parse(parameters.signingKeys.value()), Date.now);
   } catch {
     // Without the cause: its message would quote the secret.
-    throw new Error("the secret ATRIUM_SIGNING_KEYS must be a JSON list of keys");
+    throw new Error("the secret ATRIUM_SIGNING_KEYS must be a JSON list of private keys");
   }
 }

@@ -1,12 +1,13 @@
 import { type HttpsFunction, onRequest, type Request } from "firebase-functions/v2/https";
 import { tooLarge } from "#http/body";
 import type { Endpoint } from "#http/endpoint";
-import { failure, type Response } from "#http/response";
+import { readBody } from "#http/read-body";
+import type { Response } from "#http/response";
 import { createServe, type Serve } from "#http/serve";
-import { ApiError } from "#model/error";
-import { cloudService } from "./context.ts";
-import { cloudLog } from "./log.ts";
+import type { ServiceSource } from "./context.ts";
+import { notOpened } from "./not-opened.ts";
 import * as parameters from "./parameters.ts";
+import { leaveBodiesUnread, type UnreadBodies } from "./unread-bodies.ts";
 
 /** Endpoints by path: how each is loaded, and what its declaration asks for. */
 export type EndpointTable = Readonly<
@@ -15,9 +16,13 @@ export type EndpointTable = Readonly<
 
 /**
  * The endpoint of a path as a function that anybody may invoke: who may call is decided by the kernel.
- * @param isOwn whether it is the one function that this process serves, which then loads its endpoint at once.
+ * @param given `isOwn`: it is the one function that this process serves, which then loads its endpoint at once.
  */
-export function endpointFunction(path: string, entry: EndpointTable[string], isOwn: boolean): HttpsFunction {
+export function endpointFunction(
+  path: string,
+  entry: EndpointTable[string],
+  { service, isOwn }: { service: ServiceSource; isOwn: boolean },
+): HttpsFunction {
   const { memory, ...instance } = entry.instance ?? {};
   const options = {
     invoker: "public" as const,
@@ -30,39 +35,46 @@ export function endpointFunction(path: string, entry: EndpointTable[string], isO
     ...instance,
   };
   if (isOwn) void entry.load();
+  // Other functions of one process may need what stands before them to read their bodies.
+  const unread: UnreadBodies = isOwn ? leaveBodiesUnread() : () => undefined;
   let serve: Promise<Serve> | undefined;
   return onRequest(options, async (request, response) => {
-    serve ??= open(entry);
+    serve ??= open(entry, service);
     const { status, headers, body } = await serve.then(
-      (ready) => answer(ready, path, request),
+      (ready) => answer(ready, path, { request, unread }),
       (error: unknown) => {
         serve = undefined;
-        cloudLog.error({ err: error }, "the service can't be opened");
-        return failure(new ApiError("UNAVAILABLE", "The service is not set up completely. Ask its operator."));
+        return notOpened(error);
       },
     );
     response.writeHead(status, headers).end(body);
   });
 }
 
-async function open({ load }: EndpointTable[string]): Promise<Serve> {
-  const [{ context }, module] = await Promise.all([cloudService(), load()]);
+async function open({ load }: EndpointTable[string], service: ServiceSource): Promise<Serve> {
+  const [{ context }, module] = await Promise.all([service(), load()]);
   return createServe(context, [module.default]);
 }
 
-function answer(serve: Serve, path: string, request: Request): Promise<Response> {
+function answer(
+  serve: Serve,
+  path: string,
+  { request, unread }: { request: Request; unread: UnreadBodies },
+): Promise<Response> {
+  const headers = unread(request);
   return serve({
     method: request.method,
     // Called by its own address, not through hosting, a function sees no path.
     path: request.path === "/" ? path : request.path,
-    headers: request.headers,
+    headers: headers ?? request.headers,
     ip: callerOf(request),
-    body: async (maxBytes) => {
-      const body = request.rawBody ?? new Uint8Array();
-      if (body.length > maxBytes) throw tooLarge(maxBytes);
-      return body;
-    },
+    body: (maxBytes) => (headers ? readBody(request, maxBytes) : bodyAsRead(request, maxBytes)),
   });
+}
+
+async function bodyAsRead({ rawBody = Buffer.alloc(0) }: Request, maxBytes: number): Promise<Uint8Array> {
+  if (rawBody.length > maxBytes) throw tooLarge(maxBytes);
+  return rawBody;
 }
 
 /** The last address that was forwarded is the one that the front end saw; those before it are what the caller says. */

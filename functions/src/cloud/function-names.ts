@@ -26,15 +26,15 @@ export function exportPlaces(paths: readonly string[]): Map<string, string[]> {
 }
 
 /** The functions at their places. */
-export function exportTree<F>(functions: ReadonlyMap<string, F>): ExportTree<F> {
+export function exportTree<F>(functions: Iterable<readonly [place: readonly string[], F]>): ExportTree<F> {
   const tree: ExportTree<F> = {};
-  for (const [path, place] of exportPlaces([...functions.keys()])) {
+  for (const [place, made] of functions) {
     let branch = tree;
     for (const segment of place.slice(0, -1)) {
       branch[segment] ??= {};
       branch = branch[segment] as ExportTree<F>;
     }
-    branch[place.at(-1) as string] = functions.get(path) as F;
+    branch[place.at(-1) as string] = made;
   }
   return tree;
 }

@@ -2,14 +2,14 @@ import { HttpsError } from "firebase-functions/v2/https";
 import { onTaskDispatched, type TaskQueueFunction } from "firebase-functions/v2/tasks";
 import { queueRateLimits } from "#queue/cloud-tasks-request";
 import type { JobDeclaration } from "#queue/port";
-import { cloudService } from "./context.ts";
+import type { ServiceSource } from "./context.ts";
 import * as parameters from "./parameters.ts";
 
 /** Tries of a task that could not even be handled, where the job itself sets no end; the sweeper finds it after that. */
 const MANY = 100;
 
 /** The job as a function that Cloud Tasks alone may invoke. */
-export function jobFunction(job: JobDeclaration): TaskQueueFunction {
+export function jobFunction(job: JobDeclaration, service: ServiceSource): TaskQueueFunction {
   const { attempts, minBackoff, maxBackoff } = job.retry;
   const options = {
     invoker: "private" as const,
@@ -27,7 +27,7 @@ export function jobFunction(job: JobDeclaration): TaskQueueFunction {
     rateLimits: queueRateLimits(job),
   };
   return onTaskDispatched(options, async ({ data }) => {
-    const { receiver } = await cloudService();
+    const { receiver } = await service();
     const { status } = await receiver.run(data);
     if (status !== 200) throw new HttpsError("unavailable", "The task could not be handled; send it again.");
   });

@@ -1,19 +1,30 @@
 import { type HttpsFunction, onRequest } from "firebase-functions/v2/https";
+import { JWKS_CACHE_CONTROL } from "#domain/signing-keys";
 import packageJson from "../../package.json" with { type: "json" };
-import { cloudService } from "./context.ts";
+import type { ServiceSource } from "./context.ts";
+import { notOpened } from "./not-opened.ts";
 import type { openPaths } from "./open-paths.ts";
 import * as parameters from "./parameters.ts";
 
-const options = { invoker: "public" as const, region: parameters.region, memory: parameters.memory };
+const options = {
+  invoker: "public" as const,
+  region: parameters.region,
+  maxInstances: parameters.maxInstances,
+  memory: parameters.memory,
+};
 const secrets = [parameters.encryptionKey, parameters.signingKeys];
 
 /** What is answered to anybody, without credentials. */
-export const openFunctions: Record<keyof typeof openPaths, HttpsFunction> = {
-  health: onRequest(options, (_request, response) => {
-    response.json({ status: "ok", version: packageJson.version, store: "firestore" });
-  }),
-  jwks: onRequest({ ...options, secrets }, async (_request, response) => {
-    const { context } = await cloudService();
-    response.json(context.userTokenKeys.jwks);
-  }),
-};
+export function openFunctions(service: ServiceSource): Record<keyof typeof openPaths, HttpsFunction> {
+  return {
+    health: onRequest(options, (_request, response) => {
+      response.json({ status: "ok", version: packageJson.version, store: "firestore" });
+    }),
+    jwks: onRequest({ ...options, secrets }, async (_request, response) => {
+      const opened = await service().catch(notOpened);
+      if ("context" in opened)
+        response.setHeader("cache-control", JWKS_CACHE_CONTROL).json(opened.context.userTokenKeys.jwks);
+      else response.writeHead(opened.status, opened.headers).end(opened.body);
+    }),
+  };
+}

@@ -1,9 +1,9 @@
 import { defineBoolean, defineInt, defineSecret, defineString } from "firebase-functions/params";
 import { defaultRateLimits } from "#http/rate-limit";
 
-/** 32 bytes in base64: encrypts stored credentials. Made by `npm run atrium -- secrets new encryption-key`. */
+/** 32 bytes in base64: encrypts stored credentials. Made by `npx atrium secrets new encryption-key`. */
 export const encryptionKey = defineSecret("ATRIUM_ENCRYPTION_KEY");
-/** JSON list of the private keys of user tokens; the first one signs. Made by `npm run atrium -- secrets new signing-keys`. */
+/** JSON list of the private keys of user tokens; the first one signs. Made by `npx atrium secrets new signing-keys`. */
 export const signingKeys = defineSecret("ATRIUM_SIGNING_KEYS");
 
 /** Region of the functions and of their task queues. */
@@ -21,6 +21,7 @@ export const tokenIssuer = defineString("TOKEN_ISSUER", { default: "atrium" });
 export const allowWorkspaceCreate = defineBoolean("ALLOW_WORKSPACE_CREATE", { default: false });
 export const rateLimits = {
   apiKey: defineInt("RATE_LIMIT_PER_MINUTE", { default: defaultRateLimits.apiKey }),
+  user: defineInt("RATE_LIMIT_USER_PER_MINUTE", { default: defaultRateLimits.user }),
   workspace: defineInt("RATE_LIMIT_WORKSPACE_PER_MINUTE", { default: defaultRateLimits.workspace }),
   public: defineInt("RATE_LIMIT_PUBLIC_PER_MINUTE", { default: defaultRateLimits.public }),
 };

@@ -1,19 +1,25 @@
 import { onSchedule, type ScheduleFunction } from "firebase-functions/v2/scheduler";
-import { type CloudService, cloudService } from "./context.ts";
+import type { CloudService, ServiceSource } from "./context.ts";
 import * as parameters from "./parameters.ts";
 
 /** What runs by the clock alone: all else is a task. */
-export const schedules: Record<string, ScheduleFunction> = {
-  /** Creates the tasks again that were promised and never created, or lost. */
-  tasks: scheduled("every 5 minutes", async ({ queue }) => void (await queue.sweep())),
-  /** Sees to it that the hourly sweep of what is past its time goes on. */
-  retention: scheduled("every 60 minutes", async ({ context }) => {
-    const { keepSweeping } = await import("#jobs/sweep");
-    await keepSweeping(context);
-  }),
-};
+export function scheduleFunctions(service: ServiceSource) {
+  return {
+    /** Creates the tasks again that were promised and never created, or lost. */
+    tasks: scheduled("every 5 minutes", service, async ({ queue }) => void (await queue.sweep())),
+    /** Sees to it that the hourly sweep of what is past its time goes on. */
+    retention: scheduled("every 60 minutes", service, async ({ context }) => {
+      const { keepSweeping } = await import("#jobs/sweep");
+      await keepSweeping(context);
+    }),
+  };
+}
 
-function scheduled(schedule: string, run: (service: CloudService) => Promise<void>): ScheduleFunction {
+function scheduled(
+  schedule: string,
+  service: ServiceSource,
+  run: (service: CloudService) => Promise<void>,
+): ScheduleFunction {
   const options = {
     schedule,
     region: parameters.region,
@@ -23,5 +29,5 @@ function scheduled(schedule: string, run: (service: CloudService) => Promise<voi
     timeoutSeconds: 540,
     retryCount: 1,
   };
-  return onSchedule(options, async () => run(await cloudService()));
+  return onSchedule(options, async () => run(await service()));
 }

@@ -1,7 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AccessRole, AccessType } from "#model/fields";
-import { type AccessQuestion, decideAccess, type Holding, type Level } from "./access.ts";
+import {
+  type AccessChain,
+  type AccessQuestion,
+  type AccessRule,
+  type Asker,
+  decideAccess,
+  type Holding,
+  type Level,
+} from "./access.ts";
+
+type Folder = AccessChain["folders"][number];
+type Document = NonNullable<AccessChain["document"]>;
 
 /** 2026-01-05T09:00:00Z in seconds. */
 const NOW = Date.UTC(2026, 0, 5, 9) / 1000;
@@ -9,32 +20,47 @@ const NOW = Date.UTC(2026, 0, 5, 9) / 1000;
 const viewer: Holding = { accessRole: "viewer" };
 const editor: Holding = { accessRole: "editor" };
 
-/** A document `d` in folder `near`, which stands in folder `far`, in organization `o`; nothing held, `restricted`. */
-function question(given: {
-  organization?: Partial<Level & { disabled: boolean }>;
-  near?: Partial<Level & { accessType: AccessType }>;
-  far?: Partial<Level & { accessType: AccessType }>;
-  document?: Partial<Level & { disabled: boolean; accessType: AccessType }>;
+interface Given {
+  organization?: Partial<AccessChain["organization"]>;
+  near?: Partial<Folder>;
+  far?: Partial<Folder>;
+  document?: Partial<Document>;
+  chain?: Partial<AccessChain>;
+  who?: Partial<Asker>;
   rest?: Partial<AccessQuestion>;
-}): AccessQuestion {
+}
+
+/** A user reads document `d` in folder `near`, which stands in folder `far`, in organization `o`; nothing held, `restricted`. */
+function question({ organization, near, far, document, chain, who, rest }: Given): AccessQuestion {
   return {
-    organization: { id: "o", disabled: false, ...given.organization },
-    folders: [
-      { id: "near", ...given.near },
-      { id: "far", ...given.far },
-    ],
-    document: { id: "d", disabled: false, ...given.document },
+    who: { userId: "u", ...who },
+    action: "read",
+    resource: { type: "document", id: "d" },
+    chain: {
+      organization: { id: "o", disabled: false, ...organization },
+      folders: [
+        { id: "near", ...near },
+        { id: "far", ...far },
+      ],
+      document: { id: "d", disabled: false, ...document },
+      ...chain,
+    },
     defaultAccessType: "restricted",
-    isAdmin: false,
-    tokenResources: [],
     now: NOW * 1000,
-    ...given.rest,
+    ...rest,
   };
 }
 
-function answer(given: Parameters<typeof question>[0]): string {
-  const decision = decideAccess(question(given));
-  return `${decision.allowed ? decision.role : "denied"}: ${decision.rule}`;
+function answer(given: Given): string {
+  const { allowed, role, rule } = decideAccess(question(given));
+  return `${allowed ? role : "denied"}: ${wordsFor(rule)}`;
+}
+
+function wordsFor(rule: AccessRule): string {
+  if (rule.kind === "holding") return `${rule.on.type} ${rule.by}`;
+  if (rule.kind === "disabled") return `${rule.on.type} is disabled`;
+  if (rule.kind === "accessType") return rule.accessType;
+  return rule.kind;
 }
 
 const token = (
@@ -50,9 +76,9 @@ const token = (
   expiresAt,
 });
 
-const open: Parameters<typeof question>[0] = { document: { grant: editor }, organization: { membership: editor } };
+const open: Given = { document: { grant: editor }, organization: { membership: editor } };
 
-const cases: [guarantee: string, given: Parameters<typeof question>[0], answer: string][] = [
+const cases: [guarantee: string, given: Given, answer: string][] = [
   [
     "a disabled organization is closed to who holds everything",
     { ...open, organization: { disabled: true, grant: editor } },
@@ -60,7 +86,7 @@ const cases: [guarantee: string, given: Parameters<typeof question>[0], answer: 
   ],
   [
     "a disabled organization is closed to administrators",
-    { organization: { disabled: true }, rest: { isAdmin: true } },
+    { organization: { disabled: true }, who: { isAdmin: true } },
     "denied: organization is disabled",
   ],
   [
@@ -75,7 +101,7 @@ const cases: [guarantee: string, given: Parameters<typeof question>[0], answer: 
   ],
   [
     "a disabled document is closed to administrators",
-    { document: { disabled: true }, rest: { isAdmin: true } },
+    { document: { disabled: true }, who: { isAdmin: true } },
     "denied: document is disabled",
   ],
   [
@@ -83,10 +109,10 @@ const cases: [guarantee: string, given: Parameters<typeof question>[0], answer: 
     { document: { disabled: true, accessType: "public" } },
     "denied: document is disabled",
   ],
-  ["an administrator edits what nobody may open", { rest: { isAdmin: true } }, "editor: administrator"],
+  ["an administrator edits what nobody may open", { who: { isAdmin: true } }, "editor: administrator"],
   [
     "an administrator edits what a grant would let it only read",
-    { document: { grant: viewer }, rest: { isAdmin: true } },
+    { document: { grant: viewer }, who: { isAdmin: true } },
     "editor: administrator",
   ],
   ["a grant on the document opens it", { document: { grant: viewer } }, "viewer: document grant"],
@@ -99,8 +125,8 @@ const cases: [guarantee: string, given: Parameters<typeof question>[0], answer: 
   ],
   [
     "on one level the token comes before a grant",
-    { document: { grant: editor }, rest: { tokenResources: [token("document", "d", "viewer")] } },
-    "viewer: document token resource",
+    { document: { grant: editor }, who: { resources: [token("document", "d", "viewer")] } },
+    "viewer: document token",
   ],
   [
     "a document's grant decides even when the folder's is stronger",
@@ -121,25 +147,25 @@ const cases: [guarantee: string, given: Parameters<typeof question>[0], answer: 
   ],
   [
     "a resource of the token opens what stands below it",
-    { rest: { tokenResources: [token("folder", "far", "viewer")] } },
-    "viewer: folder token resource",
+    { who: { resources: [token("folder", "far", "viewer")] } },
+    "viewer: folder token",
   ],
   [
     "a resource of the token opens the organization's documents",
     {
       document: { accessType: "organizationPrivate" },
-      rest: { tokenResources: [{ type: "organization", id: "o", accessRole: "viewer" }] },
+      who: { resources: [{ type: "organization", id: "o", accessRole: "viewer" }] },
     },
-    "viewer: organization token resource",
+    "viewer: organization token",
   ],
   [
     "a resource of the token is for its own organization only",
-    { rest: { tokenResources: [{ ...token("document", "d", "editor"), organizationId: "p" }] } },
+    { who: { resources: [{ ...token("document", "d", "editor"), organizationId: "p" }] } },
     "denied: restricted",
   ],
   [
     "a resource of the token is for its own kind only",
-    { rest: { tokenResources: [token("folder", "d", "editor"), token("document", "near", "editor")] } },
+    { who: { resources: [token("folder", "d", "editor"), token("document", "near", "editor")] } },
     "denied: restricted",
   ],
   [
@@ -172,7 +198,7 @@ const cases: [guarantee: string, given: Parameters<typeof question>[0], answer: 
     "an organization in the token does not open a restricted document",
     {
       document: { accessType: "restricted" },
-      rest: { tokenResources: [{ type: "organization", id: "o", accessRole: "editor" }] },
+      who: { resources: [{ type: "organization", id: "o", accessRole: "editor" }] },
     },
     "denied: restricted",
   ],
@@ -215,7 +241,7 @@ const cases: [guarantee: string, given: Parameters<typeof question>[0], answer: 
   ],
   [
     "a resource of the token that has expired gives way to a grant",
-    { document: { grant: viewer }, rest: { tokenResources: [token("document", "d", "editor", NOW)] } },
+    { document: { grant: viewer }, who: { resources: [token("document", "d", "editor", NOW)] } },
     "viewer: document grant",
   ],
 ];
@@ -229,35 +255,92 @@ test("a role is held until the second in which it expires begins", () => {
   assert.equal(at(NOW * 1000), false);
 });
 
-test("the decision tells when the role that decided ends, and the access type", () => {
+test("the decision tells what the user is, until when, the access type, and which rule decided", () => {
   const grant: Holding = { accessRole: "viewer", expiresAt: NOW + 60 };
   assert.deepEqual(decideAccess(question({ near: { grant }, far: { grant: { expiresAt: NOW + 5 } } })), {
     allowed: true,
+    action: "read",
+    resource: { type: "document", id: "d" },
     role: "viewer",
     expiresAt: NOW + 60,
     accessType: "restricted",
-    rule: "folder grant",
+    rule: { kind: "holding", by: "grant", on: { type: "folder", id: "near" } },
   });
+  const far = { accessType: "organizationPrivate" as const };
+  assert.deepEqual(decideAccess(question({ far })).rule, {
+    kind: "accessType",
+    ...far,
+    from: { type: "folder", id: "far" },
+  });
+});
+
+test("a viewer reads only, whatever made it a viewer; who may write may read", () => {
+  const may = (given: Given) =>
+    (["read", "write"] as const).map((action) => decideAccess(question({ ...given, rest: { action } })).allowed);
+  assert.deepEqual(may({ document: { grant: viewer } }), [true, false]);
+  assert.deepEqual(may({ document: { accessType: "public" } }), [true, false]);
+  assert.deepEqual(may({ far: { grant: editor } }), [true, true]);
+  assert.deepEqual(may({ who: { isAdmin: true } }), [true, true]);
+  assert.deepEqual(may({}), [false, false]);
+});
+
+test("a weaker role that is nearer keeps a stronger one from writing, and is told", () => {
+  const decision = decideAccess(
+    question({ document: { grant: viewer }, near: { grant: editor }, rest: { action: "write" } }),
+  );
+  assert.equal(decision.allowed, false);
+  assert.equal(decision.role, "viewer");
+  assert.deepEqual(decision.rule, { kind: "holding", by: "grant", on: { type: "document", id: "d" } });
+});
+
+test("what is not there is closed to everyone, administrators too", () => {
+  const rest = { chain: undefined };
+  assert.equal(
+    answer({ who: { isAdmin: true, resources: [token("document", "d", "editor")] }, rest }),
+    "denied: missing",
+  );
+});
+
+test("a permission provider decides in place of roles and access type, but not over administrators and what is disabled", () => {
+  const yes = { answer: { hasAccess: true, accessRole: "viewer" } } as const;
+  const no = { answer: { hasAccess: false } };
+  const asked = (provider: AccessQuestion["provider"], given: Given = open) => answer({ ...given, rest: { provider } });
+  assert.equal(asked(yes), "viewer: provider");
+  assert.equal(asked({ answer: { hasAccess: true } }), "editor: provider");
+  assert.equal(asked(no), "denied: provider");
+  assert.equal(asked(no, { document: { accessType: "public" } }), "denied: provider");
+  assert.equal(asked(no, { who: { resources: [token("document", "d", "editor")] } }), "denied: provider");
+  assert.equal(asked(no, { who: { isAdmin: true } }), "editor: administrator");
+  assert.equal(asked(yes, { document: { disabled: true } }), "denied: document is disabled");
+});
+
+test("a permission provider that can not be asked, or whose answer has run out, gives nothing", () => {
+  const asked = (provider: AccessQuestion["provider"]) => decideAccess(question({ ...open, rest: { provider } }));
+  assert.deepEqual(asked({ answer: undefined }).rule, { kind: "provider", answered: false });
+  assert.equal(asked({ answer: undefined }).allowed, false);
+  assert.equal(asked({ answer: { hasAccess: true, expiresAt: NOW } }).allowed, false);
+  const { allowed, expiresAt } = asked({ answer: { hasAccess: true, expiresAt: NOW + 1 } });
+  assert.deepEqual([allowed, expiresAt], [true, NOW + 1]);
 });
 
 test("a folder is opened by what is held on it and above it, and is public like a document", () => {
-  const folder = (given: Parameters<typeof question>[0]) =>
-    answer({ ...given, rest: { ...given.rest, document: undefined } });
+  const folder = (given: Given) => answer({ ...given, chain: { document: undefined } });
   assert.equal(folder({ near: { grant: viewer } }), "viewer: folder grant");
   assert.equal(folder({ near: { accessType: "public" } }), "viewer: public");
   assert.equal(folder({ organization: { grant: editor } }), "denied: restricted");
-  assert.equal(folder({ document: { grant: editor } }), "denied: restricted");
 });
 
 test("an organization is open to who holds a role on it, whatever the default access type is", () => {
-  const organization = (level: Partial<Level>, defaultAccessType: AccessType) => {
-    const rest = { document: undefined, folders: [], defaultAccessType };
-    return decideAccess(question({ organization: level, rest }));
-  };
-  assert.deepEqual(organization({ membership: {} }, "restricted"), {
-    allowed: true,
-    role: "editor",
-    rule: "organization membership",
-  });
-  assert.deepEqual(organization({}, "public"), { allowed: false, rule: "nothing held" });
+  const organization = (level: Partial<Level>, defaultAccessType: AccessType) =>
+    decideAccess(
+      question({
+        organization: level,
+        chain: { document: undefined, folders: [] },
+        rest: { defaultAccessType, resource: { type: "organization", id: "o" } },
+      }),
+    );
+  const { rule: _rule, ...held } = organization({ membership: {} }, "restricted");
+  const about = { action: "read", resource: { type: "organization", id: "o" } };
+  assert.deepEqual(held, { allowed: true, role: "editor", ...about });
+  assert.deepEqual(organization({}, "public"), { allowed: false, ...about, rule: { kind: "nothing held" } });
 });

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { ApiError } from "#model/error";
 import { commentGroups, optInTriggers, standardCommentTriggers } from "./event-types.ts";
 import { mergeConfig } from "./merge-config.ts";

@@ -13,6 +13,17 @@ export function normaliseDomain(given: string): string | undefined {
   return host ? wildcard + host.replace(/^www\./, "").replace(/\.$/, "") : undefined;
 }
 
+/**
+ * Whether pages of an origin, such as `https://app.example.com:8443`, may call: its host is one of the domains, or below one
+ * that begins with `*.`. Scheme and port make no difference.
+ */
+export function allowsOrigin(allowed: readonly string[], origin: string): boolean {
+  const { protocol, origin: whole } = URL.parse(origin) ?? {};
+  const host = whole === origin && /^https?:$/.test(protocol ?? "") ? normaliseDomain(origin) : undefined;
+  if (!host) return false;
+  return allowed.some((domain) => domain === host || (domain.startsWith("*.") && host.endsWith(domain.slice(1))));
+}
+
 /** Most domains of one API key: they are kept in its document, which is read with every request. */
 export const MAX_ALLOWED_DOMAINS = 500;
 

@@ -24,6 +24,13 @@ export function numberToBase62(number: number, length: number): string {
   return text;
 }
 
+/** The number that base62 digits stand for, which must be below 2^53. */
+export function numberFromBase62(text: string): number {
+  let number = 0;
+  for (const digit of text) number = number * 62 + DIGITS.indexOf(digit);
+  return number;
+}
+
 /** Unguessable text: 22 digits carry 128 bits and a little more. */
 export function randomBase62(length = 22): string {
   let text = "";

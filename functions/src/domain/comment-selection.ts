@@ -3,17 +3,22 @@ import type { ThreadComment } from "./comment-thread.ts";
 /** Outcome of one comment of a call. `id` is the number by which the caller named it. */
 export type CommentResult =
   | { success: true; id: number; message: string }
-  | { success: false; id: number; message: string; code: "not-found" };
+  | { success: false; id: number; message: string; code: "not-found" | "permission-denied" };
 
-/** An outcome for each id: `message` for a comment that is there, else `Not found`. */
+/** An outcome for each id: `message` for a comment that is there and may be changed. */
 export function commentResults(
   comments: readonly ThreadComment[],
   commentIds: readonly number[],
   message: string,
+  isAllowed: (comment: ThreadComment) => boolean = () => true,
 ): Record<string, CommentResult> {
-  const there = new Set(comments.map(({ commentId }) => commentId));
-  const outcome = (id: number): CommentResult =>
-    there.has(id) ? { success: true, id, message } : { success: false, id, message: "Not found", code: "not-found" };
+  const byId = new Map(comments.map((comment) => [comment.commentId, comment]));
+  const outcome = (id: number): CommentResult => {
+    const comment = byId.get(id);
+    if (!comment) return { success: false, id, message: "Not found", code: "not-found" };
+    if (isAllowed(comment)) return { success: true, id, message };
+    return { success: false, id, message: "Only its author may do that.", code: "permission-denied" };
+  };
   return Object.fromEntries(commentIds.map((id) => [id, outcome(id)]));
 }
 

@@ -63,19 +63,25 @@ export function addComments(
   return { thread: { ...thread, comments, lastUpdated: now }, commentIds: added.map(({ commentId }) => commentId) };
 }
 
-/** Changes those of the comments that are in the thread; with none of them it stays as it is. */
+/**
+ * Changes those of the comments that are in the thread; with none of them it stays as it is.
+ * @param by the user who does it: reactions of others stay.
+ */
 export function updateComments(
   thread: Thread,
   commentIds: readonly number[],
   change: CommentChange,
   now: number,
+  by?: string,
 ): Thread {
   const { triggerNotification: _told, triggerActivities: _logged, ...given } = change;
   const named = new Set(commentIds);
   if (!thread.comments.some(({ commentId }) => named.has(commentId))) return thread;
   const fields = { ...given, ...reactionsAt(change, now) };
   const comments = thread.comments.map((comment) =>
-    named.has(comment.commentId) ? { ...layOver(comment, fields), lastUpdated: now } : comment,
+    named.has(comment.commentId)
+      ? { ...layOver(comment, by === undefined ? fields : keepReactions(comment, fields, by)), lastUpdated: now }
+      : comment,
   );
   return { ...thread, comments, lastUpdated: now };
 }
@@ -112,6 +118,13 @@ export function layOver<T extends object>(stored: T, given: { [K in keyof T]?: T
 
 function dropUndefined<T extends object>(given: T): Partial<T> {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<T>;
+}
+
+/** The change with the reactions of others. */
+function keepReactions(comment: ThreadComment, change: CommentChange, by: string): CommentChange {
+  if (change.reactionAnnotations === undefined) return change;
+  const others = (comment.reactionAnnotations ?? []).filter(({ from }) => from.userId !== by);
+  return { ...change, reactionAnnotations: [...others, ...(change.reactionAnnotations ?? [])] };
 }
 
 /** Reactions with their times, where there are any. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** A secret of another service, as long as a JSON Web Token may be. */
 export const Secret = z.string().max(4000);

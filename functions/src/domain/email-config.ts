@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { EmailOrNone, Secret } from "./config-fields.ts";
 import { unmasked } from "./config-secrets.ts";
 import { commentGroups, huddleTriggers, standardCommentTriggers } from "./event-types.ts";

@@ -1,5 +1,6 @@
-import { z } from "zod";
-import { type EventType, eventTypeNames } from "./event-types.ts";
+import * as z from "zod";
+import { bodySchema } from "./event-body-schema.ts";
+import { type EventType, eventTypeNames, sourceOf } from "./event-types.ts";
 import { commentEvents } from "./events/comments.ts";
 import { collaborationEvents, operationalEvents, placeEvents } from "./events/content.ts";
 import type { EventDeclaration } from "./events/event.ts";
@@ -15,24 +16,19 @@ export const eventCatalogue: { [type in EventType]: EventDeclaration } = {
   ...operationalEvents,
 };
 
-/** What an event is about, as bodies say it: threads belong to the comments. */
-export function sourceOf(type: string): string {
-  const about = type.slice(0, type.indexOf("."));
-  return about === "comment_annotation" ? "comment" : about;
-}
-
 /** The example of a type as an event of the API key. @param timestamp ms since 1970. */
 export function exampleEvent(type: EventType, apiKeyId: string, timestamp: number): WebhookEvent {
   const metadata = { apiKey: apiKeyId, organizationId: "acme", documentId: "homepage" };
   return { type, source: sourceOf(type), timestamp, data: { ...eventCatalogue[type].example, metadata } };
 }
 
-/** The catalogue for reading: each type with the JSON schema of its data and the body that its example makes. */
+/** The catalogue for reading: each type with the JSON schema of its body and the body that its example makes. */
 export function describeEvents(apiKeyId: string) {
   const plain = { encodeData: false, encryptData: false, publicKey: "", enableDataProtection: false };
   return eventTypeNames.map((name) => {
     const { description, data } = eventCatalogue[name];
+    const { $schema: _, ...dataSchema } = z.toJSONSchema(data, { io: "input" });
     const example = webhookBody("evt_1-0", exampleEvent(name, apiKeyId, Date.UTC(2026, 0, 5, 9)), plain);
-    return { name, description, schema: z.toJSONSchema(data, { io: "input" }), example: JSON.parse(example) };
+    return { name, description, schema: bodySchema(name, dataSchema), example: JSON.parse(example) };
   });
 }

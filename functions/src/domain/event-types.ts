@@ -87,6 +87,12 @@ export function isEventType(name: string): name is EventType {
   return Object.hasOwn(eventTypes, name);
 }
 
+/** What an event is about, as bodies say it: threads belong to the comments. */
+export function sourceOf(type: string): string {
+  const about = type.slice(0, type.indexOf("."));
+  return about === "comment_annotation" ? "comment" : about;
+}
+
 /** The types of some groups, in the order of the catalogue. */
 export function eventTypesOf(groups: readonly EventGroup[]): EventType[] {
   return eventTypeNames.filter((name) => groups.includes(eventTypes[name]));

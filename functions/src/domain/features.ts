@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** Switches of an API key that the console holds (sections 4.4, 4.6, 4.7). */
 export const Features = z.object({

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { changeEmailConfig, EmailConfig, seedEmailConfig } from "./email-config.ts";
 import { mergeConfig } from "./merge-config.ts";
 import { changeNotificationConfig, type NotificationConfig, seedNotificationConfig } from "./notification-config.ts";

@@ -1,7 +1,8 @@
-const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
-
 /** First letter of a name as people see one, in upper case (section 2.2). */
 export function initialOf(name: string): string {
-  const [first] = graphemes.segment(name.trim());
+  const trimmed = name.trim();
+  // Loading the rules of Unicode takes longer than all else of a cold start that is ours; between two of ASCII is always a border.
+  if (/^[!-~](?:[ -~]|$)/.test(trimmed)) return trimmed.charAt(0).toUpperCase();
+  const [first] = new Intl.Segmenter("en", { granularity: "grapheme" }).segment(trimmed);
   return first?.segment.toLocaleUpperCase("en") ?? "";
 }

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { commentGroups, huddleTriggers, standardCommentTriggers } from "./event-types.ts";
 import { mergeConfig } from "./merge-config.ts";
 import { hasTriggers, switched, triggersOf } from "./triggers.ts";

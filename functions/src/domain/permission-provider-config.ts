@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Secret, UrlOrNone } from "./config-fields.ts";
 import { unmasked } from "./config-secrets.ts";
 import { mergeConfig } from "./merge-config.ts";

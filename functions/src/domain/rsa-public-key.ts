@@ -1,5 +1,5 @@
 import { createPublicKey } from "node:crypto";
-import { z } from "zod";
+import * as z from "zod";
 
 /** Shortest modulus of a key that is taken, in bits. */
 export const MIN_RSA_BITS = 2048;

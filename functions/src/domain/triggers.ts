@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type EventGroup, type EventType, eventTypesOf, isEventType } from "./event-types.ts";
 
 /** Switches by event type (section 6). */

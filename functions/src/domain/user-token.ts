@@ -1,11 +1,16 @@
-import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from "jose";
+import { createPrivateKey, createPublicKey } from "node:crypto";
+import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from "jose";
 import type { PermissionResource } from "#model/permission";
 
 /** Life of a user token in seconds: 48 hours (section 8). */
 export const USER_TOKEN_SECONDS = 48 * 60 * 60;
 
-/** A signing key as kept in the secrets of the host: private JWK with `kid`. */
-export type StoredSigningKey = JWK & { kid: string };
+/** A signing key as kept in the secrets of the host: private JWK with `kid`, and when it begins to sign. */
+export type StoredSigningKey = JWK & {
+  kid: string;
+  /** Ms since 1970; missing: from the first. */
+  signsFrom?: number;
+};
 
 /** The key that signs now, and the public keys that verify what was signed. */
 export interface UserTokenKeys {
@@ -13,6 +18,8 @@ export interface UserTokenKeys {
   privateKey: CryptoKey;
   /** Public JWKs for `GET /.well-known/jwks.json`. */
   jwks: { keys: JWK[] };
+  /** What verifies, by `kid`. */
+  publicKeys: ReadonlyMap<string, CryptoKey>;
 }
 
 /** Who a token is for and what it may do (section 2.3). */
@@ -30,13 +37,20 @@ export async function generateSigningKey(kid: string): Promise<StoredSigningKey>
   return { ...(await exportJWK(privateKey)), kid, alg: "EdDSA", use: "sig" };
 }
 
-/** Makes the keys usable; the first one signs. */
-export async function importSigningKeys(stored: StoredSigningKey[]): Promise<UserTokenKeys> {
+const algorithm = { name: "Ed25519" };
+
+/** Makes the keys usable; the first one signs. @throws when two keys share a `kid`: which one verifies would be chance. */
+export function importSigningKeys(stored: readonly StoredSigningKey[]): UserTokenKeys {
   const [current] = stored;
   if (!current) throw new Error("there is no signing key");
-  const privateKey = (await importJWK(current, "EdDSA")) as CryptoKey;
-  const keys = stored.map(({ d: _private, ...publicJwk }) => publicJwk);
-  return { kid: current.kid, privateKey, jwks: { keys } };
+  const privateKey = createPrivateKey({ key: current, format: "jwk" }).toCryptoKey(algorithm, false, ["sign"]);
+  const keys = stored.map(({ d: _private, signsFrom: _time, ...publicJwk }) => publicJwk);
+  const publicKeys = new Map<string, CryptoKey>();
+  for (const key of keys) {
+    if (publicKeys.has(key.kid)) throw new Error(`two signing keys have the kid ${JSON.stringify(key.kid)}`);
+    publicKeys.set(key.kid, createPublicKey({ key, format: "jwk" }).toCryptoKey(algorithm, true, ["verify"]));
+  }
+  return { kid: current.kid, privateKey, jwks: { keys }, publicKeys };
 }
 
 /**
@@ -50,7 +64,7 @@ export async function signUserToken(
 ): Promise<string> {
   const issuedAt = Math.floor(now / 1000);
   return new SignJWT({ ...claims })
-    .setProtectedHeader({ alg: "EdDSA", typ: "JWT", kid: keys.kid })
+    .setProtectedHeader(userTokenHeader(keys.kid))
     .setIssuer(issuer)
     .setAudience(apiKeyId)
     .setSubject(userId)
@@ -58,4 +72,9 @@ export async function signUserToken(
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + USER_TOKEN_SECONDS)
     .sign(keys.privateKey);
+}
+
+/** The protected header of every user token, its fields in this order. */
+export function userTokenHeader(kid: string) {
+  return { alg: "EdDSA", typ: "JWT", kid };
 }

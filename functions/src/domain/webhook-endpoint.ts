@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Id } from "#model/fields";
 import { type EventType, isEventType } from "./event-types.ts";
 

@@ -1,7 +1,9 @@
 import { matchesHash } from "#domain/secrets";
 import { ApiError } from "#model/error";
-import type { Call, Context } from "#src/context";
-import type { Auth } from "./endpoint.ts";
+import type { Call, CallingUser, Context } from "#src/context";
+import type { ApiKeyRecord } from "#store/api-keys";
+import { authenticateUser, hasUserToken } from "./bearer.ts";
+import type { Endpoint } from "./endpoint.ts";
 
 /** A request as the kernel takes it, free of any HTTP library. */
 export interface Request {
@@ -22,19 +24,26 @@ export function header(request: Request, name: string): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
+/** What a call is known to be by its credentials. */
+export type Gains = { apiKey?: ApiKeyRecord; user?: CallingUser; workspaceId?: string };
+
 /**
  * Checks the credentials that an endpoint asks for (section 5), before anything of the body is read.
- * @returns what the call gains: the tenant. `caller` is who the rate limit counts.
+ * @returns what the call gains: the tenant, and the user where there is one. `caller` is who the rate limit counts.
  * @throws ApiError as section 5 and decisions.md say; one answer for an unknown key and a wrong token.
  */
 export async function authenticate(
   context: Context,
   call: Call,
-  auth: Auth,
+  endpoint: Pick<Endpoint, "auth" | "user">,
   request: Request,
-): Promise<{ caller: string; gains: object }> {
+): Promise<{ caller: string; gains: Gains }> {
   const brand = `x-${context.settings.headerBrand}`;
-  switch (auth) {
+  if (endpoint.auth !== "public" && hasUserToken(request)) {
+    const gains = await authenticateUser(context, call, endpoint, request, [`${brand}-api-key`, `${brand}-auth-token`]);
+    return { caller: gains.apiKey.apiKeyId, gains };
+  }
+  switch (endpoint.auth) {
     case "public":
       return { caller: request.ip, gains: {} };
     case "apiKey": {

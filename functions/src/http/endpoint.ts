@@ -1,7 +1,9 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import type { EventType } from "#domain/event-types";
 import type { Feature } from "#domain/features";
+import type { ErrorCode } from "#model/error";
 import type { Call, KeyCall, WorkspaceCall } from "#src/context";
+import type { UserRule } from "./user-rule.ts";
 
 /** Who may call (section 5). There is no default: an endpoint says it. */
 export type Auth = "apiKey" | "workspace" | "public";
@@ -23,6 +25,8 @@ export interface Declaration<A extends Auth, I extends z.ZodType, O extends z.Zo
   /** Whole path with its version, such as `/v2/users/add`. The file stands at the same place below `api/`. */
   path: `/v${1 | 2}/${string}`;
   auth: A;
+  /** What users may do here with a token in place of the API key; missing: nothing. */
+  user?: A extends "apiKey" ? UserRule<z.output<I>> : never;
   /** Feature of the API key that must be on, else FAILED_PRECONDITION. */
   requires?: A extends "apiKey" ? Feature : never;
   /** A `write` takes an `Idempotency-Key`. */
@@ -38,6 +42,10 @@ export interface Declaration<A extends Auth, I extends z.ZodType, O extends z.Zo
    * of them named `data`. Missing: the input is always wrapped.
    */
   bareBody?: readonly string[];
+  /** Name of the field of replies that leads to the next page, where it is not `pageToken`. */
+  pageTokenName?: "nextPageToken";
+  /** Errors of the whole call that nothing else of the declaration leads to. For the documentation. */
+  furtherErrors?: readonly ErrorCode[];
   /** Shape of `result.data` in the reply; `z.undefined()` where there is none. */
   output: O;
   /** A request that succeeds in the example world (`testing/example-world.ts`). */
@@ -50,8 +58,10 @@ export interface Declaration<A extends Auth, I extends z.ZodType, O extends z.Zo
 }
 
 /** An endpoint as the kernel sees it, its types forgotten. */
-export interface Endpoint extends Omit<Declaration<Auth, z.ZodType, z.ZodType>, "handle" | "requires"> {
+export interface Endpoint extends Omit<Declaration<Auth, z.ZodType, z.ZodType>, "handle" | "requires" | "user"> {
   requires?: Feature;
+  // biome-ignore lint/suspicious/noExplicitAny: as of the handler.
+  user?: UserRule<any>;
   // biome-ignore lint/suspicious/noExplicitAny: each endpoint has its own types, which the kernel does not know.
   handle(call: any, input: any): Promise<Reply>;
 }

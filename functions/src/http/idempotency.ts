@@ -21,22 +21,33 @@ interface Stored extends DocData {
   expireAt: Date;
 }
 
+/** Whose call it is, and which. */
+export interface OnceKey {
+  /** Path of the API key's or workspace's document. */
+  tenant: string;
+  /** Missing: the call comes with the API key or workspace itself. */
+  userId?: string | undefined;
+  path: string;
+  key: string;
+  body: Uint8Array;
+}
+
 /** Errors that a second try may not meet again: their reply is not kept. */
 const transient = new Set([409, 429, 499, 500, 503, 504]);
 
 /**
  * Runs a writing call once per `Idempotency-Key` and replays its reply for 24 hours (decisions.md, "Wire format").
- * @param tenant path of the API key's or workspace's document.
  * @throws ApiError INVALID_ARGUMENT for the same key with another body; ABORTED while the first call runs.
  */
 export async function once(
   call: Call,
-  { tenant, path, key, body }: { tenant: string; path: string; key: string; body: Uint8Array },
+  { tenant, path, key, body, userId }: OnceKey,
   run: () => Promise<Response>,
 ): Promise<Response> {
   if (key.length > MAX_LENGTH)
     throw new ApiError("INVALID_ARGUMENT", `The Idempotency-Key header must have at most ${MAX_LENGTH} characters.`);
-  const record = `${tenant}/${toPath("idempotency", hash("sha256", `${path}\n${key}`))}`;
+  const named = userId === undefined ? `${path}\n${key}` : JSON.stringify([userId, path, key]);
+  const record = `${tenant}/${toPath("idempotency", hash("sha256", named))}`;
   const bodyHash = hash("sha256", body);
   const kept = await call.store.transact(async (tx) => {
     const now = call.now();

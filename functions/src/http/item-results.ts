@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { ApiError } from "#model/error";
 
 /** One item's outcome (section 4.1). `code` tells why it failed, such as `not-found`. */

@@ -6,6 +6,8 @@ import type { Auth } from "./endpoint.ts";
 export interface RateLimitSettings {
   /** Per API key. Environment `RATE_LIMIT_PER_MINUTE`. */
   apiKey: number;
+  /** Per user of an API key, with a token. Environment `RATE_LIMIT_USER_PER_MINUTE`. */
+  user: number;
   /** Per workspace. Environment `RATE_LIMIT_WORKSPACE_PER_MINUTE`. */
   workspace: number;
   /** Per IP address, on public endpoints. Environment `RATE_LIMIT_PUBLIC_PER_MINUTE`. */
@@ -13,43 +15,48 @@ export interface RateLimitSettings {
 }
 
 /** What applies when the operator sets nothing. */
-export const defaultRateLimits: RateLimitSettings = { apiKey: 6000, workspace: 60, public: 10 };
+export const defaultRateLimits: RateLimitSettings = { apiKey: 6000, user: 600, workspace: 60, public: 10 };
 
 const MINUTE = 60;
 
-const messages: { [auth in Auth]: string } = {
+/** What is counted beside what: a call of a user counts for the user and for the API key. */
+export type Limit = Auth | "user";
+
+const messages: { [limit in Limit]: string } = {
   apiKey: "Rate limit exceeded. Try again after 1 minute.",
+  user: "Rate limit exceeded. Try again after 1 minute.",
   workspace: "Rate limit exceeded. Try again after 1 minute.",
   public: "Rate limit exceeded for this endpoint. Try again later.",
 };
 
-/** The three limits (section 7, RESOURCE_EXHAUSTED). */
+/** The limits (section 7, RESOURCE_EXHAUSTED). */
 export class RateLimits {
-  readonly #limiters: { [auth in Auth]: RateLimiterMemory | undefined };
+  readonly #limiters: { [limit in Limit]: RateLimiterMemory | undefined };
 
   constructor(settings: RateLimitSettings) {
     const limiter = (points: number) => (points > 0 ? new RateLimiterMemory({ points, duration: MINUTE }) : undefined);
     this.#limiters = {
       apiKey: limiter(settings.apiKey),
+      user: limiter(settings.user),
       workspace: limiter(settings.workspace),
       public: limiter(settings.public),
     };
   }
 
   /** Counts one request. @throws ApiError RESOURCE_EXHAUSTED with `Retry-After` and the `RateLimit` headers. */
-  async consume(auth: Auth, caller: string): Promise<void> {
-    const limiter = this.#limiters[auth];
+  async consume(limit: Limit, caller: string): Promise<void> {
+    const limiter = this.#limiters[limit];
     if (!limiter) return;
     try {
       await limiter.consume(caller);
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
       const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
-      throw new ApiError("RESOURCE_EXHAUSTED", messages[auth], {
+      throw new ApiError("RESOURCE_EXHAUSTED", messages[limit], {
         retryAfter: seconds,
         headers: {
-          ratelimit: `"${auth}";r=0;t=${seconds}`,
-          "ratelimit-policy": `"${auth}";q=${limiter.points};w=${MINUTE}`,
+          ratelimit: `"${limit}";r=0;t=${seconds}`,
+          "ratelimit-policy": `"${limit}";q=${limiter.points};w=${MINUTE}`,
         },
       });
     }

@@ -1,11 +1,13 @@
 import { featureOffMessage } from "#domain/features";
 import { ApiError } from "#model/error";
-import type { Call, Context, KeyCall, WorkspaceCall } from "#src/context";
+import type { Call, Context, KeyCall, UserCall, WorkspaceCall } from "#src/context";
 import { apiKeyPath } from "#store/api-keys";
 import { type Cost, MeteredStore } from "#store/metered";
 import { workspacePath } from "#store/workspaces";
+import { enforce, fillIn } from "./act-as-user.ts";
 import { authenticate, header, type Request } from "./authenticate.ts";
 import { checkContentType, MAX_BODY_BYTES, unwrap } from "./body.ts";
+import { expose, preflight, requireAllowedOrigin } from "./cors.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { once } from "./idempotency.ts";
 import { failure, type Response, success } from "./response.ts";
@@ -27,6 +29,7 @@ export function createServe(context: Context, endpoints: readonly Endpoint[]): S
     };
     const endpoint = byPath.get(request.path);
     const response = await answer(context, call, endpoint, request);
+    if (endpoint && request.headers.authorization !== undefined) expose(endpoint, request, response);
     response.headers["x-request-id"] = call.requestId;
     const { requestId: id } = call;
     const ms = Math.round((performance.now() - started) * 10) / 10;
@@ -63,29 +66,48 @@ async function answer(
   }
 }
 
-/** The one order of every request: method, credentials, limits, feature, body, shape, handler. */
+/** The one order of every request: method, credentials, limits, feature, body, shape, access of a user, handler. */
 async function handle(context: Context, call: Call, endpoint: Endpoint, request: Request): Promise<Response> {
-  if (request.method !== "POST")
-    throw new ApiError("INVALID_ARGUMENT", "The method must be POST.", { httpStatus: 405, headers: { allow: "POST" } });
-  const { caller, gains } = await authenticate(context, call, endpoint.auth, request);
+  if (request.method !== "POST") return preflight(endpoint, request) ?? refuseMethod();
+  const { caller, gains } = await authenticate(context, call, endpoint, request);
+  const { apiKey, user, workspaceId } = gains;
+  if (apiKey && user) {
+    requireAllowedOrigin(apiKey, request);
+    await context.rateLimits.consume("user", `${caller} ${user.userId}`);
+  }
   await context.rateLimits.consume(endpoint.auth, caller);
   const authenticated: Call & Partial<KeyCall & WorkspaceCall> = Object.assign(call, gains, { emits: endpoint.emits });
-  const { apiKey, workspaceId } = authenticated;
   if (endpoint.requires && !apiKey?.features[endpoint.requires])
     throw new ApiError("FAILED_PRECONDITION", featureOffMessage[endpoint.requires]);
   checkContentType(request);
   const body = await request.body(endpoint.maxBytes ?? MAX_BODY_BYTES);
   const data = unwrap(body, endpoint.bareBody);
-  const run = async () => success(await endpoint.handle(authenticated, parseInput(endpoint.input, data)));
+  const run = user
+    ? await actAsUser(authenticated as UserCall, endpoint, data)
+    : async () => success(await endpoint.handle(authenticated, parseInput(endpoint.input, data)));
   const key = endpoint.kind === "write" ? header(request, "idempotency-key") : undefined;
   const tenant = apiKey ? apiKeyPath(apiKey.apiKeyId) : workspaceId && workspacePath(workspaceId);
   if (!key || !tenant) return run();
-  return once(authenticated, { tenant, path: endpoint.path, key, body }, () =>
+  return once(authenticated, { tenant, userId: user?.userId, path: endpoint.path, key, body }, () =>
     run().catch((error: unknown) => {
       if (error instanceof ApiError) return failure(error);
       throw error;
     }),
   );
+}
+
+function refuseMethod(): never {
+  throw new ApiError("INVALID_ARGUMENT", "The method must be POST.", { httpStatus: 405, headers: { allow: "POST" } });
+}
+
+/** What a user may do is decided before a reply is replayed: access may have ended meanwhile. */
+async function actAsUser(call: UserCall, endpoint: Endpoint, data: unknown): Promise<() => Promise<Response>> {
+  const { user: rule } = endpoint;
+  if (!rule) throw new Error(`${endpoint.path} has no rule for users`);
+  fillIn(rule, data, call.user);
+  const input = parseInput(endpoint.input, data);
+  await enforce(call, rule, input);
+  return async () => success(await endpoint.handle(call, input));
 }
 
 /** The caller's own id when it is a sane token, else a new one. */

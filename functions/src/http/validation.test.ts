@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { z } from "zod";
+import * as z from "zod";
 import type { ApiError } from "#model/error";
 import { type Issue, parseInput } from "./validation.ts";
 

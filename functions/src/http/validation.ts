@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import { ApiError } from "#model/error";
 
 /** One problem of a request, as sent in `error.details.issues`. */

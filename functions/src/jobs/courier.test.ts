@@ -2,12 +2,16 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { advancedWebhookDefaults } from "#domain/advanced-webhook-config";
 import { ApiError } from "#model/error";
+import type { OutboundReply } from "#outbound/port";
+import { apiKeyPath } from "#store/api-keys";
 import { configPath, toStoredConfig } from "#store/configs";
+import { waitingFor } from "#store/messages";
 import type { NewEvent } from "#store/outbox";
 import type { Store } from "#store/port";
 import { endpointPath, loadEndpoint } from "#store/webhook-endpoints";
 import { addEndpoint, deliveriesOf, happen } from "#testing/webhooks";
-import { world } from "#testing/world";
+import { withQueries } from "#testing/working-queue";
+import { type World, world } from "#testing/world";
 
 const SECOND = 1000;
 const joined: NewEvent = { type: "user.add", organizationId: "acme", data: { user: { userId: "ada" } } };
@@ -58,6 +62,24 @@ test("while an endpoint waits for its rate, new events do not begin its task", a
   for (let i = 0; i < 5; i++) await happen(w, joined);
   const [later] = (await w.context.store.query({ collection: "tasks" })).docs;
   assert.equal(later?.version, task?.version, "nobody has touched it");
+  assert.equal(w.receivers.calls.length, 1);
+});
+
+test("a delivery that ends while the answer about what is due is on its way is not made again", async () => {
+  const reply = Promise.withResolvers<OutboundReply>();
+  const w: World = await world({
+    wrapStore: (store) =>
+      withQueries(store, async ({ docs }) => {
+        if (!docs.some(({ path }) => path.includes("/deliveries/")) || w.receivers.calls.length === 0) return;
+        reply.resolve({ status: 200, body: "" });
+        const waiting = waitingFor(apiKeyPath(w.tenant.apiKeyId), "one");
+        while ((await store.query(waiting)).docs.length > 0) await new Promise(setImmediate);
+        for (let turns = 0; turns < 10; turns++) await new Promise(setImmediate);
+      }),
+  });
+  await addEndpoint(w, "one");
+  w.receivers.answer = () => reply.promise;
+  await happen(w, joined);
   assert.equal(w.receivers.calls.length, 1);
 });
 

@@ -94,12 +94,14 @@ export class Courier {
   /** What is due and not under way; of an endpoint that fails no more than one: its deliveries carry long logs. */
   async #due(): Promise<Doc<StoredDelivery>[]> {
     const query = waitingFor(apiKeyPath(this.#errand.apiKeyId), this.#errand.endpointId);
+    // The answer is of an earlier moment: what ends meanwhile may still look due in it.
+    const known = new Set(this.#underWay);
     const { docs } = await this.#context.store.query<StoredDelivery>({
       ...query,
       where: [...(query.where ?? []), { field: "dueAt", op: "<=", value: this.#context.now() }],
-      limit: (this.#watch.isStrained ? 1 : BATCH) + this.#underWay.size,
+      limit: (this.#watch.isStrained ? 1 : BATCH) + known.size,
     });
-    return docs.filter(({ path }) => !this.#underWay.has(path));
+    return docs.filter(({ path }) => !known.has(path));
   }
 
   /** @returns until when the endpoint's rate lets nothing more start; else 0. */

@@ -7,10 +7,11 @@ import { transactChange } from "#store/change";
 import { toPath } from "#store/paths";
 import { loadEndpoint } from "#store/webhook-endpoints";
 import { ChaoticProcess, Hanging, randomFrom, settle } from "#testing/chaos";
+import { tries } from "#testing/test-store";
 import { addEndpoint, callOf, deliveriesOf } from "#testing/webhooks";
 import { type World, world } from "#testing/world";
 
-const RUNS = 200;
+const RUNS = tries(200);
 const SECOND = 1000;
 const TIMEOUT = 15 * SECOND;
 /** Whom a run delivers to, with what each wants and how many calls it takes in a second. */
@@ -123,7 +124,7 @@ class Storm {
     const end = this.#w.context.now() + ms;
     for (;;) {
       void this.#process.queue.drain();
-      await settle(() => this.#work);
+      await settle(() => this.#work, this.#w.context.store);
       const next = Math.min(end, this.#hanging.nextAt);
       if (this.#w.context.now() >= end) return;
       this.#w.advance(next - this.#w.context.now());

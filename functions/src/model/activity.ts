@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { EmbeddedUser } from "./embedded-user.ts";
 import { Id } from "./fields.ts";
 import { FreeJson, FreeObject } from "./free-json.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Suggestion, TargetElement, ThreadLocation, ThreadPriority, ThreadStatus } from "./comment-annotation.ts";
 import { EmbeddedUser } from "./embedded-user.ts";
 import { Id } from "./fields.ts";

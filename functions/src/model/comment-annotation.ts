@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Comment, CommentInputs, Moment } from "./comment.ts";
 import { EmbeddedUser } from "./embedded-user.ts";
 import { Id } from "./fields.ts";

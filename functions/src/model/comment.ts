@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { EmbeddedUser } from "./embedded-user.ts";
 import { Id } from "./fields.ts";
 import { depthOf, FreeObject, MAX_JSON_DEPTH } from "./free-json.ts";

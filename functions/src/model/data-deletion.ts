@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** A deletion of people's data that has begun (reference C2). */
 export const DataDeletion = z.object({

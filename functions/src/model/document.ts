@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { AccessType, Id, Name } from "./fields.ts";
 import { MAX_ITEMS } from "./limits.ts";
 import { openResource } from "./open-fields.ts";
@@ -28,11 +28,11 @@ export const Document = z.looseObject({
 });
 export type Document = z.infer<typeof Document>;
 
-/** What stands in place of a document that was asked for by id and is not there. */
+/** What stands in place of a document that was asked for by id and is not there, or not for the user who asks. */
 export const MissingDocument = z.object({
   id: z.string(),
   success: z.literal(false),
   message: z.string(),
-  code: z.literal("not-found"),
+  code: z.enum(["not-found", "permission-denied"]),
 });
 export type MissingDocument = z.infer<typeof MissingDocument>;

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Comment, EarlierCommentInputs } from "./comment.ts";
 import { CommentAnnotation, CommentAnnotationInput } from "./comment-annotation.ts";
 import { MAX_ITEMS } from "./limits.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Id, Name } from "./fields.ts";
 import { depthOf, MAX_JSON_DEPTH } from "./free-json.ts";
 

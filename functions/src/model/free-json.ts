@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** Deepest nesting of a customer's own JSON. */
 export const MAX_JSON_DEPTH = 100;

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { FreeObject } from "./free-json.ts";
 
 /** Largest live state in bytes of JSON: what a stored document may hold, less room for its path and times. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** How far the migration of a document has come (reference B). */
 export const MigrationStatus = z.enum(["pending", "in_progress", "completed", "failed"]);

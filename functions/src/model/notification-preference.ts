@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** Of which activities a user wants to hear: `MINE` are those that directly involve the user (section 4.7). */
 export const Preference = z.enum(["ALL", "MINE", "NONE"]);

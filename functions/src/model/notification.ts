@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { LocationId, ThreadLocation } from "./comment-annotation.ts";
 import { EmbeddedUser } from "./embedded-user.ts";
 import { Id } from "./fields.ts";
@@ -108,3 +108,6 @@ export const NotificationUpdate = z.object({
   persistReadForUsers: z.boolean().optional(),
 });
 export type NotificationUpdate = z.infer<typeof NotificationUpdate>;
+
+/** What of an update says something else to all who have received the notification. */
+export const CONTENT_CHANGES = Object.keys(NotificationUpdate.omit({ id: true, readByUserIds: true }).shape);

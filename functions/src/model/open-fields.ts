@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { ApiError } from "#model/error";
 
 /** Most further fields of an open resource, and their size together in bytes of JSON. */

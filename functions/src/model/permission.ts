@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { ApiError } from "./error.ts";
 import { AccessRole, AccessType, Id } from "./fields.ts";
 import { refuseDuplicates } from "./lists.ts";
@@ -28,13 +28,18 @@ export const PermissionResource = z
   .refine(isWhole, needsOrganization);
 export type PermissionResource = z.infer<typeof PermissionResource>;
 
+/** Whether a role has ended: it does when its second begins. @param now ms since 1970. */
+export function hasEnded({ expiresAt }: { expiresAt?: number | undefined }, now: number): boolean {
+  return expiresAt !== undefined && expiresAt * 1000 <= now;
+}
+
 /**
  * @param now ms since 1970.
  * @throws ApiError INVALID_ARGUMENT when a permission would have expired before it is given.
  */
 export function refuseExpired(resources: readonly PermissionResource[], now: number): void {
-  const issues = resources.flatMap(({ expiresAt }, i) =>
-    expiresAt !== undefined && expiresAt * 1000 <= now
+  const issues = resources.flatMap((resource, i) =>
+    hasEnded(resource, now)
       ? [
           {
             path: `data.permissions.resources[${i}].expiresAt`,

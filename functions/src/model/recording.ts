@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { EmbeddedUser } from "./embedded-user.ts";
 import { Id, Name } from "./fields.ts";
 import { FreeJson } from "./free-json.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Moment } from "./comment.ts";
 import { AnnotationId, LocationId } from "./comment-annotation.ts";
 import { Id, Ids } from "./fields.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Comment, CommentId, ReactionAnnotation } from "./comment.ts";
 import { Notification } from "./notification.ts";
 import { Recording } from "./recording.ts";

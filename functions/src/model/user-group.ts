@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Id, Name } from "./fields.ts";
 import { MAX_ITEMS } from "./limits.ts";
 

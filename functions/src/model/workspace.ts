@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** Name of a workspace, its owner, an API key or an auth token: 1 to 200 characters, without white space around them. */
 export const ShortName = z.string().trim().min(1).max(200);

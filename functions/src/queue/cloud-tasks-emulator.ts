@@ -26,7 +26,7 @@ export class TasksEmulator implements TaskService {
   }
 
   async #send({ parent, task }: TaskRequest): Promise<void> {
-    const { headers, body } = task?.httpRequest ?? {};
+    const body = Buffer.from(task?.httpRequest?.body as Uint8Array).toString("base64");
     const reply = await fetch(`http://${this.#host}/${parent}/tasks`, {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -34,8 +34,9 @@ export class TasksEmulator implements TaskService {
         task: {
           name: task?.name,
           dispatchDeadline: `${task?.dispatchDeadline?.seconds}s`,
-          // Without an address it goes to the function of the queue.
-          httpRequest: { headers, body: Buffer.from(body as Uint8Array).toString("base64"), url: "" },
+          // Without an address it goes to the function of the queue, with the headers that the emulator adds: its own
+          // content type would come twice.
+          httpRequest: { headers: {}, body, url: "" },
         },
       }),
     });

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Context } from "#src/context";
 import { type CloudTasksQueue, sweepAfter } from "./cloud-tasks.ts";
 import type { CloudTaskBody } from "./cloud-tasks-request.ts";

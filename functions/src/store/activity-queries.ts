@@ -1,6 +1,7 @@
 import { activitiesOf, activityPath, type StoredActivity } from "./activities.ts";
 import type { Cursor, Filter, Query, StoreReader } from "./port.ts";
 import { type Scanned, scan } from "./scan.ts";
+import type { Filter as Shown } from "./user-view.ts";
 
 /** Which activities: all that is given must hold. */
 export interface ActivitySelection {
@@ -18,6 +19,8 @@ export interface ActivityPage {
   after?: Cursor | undefined;
   /** Only those that are not younger, in ms. */
   until?: number;
+  /** Leaves out what the call may not show. */
+  shown?: Shown<StoredActivity>;
 }
 
 /** Fields that an index leads by, the one that finds the fewest first. */
@@ -28,7 +31,7 @@ export function queryActivities(
   reader: StoreReader,
   organization: string,
   selection: ActivitySelection,
-  { order, size, after, until }: ActivityPage,
+  { order, size, after, until, shown = (docs) => docs }: ActivityPage,
 ): Promise<Scanned<StoredActivity>> {
   const where: Filter[] = [];
   const field = indexed.find((name) => selection[name] !== undefined);
@@ -36,7 +39,9 @@ export function queryActivities(
   if (until !== undefined) where.push({ field: "timestamp", op: "<=", value: until });
   const orderBy: Query["orderBy"] = [{ field: "timestamp", direction: order }];
   const query: Query = { collection: activitiesOf(organization), where, orderBy, ...(after && { after }) };
-  return scan<StoredActivity>(reader, query, size, (docs) => docs.filter(({ data }) => isSelected(data, selection)));
+  return scan<StoredActivity>(reader, query, size, (docs) =>
+    shown(docs.filter(({ data }) => isSelected(data, selection))),
+  );
 }
 
 /** The selected ones among activities of these ids, by time; ids that name none are left out. */
@@ -45,14 +50,14 @@ export async function readActivities(
   organization: string,
   activityIds: readonly string[],
   selection: ActivitySelection,
-  order: ActivityPage["order"],
+  { order, shown = (docs) => docs }: Pick<ActivityPage, "order" | "shown">,
 ): Promise<Scanned<StoredActivity>> {
   const found = await reader.getMany<StoredActivity>(activityIds.map((id) => activityPath(organization, id)));
   const sign = order === "asc" ? 1 : -1;
-  const docs = found
-    .filter((doc) => doc !== undefined)
-    .filter(({ data }) => isSelected(data, selection))
-    .sort((a, b) => sign * (a.data.timestamp - b.data.timestamp || (a.path < b.path ? -1 : 1)));
+  const selected = found.filter((doc) => doc !== undefined).filter(({ data }) => isSelected(data, selection));
+  const docs = (await shown(selected)).sort(
+    (a, b) => sign * (a.data.timestamp - b.data.timestamp || (a.path < b.path ? -1 : 1)),
+  );
   return { docs };
 }
 

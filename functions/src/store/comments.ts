@@ -11,6 +11,7 @@ import {
   type StoredOrganization,
 } from "./organizations.ts";
 import type { Doc, StoreReader, Transaction } from "./port.ts";
+import { viewOf } from "./user-view.ts";
 
 /** Names a thread. */
 export interface ThreadPlace {
@@ -20,7 +21,8 @@ export interface ThreadPlace {
 }
 
 /**
- * Reads a thread, its organization and its document in one round trip.
+ * Reads a thread, its organization and its document in one round trip. One that the user of the call may not see is not
+ * there.
  * @param making what the call would make if it could: without its document there is no thread to name as missing.
  * @throws ApiError NOT_FOUND
  */
@@ -38,7 +40,10 @@ export async function loadThread(
     throw new ApiError("NOT_FOUND", "Document does not exist.");
   if (!present(organization) || !present(document) || !thread) throw new ApiError("NOT_FOUND", "Annotation not found.");
   refuseWhileMigrating(reader, document);
-  return unpackThread(thread as Doc<StoredThread>);
+  const found = unpackThread(thread as Doc<StoredThread>);
+  const sees = await viewOf(call, reader)?.threads(organizationId, [found]);
+  if (sees?.(found) === false) throw new ApiError("NOT_FOUND", "Annotation not found.");
+  return found;
 }
 
 /**

@@ -40,7 +40,7 @@ export function addCrdt(call: KeyCall, place: EditorPlace, content: CrdtContent)
     check(stored) {
       if (stored) throw new ApiError("ALREADY_EXISTS", "CRDT data already exists for this editor ID.");
     },
-    next: () => newCrdt(content),
+    next: () => ({ ...newCrdt(content), lastUpdatedBy: call.user?.userId }),
   });
 }
 
@@ -70,7 +70,7 @@ export function updateCrdt(
       if (!stored) throw noCrdt();
       refuseOtherKind(stored, given);
     },
-    next: (stored) => changed(stored, given.data),
+    next: (stored) => ({ ...changed(stored, given.data), lastUpdatedBy: call.user?.userId }),
   });
 }
 

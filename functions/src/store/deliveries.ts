@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { ApiError } from "#model/error";
 import type { KeyCall } from "#src/context";
 import { apiKeyPath } from "./api-keys.ts";

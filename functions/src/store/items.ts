@@ -13,16 +13,20 @@ export type DecidePiece<Item, Result> = (
   change: Change,
 ) => Promise<Record<string, Result>>;
 
-/** Runs `body` over the items piece by piece, each piece in a transaction of its own, and joins the per-item results. */
+/**
+ * Runs `body` over the items piece by piece, each piece in a transaction of its own, and joins the per-item results.
+ * @param size items of a piece, where each takes more than two writes.
+ */
 export async function transactItems<Item, Result>(
   call: KeyCall,
   items: readonly Item[],
   body: DecidePiece<Item, Result>,
+  size = PIECE,
 ): Promise<Record<string, Result>> {
   const parts: Record<string, Result>[] = [];
   const promised: Task[] = [];
-  for (let start = 0; start < items.length; start += PIECE) {
-    const piece = items.length <= PIECE ? items : items.slice(start, start + PIECE);
+  for (let start = 0; start < items.length; start += size) {
+    const piece = items.length <= size ? items : items.slice(start, start + size);
     const { result, tasks } = await inTransaction(call, (tx, change) => body(tx, piece, change));
     parts.push(result);
     promised.push(...tasks);

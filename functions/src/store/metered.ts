@@ -1,4 +1,15 @@
-import type { Doc, DocData, Query, QueryResult, Store, StoreReader, Transaction, Write } from "./port.ts";
+import type {
+  Doc,
+  DocData,
+  Listener,
+  Query,
+  QueryResult,
+  Store,
+  StoreReader,
+  Transaction,
+  WatchQuery,
+  Write,
+} from "./port.ts";
 
 /** What a request cost, in what a cloud bills and what makes it wait. */
 export interface Cost {
@@ -80,6 +91,19 @@ export class MeteredStore extends MeteredReader implements Store {
       }
     }
     return this.meter.trip(this.#store.bulk(counted()));
+  }
+
+  /** Each document that is told counts as read. */
+  watch<T extends DocData>(query: WatchQuery, listener: Listener<T>): () => void {
+    const { cost } = this.meter;
+    cost.trips++;
+    return this.#store.watch<T>(query, {
+      next(told) {
+        cost.reads += told.changes.filter(({ type }) => type !== "removed").length;
+        return listener.next(told);
+      },
+      error: (error) => listener.error(error),
+    });
   }
 
   close(): Promise<void> {

@@ -8,6 +8,7 @@ import { findNotifications } from "./notification-lists.ts";
 import { contentOf, packContent, type StoredNotification } from "./notifications.ts";
 import { organizationPath } from "./organizations.ts";
 import type { Doc, Patch, StoreReader, Transaction } from "./port.ts";
+import { readableOnly } from "./user-view.ts";
 
 /** Changes one notification. @throws ApiError NOT_FOUND, INVALID_ARGUMENT or ABORTED, which fails the item. */
 export type ChangeNotification = (update: NotificationUpdate) => void;
@@ -37,6 +38,7 @@ export async function notificationChanges(
       organization,
       piece.map(({ id }) => id),
       selection,
+      readableOnly<StoredNotification>(call, organizationId, ({ data }) => data.documentId),
     ),
     tx.getMany<StoredInboxEntry>(paths),
   ]);

@@ -1,13 +1,12 @@
-import { decideAccess } from "#domain/access";
 import { type Audience, candidates, type Recipient, recipients } from "#domain/notification-recipients";
 import type { NotificationContent } from "#model/notification";
 import type { KeyCall } from "#src/context";
-import { accessQuestion, readAccess } from "./grants.ts";
 import { inboxPath, type StoredInboxEntry } from "./inbox.ts";
 import { readChosenConfigs } from "./notification-preferences.ts";
 import type { StoredNotification } from "./notifications.ts";
 import { organizationPath } from "./organizations.ts";
 import type { StoreReader, Transaction } from "./port.ts";
+import { accessDecisions } from "./user-access-decisions.ts";
 
 /** Most recipients of one transaction; more are delivered to page by page, off the request path. */
 export const RECIPIENTS_AT_ONCE = 200;
@@ -71,11 +70,10 @@ export async function whoMayOpen(
   { organizationId, documentId }: { organizationId: string; documentId: string },
   userIds: readonly string[],
 ): Promise<string[]> {
-  const facts = await readAccess(reader, call, { organizationId, documentIds: [documentId], userIds });
-  return userIds.filter((userId) => {
-    const question = accessQuestion(call, facts, userId, { documentId });
-    return question !== undefined && decideAccess(question).allowed;
-  });
+  const place = { organizationId, documentId };
+  const requests = userIds.map((userId) => ({ who: { userId }, action: "read" as const, place }));
+  const decisions = await accessDecisions(reader, call, requests);
+  return userIds.filter((_, i) => decisions[i]?.allowed);
 }
 
 /** Puts a notification into the inboxes of the recipients. */

@@ -4,6 +4,7 @@ import { isSelected, notificationPath, notificationsOf, type StoredNotification 
 import { present } from "./organizations.ts";
 import type { Cursor, Doc, Query, StoreReader } from "./port.ts";
 import { scan } from "./scan.ts";
+import type { Filter } from "./user-view.ts";
 
 /** A notification, with the entry of the user whose list it stands in. */
 export interface Listed {
@@ -16,6 +17,8 @@ export interface ListPage {
   order: "asc" | "desc";
   pageSize: number;
   after: Cursor | undefined;
+  /** Leaves out of an inbox what the call may not show. */
+  shown?: Filter<StoredInboxEntry>;
 }
 
 /** One page of the notifications of a document or an organization or, for a user, of that user's inbox. */
@@ -69,14 +72,14 @@ async function listInbox(
   reader: StoreReader,
   organization: string,
   selection: NotificationSelection & { userId: string },
-  { order, pageSize, after }: ListPage,
+  { order, pageSize, after, shown: mayShow = (entries) => entries }: ListPage,
 ) {
   const notifications = new Map<string, Doc<StoredNotification>>();
   const keep = async (entries: Doc<StoredInboxEntry>[]) => {
     const shown = entries.filter((entry) => entry.data.channels.includes("inbox") && isSelected(entry, selection));
     const docs = shown.length > 0 ? await readNotifications(reader, organization, shown.map(idOf)) : [];
     for (const doc of docs) if (doc) notifications.set(doc.id, doc);
-    return shown.filter((entry) => notifications.has(idOf(entry)));
+    return mayShow(shown.filter((entry) => notifications.has(idOf(entry))));
   };
   const query = { ...inboxQuery(organization, selection.userId, order), after };
   const { docs, cursor } = await scan<StoredInboxEntry>(reader, query, pageSize, keep);
@@ -102,15 +105,20 @@ export async function findNotifications(
   organization: string,
   ids: readonly string[],
   selection: NotificationSelection,
+  shown: Filter<StoredNotification> = (found) => found,
 ): Promise<Listed[]> {
   const { userId } = selection;
   const paths = ids.map((id) => notificationPath(organization, id));
   const entryPaths = userId === undefined ? [] : ids.map((id) => inboxPath(organization, userId, id));
   const docs = await reader.getMany([...paths, ...entryPaths]);
+  const there = (docs.slice(0, ids.length) as (Doc<StoredNotification> | undefined)[]).filter(
+    (doc) => present(doc) !== undefined,
+  );
+  const visible = new Set(await shown(there as Doc<StoredNotification>[]));
   return ids.flatMap((_id, i) => {
-    const doc = present(docs[i] as Doc<StoredNotification> | undefined);
+    const doc = docs[i] as Doc<StoredNotification> | undefined;
     const entry = docs[ids.length + i] as Doc<StoredInboxEntry> | undefined;
-    if (!doc || !isSelected(doc, selection)) return [];
+    if (!doc || !visible.has(doc) || !isSelected(doc, selection)) return [];
     if (userId === undefined) return [{ doc }];
     return entry?.data.channels.includes("inbox") ? [{ doc, entry }] : [];
   });

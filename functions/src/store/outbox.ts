@@ -1,5 +1,4 @@
-import { sourceOf } from "#domain/event-catalogue";
-import type { EventType } from "#domain/event-types";
+import { type EventType, sourceOf } from "#domain/event-types";
 import type { WebhookEvent } from "#domain/webhook-body";
 import type { Task } from "#queue/port";
 import type { Context } from "#src/context";

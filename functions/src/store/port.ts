@@ -9,6 +9,7 @@
  * - Strings order by UTF-8 bytes. Values of different types order null < boolean < number < date < string.
  *   Ties order by document id. Documents that lack an ordered or filtered field are left out of a query.
  * - A query that needs a composite index which is not declared is refused: FAILED_PRECONDITION naming the index.
+ * - A watch tells every committed state or a later one, in order, and the changes of one transaction together.
  * - Errors are `ApiError`: NOT_FOUND (update of a missing document), ALREADY_EXISTS (create), FAILED_PRECONDITION
  *   (a precondition or an index), ABORTED (contention), INVALID_ARGUMENT (a limit), UNAVAILABLE (full disk, lost connection).
  */
@@ -26,7 +27,7 @@ export interface Doc<T extends DocData = DocData> {
   /** The caller's own id, decoded. */
   id: string;
   data: T;
-  /** Changes whenever the document does; never the same twice for one path. */
+  /** Changes whenever the document does; never the same twice for one path. Versions order by commit (`versions.ts`). */
   version: string;
 }
 
@@ -113,6 +114,40 @@ export interface Transaction extends StoreReader {
   delete(path: string): void;
 }
 
+/** Which documents of one collection are watched. It needs the index that a query of the kind needs. */
+export interface WatchQuery {
+  collection: string;
+  where?: Filter[];
+  /** Documents that lack one of the fields are left out. In which order changes are told is not promised. */
+  orderBy?: OrderBy[];
+}
+
+/** How a document came into the result, changed there or left it, beside what was told before. */
+export interface DocChange<T extends DocData = DocData> {
+  type: "added" | "modified" | "removed";
+  /** As it is now; a removed one as it was last read. All listeners are given the same object: it must stay as it is. */
+  doc: Doc<T>;
+}
+
+/** What one call of a listener tells. */
+export interface ChangeSet<T extends DocData = DocData> {
+  /** One per document at most. */
+  changes: DocChange<T>[];
+  /** Everything that was committed up to this version has been told. */
+  version: string;
+}
+
+/** Who is told of changes. Never called before `watch` has returned, nor after it was stopped. */
+export interface Listener<T extends DocData = DocData> {
+  /**
+   * First all documents, if only none, then what has changed. The next call comes when what it returns has settled; what
+   * happens meanwhile is told in one. When it throws, its watch ends with what it has thrown.
+   */
+  next(told: ChangeSet<T>): unknown;
+  /** The watch has ended: the last call, once at most. An `ApiError` where a caller can act on the cause. Must not throw. */
+  error(error: unknown): void;
+}
+
 /** The port. */
 export interface Store extends StoreReader {
   /** Which adapter this is, for `GET /health`. */
@@ -125,6 +160,19 @@ export interface Store extends StoreReader {
   commit(writes: Write[]): Promise<void>;
   /** Applies many writes, in pieces, in no promised order. Rejects with the first failure; what was applied stays. */
   bulk(writes: Iterable<Write> | AsyncIterable<Write>): Promise<void>;
-  /** Flushes and lets go of the file or connection. */
+  /**
+   * Tells of all documents that the query matches and, commit after commit, of every change of them. Nothing is missed or
+   * told twice, but states of a document that follow each other fast may be merged, and a write that leaves a document as
+   * it is may be told as a change or not. What one commit changes in the collection is told in one call. Watches of one query share what is read: thousands cost as much as one. The documents
+   * are kept in memory meanwhile.
+   *
+   * Who comes back with the `version` last told (`isNewer` in `versions.ts`) takes the documents of the first call that are
+   * newer; what is not among its documents any more has been removed.
+   * @returns stops the watch.
+   * @throws ApiError INVALID_ARGUMENT or FAILED_PRECONDITION as `query` does. UNAVAILABLE is told to `error`, also when the
+   *   store is closed: watch again.
+   */
+  watch<T extends DocData = DocData>(query: WatchQuery, listener: Listener<T>): () => void;
+  /** Flushes, ends all watches and lets go of the file or connection. */
   close(): Promise<void>;
 }

@@ -8,8 +8,9 @@ const tree: Tree = {
   roots: ["orgs"],
   collections: {
     orgs: { children: ["docs"], indexed: ["owner"] },
-    docs: { children: ["logs"], indexed: ["folder", "tags"] },
-    logs: { groupUnder: "orgs" },
+    docs: { children: ["logs", "marks"], indexed: ["folder", "folder desc", "tags contains", "size"] },
+    logs: { groupUnder: "orgs", indexed: ["_under"] },
+    marks: { groupUnder: "orgs" },
   },
 };
 
@@ -83,6 +84,18 @@ test("a single field is served when the tree indexes it", () => {
   refuses("FAILED_PRECONDITION", docs({ where: [is("owner")] }), /"owner"/);
 });
 
+test("a single field is served in the direction in which the tree indexes it, and in no other", () => {
+  plan(docs({ orderBy: [asc("size")] }));
+  refuses("FAILED_PRECONDITION", docs({ orderBy: [desc("size")] }), /"size desc"/);
+  const contains: Filter = { field: "size", op: "array-contains", value: 1 };
+  refuses("FAILED_PRECONDITION", docs({ where: [contains] }), /"size contains"/);
+  refuses("FAILED_PRECONDITION", docs({ where: [is("tags")] }), /"tags"/);
+});
+
+test("a group is read as a whole where the tree indexes the document that bounds it", () => {
+  refuses("FAILED_PRECONDITION", { group: "marks", under: "orgs/o" }, /"_under" among the indexed fields of "marks"/);
+});
+
 test("a composite serves its equalities in any order, then its orders with their directions", () => {
   const found = plan(docs({ where: [is("owner"), is("folder")], orderBy: [desc("made")] }));
   assert.deepEqual(found.fields, [
@@ -146,7 +159,7 @@ test("a missing composite is refused by an error that shows the index to add", (
     collection: "orgs/o/docs/d/logs",
     orderBy: [desc("made")],
   };
-  refuses("FAILED_PRECONDITION", collection, /"made"/);
+  refuses("FAILED_PRECONDITION", collection, /"made desc"/);
 });
 
 test("a query that Firestore refuses is refused", () => {

@@ -1,4 +1,5 @@
 import { ApiError } from "#model/error";
+import type { IndexField } from "#store/index-file";
 import { collectionName, splitPath } from "#store/paths";
 import type { Cursor, Filter, Query } from "#store/port";
 import { checkCollection, checkPath, isScalar, UNDER } from "#store/rules";
@@ -12,32 +13,30 @@ export interface QueryPlan {
   /** Name of the collection: the last one of its path. */
   name: string;
   scope: "COLLECTION" | "COLLECTION_GROUP";
-  /** In the order of the index, without the hidden field of a group. Empty: by document id. */
-  fields: PlanField[];
+  /**
+   * In the order of the index, without the hidden field of a group. Empty: by document id. A single field of a collection is
+   * always `asc` or `contains`, whatever the query's direction.
+   */
+  fields: IndexField[];
   /** How many leading fields are bound by `==`, `in` or `array-contains`. */
   equalities: number;
-}
-
-/** A field of an index. One that serves a single field is always `asc` or `contains`, whatever the query's direction. */
-export interface PlanField {
-  field: string;
-  kind: "asc" | "desc" | "contains";
 }
 
 type Index = IndexFile["indexes"][number];
 
 /**
  * Checks a query and finds the index that serves it. Stricter than Firestore, which merges indexes: a single field must be
- * `indexed` in the tree; two or more need a composite declared with exactly the fields bound by equality in any order, then
- * those of `orderBy` with their directions. A group query needs a composite for a single field too, because of its scope.
+ * `indexed` in the tree, in the query's direction; two or more need a composite declared with exactly the fields bound by
+ * equality in any order, then those of `orderBy` with their directions. A group query needs a composite for a single field
+ * too, because of its scope; one that goes by id, `_under` among the `indexed`.
  * @throws ApiError FAILED_PRECONDITION when the index is missing, naming it; INVALID_ARGUMENT for a query that no index serves.
  */
 export function checkQuery(tree: Tree, indexes: IndexFile["indexes"], query: Query): QueryPlan {
   const group = "group" in query;
   const name = group ? checkGroup(tree, query.group, query.under) : checkCollection(tree, query.collection);
   const scope = group ? "COLLECTION_GROUP" : "COLLECTION";
-  const bound = new Map<string, PlanField>();
-  const orders: PlanField[] = [];
+  const bound = new Map<string, IndexField>();
+  const orders: IndexField[] = [];
   for (const { field, direction } of query.orderBy ?? []) {
     if (orders.some((other) => other.field === field)) throw invalid(`The query orders by "${field}" twice.`);
     orders.push({ field, kind: direction });
@@ -117,24 +116,19 @@ function chooseIndex(
   indexes: readonly Index[],
   name: string,
   scope: QueryPlan["scope"],
-  bound: ReadonlyMap<string, PlanField>,
-  orders: PlanField[],
-): PlanField[] {
+  bound: ReadonlyMap<string, IndexField>,
+  orders: IndexField[],
+): IndexField[] {
   const wanted = [...bound.values(), ...orders];
   const [first] = wanted;
-  if (!first) return [];
+  if (!first) {
+    if (scope === "COLLECTION_GROUP") checkIndexed(rule, name, UNDER);
+    return [];
+  }
   if (wanted.length === 1 && scope === "COLLECTION") {
-    if (rule.indexed?.includes(first.field))
-      return [
-        {
-          field: first.field,
-          kind: first.kind === "contains" ? "contains" : "asc",
-        },
-      ];
-    throw new ApiError(
-      "FAILED_PRECONDITION",
-      `The query needs "${first.field}" among the indexed fields of "${name}".`,
-    );
+    const { field, kind } = first;
+    checkIndexed(rule, name, kind === "asc" ? field : `${field} ${kind}`);
+    return [{ field, kind: kind === "contains" ? "contains" : "asc" }];
   }
   for (const index of indexes) {
     if (index.collectionGroup !== name || index.queryScope !== scope) continue;
@@ -163,7 +157,12 @@ function chooseIndex(
   );
 }
 
-function serves(field: PlanField, at: number, bound: ReadonlyMap<string, PlanField>, orders: PlanField[]): boolean {
+function checkIndexed({ indexed = [] }: CollectionRule, name: string, entry: string): void {
+  if (!indexed.includes(entry))
+    throw new ApiError("FAILED_PRECONDITION", `The query needs "${entry}" among the indexed fields of "${name}".`);
+}
+
+function serves(field: IndexField, at: number, bound: ReadonlyMap<string, IndexField>, orders: IndexField[]): boolean {
   if (at >= bound.size) {
     const order = orders[at - bound.size];
     return order?.field === field.field && order.kind === field.kind;
@@ -173,8 +172,8 @@ function serves(field: PlanField, at: number, bound: ReadonlyMap<string, PlanFie
 }
 
 /** Fields of a declared composite, without the hidden field of a group. */
-export function indexFields(index: Index): PlanField[] {
-  const fields: PlanField[] = [];
+export function indexFields(index: Index): IndexField[] {
+  const fields: IndexField[] = [];
   for (const { fieldPath, order, arrayConfig } of index.fields)
     if (fieldPath !== UNDER)
       fields.push({

@@ -5,6 +5,8 @@ import type { KeyCall } from "#src/context";
 import { documentBelow } from "./documents.ts";
 import { decodeId, splitPath, toPath } from "./paths.ts";
 import type { Cursor, Doc, DocData, QueryResult, StoreReader } from "./port.ts";
+import { scan } from "./scan.ts";
+import type { Filter } from "./user-view.ts";
 
 /** The document of a recording (section 2.11a): collection `recordings` below a document. */
 export interface StoredRecording extends DocData {
@@ -55,15 +57,19 @@ function nextVersion(before: StoredRecording | undefined, json: string): number 
 
 /** A stored recording as it is returned. Which document it is of, its path says. */
 export function toRecording(call: KeyCall, organizationId: string, { path, data }: Doc<StoredRecording>): Recording {
-  const document = splitPath(splitPath(path).collection).collection;
-  const documentId = decodeId(splitPath(document).id);
   return {
     ...JSON.parse(data.json),
     annotationId: data.recordingId,
     type: "recorder",
     latestVersion: data.latestVersion,
-    metadata: { apiKey: call.apiKey.apiKeyId, documentId, organizationId },
+    metadata: { apiKey: call.apiKey.apiKeyId, documentId: documentIdOf({ path }), organizationId },
   };
+}
+
+/** The document that a recording is of. */
+export function documentIdOf({ path }: Pick<Doc<StoredRecording>, "path">): string {
+  const document = splitPath(splitPath(path).collection).collection;
+  return decodeId(splitPath(document).id);
 }
 
 /** Which recordings: of one document, or of all documents of the organization. */
@@ -72,23 +78,22 @@ export interface RecordingSelection {
   recordingIds?: string[] | undefined;
   size: number;
   after?: Cursor | undefined;
+  /** Leaves out what the call may not show of several documents. */
+  shown?: Filter<StoredRecording> | undefined;
 }
 
 /** A page of recordings by document and id; those of one document by id come all at once. @param organization path. */
 export async function queryRecordings(
   reader: StoreReader,
   organization: string,
-  { documentId, recordingIds, size, after }: RecordingSelection,
+  { documentId, recordingIds, size, after, shown }: RecordingSelection,
 ): Promise<QueryResult<StoredRecording>> {
   const page = { limit: size, ...(after && { after }) };
   if (documentId === undefined) {
     const where = recordingIds && [{ field: "recordingId", op: "in" as const, value: recordingIds }];
-    return reader.query<StoredRecording>({
-      group: "recordings",
-      under: organization,
-      ...(where && { where }),
-      ...page,
-    });
+    const query = { group: "recordings", under: organization, ...(where && { where }) };
+    if (shown) return scan<StoredRecording>(reader, { ...query, after }, size, shown);
+    return reader.query<StoredRecording>({ ...query, ...page });
   }
   const document = documentBelow(organization, documentId);
   if (!recordingIds) return reader.query<StoredRecording>({ collection: recordingsOf(document), ...page });

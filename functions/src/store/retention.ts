@@ -47,6 +47,7 @@ export function dueBelowApiKey(apiKey: string, now: number): Record<string, Quer
   return {
     idempotencyRecords: { collection: `${apiKey}/idempotency`, ...until("expireAt", at) },
     dataDeletions: { collection: `${apiKey}/dataDeletions`, ...until("deleteAt", at) },
+    tokenRevocations: { collection: `${apiKey}/tokenRevocations`, ...until("deleteAt", at) },
     migrations: { group: "migrations", under: apiKey, ...until("deleteAt", at) },
     presence: { group: "presence", under: apiKey, ...until("deleteAt", at) },
     // Seconds, as callers give them.

@@ -9,6 +9,7 @@ import { documentPath } from "./organizations.ts";
 import { loadPlace } from "./places.ts";
 import type { Cursor, Doc, Transaction } from "./port.ts";
 import { emitOn } from "./thread-events.ts";
+import { viewOf } from "./user-view.ts";
 
 /** Threads of one transaction at most, and their bytes: Firestore takes 10 MiB. */
 const PIECE = 200;
@@ -54,7 +55,8 @@ export async function transactThreads<Result>(
     const here: Walk = walk;
     const size = limit;
     const piece = await transactChange(call, async (tx, { emit }) => {
-      const [docs] = await Promise.all([readPiece(tx, document, here, size), loadPlace(tx, call, place)]);
+      const [found] = await Promise.all([readPiece(tx, document, here, size), loadPlace(tx, call, place)]);
+      const docs = await visible(tx, call, place.organizationId, found);
       const taken = docs.slice(0, fitting(docs, bytesOf));
       const threads = taken.map((found) => meant(found, filter)).filter((found) => found !== undefined);
       return { part: decide(tx, threads, (events) => emitOn(place, emit, events)), read: docs.length, taken };
@@ -80,6 +82,14 @@ async function readPiece(tx: Transaction, document: string, walk: Walk, size: nu
   const after = walk.after && { after: walk.after };
   const { docs } = await tx.query<StoredThread>({ collection: threadsOf(document), limit: size, ...after });
   return docs.map((doc) => ({ annotationId: doc.data.annotationId, path: doc.path, doc }));
+}
+
+/** A thread that the user of the call may not see is as one that is not there. */
+async function visible(tx: Transaction, call: KeyCall, organizationId: string, found: Found[]): Promise<Found[]> {
+  const threads = call.user ? found.flatMap(({ doc }) => (doc ? [unpackThread(doc)] : [])) : [];
+  const sees = await viewOf(call, tx)?.threads(organizationId, threads);
+  if (!sees) return found;
+  return found.map((one) => (one.doc && sees(unpackThread(one.doc)) ? one : { ...one, doc: undefined }));
 }
 
 /** Bytes of a thread that has grown. */

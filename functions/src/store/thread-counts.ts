@@ -5,6 +5,7 @@ import { type KnownDocuments, readDocuments } from "./documents.ts";
 import { userPath } from "./members.ts";
 import { documentPath, organizationPath, present, requireOrganization } from "./organizations.ts";
 import type { Cursor } from "./port.ts";
+import { type UserView, viewOf } from "./user-view.ts";
 
 /** Where counting a document's threads ends. */
 const MOST_COUNTED = 10_000;
@@ -24,7 +25,8 @@ export interface ThreadCount {
 }
 
 /**
- * Counts by document, reading only what counting needs. A document that is not there has none.
+ * Counts by document, reading only what counting needs. A document that is not there has none, nor has one that the user of
+ * the call may not read.
  * @throws ApiError NOT_FOUND when the organization is not there.
  */
 export async function countThreads(
@@ -38,10 +40,13 @@ export async function countThreads(
     ...documentIds.map((id) => glancesOf(call, documentPath(call, organizationId, id))),
   ]);
   requireOrganization(organization);
-  const memberOf = await membershipsOf(call, question.userId, glances.flat());
-  return new Map(
-    documentIds.map((id, i) => [id, countOf(question, shown(documents, id) ? (glances[i] ?? []) : [], memberOf)]),
-  );
+  const view = viewOf(call);
+  const there = documentIds.filter((id) => shown(documents, id));
+  const decision = await view?.documents(organizationId, there);
+  const readable = new Set(there.filter((id) => decision?.(id).allowed ?? true));
+  const isMember = await membershipOf(call, view, question.userId, glances.flat());
+  const sees = ({ visibility }: Glance) => call.user?.isAdmin || isVisibleTo(visibility, question.userId, isMember);
+  return new Map(documentIds.map((id, i) => [id, countOf(question, readable.has(id) ? (glances[i] ?? []) : [], sees)]));
 }
 
 function shown(documents: KnownDocuments, id: string): boolean {
@@ -51,12 +56,9 @@ function shown(documents: KnownDocuments, id: string): boolean {
 function countOf(
   { userId, statusIds }: CountQuestion,
   glances: readonly Glance[],
-  memberOf: ReadonlySet<string>,
+  sees: (glance: Glance) => boolean,
 ): ThreadCount {
-  const seen = glances.filter(
-    ({ statusId, visibility }) =>
-      (!statusIds || statusIds.includes(statusId)) && isVisibleTo(visibility, userId, (id) => memberOf.has(id)),
-  );
+  const seen = glances.filter((glance) => (!statusIds || statusIds.includes(glance.statusId)) && sees(glance));
   return { total: seen.length, unread: seen.filter((glance) => isUnread(userId, glance)).length };
 }
 
@@ -76,10 +78,12 @@ async function glancesOf(call: KeyCall, document: string): Promise<Glance[]> {
   return glances;
 }
 
-/** The organizations that threads are private to and the user is a member of. */
-async function membershipsOf(call: KeyCall, userId: string, glances: readonly Glance[]): Promise<Set<string>> {
+/** Of which organizations that threads are private to the user is a member. */
+async function membershipOf(call: KeyCall, view: UserView | undefined, userId: string, glances: readonly Glance[]) {
   const asked = [...new Set(glances.flatMap(({ visibility }) => visibility.organizationId ?? []))];
-  if (asked.length === 0) return new Set();
+  if (view) return view.organizations(asked);
+  if (asked.length === 0) return () => false;
   const found = await call.store.getMany(asked.map((id) => userPath(organizationPath(call, id), userId)));
-  return new Set(asked.filter((_, i) => found[i]));
+  const memberOf = new Set(asked.filter((_, i) => found[i]));
+  return (id: string) => memberOf.has(id);
 }

@@ -7,6 +7,7 @@ import { type KnownDocuments, readDocuments } from "./documents.ts";
 import { documentPath, organizationPath, present, requireOrganization } from "./organizations.ts";
 import type { Cursor, Doc, Filter, Query } from "./port.ts";
 import { scan } from "./scan.ts";
+import { viewOf } from "./user-view.ts";
 
 /** Which threads of an organization, and in which order. */
 export interface ThreadSelection extends ThreadFilter {
@@ -57,9 +58,13 @@ async function threadsById(
     call.store.getMany<StoredThread>(ids.map((id) => threadPath(document, id))),
   ]);
   const isOpen = await open([documentId]);
-  const threads = docs.flatMap((doc): (Thread | null)[] => {
-    const thread = doc && unpackThread(doc);
-    if (!thread) return [null];
+  const found = docs.map((doc) => doc && unpackThread(doc));
+  const sees = await viewOf(call)?.threads(
+    selection.organizationId,
+    found.filter((thread) => thread !== undefined),
+  );
+  const threads = found.flatMap((thread): (Thread | null)[] => {
+    if (!thread || sees?.(thread) === false) return [null];
     return isOpen(documentId) && passes(thread, selection) ? [thread] : [];
   });
   const end = start + size;
@@ -75,11 +80,14 @@ async function threadsByQuery(
   const known = documentsIn(call, selection, documentIds);
   const found = new Map<string, Thread>();
   const seen = new Set<string>();
+  const view = viewOf(call);
   const keep = async (docs: Doc<StoredThread>[]) => {
     const isOpen = await (await known)(docs.map(({ data }) => data.documentId));
-    return docs.filter((doc) => {
+    const open = docs.filter(({ data }) => isOpen(data.documentId));
+    const sees = await view?.threads(selection.organizationId, open.map(unpackThread));
+    return open.filter((doc) => {
       const thread = unpackThread(doc);
-      if (!isOpen(thread.documentId)) return false;
+      if (sees?.(thread) === false) return false;
       seen.add(thread.annotationId);
       found.set(doc.path, thread);
       return passes(thread, selection);

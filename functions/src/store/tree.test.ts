@@ -24,16 +24,8 @@ test("the cloud forgets by a date what is kept for a while: one field of each su
   assert.deepEqual(dates, [
     ["idempotency", "expireAt"],
     ["dataDeletions", "deleteAt"],
+    ["deliveries", "deleteAt"],
     ["migrations", "deleteAt"],
     ["presence", "deleteAt"],
-    ["deliveries", "deleteAt"],
   ]);
-});
-
-test("a field that is declared apart keeps the index that the tree asks for, and no other", () => {
-  for (const { collectionGroup, fieldPath, indexes: own } of fieldOverrides) {
-    if (fieldPath === UNDER) continue;
-    const isIndexed = tree.collections[collectionGroup]?.indexed?.includes(fieldPath);
-    assert.deepEqual(own, isIndexed ? [{ order: "ASCENDING", queryScope: "COLLECTION" }] : [], collectionGroup);
-  }
 });

@@ -2,8 +2,13 @@
 export interface CollectionRule {
   /** Names of the collections that may stand below a document of this one. */
   children?: readonly string[];
-  /** Fields that queries filter or order by on their own. Others carry no single-field index. */
+  /**
+   * Fields that queries filter or order by on their own: `field`, `field desc` where they order downwards, `field contains`
+   * for elements of a list. `_under`: a group query has no other filter and goes by id. No other field is indexed alone.
+   */
   indexed?: readonly string[];
+  /** Field with the date at which the cloud deletes a document by itself. */
+  ttl?: string;
   /** Collection whose documents bound a group query over all collections of this name. */
   groupUnder?: string;
   /**
@@ -33,21 +38,22 @@ export const tree: Tree = {
     workspaces: { children: ["idempotency"], indexed: ["ownerEmail"] },
     apiKeys: {
       children: [
-        ...["organizations", "idempotency", "configs", "dataDeletions"],
+        ...["organizations", "idempotency", "configs", "dataDeletions", "tokenRevocations"],
         ...["webhookEndpoints", "messages", "deliveries"],
       ],
-      indexed: ["workspaceId"],
     },
-    idempotency: { indexed: ["expireAt"] },
+    idempotency: { indexed: ["expireAt"], ttl: "expireAt" },
     /** Service configurations of the API key (sections 2.9 to 2.11), one document each. */
     configs: {},
     /** Deletions of people's data, with their progress (reference C2). */
-    dataDeletions: { indexed: ["tasksLeft", "deleteAt"] },
+    dataDeletions: { indexed: ["tasksLeft", "deleteAt"], ttl: "deleteAt" },
+    /** What has ended of user tokens, one document for each user; kept as long as such a token could live. */
+    tokenRevocations: { indexed: ["deleteAt"], ttl: "deleteAt" },
     webhookEndpoints: {},
     /** Events that went out, once for all endpoints. */
     messages: {},
     /** One message for one endpoint, with its attempts; by id the newest first. */
-    deliveries: { indexed: ["endpointId"] },
+    deliveries: { indexed: ["endpointId"], ttl: "deleteAt" },
     organizations: {
       children: [
         ...["users", "grants", "userGroups", "folders", "documents"],
@@ -74,24 +80,27 @@ export const tree: Tree = {
       ],
     },
     /** Activity records, by the organization because calls name them by id without their document. */
-    activities: { indexed: ["timestamp"] },
+    activities: { indexed: ["timestamp", "timestamp desc"] },
     /** Moves of documents to other ids, with their progress (section 4.4). */
-    migrations: { groupUnder: "apiKeys" },
+    migrations: { groupUnder: "apiKeys", ttl: "deleteAt" },
     /** What a notification says, once for all who receive it. */
-    notifications: { indexed: ["timestamp"], belongings: [{ collection: "inbox", by: "notificationId" }] },
+    notifications: {
+      indexed: ["timestamp", "timestamp desc"],
+      belongings: [{ collection: "inbox", by: "notificationId" }],
+    },
     /** Who has received which notification: one document per recipient. */
     inbox: { indexed: ["notificationId"] },
     /** One per user: below an organization the default, below a document what holds there. */
-    notificationPreferences: { groupUnder: "organizations" },
+    notificationPreferences: {},
     /** One per user who was there lately. */
-    presence: { groupUnder: "apiKeys" },
+    presence: { groupUnder: "apiKeys", ttl: "deleteAt" },
     liveState: {},
     /** One per editor; large content stands in `chunks`. */
     crdt: { children: ["chunks"] },
     chunks: {},
-    recordings: { groupUnder: "organizations" },
+    recordings: { groupUnder: "organizations", indexed: ["_under"] },
     /** Comment threads, each with its comments. */
-    commentAnnotations: { groupUnder: "organizations", indexed: ["lastUpdated"] },
+    commentAnnotations: { groupUnder: "organizations", indexed: ["lastUpdated", "lastUpdated desc"] },
     /** Long work that has been promised and is not yet done. */
     tasks: { indexed: ["sweepAt", "failedAt"] },
   },
@@ -117,7 +126,7 @@ export interface IndexFile {
     fieldPath: string;
     /** The cloud deletes documents when the date in this field has come. One field of a collection at most. */
     ttl?: boolean;
-    /** All indexes of the field alone. */
+    /** All indexes of the field alone; of the field `*` those of all fields that are not named. */
     indexes: ({ queryScope: QueryScope } & IndexMode)[];
   }[];
 }

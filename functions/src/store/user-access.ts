@@ -1,10 +1,14 @@
-import { decideAccess } from "#domain/access";
+import type { AccessAction, AccessDecision } from "#domain/access";
+import { explainAccess } from "#domain/access-explanation";
 import { ApiError } from "#model/error";
 import type { KeyCall } from "#src/context";
 import { newDocument } from "./documents.ts";
-import { accessQuestion, readAccess } from "./grants.ts";
 import { documentPath } from "./organizations.ts";
 import type { StoreReader } from "./port.ts";
+import { decisionFrom } from "./user-access-decisions.ts";
+import { loadAccess } from "./user-access-facts.ts";
+
+type DocumentPlace = { organizationId: string; documentId: string };
 
 /**
  * Those of the users who may read a document, or write to it (decisions.md, "Access").
@@ -14,38 +18,42 @@ import type { StoreReader } from "./port.ts";
 export async function usersWho(
   reader: StoreReader,
   call: KeyCall,
-  may: "read" | "write",
-  place: { organizationId: string; documentId: string },
+  may: AccessAction,
+  place: DocumentPlace,
   userIds: readonly string[],
 ): Promise<Set<string>> {
-  const { organizationId, documentId } = place;
-  const facts = await readAccess(reader, call, { organizationId, documentIds: [documentId], userIds });
-  const path = documentPath(call, organizationId, documentId);
-  const document = facts.docs.get(path) ?? { path, id: documentId, data: newDocument(call), version: "" };
-  const known = { ...facts, docs: new Map([...facts.docs, [path, document]]) };
-  return new Set(
-    userIds.filter((userId) => {
-      const question = accessQuestion(call, known, userId, { documentId });
-      if (!question) return false;
-      const decision = decideAccess(question);
-      return decision.allowed && (may === "read" || decision.role === "editor");
-    }),
-  );
+  const decisions = await decisionsOf(reader, call, may, place, userIds);
+  return new Set(userIds.filter((userId) => decisions.get(userId)?.allowed));
 }
 
-/** The refusal of an author. */
-export function mayNotWrite(userId: string): ApiError {
-  return new ApiError("PERMISSION_DENIED", `User ${JSON.stringify(userId)} may not write to the document.`);
+/** The refusal of an author. @param access why, in words. */
+export function mayNotWrite(userId: string, access?: string): ApiError {
+  const message = `User ${JSON.stringify(userId)} may not write to the document.`;
+  return new ApiError("PERMISSION_DENIED", message, access === undefined ? {} : { details: { access } });
 }
 
-/** @throws ApiError PERMISSION_DENIED when one of the users may not write to the document. */
+/** @throws ApiError PERMISSION_DENIED that says why when one of the users may not write to the document. */
 export async function requireWriters(
   reader: StoreReader,
   call: KeyCall,
-  place: { organizationId: string; documentId: string },
+  place: DocumentPlace,
   userIds: readonly string[],
 ): Promise<void> {
-  const writers = await usersWho(reader, call, "write", place, userIds);
-  const stranger = userIds.find((userId) => !writers.has(userId));
-  if (stranger !== undefined) throw mayNotWrite(stranger);
+  const decisions = await decisionsOf(reader, call, "write", place, userIds);
+  for (const [userId, decision] of decisions) if (!decision.allowed) throw mayNotWrite(userId, explainAccess(decision));
+}
+
+async function decisionsOf(
+  reader: StoreReader,
+  call: KeyCall,
+  action: AccessAction,
+  place: DocumentPlace,
+  userIds: readonly string[],
+): Promise<Map<string, AccessDecision>> {
+  const requests = userIds.map((userId) => ({ who: { userId }, action, place }));
+  const { docs, held } = await loadAccess(reader, call, requests);
+  const path = documentPath(call, place.organizationId, place.documentId);
+  const document = docs.get(path) ?? { path, id: place.documentId, data: newDocument(call), version: "" };
+  const facts = { docs: new Map(docs).set(path, document), held };
+  return new Map(requests.map((request) => [request.who.userId, decisionFrom(call, facts, request)]));
 }

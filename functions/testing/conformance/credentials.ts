@@ -3,9 +3,9 @@ import { featureOffMessage } from "#domain/features";
 import type { Endpoint } from "#http/endpoint";
 import type { ErrorCode } from "#model/error";
 import { allFeatures, setFeatures } from "#testing/example-world";
-import type { Tenant } from "#testing/world";
+import { credentialHeaders, type Tenant } from "#testing/world";
 import type { Check } from "./check.ts";
-import { credentialHeaders, nothingIsWritten, openDoor } from "./door.ts";
+import { nothingIsWritten, openDoor } from "./door.ts";
 
 type Headers = Record<string, string | string[] | undefined>;
 type Case = [headers: Headers, code: ErrorCode, message: string];

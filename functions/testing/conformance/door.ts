@@ -6,13 +6,15 @@ import { httpStatus } from "#http/status";
 import type { ErrorCode } from "#model/error";
 import { exampleOf, exampleWorld } from "#testing/example-world";
 import { dump } from "#testing/store-dump";
-import type { Answer, Tenant, World } from "#testing/world";
+import { type Answer, credentialHeaders, type Tenant, type World } from "#testing/world";
 
 /** A request to one endpoint. What is left out is as it should be: POST, JSON, the tenant's credentials, the example. */
 export interface Sent {
   tenant?: Tenant;
   method?: string;
   headers?: Record<string, string | string[] | undefined>;
+  /** A user token in place of all credentials of the tenant. */
+  token?: string;
   /** `data` of the body. */
   data?: unknown;
   /** The body as it is, in place of `data`. */
@@ -35,16 +37,6 @@ export interface Door {
   refuses(sent: Sent, code: ErrorCode, message: string | RegExp, http?: number): Promise<Received>;
 }
 
-/** The headers that carry a tenant's credentials, of both levels. */
-export function credentialHeaders(tenant: Tenant): Record<string, string> {
-  return {
-    "x-service-api-key": tenant.apiKeyId,
-    "x-service-auth-token": tenant.authToken,
-    "x-service-workspace-id": tenant.workspaceId,
-    "x-service-workspace-auth-token": tenant.workspaceToken,
-  };
-}
-
 /** Opens the door of one endpoint. */
 export function doorOf(w: World, endpoint: Endpoint): Door {
   const serve = createServe(w.context, [endpoint]);
@@ -56,7 +48,7 @@ export function doorOf(w: World, endpoint: Endpoint): Door {
       method,
       path: endpoint.path,
       ip: "192.0.2.1",
-      headers: { "content-type": "application/json", ...credentialHeaders(tenant), ...headers },
+      headers: { "content-type": "application/json", ...credentialHeaders(tenant, sent.token), ...headers },
       async body(maxBytes) {
         seen.bodyRead = true;
         seen.maxBytes = maxBytes;
@@ -64,7 +56,8 @@ export function doorOf(w: World, endpoint: Endpoint): Door {
         return bytes;
       },
     });
-    return { status: response.status, headers: response.headers, body: JSON.parse(response.body), ...seen };
+    const { status, headers: told, body: text } = response;
+    return { status, headers: told, body: text === "" ? undefined : JSON.parse(text), ...seen };
   }
   return {
     w,

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from "commander";
-import { z } from "zod";
+import * as z from "zod";
 
 const Email = z.email().max(320);
 

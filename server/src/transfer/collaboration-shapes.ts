@@ -7,7 +7,7 @@ import { FreeJson, FreeObject } from "@atrium/functions/model/free-json";
 import { NotificationContent, NotificationId } from "@atrium/functions/model/notification";
 import { channels, Preference } from "@atrium/functions/model/notification-preference";
 import { PresenceUser } from "@atrium/functions/model/presence";
-import { z } from "zod";
+import * as z from "zod";
 
 const onDocument = { organizationId: Id, documentId: Id };
 const { commentData: _, ...thread } = CommentAnnotationInput.shape;

@@ -5,7 +5,7 @@ import { ApiError } from "@atrium/functions/model/error";
 import { AccessRole, AccessType, Id, Name } from "@atrium/functions/model/fields";
 import { User } from "@atrium/functions/model/user";
 import { ApiKeyType } from "@atrium/functions/model/workspace";
-import { z } from "zod";
+import * as z from "zod";
 import { collaborationShapes } from "./collaboration-shapes.ts";
 
 /** Milliseconds since 1970. */

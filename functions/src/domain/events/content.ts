@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { actor, ada, event, lin, Person } from "./event.ts";
 
 const organization = { organizationName: z.string().optional() };

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { EmbeddedUser } from "#model/embedded-user";
 
 /** One type of the catalogue. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { ada, event, lin, Person } from "./event.ts";
 
 const user = { user: Person, folderId: z.string().optional() };

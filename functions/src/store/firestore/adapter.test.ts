@@ -1,11 +1,16 @@
 import { contractIndexes, contractTree } from "#testing/contract-tree";
-import { testFirestore } from "#testing/firestore";
+import { testFirestore, testTiming } from "#testing/firestore";
 import { ALL, type Capabilities, storeContract } from "#testing/store-contract";
 import { storeProperty } from "#testing/store-property";
 import { firestoreStore } from "./adapter.ts";
 
 const open = async () =>
-  firestoreStore({ firestore: await testFirestore(), tree: contractTree, indexes: contractIndexes });
+  firestoreStore({
+    firestore: await testFirestore(),
+    tree: contractTree,
+    indexes: contractIndexes,
+    timing: testTiming(),
+  });
 
 /** A server locks what a transaction reads, which makes contention slow. */
 const emulator: Capabilities = { ...ALL, optimistic: false, increments: 20 };

@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Write } from "#store/port";
-import { bulk } from "./bulk.ts";
+import { bulk as bulkAt } from "./bulk.ts";
+import { Ramp } from "./ramp.ts";
+
+/** At no pace: no pause takes time. */
+const bulk: (writes: Iterable<Write>, commit: (piece: Write[]) => Promise<void>) => Promise<void> = (writes, commit) =>
+  bulkAt(writes, new Ramp({ now: () => 0, pause: async () => {}, random: () => 0 }), commit);
 
 const write = (n: number, text = ""): Write => ({ op: "set", path: `worlds/${n}`, data: { text } });
 const many = (count: number, text?: string) => Array.from({ length: count }, (_, n) => write(n, text));

@@ -1,5 +1,6 @@
 import type { Write } from "#store/port";
 import { MAX_WRITES } from "#store/rules";
+import type { Ramp } from "./ramp.ts";
 import { measureWrite } from "./write.ts";
 
 /** Most commits under way. */
@@ -7,27 +8,38 @@ const CONCURRENCY = 4;
 /** Most bytes of one commit: well below the 10 MiB that a request may have. */
 const MAX_PIECE_BYTES = 4 * 1024 * 1024;
 
-/** Commits the writes in pieces. After a failure no further piece begins, and those under way end first. */
+/**
+ * Commits the writes in pieces, at the pace of the ramp. After a failure no further piece begins, and those under way end
+ * first. The client's own `BulkWriter` is not for this: it sends a request whose answer was lost again by itself, so that
+ * what it has created is reported as existing; it repeats for ten minutes where a quota is used up; two writes of one
+ * document may be under way at once; it cuts by number alone, so that large documents exceed a request; and it fails
+ * when the clock of the machine is set back.
+ */
 export async function bulk(
   writes: Iterable<Write> | AsyncIterable<Write>,
+  ramp: Ramp,
   commit: (piece: Write[]) => Promise<void>,
 ): Promise<void> {
-  const running = new Set<Promise<void>>();
+  const running = new Map<Promise<void>, ReadonlySet<string>>();
   const failures: unknown[] = [];
   const fail = (error: unknown) => void failures.push(error);
   try {
     for await (const piece of pieces(writes)) {
+      // A document that comes again waits for its earlier writes: they may have to be sent a second time.
+      await Promise.all([...running].map(([under, paths]) => piece.some(({ path }) => paths.has(path)) && under));
+      await ramp.take(piece.length);
+      if (failures.length > 0) break;
       const commitment = commit(piece)
         .catch(fail)
         .finally(() => running.delete(commitment));
-      running.add(commitment);
-      if (running.size >= CONCURRENCY) await Promise.race(running);
+      running.set(commitment, new Set(piece.map(({ path }) => path)));
+      if (running.size >= CONCURRENCY) await Promise.race(running.keys());
       if (failures.length > 0) break;
     }
   } catch (error) {
     fail(error);
   }
-  await Promise.all(running);
+  await Promise.all(running.keys());
   if (failures.length > 0) throw failures[0];
 }
 

@@ -5,12 +5,16 @@ import type {
   Query as FirestoreQuery,
   QuerySnapshot,
 } from "firebase-admin/firestore";
+import { pieces } from "#store/parallel";
 import type { DocData, Query, StoreReader } from "#store/port";
 import { checkQuery } from "#store/query-plan";
 import { checkPath } from "#store/rules";
 import type { IndexFile, Tree } from "#store/tree";
 import { toDoc } from "./convert.ts";
 import { toQuery, toResult } from "./query.ts";
+
+/** Most documents that one request names: a name may have 6 KB, and a request 10 MiB. */
+export const MAX_NAMES = 1000;
 
 /** What differs between reading inside and outside of a transaction. */
 export interface Source {
@@ -24,8 +28,9 @@ export function reader(firestore: Firestore, tree: Tree, indexes: IndexFile["ind
     async getMany<T extends DocData>(paths: string[]) {
       for (const path of paths) checkPath(tree, path);
       if (paths.length === 0) return [];
-      const snapshots = await source.getAll(...paths.map((path) => firestore.doc(path)));
-      return snapshots.map((snapshot) => toDoc<T>(snapshot));
+      const refs = paths.map((path) => firestore.doc(path));
+      const snapshots = await Promise.all(pieces(refs, MAX_NAMES).map((piece) => source.getAll(...piece)));
+      return snapshots.flat().map((snapshot) => toDoc<T>(snapshot));
     },
     async query<T extends DocData>(query: Query) {
       checkQuery(tree, indexes, query);

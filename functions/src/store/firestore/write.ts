@@ -1,8 +1,15 @@
 import { FieldPath, FieldValue, type Firestore, type Transaction, type WriteBatch } from "firebase-admin/firestore";
+import { ApiError } from "#model/error";
 import { type DocData, type Patch, REMOVE, type Write } from "#store/port";
 import { checkWrites, measure, scopeOf, UNDER } from "#store/rules";
 import type { Tree } from "#store/tree";
 import { withoutUndefined } from "./convert.ts";
+
+/** Most bytes of one request. */
+const MAX_REQUEST_BYTES = 10 * 1024 * 1024;
+/** Bytes that a name or a value takes in a request beside its content, at most; what stands before a path. */
+const VALUE_BYTES = 12;
+const NAME_BYTES = 200;
 
 /**
  * Checks the writes of one commit and hands them to the client, which applies them together.
@@ -15,7 +22,9 @@ export function applyWrites(
   writes: readonly Write[],
 ): void {
   checkWrites(tree, writes);
-  for (const write of writes) measureWrite(write);
+  const bytes = writes.reduce((sum, write) => sum + measureWrite(write), 0);
+  if (bytes > MAX_REQUEST_BYTES)
+    throw new ApiError("INVALID_ARGUMENT", "The changes of one commit must not be larger than 10 MiB.");
   // A batch and a transaction take the same calls, which TypeScript does not see through their overloads.
   const target = to as WriteBatch;
   for (const write of writes) {
@@ -29,11 +38,26 @@ export function applyWrites(
 }
 
 /**
- * How many bytes at most the write takes.
+ * How many bytes at most the write takes in a request.
  * @throws ApiError INVALID_ARGUMENT for a limit of the document.
  */
 export function measureWrite(write: Write): number {
-  return write.path.length * 3 + (write.op === "delete" ? 0 : measure(write.data).bytes);
+  const name = NAME_BYTES + Buffer.byteLength(write.path);
+  if (write.op === "delete") return name;
+  measure(write.data);
+  return name + bytesOf(write.data);
+}
+
+function bytesOf(value: unknown): number {
+  if (typeof value === "string") return VALUE_BYTES + Buffer.byteLength(value);
+  if (typeof value !== "object" || value === null || value instanceof Date) return 2 * VALUE_BYTES;
+  let bytes = 2 * VALUE_BYTES;
+  if (Array.isArray(value)) for (const inner of value) bytes += bytesOf(inner);
+  // A name stands a second time in the mask that says what a write changes.
+  else
+    for (const [key, inner] of Object.entries(value))
+      bytes += 2 * (VALUE_BYTES + Buffer.byteLength(key)) + bytesOf(inner);
+  return bytes;
 }
 
 /** The fields, with the hidden one that bounds group queries. */

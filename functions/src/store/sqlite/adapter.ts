@@ -1,7 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { ApiError } from "#model/error";
+import { hostTimer, type SetTimer } from "#queue/timer";
 import { collectionName, decodeId, splitPath } from "#store/paths";
-import type { Doc, DocData, Query, QueryResult, Store, StoreReader, Transaction, Write } from "#store/port";
+import type {
+  Doc,
+  DocData,
+  Listener,
+  Query,
+  QueryResult,
+  Store,
+  StoreReader,
+  Transaction,
+  WatchQuery,
+  Write,
+} from "#store/port";
 import { checkPath, checkWrites } from "#store/rules";
 import type { IndexFile, Tree } from "#store/tree";
 import { Collections } from "./collections.ts";
@@ -21,6 +33,8 @@ import { type FoundRow, fingerprint, Queries } from "./queries.ts";
 import { Rows } from "./rows.ts";
 import { ConflictError, type Source, SqliteTransaction } from "./transaction.ts";
 import { Turns } from "./turns.ts";
+import type { WatchSource } from "./watched-collection.ts";
+import { Watches } from "./watches.ts";
 import { prepareWrite, Writer } from "./writer.ts";
 
 const MAX_TRIES = 5;
@@ -37,17 +51,18 @@ export interface SqliteOptions {
   tree: Tree;
   /** Composite indexes, from `firestore.indexes.json`. */
   indexes: IndexFile["indexes"];
+  /** Wakes watches to look for commits of other processes. Default: the timer of the process. */
+  timer?: SetTimer;
 }
 
 /**
  * Opens the store over one SQLite file, which several processes may share.
  * @throws DataFileError with a message for the operator when the file can't be used.
  */
-export async function openSqliteStore({ file, tree, indexes }: SqliteOptions): Promise<Store> {
-  const db = openDatabase(file);
+export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
+  const db = openDatabase(options.file);
   const collections = new Collections(db);
-  const declared = prepareIndexes(db, collections, { file, tree, indexes });
-  return new SqliteStore(db, collections, declared, new Queries(db, collections, declared, tree, indexes), tree);
+  return new SqliteStore(db, collections, prepareIndexes(db, collections, options), options);
 }
 
 /** @throws DataFileError when the tables can't be read or written. */
@@ -73,8 +88,7 @@ export type Snapshot = StoreReader & Pick<Store, "count" | "close">;
  */
 export async function openSqliteSnapshot(options: SqliteOptions): Promise<Snapshot> {
   const { db, collections, indexes } = openForReading(options);
-  const queries = new Queries(db, collections, indexes, options.tree, options.indexes);
-  return new SqliteStore(db, collections, indexes, queries, options.tree);
+  return new SqliteStore(db, collections, indexes, options);
 }
 
 /** The parts of a snapshot. @throws DataFileError */
@@ -97,6 +111,7 @@ class SqliteStore implements Store {
   readonly #queries: Queries;
   readonly #rows: Rows;
   readonly #commits: CommitQueue;
+  readonly #watches: Watches;
   readonly #turns = new Turns();
   readonly #tree: Tree;
   readonly #source: Source = {
@@ -106,12 +121,25 @@ class SqliteStore implements Store {
     turn: (path) => this.#turns.free(path),
   };
 
-  constructor(db: Database, collections: Collections, indexes: Indexes, queries: Queries, tree: Tree) {
+  constructor(db: Database, collections: Collections, indexes: Indexes, options: SqliteOptions) {
+    const { tree, timer = hostTimer } = options;
     this.#db = db;
-    this.#queries = queries;
+    this.#queries = new Queries(db, collections, indexes, tree, options.indexes);
     this.#tree = tree;
     this.#rows = new Rows(db, collections);
-    this.#commits = new CommitQueue(db, collections, this.#rows, new Writer(db, collections, indexes, this.#rows));
+    const source: WatchSource = {
+      db,
+      queries: this.#queries,
+      reading: (read) => this.#reading(read),
+      read: (paths) => this.#read(paths),
+      query: (query) => this.#query(query).result.docs,
+    };
+    const watches = new Watches(source, timer);
+    const writer = new Writer(db, collections, indexes, this.#rows);
+    this.#watches = watches;
+    this.#commits = new CommitQueue(db, collections, this.#rows, writer, (sequence, commits) =>
+      watches.flushed(sequence, commits),
+    );
   }
 
   async get<T extends DocData>(path: string): Promise<Doc<T> | undefined> {
@@ -188,8 +216,13 @@ class SqliteStore implements Store {
     if (piece.length > 0) await this.#commits.push(piece);
   }
 
+  watch<T extends DocData>(query: WatchQuery, listener: Listener<T>): () => void {
+    return this.#watches.watch(query, listener as Listener);
+  }
+
   async close(): Promise<void> {
     this.#commits.flush();
+    this.#watches.close();
     this.#db.close();
   }
 

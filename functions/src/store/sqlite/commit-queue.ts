@@ -13,6 +13,9 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
+/** A commit that is on disk. */
+export type Committed = Pick<Waiting, "writes">;
+
 /** Most writes that share one flush, so that a flood of work does not keep readers waiting. */
 const MAX_WRITES_PER_FLUSH = 2000;
 
@@ -25,14 +28,23 @@ export class CommitQueue {
   readonly #collections: Collections;
   readonly #rows: Rows;
   readonly #writer: Writer;
+  readonly #onFlush: (sequence: number, commits: readonly Committed[]) => void;
   #waiting: Waiting[] = [];
   #scheduled = false;
 
-  constructor(db: Database, collections: Collections, rows: Rows, writer: Writer) {
+  /** @param onFlush told of what a flush has brought to disk, with its number in the file; must not throw. */
+  constructor(
+    db: Database,
+    collections: Collections,
+    rows: Rows,
+    writer: Writer,
+    onFlush: (sequence: number, commits: readonly Committed[]) => void,
+  ) {
     this.#db = db;
     this.#collections = collections;
     this.#rows = rows;
     this.#writer = writer;
+    this.#onFlush = onFlush;
   }
 
   /** Resolves when the writes are on disk. */
@@ -60,13 +72,14 @@ export class CommitQueue {
     if (this.#waiting.length === 0) return;
     const batch = this.#take();
     const done: Waiting[] = [];
+    let sequence = 0;
     const failed: { waiting: Waiting; error: unknown }[] = [];
     try {
       this.#db.endReads();
       this.#db.exec("BEGIN IMMEDIATE");
       this.#rows.clear();
       const row = this.#db.statement("UPDATE meta SET value = value + 1 WHERE key = 'sequence' RETURNING value").get();
-      const sequence = (row as { value: number }).value;
+      sequence = (row as { value: number }).value;
       for (const waiting of batch) {
         try {
           waiting.validate?.();
@@ -85,6 +98,7 @@ export class CommitQueue {
       for (const waiting of batch) waiting.reject(failure);
       return;
     }
+    this.#onFlush(sequence, done);
     for (const { resolve } of done) resolve();
     for (const { waiting, error } of failed) waiting.reject(error);
   }

@@ -1,5 +1,7 @@
+import { parseIndexed } from "#store/index-file";
 import type { DocData, Value } from "#store/port";
 import { indexFields } from "#store/query-plan";
+import { UNDER } from "#store/rules";
 import type { IndexFile, Tree } from "#store/tree";
 import type { Collections } from "./collections.ts";
 import type { Database } from "./database.ts";
@@ -47,8 +49,10 @@ export class Indexes {
     for (const [collection, rule] of Object.entries(tree.collections)) {
       if (rule.groupUnder) this.#scopes.set(collection, rule.groupUnder);
       if (rule.groupUnder) this.#add(db, collection, true, []);
-      for (const field of rule.indexed ?? [])
-        for (const kind of ["asc", "contains"]) this.#add(db, collection, false, [{ field, kind }]);
+      for (const { field, kind } of (rule.indexed ?? []).map(parseIndexed)) {
+        // A single field is read in both directions, and the bounds of a group are the scope of its entries.
+        if (field !== UNDER) this.#add(db, collection, false, [{ field, kind: kind === "desc" ? "asc" : kind }]);
+      }
     }
     for (const composite of composites)
       this.#add(db, composite.collectionGroup, composite.queryScope === "COLLECTION_GROUP", indexFields(composite));
@@ -148,7 +152,7 @@ export function fieldKey(field: IndexedField, value: Value | undefined): Buffer 
 }
 
 /** One key per document, one per distinct element where the index has a `contains` field, none where a field is missing. */
-function documentKeys(index: Index, data: DocData): Buffer[] {
+export function documentKeys(index: Index, data: DocData): Buffer[] {
   let keys: Buffer[] = [Buffer.alloc(0)];
   for (const field of index.fields) {
     const value = data[field.field];

@@ -1,10 +1,11 @@
 import { collectionName, splitPath } from "#store/paths";
-import type { Cursor, Filter, Query, Value } from "#store/port";
+import type { Cursor, Filter, Query, Value, WatchQuery } from "#store/port";
 import { checkQuery, type QueryPlan } from "#store/query-plan";
 import type { IndexFile, Tree } from "#store/tree";
 import type { Collections } from "./collections.ts";
 import type { Database } from "./database.ts";
-import { fieldKey, groupScopePath, type Index, type Indexes, indexName } from "./indexes.ts";
+import type { Extent } from "./extent.ts";
+import { documentKeys, fieldKey, groupScopePath, type Index, type Indexes, indexName } from "./indexes.ts";
 import { afterPrefix } from "./keys.ts";
 
 /** A stored document that a query found. */
@@ -32,6 +33,7 @@ interface Range {
 /** Type tags and path bytes stay below this, so it ends every index. */
 const END = Buffer.from([0xff]);
 const UNLIMITED = -1;
+const ENTRIES_WITH_DOCS = "entries e CROSS JOIN docs d ON d.coll = e.coll AND d.id = e.id";
 
 /** Answers queries from the primary key or from one index, reading no more rows than it returns. */
 export class Queries {
@@ -81,6 +83,31 @@ export class Queries {
     return limit === UNLIMITED ? total : Math.min(total, limit);
   }
 
+  /** Where the documents stand that a query finds, now and later. */
+  extent(query: WatchQuery): Extent {
+    const plan = checkQuery(this.#tree, this.#composites, query);
+    if (plan.fields.length === 0) {
+      const places = () => {
+        const coll = this.#collections.find(query.collection);
+        return coll === undefined ? [] : [{ sql: "docs d WHERE d.coll = ?", values: [coll] }];
+      };
+      return { places, holds: () => true };
+    }
+    const { index } = this.#index(plan);
+    const ranges = this.#ranges(query, plan, index);
+    return {
+      places: () =>
+        ranges.flatMap((range) => {
+          const { where, values } = this.#where(query, index, range) ?? {};
+          return where && values ? [{ sql: `${ENTRIES_WITH_DOCS} WHERE ${where}`, values }] : [];
+        }),
+      holds: (data) =>
+        documentKeys(index, data).some((key) =>
+          ranges.some(({ low, high }) => key.compare(low) >= 0 && key.compare(high) < 0),
+        ),
+    };
+  }
+
   #index(plan: QueryPlan): { index: Index; rest: Index["fields"] } {
     const index = this.#indexes.get(indexName(plan.name, plan.scope === "COLLECTION_GROUP", plan.fields));
     return { index, rest: index.fields.slice(plan.equalities) };
@@ -102,7 +129,7 @@ export class Queries {
       const bounds = this.#where(query, index, range);
       if (!bounds) continue;
       const order = backwards ? "e.key DESC, e.coll DESC, e.id DESC" : "e.key, e.coll, e.id";
-      const sql = `SELECT e.key, e.coll, e.id, d.version, d.data FROM entries e CROSS JOIN docs d ON d.coll = e.coll AND d.id = e.id
+      const sql = `SELECT e.key, e.coll, e.id, d.version, d.data FROM ${ENTRIES_WITH_DOCS}
         WHERE ${bounds.where} ORDER BY ${order} LIMIT ?`;
       const rows = this.#db.statement(sql).all(...bounds.values, query.limit ?? UNLIMITED) as unknown as EntryRow[];
       for (const { key, coll, id, version, data } of rows) {

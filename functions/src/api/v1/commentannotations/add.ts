@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import add from "#api/v2/commentannotations/add";
 import { earlierVersion } from "#http/endpoint";
 import { EarlierCommentAnnotationInputs } from "#model/earlier-comment-annotation";

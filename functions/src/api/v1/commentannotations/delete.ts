@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import remove from "#api/v2/commentannotations/delete";
 import { earlierVersion } from "#http/endpoint";
 import { Id } from "#model/fields";

@@ -1,7 +1,8 @@
-import { z } from "zod";
+import * as z from "zod";
 import get from "#api/v2/commentannotations/get";
 import { withDates } from "#domain/shown-thread";
 import { endpoint } from "#http/endpoint";
+import { documentOf } from "#http/user-rule";
 import { EarlierCommentAnnotation } from "#model/earlier-comment-annotation";
 import { Id } from "#model/fields";
 import { threadIds } from "#model/thread-selection";
@@ -9,6 +10,7 @@ import { threadIds } from "#model/thread-selection";
 export default endpoint({
   path: "/v1/commentannotations/get",
   auth: "apiKey",
+  user: { action: "read", on: documentOf },
   kind: "read",
   summary: "Read the comment threads of a document, the last changed first: those that are named, or the first 1,000.",
   input: z.object({ organizationId: Id, documentId: Id, ...threadIds }),

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import update from "#api/v2/commentannotations/update";
 import { earlierVersion } from "#http/endpoint";
 import { EarlierCommentAnnotationChange, oneOrListOfOne, UserReplacements } from "#model/comment-annotation-change";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import add from "#api/v2/users/add";
 import { earlierVersion } from "#http/endpoint";
 import { folderOrDocument, placeFields } from "#model/place";

@@ -1,5 +1,6 @@
-import { z } from "zod";
+import * as z from "zod";
 import { endpoint } from "#http/endpoint";
+import { documentOf } from "#http/user-rule";
 import { ActivityInputs } from "#model/activity";
 import { Id } from "#model/fields";
 import { refuseDuplicates } from "#model/lists";
@@ -9,6 +10,7 @@ import { addActivities } from "#store/activity-changes";
 export default endpoint({
   path: "/v2/activities/add",
   auth: "apiKey",
+  user: { action: "write", on: documentOf, author: ["activities[].actionUser"] },
   requires: "activityService",
   kind: "write",
   emits: ["activity.add"],

@@ -1,18 +1,21 @@
-import { z } from "zod";
+import * as z from "zod";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
+import { documentOf } from "#http/user-rule";
 import { ActionType, Activity, FeatureType } from "#model/activity";
 import { Id, Ids, PageSize, PageToken } from "#model/fields";
 import { MAX_IN } from "#model/limits";
 import { refuseDuplicates } from "#model/lists";
-import { toActivity } from "#store/activities";
+import { type StoredActivity, toActivity } from "#store/activities";
 import { queryActivities, readActivities } from "#store/activity-queries";
 import { readLists } from "#store/moving";
 import { organizationPath } from "#store/organizations";
+import { readableOnly } from "#store/user-view";
 
 export default endpoint({
   path: "/v2/activities/get",
   auth: "apiKey",
+  user: { action: "read", on: documentOf, handlerFilters: true },
   requires: "activityService",
   kind: "read",
   summary:
@@ -37,10 +40,11 @@ export default endpoint({
     const query = ["activities", organization, selection, order];
     const after = fromPageToken(call, query, pageToken);
     const place = { organizationId, documentId: selection.documentId };
+    const shown = readableOnly<StoredActivity>(call, organizationId, ({ data }) => data.documentId);
     const { docs, cursor } = await readLists(call, place, (reader) =>
       activityIds.length > 0
-        ? readActivities(reader, organization, activityIds, selection, order)
-        : queryActivities(reader, organization, selection, { order, size: pageSize, after }),
+        ? readActivities(reader, organization, activityIds, selection, { order, shown })
+        : queryActivities(reader, organization, selection, { order, size: pageSize, after, shown }),
     );
     return {
       message: "Activity(s) retrieved successfully.",

@@ -1,4 +1,5 @@
-import { z } from "zod";
+import * as z from "zod";
+import { newTokenId } from "#domain/token-revocation";
 import { signUserToken } from "#domain/user-token";
 import { endpoint } from "#http/endpoint";
 import { Id, Name } from "#model/fields";
@@ -41,7 +42,7 @@ export default endpoint({
     refuseExpired(resources, now);
     const token = await signUserToken(
       call.userTokenKeys,
-      { issuer: call.settings.issuer, apiKeyId: call.apiKey.apiKeyId, tokenId: call.newId("tok"), now },
+      { issuer: call.settings.issuer, apiKeyId: call.apiKey.apiKeyId, tokenId: newTokenId(call.newId, userId), now },
       { userId, name, email, isAdmin, resources },
     );
     return { message: "Token generated successfully.", data: { token } };

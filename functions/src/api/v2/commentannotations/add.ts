@@ -1,6 +1,7 @@
-import { z } from "zod";
+import * as z from "zod";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
+import { documentOf } from "#http/user-rule";
 import { CommentAnnotationInputs } from "#model/comment-annotation";
 import { Id } from "#model/fields";
 import { refuseDuplicates } from "#model/lists";
@@ -12,6 +13,16 @@ import { addThread, namedThreads, readForThreads } from "#store/thread-additions
 export default endpoint({
   path: "/v2/commentannotations/add",
   auth: "apiKey",
+  user: {
+    action: "write",
+    on: documentOf,
+    author: [
+      "commentAnnotations[].from",
+      "commentAnnotations[].commentData[].from",
+      "commentAnnotations[].commentData[].reactionAnnotations[].from",
+    ],
+    administrative: ["createOrganization", "createDocument"],
+  },
   kind: "write",
   emits: ["comment_annotation.add", "document.add", "organization.add"],
   summary: "Begin comment threads on a document.",
@@ -41,8 +52,10 @@ export default endpoint({
       threads.map(({ annotationId }) => annotationId),
       "commentAnnotations",
     );
+    // A user is its own author, and was asked for before.
+    const isVerified = verifyUserPermissions && !call.user;
     const data = await transactItems(call, threads, async (tx, piece, { emit }) => {
-      const { found, taken, strangers } = await readForThreads(tx, call, place, piece, verifyUserPermissions);
+      const { found, taken, strangers } = await readForThreads(tx, call, place, piece, isVerified);
       if (!createOrganization) requireOrganization(found.organization);
       const refusal = ensurePlace(tx, call, place, found, { createDocument }, emit);
       if (refusal) throw refusal;

@@ -1,8 +1,10 @@
-import { z } from "zod";
+import * as z from "zod";
+import { isOwn } from "#domain/comment-authors";
 import { commentsDeleted } from "#domain/comment-events";
 import { featureOffMessage } from "#domain/features";
 import { endpoint } from "#http/endpoint";
 import { type ItemResult, ItemResults, itemResults } from "#http/item-results";
+import { documentOf } from "#http/user-rule";
 import { ApiError } from "#model/error";
 import { Id } from "#model/fields";
 import { refuseDuplicates } from "#model/lists";
@@ -12,6 +14,7 @@ import { type DecideThreads, deletionBytes, transactThreads } from "#store/threa
 export default endpoint({
   path: "/v2/commentannotations/delete",
   auth: "apiKey",
+  user: { action: "write", on: documentOf },
   kind: "write",
   // A thread goes with its comments: the catalogue has no event of its own for that (reference E1).
   emits: ["comment.delete"],
@@ -32,6 +35,8 @@ export default endpoint({
         ({ annotationId }) => annotationId,
         ({ annotationId, path, thread }) => {
           if (!thread) throw new ApiError("NOT_FOUND", "Annotation not found.");
+          if (!isOwn(call.user, thread))
+            throw new ApiError("PERMISSION_DENIED", "Only its author may delete a thread.");
           tx.delete(path);
           tell(commentsDeleted(thread));
           return { id: annotationId, message: "Deleted Successfully" };

@@ -1,7 +1,8 @@
-import { z } from "zod";
+import * as z from "zod";
 import { shownThread } from "#domain/shown-thread";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
+import { documentOf } from "#http/user-rule";
 import { CommentAnnotation } from "#model/comment-annotation";
 import { Id, Ids, PageSize, PageToken } from "#model/fields";
 import { refuseDuplicates } from "#model/lists";
@@ -11,6 +12,7 @@ import { listThreads } from "#store/thread-lists";
 export default endpoint({
   path: "/v2/commentannotations/get",
   auth: "apiKey",
+  user: { action: "read", on: documentOf, handlerFilters: true },
   requires: "advancedQueries",
   kind: "read",
   summary:
@@ -34,6 +36,7 @@ export default endpoint({
       path: ["documentIds"],
       message: "must not be given together with documentId.",
     }),
+  pageTokenName: "nextPageToken",
   output: z.union([z.array(CommentAnnotation.nullable()), z.record(z.string(), z.array(CommentAnnotation))]),
   example: { organizationId: "acme", documentId: "homepage", pageSize: 2 },
   async handle(call, { groupByDocumentId, pageSize, pageToken, ...selection }) {

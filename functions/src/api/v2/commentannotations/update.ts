@@ -1,8 +1,9 @@
-import { z } from "zod";
+import * as z from "zod";
 import { changeThread } from "#domain/thread-changes";
 import { threadChanged } from "#domain/thread-events";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
+import { documentOf } from "#http/user-rule";
 import { CommentAnnotationChange, oneOrListOfOne, UserReplacements } from "#model/comment-annotation-change";
 import { ApiError } from "#model/error";
 import { Id } from "#model/fields";
@@ -14,6 +15,12 @@ import { grownBytes, transactThreads } from "#store/thread-changes";
 export default endpoint({
   path: "/v2/commentannotations/update",
   auth: "apiKey",
+  user: {
+    action: "write",
+    on: documentOf,
+    self: ["updatedData.statusUpdatedByUserId?", "updatedData.resolvedByUserId?", "updatedData.viewedByUserIds[]?"],
+    administrative: ["updatedData.from", "updateUsers"],
+  },
   kind: "write",
   emits: [
     "comment_annotation.assign",
@@ -38,7 +45,9 @@ export default endpoint({
     annotationIds: ["ann-1"],
     updatedData: { priority: { id: "P2", name: "Later" } },
   },
-  async handle(call, { organizationId, documentId, updatedData = {}, updateUsers = [], ...filter }) {
+  async handle(call, { organizationId, documentId, updatedData: given = {}, updateUsers = [], ...filter }) {
+    const isByUser = call.user && given.status;
+    const updatedData = isByUser ? { ...given, statusUpdatedByUserId: call.user?.userId } : given;
     refuseDuplicates(filter.annotationIds ?? [], "annotationIds");
     const place = { organizationId, documentId };
     const growth = Buffer.byteLength(JSON.stringify([updatedData, updateUsers]));

@@ -1,6 +1,7 @@
-import { z } from "zod";
+import * as z from "zod";
 import { endpoint } from "#http/endpoint";
 import { type ItemResult, ItemResults, itemResults } from "#http/item-results";
+import { documentOf } from "#http/user-rule";
 import { Id, ManyIds } from "#model/fields";
 import { refuseDuplicates } from "#model/lists";
 import { type DecideDeletion, deleteAllEditors, deleteEditors } from "#store/crdt-deletion";
@@ -8,6 +9,7 @@ import { type DecideDeletion, deleteAllEditors, deleteEditors } from "#store/crd
 export default endpoint({
   path: "/v2/crdt/delete",
   auth: "apiKey",
+  user: { action: "write", on: documentOf },
   kind: "write",
   summary: "Delete the content of editors, or of all editors of a document.",
   input: z.object({ organizationId: Id, documentId: Id, editorIds: ManyIds.optional() }),

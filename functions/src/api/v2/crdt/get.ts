@@ -1,6 +1,7 @@
-import { z } from "zod";
+import * as z from "zod";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
+import { documentOf } from "#http/user-rule";
 import { CrdtData } from "#model/crdt";
 import { Id, PageSize, PageToken } from "#model/fields";
 import { editorPath, editorsOf, type LoadedCrdt, loadCrdt, readEditors } from "#store/crdt";
@@ -9,6 +10,7 @@ import { loadPage } from "#store/crdt-pages";
 export default endpoint({
   path: "/v2/crdt/get",
   auth: "apiKey",
+  user: { action: "read", on: documentOf },
   kind: "read",
   summary: "Read the content of one editor or of all editors of a document, as Yjs documents too.",
   input: z.object({

@@ -1,11 +1,13 @@
-import { z } from "zod";
+import * as z from "zod";
 import { endpoint } from "#http/endpoint";
+import { documentOf } from "#http/user-rule";
 import { ContentKey, checkContent, contentFields, crdtFields, MAX_CRDT_BODY_BYTES } from "#model/crdt";
 import { updateCrdt } from "#store/crdt-changes";
 
 export default endpoint({
   path: "/v2/crdt/update",
   auth: "apiKey",
+  user: { action: "write", on: documentOf },
   kind: "write",
   emits: ["crdt.update_data"],
   summary: "Replace an editor's content by operations that clients which have joined can apply.",

@@ -1,6 +1,7 @@
-import { z } from "zod";
+import * as z from "zod";
 import { mergeJson } from "#domain/merge-json";
 import { endpoint } from "#http/endpoint";
+import { documentOf } from "#http/user-rule";
 import { Id } from "#model/fields";
 import { FreeObject } from "#model/free-json";
 import { transactChange } from "#store/change";
@@ -11,6 +12,7 @@ import { loadPlace } from "#store/places";
 export default endpoint({
   path: "/v2/livestate/broadcast",
   auth: "apiKey",
+  user: { action: "write", on: documentOf },
   kind: "write",
   emits: ["livestate.broadcast"],
   summary:

@@ -1,6 +1,7 @@
-import { z } from "zod";
+import * as z from "zod";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
+import { documentOf } from "#http/user-rule";
 import { Id, PageSize, PageToken } from "#model/fields";
 import { LiveState } from "#model/live-state";
 import { liveStatePath, liveStatesOf, type StoredLiveState, toLiveState } from "#store/live-state";
@@ -11,6 +12,7 @@ import type { QueryResult } from "#store/port";
 export default endpoint({
   path: "/v2/livestate/get",
   auth: "apiKey",
+  user: { action: "read", on: documentOf },
   kind: "read",
   summary:
     "Read the live state of a document: all of it, or that of one id. A page may be short while there is a pageToken.",

@@ -1,6 +1,7 @@
-import { z } from "zod";
+import * as z from "zod";
 import { endpoint } from "#http/endpoint";
 import { type ItemResult, ItemResults, itemResults } from "#http/item-results";
+import { documentOf } from "#http/user-rule";
 import { Id, ManyIds } from "#model/fields";
 import { refuseDuplicates } from "#model/lists";
 import { type NotificationSelection, selectionFields } from "#model/notification";
@@ -13,6 +14,13 @@ import { loadPlace } from "#store/places";
 export default endpoint({
   path: "/v2/notifications/delete",
   auth: "apiKey",
+  user: {
+    // From an inbox one's own, not from the document.
+    action: "read",
+    on: documentOf,
+    handlerFilters: true,
+    self: ["userId"],
+  },
   kind: "write",
   summary:
     "Delete notifications by id, or those of a document or location; with a userId from the inbox of that user only. Where no ids are given the oldest 200 are answered for and the others follow.",

@@ -1,11 +1,12 @@
-import { z } from "zod";
+import * as z from "zod";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
+import { documentOf } from "#http/user-rule";
 import { ApiError } from "#model/error";
 import { Id } from "#model/fields";
 import { MAX_ITEMS } from "#model/limits";
 import { refuseDuplicates } from "#model/lists";
-import { MAX_READERS, NotificationUpdate, selectionFields } from "#model/notification";
+import { CONTENT_CHANGES, MAX_READERS, NotificationUpdate, selectionFields } from "#model/notification";
 import { transactItems } from "#store/items";
 import { notificationChanges } from "#store/notification-changes";
 import { loadPlace } from "#store/places";
@@ -13,6 +14,14 @@ import { loadPlace } from "#store/places";
 export default endpoint({
   path: "/v2/notifications/update",
   auth: "apiKey",
+  user: {
+    // Of an inbox one's own, not of the document: who may read it may say so.
+    action: "read",
+    on: documentOf,
+    handlerFilters: true,
+    self: ["userId", "notifications[].readByUserIds[]?"],
+    administrative: CONTENT_CHANGES.map((name) => `notifications[].${name}`),
+  },
   kind: "write",
   summary:
     "Change what notifications say, and mark them as read for those who have received them. With verifyUserPermissions readers who may not open the document are passed over.",
@@ -33,7 +42,7 @@ export default endpoint({
       "notifications",
     );
     refuseManyReaders(notifications);
-    const scope = { organizationId, selection, isVerified: verifyUserPermissions ?? false };
+    const scope = { organizationId, selection, isVerified: !call.user && (verifyUserPermissions ?? false) };
     const data = await transactItems(call, notifications, async (tx, piece) => {
       const [change] = await Promise.all([
         notificationChanges(tx, call, scope, piece),

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
 import { Ids, PageSize, PageToken } from "#model/fields";
@@ -18,6 +18,7 @@ export default endpoint({
     pageSize: PageSize,
     pageToken: PageToken.optional(),
   }),
+  pageTokenName: "nextPageToken",
   output: z.array(z.union([Organization, MissingOrganization])),
   example: { organizationIds: ["acme"] },
   async handle(call, { organizationIds, pageSize, pageToken }) {

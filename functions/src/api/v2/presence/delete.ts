@@ -1,5 +1,6 @@
-import { z } from "zod";
+import * as z from "zod";
 import { endpoint } from "#http/endpoint";
+import { documentOf } from "#http/user-rule";
 import { Id, ManyIds } from "#model/fields";
 import { refuseDuplicates } from "#model/lists";
 import { transactItems } from "#store/items";
@@ -10,6 +11,7 @@ import { readEntries } from "#store/presence-changes";
 export default endpoint({
   path: "/v2/presence/delete",
   auth: "apiKey",
+  user: { action: "write", on: documentOf, self: ["userIds[]"] },
   kind: "write",
   emits: ["presence.delete"],
   summary: "Take users out of a document's presence. One who is not there is no error.",

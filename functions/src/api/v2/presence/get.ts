@@ -1,6 +1,7 @@
-import { z } from "zod";
+import * as z from "zod";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
+import { documentOf } from "#http/user-rule";
 import { Id, Ids, PageSize, PageToken } from "#model/fields";
 import { refuseDuplicates } from "#model/lists";
 import { PresenceEntry } from "#model/presence";
@@ -11,6 +12,7 @@ import { entriesOf, namedEntries, toPresenceEntry } from "#store/presence";
 export default endpoint({
   path: "/v2/presence/get",
   auth: "apiKey",
+  user: { action: "read", on: documentOf },
   kind: "read",
   summary: "Read who is in a document: all users whose entry has not expired, or those of some ids.",
   input: z.object({

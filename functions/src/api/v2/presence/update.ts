@@ -1,5 +1,6 @@
-import { z } from "zod";
+import * as z from "zod";
 import { endpoint } from "#http/endpoint";
+import { documentOf } from "#http/user-rule";
 import { Id } from "#model/fields";
 import { PresenceUsers } from "#model/presence";
 import { toStoredPresence } from "#store/presence";
@@ -8,6 +9,7 @@ import { writePresence } from "#store/presence-changes";
 export default endpoint({
   path: "/v2/presence/update",
   auth: "apiKey",
+  user: { action: "write", on: documentOf, author: ["users[]"] },
   kind: "write",
   emits: ["presence.add", "presence.update"],
   summary: "Change what is said of users in a document, and keep them there. A user who is not there is added.",

@@ -1,4 +1,5 @@
-import { z } from "zod";
+import * as z from "zod";
+import { shortHash } from "#domain/token-revocation";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
 import { ManyIds } from "#model/fields";
@@ -7,8 +8,12 @@ import { folderOrDocument, placeFields } from "#model/place";
 import { transactItems } from "#store/items";
 import { grantPath } from "#store/members";
 import { placePath } from "#store/organizations";
+import { refuseTokens, withdrawResources } from "#store/token-revocations";
 import { userEvent } from "#store/user-events";
 import { readUsers } from "#store/users";
+
+/** Users of one transaction: each takes three writes, and a commit 500. */
+const PIECE = 150;
 
 export default endpoint({
   path: "/v2/users/delete",
@@ -23,20 +28,28 @@ export default endpoint({
     refuseDuplicates(userIds, "userIds");
     const level = placePath(call, place);
     const isOrganization = place.documentId === undefined && place.folderId === undefined;
-    const data = await transactItems(call, userIds, async (tx, piece, { later, emit }) => {
-      const userOf = await readUsers(tx, call, place, piece);
-      const gone: string[] = [];
-      const results = itemResults(piece, String, (userId) => {
-        tx.delete(userOf(userId).path);
-        tx.delete(grantPath(level, userId));
-        gone.push(userId);
-        emit(userEvent("user.delete", place, { userId }));
-        return { message: "User removed." };
-      });
-      if (isOrganization && gone.length > 0)
-        later("leave-groups", { organization: level, userIds: gone, leftAt: String(call.now()) });
-      return results;
-    });
+    const data = await transactItems(
+      call,
+      userIds,
+      async (tx, piece, { later, emit }) => {
+        const userOf = await readUsers(tx, call, place, piece);
+        const gone: string[] = [];
+        const results = itemResults(piece, String, (userId) => {
+          tx.delete(userOf(userId).path);
+          tx.delete(grantPath(level, userId));
+          if (isOrganization) refuseTokens(tx, call, userId);
+          else withdrawResources(tx, call, userId, [place.organizationId]);
+          gone.push(userId);
+          emit(userEvent("user.delete", place, { userId }));
+          return { message: "User removed." };
+        });
+        if (isOrganization && gone.length > 0)
+          later("leave-groups", { organization: level, userIds: gone, leftAt: String(call.now()) });
+        return results;
+      },
+      PIECE,
+    );
+    call.revocations.forget(call, userIds.map(shortHash));
     return { message: "User(s) deleted successfully.", data };
   },
 });

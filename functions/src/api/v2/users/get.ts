@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
 import { Ids, PageSize, PageToken } from "#model/fields";
@@ -37,6 +37,7 @@ export default endpoint({
         message: "must not be given together with documentId, folderId or organizationUserGroupIds.",
       },
     ),
+  pageTokenName: "nextPageToken",
   output: z.union([z.array(UserSummary), z.record(z.string(), z.array(UserSummary))]),
   example: { organizationId: "acme", organizationUserGroupIds: ["engineers"] },
   async handle(call, { pageSize, pageToken, ...query }) {

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { endpoint } from "#http/endpoint";
 import { ApiError } from "#model/error";
 import { ShortName, Workspace } from "#model/workspace";
@@ -15,6 +15,7 @@ export default endpoint({
     workspaceName: ShortName.optional(),
     avatar: z.string().max(2000).optional(),
   }),
+  furtherErrors: ["PERMISSION_DENIED"],
   output: Workspace,
   example: { ownerEmail: "ada@example.com", name: "Ada Lovelace", workspaceName: "Analytical Engines" },
   async handle(call, input) {

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import add from "#api/v2/commentannotations/comments/add";
 import { earlierVersion } from "#http/endpoint";
 import { EarlierCommentInputs } from "#model/comment";

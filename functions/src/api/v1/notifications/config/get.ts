@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import get from "#api/v2/notifications/config/get";
 import { earlierVersion } from "#http/endpoint";
 import { Id, Ids } from "#model/fields";

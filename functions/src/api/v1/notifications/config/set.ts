@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import set from "#api/v2/notifications/config/set";
 import { earlierVersion } from "#http/endpoint";
 import { Id, Ids, ManyIds } from "#model/fields";

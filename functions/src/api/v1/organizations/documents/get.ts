@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import get from "#api/v2/organizations/documents/get";
 import { earlierVersion } from "#http/endpoint";
 import { Id, Ids, PageSize, PageToken } from "#model/fields";

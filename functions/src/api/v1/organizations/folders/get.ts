@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import get from "#api/v2/organizations/folders/get";
 import { earlierVersion } from "#http/endpoint";
 import { Id, PageToken } from "#model/fields";
@@ -11,6 +11,7 @@ const listing = earlierVersion(get, {
   input: z
     .object({ organizationId: Id, folderId: Id.optional(), pageToken: PageToken.optional() })
     .transform((given) => ({ ...given, maxDepth: 1, pageSize: MAX_FOLDERS })),
+  example: { organizationId: "acme", folderId: "designs" },
 });
 
 export default {

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import add from "#api/v2/organizations/usergroups/add";
 import { earlierVersion } from "#http/endpoint";
 import { Id } from "#model/fields";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { missingEntry } from "#domain/access-entry";
 import { endpoint } from "#http/endpoint";
 import { ApiError } from "#model/error";

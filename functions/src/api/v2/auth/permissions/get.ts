@@ -1,13 +1,14 @@
-import { z } from "zod";
-import { decideAccess } from "#domain/access";
-import { accessEntry, missingEntry } from "#domain/access-entry";
+import * as z from "zod";
+import { accessEntry } from "#domain/access-entry";
 import { endpoint } from "#http/endpoint";
 import { ApiError } from "#model/error";
 import { Id, Ids } from "#model/fields";
-import { type ResourceType, UserAccess } from "#model/permission";
+import { UserAccess } from "#model/permission";
 import type { KeyCall } from "#src/context";
-import { type AccessFacts, type AccessScope, accessQuestion, readAccess } from "#store/grants";
-import { type Place, requireOrganization } from "#store/organizations";
+import { organizationPath, type Place, requireOrganization, type StoredOrganization } from "#store/organizations";
+import type { Doc } from "#store/port";
+import { decisionFrom } from "#store/user-access-decisions";
+import { type AccessFacts, loadAccess } from "#store/user-access-facts";
 
 export default endpoint({
   path: "/v2/auth/permissions/get",
@@ -24,8 +25,13 @@ export default endpoint({
   output: z.record(z.string(), UserAccess),
   example: { organizationId: "acme", userIds: ["ada", "lin"], folderIds: ["designs"], documentIds: ["homepage"] },
   async handle(call, { userIds, skipResourceExistenceValidation, ...resources }) {
-    const facts = await readAccess(call.store, call, { ...resources, userIds });
-    requireOrganization(facts.organization);
+    const places = placesOf(resources);
+    const facts = await loadAccess(
+      call.store,
+      call,
+      userIds.flatMap((userId) => places.map((place) => ({ who: { userId }, place }))),
+    );
+    requireOrganization(facts.docs.get(organizationPath(call, resources.organizationId)) as Doc<StoredOrganization>);
     const data = Object.fromEntries(userIds.map((userId) => [userId, accessOf(call, facts, resources, userId)]));
     if (!skipResourceExistenceValidation && Object.values(data).some(lacksResource))
       throw new ApiError("NOT_FOUND", "Folder or document does not exist", { details: data });
@@ -33,7 +39,19 @@ export default endpoint({
   },
 });
 
-type Resources = Omit<AccessScope, "userIds">;
+interface Resources {
+  organizationId: string;
+  folderIds?: readonly string[] | undefined;
+  documentIds?: readonly string[] | undefined;
+}
+
+function placesOf({ organizationId, folderIds = [], documentIds = [] }: Resources): Place[] {
+  return [
+    { organizationId },
+    ...folderIds.map((folderId) => ({ organizationId, folderId })),
+    ...documentIds.map((documentId) => ({ organizationId, documentId })),
+  ];
+}
 
 function accessOf(
   call: KeyCall,
@@ -41,16 +59,12 @@ function accessOf(
   { organizationId, folderIds, documentIds }: Resources,
   userId: string,
 ): UserAccess {
-  const entry = (type: ResourceType, place: Omit<Place, "organizationId">) => {
-    const question = accessQuestion(call, facts, userId, place);
-    return question ? accessEntry(type, decideAccess(question)) : missingEntry(type);
-  };
+  const entry = (place: Omit<Place, "organizationId">) =>
+    accessEntry(decisionFrom(call, facts, { who: { userId }, action: "read", place: { organizationId, ...place } }));
   return {
-    organization: Object.fromEntries([[organizationId, entry("organization", {})]]),
-    folders: folderIds && Object.fromEntries(folderIds.map((folderId) => [folderId, entry("folder", { folderId })])),
-    documents:
-      documentIds &&
-      Object.fromEntries(documentIds.map((documentId) => [documentId, entry("document", { documentId })])),
+    organization: Object.fromEntries([[organizationId, entry({})]]),
+    folders: folderIds && Object.fromEntries(folderIds.map((folderId) => [folderId, entry({ folderId })])),
+    documents: documentIds && Object.fromEntries(documentIds.map((documentId) => [documentId, entry({ documentId })])),
   };
 }
 

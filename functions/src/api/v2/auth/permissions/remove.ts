@@ -1,4 +1,5 @@
-import { z } from "zod";
+import * as z from "zod";
+import { shortHash } from "#domain/token-revocation";
 import { endpoint } from "#http/endpoint";
 import { Id } from "#model/fields";
 import { MAX_ITEMS } from "#model/limits";
@@ -7,13 +8,14 @@ import { resourcePlace } from "#store/grants";
 import { transactItems } from "#store/items";
 import { grantPath } from "#store/members";
 import { type Place, placePath, refuseWhileMigrating } from "#store/organizations";
+import { withdrawResources } from "#store/token-revocations";
 
 export default endpoint({
   path: "/v2/auth/permissions/remove",
   auth: "apiKey",
   kind: "write",
   emits: ["permission.remove"],
-  summary: "Take permissions of a user away; memberships stay.",
+  summary: "Take permissions of a user away; memberships stay. What its tokens say of those organizations ends too.",
   input: z.object({
     userId: Id,
     permissions: z.object({ resources: z.array(ResourceReference).min(1).max(MAX_ITEMS) }),
@@ -29,6 +31,8 @@ export default endpoint({
       const places = piece.map(resourcePlace);
       const paths = places.map((place) => placePath(call, place));
       const docs = await tx.getMany([...paths.map((path) => grantPath(path, userId)), ...paths]);
+      // Also where nothing is stored: a token may say the same.
+      withdrawResources(tx, call, userId, new Set(places.map(({ organizationId }) => organizationId)));
       const grants = docs.slice(0, paths.length);
       refuseWhileMigrating(tx, ...docs.slice(paths.length));
       piece.forEach(({ type, id }, i) => {
@@ -40,6 +44,7 @@ export default endpoint({
       });
       return {};
     });
+    call.revocations.forget(call, [shortHash(userId)]);
     return { message: "Permissions removed successfully." };
   },
 });

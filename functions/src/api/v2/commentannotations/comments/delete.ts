@@ -1,8 +1,10 @@
-import { z } from "zod";
+import * as z from "zod";
+import { isOwn } from "#domain/comment-authors";
 import { commentsDeleted } from "#domain/comment-events";
 import { commentResults } from "#domain/comment-selection";
-import { deleteComments } from "#domain/comment-thread";
+import { deleteComments, type ThreadComment } from "#domain/comment-thread";
 import { endpoint } from "#http/endpoint";
+import { documentOf } from "#http/user-rule";
 import { CommentResults, ManyCommentIds, refuseSameComments, threadFields } from "#model/comment-selection";
 import { transactChange } from "#store/change";
 import { loadThread, saveThread } from "#store/comments";
@@ -11,9 +13,11 @@ import { emitOn } from "#store/thread-events";
 export default endpoint({
   path: "/v2/commentannotations/comments/delete",
   auth: "apiKey",
+  user: { action: "write", on: documentOf },
   kind: "write",
   emits: ["comment.delete"],
-  summary: "Delete comments of a thread: those that are named, or all. The thread stays.",
+  summary:
+    "Delete comments of a thread: those that are named, or all; with a user token only one's own. The thread stays.",
   input: z.object({ ...threadFields, commentIds: ManyCommentIds.optional() }),
   output: CommentResults,
   example: { organizationId: "acme", documentId: "homepage", annotationId: "headline", commentIds: [1] },
@@ -21,12 +25,19 @@ export default endpoint({
     if (commentIds) refuseSameComments(commentIds);
     const data = await transactChange(call, async (tx, { emit }) => {
       const thread = await loadThread(tx, call, place);
-      const named = commentIds ?? thread.comments.map(({ commentId }) => commentId);
-      const changed = deleteComments(thread, named, call.now());
+      const isAllowed = (comment: ThreadComment) => isOwn(call.user, comment);
+      const own = idsOf(thread.comments.filter(isAllowed));
+      const named = commentIds ?? own;
+      const removed = named.filter((id) => own.includes(id));
+      const changed = deleteComments(thread, removed, call.now());
       saveThread(tx, call, place, thread, changed);
       emitOn(place, emit, commentsDeleted(thread, changed));
-      return commentResults(thread.comments, named, "Deleted successfully");
+      return commentResults(thread.comments, named, "Deleted successfully", isAllowed);
     });
     return { message: "Comments(s) deleted successfully.", data };
   },
 });
+
+function idsOf(comments: readonly ThreadComment[]): number[] {
+  return comments.map(({ commentId }) => commentId);
+}

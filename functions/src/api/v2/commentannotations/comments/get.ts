@@ -1,8 +1,9 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type CommentPosition, commentPage } from "#domain/comment-selection";
 import { shownComment } from "#domain/comment-thread";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
+import { documentOf } from "#http/user-rule";
 import { Comment } from "#model/comment";
 import { CommentIds, refuseSameComments, threadFields } from "#model/comment-selection";
 import { Ids, PageSize, PageToken } from "#model/fields";
@@ -11,6 +12,7 @@ import { loadThread } from "#store/comments";
 export default endpoint({
   path: "/v2/commentannotations/comments/get",
   auth: "apiKey",
+  user: { action: "read", on: documentOf },
   requires: "advancedQueries",
   kind: "read",
   summary:

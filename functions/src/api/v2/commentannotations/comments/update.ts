@@ -1,8 +1,10 @@
-import { z } from "zod";
+import * as z from "zod";
+import { mayChange } from "#domain/comment-authors";
 import { commentsChanged } from "#domain/comment-events";
 import { commentResults } from "#domain/comment-selection";
-import { updateComments } from "#domain/comment-thread";
+import { type ThreadComment, updateComments } from "#domain/comment-thread";
 import { endpoint } from "#http/endpoint";
+import { documentOf } from "#http/user-rule";
 import { CommentChange } from "#model/comment";
 import { CommentResults, ManyCommentIds, refuseSameComments, threadFields } from "#model/comment-selection";
 import { transactChange } from "#store/change";
@@ -12,9 +14,16 @@ import { emitOn } from "#store/thread-events";
 export default endpoint({
   path: "/v2/commentannotations/comments/update",
   auth: "apiKey",
+  user: {
+    action: "write",
+    on: documentOf,
+    author: ["updatedData.reactionAnnotations[].from"],
+    administrative: ["updatedData.from"],
+  },
   kind: "write",
   emits: ["comment.reaction_add", "comment.reaction_delete", "comment.update"],
-  summary: "Change comments of a thread, all in the same way. What is left out stays, null takes a field away.",
+  summary:
+    "Change comments of a thread, all in the same way. What is left out stays, null takes a field away. With a user token one changes one's own comments, and one's own reactions to all.",
   input: z.object({ ...threadFields, commentIds: ManyCommentIds, updatedData: CommentChange }),
   output: CommentResults,
   example: {
@@ -28,10 +37,13 @@ export default endpoint({
     refuseSameComments(commentIds);
     const data = await transactChange(call, async (tx, { emit }) => {
       const thread = await loadThread(tx, call, place);
-      const changed = updateComments(thread, commentIds, updatedData, call.now());
+      const isAllowed = (comment: ThreadComment) => mayChange(call.user, comment, updatedData);
+      const refused = new Set(thread.comments.filter((one) => !isAllowed(one)).map(({ commentId }) => commentId));
+      const ids = commentIds.filter((id) => !refused.has(id));
+      const changed = updateComments(thread, ids, updatedData, call.now(), call.user?.userId);
       saveThread(tx, call, place, thread, changed);
       emitOn(place, emit, commentsChanged(thread, changed));
-      return commentResults(thread.comments, commentIds, "Updated successfully");
+      return commentResults(thread.comments, commentIds, "Updated successfully", isAllowed);
     });
     return { message: "Comment updated successfully.", data };
   },

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { endpoint } from "#http/endpoint";
 import { Id, Ids } from "#model/fields";
 import { refuseDuplicates } from "#model/lists";
@@ -7,6 +7,7 @@ import { countThreads } from "#store/thread-counts";
 export default endpoint({
   path: "/v2/commentannotations/count/get",
   auth: "apiKey",
+  user: { action: "read", on: ({ organizationId }) => ({ organizationId }), handlerFilters: true, self: ["userId"] },
   requires: "advancedQueries",
   kind: "read",
   summary:

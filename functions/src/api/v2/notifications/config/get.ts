@@ -1,6 +1,7 @@
-import { z } from "zod";
+import * as z from "zod";
 import { effectiveConfig } from "#domain/notification-recipients";
 import { endpoint } from "#http/endpoint";
+import { documentsOf } from "#http/user-rule";
 import { Id, Ids } from "#model/fields";
 import { refuseDuplicates } from "#model/lists";
 import { UserConfig } from "#model/notification-preference";
@@ -11,6 +12,7 @@ import { requireDocuments } from "#store/required-documents";
 export default endpoint({
   path: "/v2/notifications/config/get",
   auth: "apiKey",
+  user: { action: "read", on: documentsOf, self: ["userId"] },
   requires: "notificationPreferences",
   kind: "read",
   summary:

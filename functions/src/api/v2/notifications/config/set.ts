@@ -1,5 +1,6 @@
-import { z } from "zod";
+import * as z from "zod";
 import { endpoint } from "#http/endpoint";
+import { documentsOf } from "#http/user-rule";
 import { Id, Ids, ManyIds } from "#model/fields";
 import { refuseDuplicates } from "#model/lists";
 import { ChosenConfig } from "#model/notification-preference";
@@ -13,6 +14,12 @@ const message = "User config set successfully.";
 export default endpoint({
   path: "/v2/notifications/config/set",
   auth: "apiKey",
+  user: {
+    // A choice of one's own, which changes nothing of the documents.
+    action: "read",
+    on: documentsOf,
+    self: ["userIds[]"],
+  },
   requires: "notificationPreferences",
   kind: "write",
   summary:

@@ -1,16 +1,24 @@
-import { z } from "zod";
+import * as z from "zod";
+import type { AccessDecision } from "#domain/access";
+import { accessRefusal } from "#domain/access-explanation";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
 import { Document, MissingDocument } from "#model/document";
 import { ApiError } from "#model/error";
 import { Id, Ids, PageSize, PageToken } from "#model/fields";
 import { refuseDuplicates } from "#model/lists";
+import type { KeyCall } from "#src/context";
 import { documentsOf, readDocuments, type StoredDocument, toDocuments } from "#store/documents";
-import { organizationPath, present, requireOrganization } from "#store/organizations";
+import { organizationPath, type Place, present, requireOrganization } from "#store/organizations";
+import type { Doc, Query } from "#store/port";
+import { scan } from "#store/scan";
+import { readableOnly, viewOf } from "#store/user-view";
+import type { Page } from "#store/users";
 
 export default endpoint({
   path: "/v2/organizations/documents/get",
   auth: "apiKey",
+  user: { action: "read", on: ({ organizationId }) => ({ organizationId }), handlerFilters: true },
   requires: "advancedQueries",
   kind: "read",
   summary: "Read documents by id, or list those of an organization or folder.",
@@ -28,25 +36,20 @@ export default endpoint({
     const path = organizationPath(call, organizationId);
     const selection = ["documents", path, folderId ?? null];
     const after = fromPageToken(call, selection, pageToken);
-    const list = () =>
-      call.store.query<StoredDocument>({
-        collection: documentsOf(path),
-        ...(folderId !== undefined && { where: [{ field: "folderId", op: "==", value: folderId }] }),
-        limit: pageSize,
-        after,
-      });
     const [{ organization, documents, folder }, page] = await Promise.all([
       readDocuments(call.store, call, organizationId, documentIds, folderId),
-      documentIds.length === 0 ? list() : undefined,
+      documentIds.length === 0 ? list(call, { organizationId, folderId }, { limit: pageSize, after }) : undefined,
     ]);
     requireOrganization(organization);
     if (folderId !== undefined && !present(folder)) throw new ApiError("NOT_FOUND", "Folder does not exist.");
 
     const read = page?.docs ?? [...documents.values()].filter((doc) => doc !== undefined);
     const there = read.filter((doc) => present(doc) && (folderId === undefined || doc.data.folderId === folderId));
-    const shown = await toDocuments(call.store, call, path, there, folder);
+    const refused = page ? new Map() : await refusals(call, organizationId, there);
+    const readable = there.filter(({ id }) => !refused.has(id));
+    const shown = await toDocuments(call.store, call, path, readable, folder);
     const byId = new Map(shown.map((document) => [document.id, document]));
-    const data = page ? shown : documentIds.map((id) => byId.get(id) ?? missing(id));
+    const data = page ? shown : documentIds.map((id) => byId.get(id) ?? refused.get(id) ?? missing(id));
     return {
       message: "Document(s) retrieved successfully.",
       data,
@@ -54,6 +57,36 @@ export default endpoint({
     };
   },
 });
+
+/** A page of the documents; with a user token of those that the user may read. */
+function list(call: KeyCall, { organizationId, folderId }: Place, { limit, after }: Page) {
+  const query: Query = {
+    collection: documentsOf(organizationPath(call, organizationId)),
+    ...(folderId !== undefined && { where: [{ field: "folderId", op: "==", value: folderId }] }),
+    ...(after && { after }),
+  };
+  if (!call.user) return call.store.query<StoredDocument>({ ...query, limit });
+  const readable = readableOnly<StoredDocument>(call, organizationId, ({ id }) => id);
+  return scan<StoredDocument>(call.store, query, limit, readable);
+}
+
+/** What stands, by id, for documents that the user of the call may not read. */
+async function refusals(
+  call: KeyCall,
+  organizationId: string,
+  found: readonly Doc[],
+): Promise<Map<string, MissingDocument>> {
+  const ids = found.map(({ id }) => id);
+  const decision = await viewOf(call)?.documents(organizationId, ids);
+  if (!decision) return new Map();
+  const denied = ids.map(decision).filter(({ allowed }) => !allowed);
+  return new Map(denied.map((one) => [one.resource.id, refusal(one)]));
+}
+
+function refusal(decision: AccessDecision): MissingDocument {
+  const { message } = accessRefusal(decision);
+  return { id: decision.resource.id, success: false, message, code: "permission-denied" };
+}
 
 /** What stands for an id that names no document: the others are answered all the same (decisions.md). */
 function missing(id: string): MissingDocument {

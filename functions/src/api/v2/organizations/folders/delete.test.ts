@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addDocuments } from "#testing/documents";
 import { addFolders, organizationOf, storedFolders } from "#testing/folder-tree";
+import { tries } from "#testing/test-store";
 import { addEndpoint, eventsSent } from "#testing/webhooks";
 import { type World, world } from "#testing/world";
 
@@ -105,7 +106,7 @@ test("the same folder deleted twice at once is deleted once, and can be made ane
 });
 
 test("what moves in or out while a folder is deleted is either whole or gone", async () => {
-  for (let round = 0; round < 8; round++) {
+  for (let round = 0; round < tries(8); round++) {
     const w = await worldWithFolders();
     const many = Array.from({ length: 40 }, (_, i) => ({ folderId: `f${i}`, parentFolderId: i ? `f${i >> 1}` : "c" }));
     await addFolders(w, many);

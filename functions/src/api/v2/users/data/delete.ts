@@ -1,9 +1,11 @@
-import { z } from "zod";
+import * as z from "zod";
+import { shortHash } from "#domain/token-revocation";
 import { endpoint } from "#http/endpoint";
 import { DataDeletion } from "#model/data-deletion";
 import { Ids } from "#model/fields";
 import { refuseDuplicates } from "#model/lists";
 import { countTasks, deletionPath, type StoredDataDeletion } from "#store/data-deletions";
+import { refuseTokens } from "#store/token-revocations";
 
 export default endpoint({
   path: "/v2/users/data/delete",
@@ -25,7 +27,9 @@ export default endpoint({
     await call.store.transact(async (tx) => {
       tx.create(deletion, { ...begun, organizationIds });
       call.queue.add(tx, task);
+      for (const userId of userIds) refuseTokens(tx, call, userId);
     });
+    call.revocations.forget(call, userIds.map(shortHash));
     await call.queue.start(task);
     return { message: "Data deletion process has been initiated.", data: { jobId, tasksCount } };
   },

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
 import { Id } from "#model/fields";
@@ -16,6 +16,7 @@ export default endpoint({
   summary:
     "Read what a user has written in an organization, recorded there and been notified of: up to 100 of each kind. A page may be short while there is a nextPageToken.",
   input: z.object({ organizationId: Id, userId: Id, pageToken: PageToken.optional() }),
+  pageTokenName: "nextPageToken",
   output: UserData,
   example: { organizationId: "acme", userId: "ada" },
   async handle(call, { organizationId, userId, pageToken }) {

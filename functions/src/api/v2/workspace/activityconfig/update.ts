@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { ActivityConfig, ActivityConfigChange, changeActivityConfig } from "#domain/activity-config";
 import { endpoint } from "#http/endpoint";
 import { updateActivityConfig } from "#store/activity-config";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { AdvancedWebhookConfig, advancedWebhookDefaults } from "#domain/advanced-webhook-config";
 import { endpoint } from "#http/endpoint";
 import { loadConfig } from "#store/configs";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { InitialConfigRequest, initialConfigs } from "#domain/initial-configs";
 import { endpoint } from "#http/endpoint";
 import { AllowedDomains, ApiKeyType, ShortName } from "#model/workspace";

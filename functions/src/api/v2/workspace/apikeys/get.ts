@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
 import { Ids, PageToken } from "#model/fields";
@@ -22,6 +22,7 @@ export default endpoint({
       .default(MAX_PAGE),
     pageToken: PageToken.optional(),
   }),
+  pageTokenName: "nextPageToken",
   output: z.array(ApiKeySummary),
   example: { pageSize: 10 },
   async handle(call, { apiKeys, pageSize, pageToken }) {

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { normaliseDomains, removeDomains } from "#domain/allowed-domains";
 import { endpoint } from "#http/endpoint";
 import { AllowedDomains } from "#model/workspace";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { masked } from "#domain/config-secrets";
 import { EmailServiceConfig, emailDefaults } from "#domain/email-config";
 import { overDefaults } from "#domain/merge-config";

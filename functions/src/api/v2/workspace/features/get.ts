@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Features } from "#domain/features";
 import { endpoint } from "#http/endpoint";
 import { Id } from "#model/fields";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { overDefaults } from "#domain/merge-config";
 import { NotificationServiceConfig, notificationDefaults } from "#domain/notification-config";
 import { endpoint } from "#http/endpoint";

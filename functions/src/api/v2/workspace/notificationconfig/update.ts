@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { changeNotificationConfig, NotificationConfig, NotificationServiceConfig } from "#domain/notification-config";
 import { endpoint } from "#http/endpoint";
 import { ApiError } from "#model/error";

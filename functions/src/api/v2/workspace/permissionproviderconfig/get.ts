@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { masked } from "#domain/config-secrets";
 import { overDefaults } from "#domain/merge-config";
 import { PermissionProviderConfig, permissionProviderDefaults } from "#domain/permission-provider-config";

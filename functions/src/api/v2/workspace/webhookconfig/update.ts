@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { masked } from "#domain/config-secrets";
 import { WebhookConfig, WebhookServiceConfig } from "#domain/webhook-config";
 import { endpoint } from "#http/endpoint";

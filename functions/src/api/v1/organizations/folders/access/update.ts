@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import update from "#api/v2/organizations/folders/access/update";
 import { earlierVersion } from "#http/endpoint";
 import { AccessType, Id, ManyIds } from "#model/fields";

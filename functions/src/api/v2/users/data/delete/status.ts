@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { endpoint } from "#http/endpoint";
 import { DataDeletionStatus } from "#model/data-deletion";
 import { Id } from "#model/fields";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { EventTypeName } from "#domain/webhook-endpoint";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";

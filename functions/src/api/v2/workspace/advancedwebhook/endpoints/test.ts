@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { exampleEvent } from "#domain/event-catalogue";
 import { EventTypeName } from "#domain/webhook-endpoint";
 import { endpoint } from "#http/endpoint";

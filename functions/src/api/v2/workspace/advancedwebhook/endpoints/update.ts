@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { WebhookEndpoint, WebhookEndpointChange } from "#domain/webhook-endpoint";
 import { endpoint } from "#http/endpoint";
 import { ApiError } from "#model/error";

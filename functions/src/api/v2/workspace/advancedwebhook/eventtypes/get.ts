@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { describeEvents } from "#domain/event-catalogue";
 import { endpoint } from "#http/endpoint";
 
@@ -6,7 +6,7 @@ export default endpoint({
   path: "/v2/workspace/advancedwebhook/eventtypes/get",
   auth: "apiKey",
   kind: "read",
-  summary: "All event types, each with the JSON schema of its data and an example of the body.",
+  summary: "All event types, each with the JSON schema of its body and an example.",
   input: z.object({}),
   output: z.array(
     z.object({

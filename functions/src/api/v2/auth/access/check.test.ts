@@ -1,0 +1,169 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { exampleWorld } from "#testing/example-world";
+import { START, type World } from "#testing/world";
+
+const path = "/v2/auth/access/check";
+
+/** 2035-01-01T00:00:00Z in seconds. */
+const END = 2_051_222_400;
+
+type Resource = { type: string; id: string; organizationId?: string };
+
+const document = (id: string, organizationId = "acme"): Resource => ({ type: "document", id, organizationId });
+const folder = (id: string): Resource => ({ type: "folder", id, organizationId: "acme" });
+
+async function grant(w: World, userId: string, resource: object): Promise<void> {
+  await w.ok("/v2/auth/permissions/add", { user: { userId }, permissions: { resources: [resource] } });
+}
+
+/** `denied: …` or `granted by …` for each question. */
+async function explanations(w: World, ...questions: [userId: string, resource: Resource, action?: string][]) {
+  const sent = questions.map(([userId, resource, action]) => ({ userId, resource, ...(action && { action }) }));
+  const { data } = await w.ok(path, { questions: sent });
+  return data.map(({ explanation }: { explanation: string }) => explanation);
+}
+
+function byDefault(w: World, defaultDocumentAccessType: string) {
+  return w.ok("/v2/workspace/apikeyconfig/update", { defaultDocumentAccessType });
+}
+
+test("each question is answered in its order: allowed or not, the role, until when, and by which rule", async () => {
+  const w = await exampleWorld();
+  await byDefault(w, "restricted");
+  await grant(w, "zoe", { ...folder("designs"), accessRole: "viewer", expiresAt: END });
+  const resource = document("homepage");
+  const { message, data } = await w.ok(path, {
+    questions: [
+      { userId: "zoe", resource },
+      { userId: "zoe", resource, action: "write" },
+      { userId: "ada", resource },
+      { userId: "zoe", resource },
+    ],
+  });
+  const held = { accessRole: "viewer", accessType: "restricted", expiresAt: END };
+  const read = { userId: "zoe", resource, action: "read", allowed: true, ...held };
+  const explanation = "granted by folder `designs`, role viewer, until 2035-01-01T00:00:00Z";
+  assert.equal(message, "Access checked successfully.");
+  assert.deepEqual(data, [
+    { ...read, explanation },
+    {
+      ...{ ...read, action: "write", allowed: false, errorCode: "permission_denied" },
+      explanation: "denied: write needs role editor, folder `designs` gives role viewer, until 2035-01-01T00:00:00Z",
+    },
+    {
+      ...{ userId: "ada", resource, action: "read", allowed: false, accessType: "restricted" },
+      ...{ errorCode: "permission_denied" },
+      explanation: "denied: access type restricted by default, no role held below the organization",
+    },
+    { ...read, explanation },
+  ]);
+});
+
+test("organizations, folders and documents are asked about in one call, of several organizations too", async () => {
+  const w = await exampleWorld();
+  await w.ok("/v2/organizations/documents/add", { organizationId: "globex", documents: [{ documentId: "plan" }] });
+  const told = await explanations(
+    w,
+    ["ada", { type: "organization", id: "acme" }],
+    ["ada", { type: "organization", id: "globex" }],
+    ["ada", folder("logos"), "write"],
+    ["zoe", folder("logos")],
+    ["ada", document("plan", "globex"), "write"],
+    ["lin", document("homepage"), "write"],
+  );
+  assert.deepEqual(told, [
+    "granted by membership of organization `acme`, role editor",
+    "denied: no role held on organization `globex`",
+    "granted by membership of organization `acme`, role editor",
+    "granted by access type public by default, role viewer",
+    "denied: write needs role editor, access type public by default gives role viewer",
+    "granted by document `homepage`, role editor",
+  ]);
+});
+
+test("what is not there, of another tenant or without its organization, is answered for itself only", async () => {
+  const w = await exampleWorld();
+  const questions = [
+    { userId: "ada", resource: document("gone") },
+    { userId: "ada", resource: document("homepage", "nowhere") },
+    { userId: "ada", resource: { type: "organization", id: "nowhere" } },
+    { userId: "ada", resource: document("homepage") },
+  ];
+  const { data } = await w.ok(path, { questions });
+  assert.deepEqual(data[0], {
+    ...{ ...questions[0], action: "read", allowed: false, errorCode: "does_not_exist" },
+    explanation: "denied: document `gone` does not exist",
+  });
+  const codes = data.map(({ errorCode }: { errorCode?: string }) => errorCode);
+  assert.deepEqual(codes, ["does_not_exist", "does_not_exist", "does_not_exist", undefined]);
+  const foreign = await w.ok(path, { questions: questions.slice(3) }, { tenant: await w.newTenant() });
+  assert.equal(foreign.data[0].errorCode, "does_not_exist");
+});
+
+test("a user nobody has heard of may do what anybody may", async () => {
+  const w = await exampleWorld();
+  const told = await explanations(w, ["nobody", document("roadmap")], ["nobody", { type: "organization", id: "acme" }]);
+  assert.deepEqual(told, [
+    "granted by access type public by default, role viewer",
+    "denied: no role held on organization `acme`",
+  ]);
+});
+
+test("membership of a user group opens nothing", async () => {
+  const w = await exampleWorld();
+  await byDefault(w, "organizationPrivate");
+  const group = { organizationId: "acme", organizationUserGroupId: "engineers" };
+  await w.ok("/v2/organizations/usergroups/users/add", { ...group, userIds: ["zoe"] });
+  assert.deepEqual(await explanations(w, ["zoe", document("roadmap")]), [
+    "denied: access type organizationPrivate by default, no role held",
+  ]);
+});
+
+test("what is disabled is closed and opens again, and a role ends with its second", async () => {
+  const w = await exampleWorld();
+  await byDefault(w, "restricted");
+  await grant(w, "zoe", { ...document("roadmap"), expiresAt: START / 1000 + 60 });
+  const ask = async () => (await explanations(w, ["zoe", document("roadmap"), "write"]))[0];
+  const granted = "granted by document `roadmap`, role editor, until 2026-01-05T09:01:00Z";
+  const disable = (disabled: boolean) =>
+    w.ok("/v2/organizations/access/disablestate/update", { organizationIds: ["acme"], disabled });
+  assert.equal(await ask(), granted);
+  await disable(true);
+  assert.equal(await ask(), "denied: organization `acme` is disabled");
+  await disable(false);
+  w.advance(59_999);
+  assert.equal(await ask(), granted);
+  w.advance(1);
+  assert.equal(await ask(), "denied: access type restricted by default, no role held below the organization");
+});
+
+test("101 questions, none, and another action are refused", async () => {
+  const w = await exampleWorld();
+  const question = { userId: "ada", resource: document("roadmap") };
+  const messageOf = async (questions: object[]) => (await w.fails(path, { questions })).message;
+  assert.equal(await messageOf(Array(101).fill(question)), "data.questions must have at most 100 items.");
+  assert.match(await messageOf([]), /^data\.questions must not be empty/);
+  assert.match(await messageOf([{ ...question, action: "manage" }]), /^data\.questions\[0\]\.action must be/);
+  const lost = { type: "document", id: "roadmap" };
+  assert.match(
+    await messageOf([{ ...question, resource: lost }]),
+    /^data\.questions\[0\]\.resource\.organizationId is/,
+  );
+});
+
+test("a hundred questions read what they share once, in as many round trips as the deepest one", async () => {
+  const w = await exampleWorld();
+  const documents = Array.from({ length: 50 }, (_, i) => ({ documentId: `d${i}` }));
+  await w.ok("/v2/organizations/documents/add", { organizationId: "acme", folderId: "logos", documents });
+  const ids = documents.map(({ documentId }) => documentId);
+  const questions = ids.flatMap((id) =>
+    ["read", "write"].map((action) => ({ userId: "zoe", resource: document(id), action })),
+  );
+  await w.ok(path, { questions });
+  const { data } = await w.ok(path, { questions });
+  const { reads, writes, trips } = w.logged.at(-1)?.fields ?? {};
+  assert.equal(data.length, 100);
+  // A document and two roles on each; three for the organization and each of two folders; 101 pointers again, on the way.
+  assert.deepEqual({ reads, writes, trips }, { reads: 50 * 3 + 3 * 3 + 101, writes: 0, trips: 3 });
+});

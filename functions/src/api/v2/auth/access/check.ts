@@ -1,0 +1,62 @@
+import * as z from "zod";
+import type { AccessDecision } from "#domain/access";
+import { explainAccess } from "#domain/access-explanation";
+import { endpoint } from "#http/endpoint";
+import { AccessRole, AccessType, Id } from "#model/fields";
+import { ResourceReference } from "#model/permission";
+import { resourcePlace } from "#store/grants";
+import { accessDecisions } from "#store/user-access-decisions";
+
+/** Most questions of one call. */
+const MAX_QUESTIONS = 100;
+
+const Question = z.object({
+  userId: Id,
+  resource: ResourceReference,
+  action: z.enum(["read", "write"]).default("read"),
+});
+
+const Answer = z.object({
+  userId: z.string(),
+  resource: z.object({ type: z.string(), id: z.string(), organizationId: z.string().optional() }),
+  action: z.string(),
+  allowed: z.boolean(),
+  /** What the user is, whether or not that suffices. */
+  accessRole: AccessRole.optional(),
+  accessType: AccessType.optional(),
+  /** When the role ends, in seconds since 1970. */
+  expiresAt: z.number().optional(),
+  /** The rule that decided, in words. */
+  explanation: z.string(),
+  errorCode: z.enum(["permission_denied", "does_not_exist"]).optional(),
+});
+
+export default endpoint({
+  path: "/v2/auth/access/check",
+  auth: "apiKey",
+  kind: "read",
+  summary: "Tell whether users may read or write organizations, folders and documents, and by which rule.",
+  input: z.object({ questions: z.array(Question).min(1).max(MAX_QUESTIONS) }),
+  output: z.array(Answer),
+  example: {
+    questions: [
+      { userId: "ada", resource: { type: "document", id: "roadmap", organizationId: "acme" }, action: "write" },
+      { userId: "lin", resource: { type: "document", id: "homepage", organizationId: "acme" } },
+    ],
+  },
+  async handle(call, { questions }) {
+    const requests = questions.map(({ userId, resource, action }) => ({
+      ...{ who: { userId }, place: resourcePlace(resource), action },
+    }));
+    const decisions = await accessDecisions(call.store, call, requests);
+    const data = questions.map((question, i) => ({ ...question, ...told(decisions[i] as AccessDecision) }));
+    return { message: "Access checked successfully.", data };
+  },
+});
+
+function told(decision: AccessDecision) {
+  const { allowed, role: accessRole, accessType, expiresAt, rule } = decision;
+  const errorCode = rule.kind === "missing" ? ("does_not_exist" as const) : ("permission_denied" as const);
+  const explanation = explainAccess(decision);
+  return { allowed, accessRole, accessType, expiresAt, explanation, ...(!allowed && { errorCode }) };
+}

@@ -1,0 +1,47 @@
+import { keysAt } from "./signing-key-rotation.ts";
+import { importSigningKeys, type StoredSigningKey, type UserTokenKeys } from "./user-token.ts";
+
+/** How long the stored keys are trusted without looking again, in ms. With what callers remember it stays below 60 s. */
+const READ_AFTER = 30_000;
+
+/** How long others may keep the public keys: a key is listed for ten minutes before it signs. */
+export const JWKS_CACHE_CONTROL = "public, max-age=60";
+
+/** Where the keys stand, the newest first. @throws when they can't be read. */
+export type ReadSigningKeys = () => readonly StoredSigningKey[];
+
+/**
+ * The signing keys of a process, as they are now: they are read again every 30 s, so that rotation and reset need no
+ * restart. While they can't be read, those that were read last hold.
+ */
+export class SigningKeys {
+  readonly #read: ReadSigningKeys;
+  readonly #now: () => number;
+  #keys: UserTokenKeys | undefined;
+  /** What `#keys` were made of. */
+  #text = "";
+  #readAgain = Number.NEGATIVE_INFINITY;
+
+  /** @throws when the keys can't be read. */
+  constructor(read: ReadSigningKeys, now: () => number) {
+    this.#read = read;
+    this.#now = now;
+    this.current();
+  }
+
+  /** The same object as long as nothing has changed. */
+  current(): UserTokenKeys {
+    const now = this.#now();
+    if (this.#keys && now < this.#readAgain) return this.#keys;
+    this.#readAgain = now + READ_AFTER;
+    try {
+      const valid = keysAt(this.#read(), now);
+      const text = JSON.stringify(valid);
+      if (!this.#keys || text !== this.#text) this.#keys = importSigningKeys(valid);
+      this.#text = text;
+    } catch (error) {
+      if (!this.#keys) throw error;
+    }
+    return this.#keys;
+  }
+}

@@ -1,0 +1,73 @@
+import type { Endpoint } from "../endpoint.ts";
+import { errorComponents, errorSchema } from "./errors.ts";
+import type { JsonObject } from "./json.ts";
+import { operation, type RecordedCall } from "./operation.ts";
+import { headers, parameters } from "./parameters.ts";
+import { makeSchemas, type NamedSchema } from "./schemas.ts";
+import { security, securitySchemes } from "./security.ts";
+import { tagSections } from "./tags.ts";
+import { usedSchemas } from "./used-schemas.ts";
+import { eventShapes, webhooks } from "./webhooks.ts";
+
+/** What the document is made of beside the declarations. */
+export interface Sources {
+  /** Version of the interface, such as `0.1.0`. */
+  version: string;
+  /** Segment of the header names. */
+  brand: string;
+  /** Shapes that have names. */
+  named: readonly NamedSchema[];
+  /** Descriptions of fields that stand in the endpoints themselves, by path. */
+  inputFields: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** A call of each endpoint, by path. */
+  calls: ReadonlyMap<string, RecordedCall>;
+  /** Id of the API key in the examples. */
+  apiKeyId: string;
+}
+
+/** The OpenAPI 3.1 document of the endpoints and of all events. */
+export function openapiDocument(endpoints: readonly Endpoint[], sources: Sources): JsonObject {
+  const schemas = makeSchemas(endpoints, sources.named, eventShapes, sources.inputFields);
+  const paths = Object.fromEntries(
+    endpoints.map((endpoint) => {
+      const call = sources.calls.get(endpoint.path);
+      if (!call) throw new Error(`There is no recorded call of ${endpoint.path}.`);
+      return [endpoint.path, { post: operation(endpoint, schemas, call, pageTokenOf(endpoint, endpoints)) }];
+    }),
+  );
+  const body = { paths, webhooks: webhooks(schemas, sources.apiKeyId) };
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Atrium",
+      version: sources.version,
+      description: introduction,
+      contact: { name: "Atrium" },
+      license: { name: "Apache 2.0", identifier: "Apache-2.0" },
+    },
+    servers: [{ url: "/", description: "The server that this document comes from." }],
+    security: security({ auth: "apiKey" }),
+    ...tagSections(endpoints.map(({ path }) => path)),
+    ...body,
+    components: {
+      securitySchemes: securitySchemes(sources.brand),
+      parameters,
+      headers,
+      responses: errorComponents(),
+      schemas: usedSchemas(body, { ...schemas.components, Error: errorSchema }),
+    },
+  };
+}
+
+/** A v1 endpoint takes no page token but tells where v2 goes on. */
+function pageTokenOf(endpoint: Endpoint, endpoints: readonly Endpoint[]): string | undefined {
+  const latest = endpoints.find(({ path }) => path === endpoint.path.replace(/^\/v1\//, "/v2/")) ?? endpoint;
+  const fields = (latest.input as { shape?: object }).shape ?? {};
+  return "pageToken" in fields ? (endpoint.pageTokenName ?? "pageToken") : undefined;
+}
+
+const introduction = `A collaboration backend: users, organizations, folders, documents, permissions, comments, presence, live state, editor content, notifications, activity logs, recordings and webhooks.
+
+Every endpoint is called with POST and a JSON body \`{ "data": { … } }\`. A call that succeeds answers \`{ "result": { "status": "success", "message", "data" } }\`, one that is refused \`{ "error": { "status", "message", "details" } }\`. Where a call is about several items, each has an outcome of its own in \`result.data\`, by its id, and \`success: false\` there when it failed.
+
+A write with an \`Idempotency-Key\` is done once, however often it is sent within 24 hours. Lists come in pages. Replies may get further fields.`;

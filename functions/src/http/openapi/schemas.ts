@@ -1,0 +1,102 @@
+import * as z from "zod";
+import type { Endpoint } from "../endpoint.ts";
+import { fieldDescription } from "./field-descriptions.ts";
+import { type JsonObject, refTo } from "./json.ts";
+import { operationId } from "./names.ts";
+
+/** A shape that gets a name of its own in the document. */
+export interface NamedSchema {
+  name: string;
+  schema: z.ZodType;
+  description?: string | undefined;
+  /** Descriptions of its fields. */
+  fields: ReadonlyMap<string, string>;
+}
+
+/** The JSON schemas of everything that endpoints take and give. */
+export interface Schemas {
+  /** A pointer to the shape of `data` in an endpoint's requests. */
+  input(endpoint: Endpoint): JsonObject;
+  /** The shape of `result.data` in its replies; undefined where there is none. */
+  output(endpoint: Endpoint): JsonObject | undefined;
+  /** A further shape, such as that of an event's data. */
+  further(schema: z.ZodType): JsonObject;
+  /** Every named shape, by its name. */
+  components: { [name: string]: JsonObject };
+}
+
+/**
+ * Makes the schemas of endpoints and events. A shape with a name is pointed to wherever it stands; the input of an
+ * endpoint is named by its operation, unless another has the same.
+ * Requests and replies are seen alike, as what may be sent: a shape is then one schema wherever it is used.
+ * @param inputFields descriptions of fields that stand in the endpoints themselves, by path.
+ */
+export function makeSchemas(
+  endpoints: readonly Endpoint[],
+  named: readonly NamedSchema[],
+  further: readonly z.ZodType[],
+  inputFields: ReadonlyMap<string, ReadonlyMap<string, string>>,
+): Schemas {
+  const registry = z.registry<{ id: string }>();
+  const described = new Map<string, Pick<NamedSchema, "description" | "fields">>();
+  const add = (schema: z.ZodType, id: string) => {
+    if (!registry.has(schema)) registry.add(schema, { id });
+    return registry.get(schema)?.id ?? id;
+  };
+  for (const { schema, name, ...rest } of named) {
+    if (described.has(name)) throw new Error(`Two shapes are called ${name}.`);
+    described.set(add(schema, name), rest);
+  }
+  // Later versions first: a shape that both share is named by the later one.
+  const inOrder = endpoints.toSorted((a, b) => (a.path < b.path ? 1 : -1));
+  for (const { path, input, output } of inOrder) {
+    const name = add(input, inputName(path));
+    if (!described.has(name)) described.set(name, { fields: inputFields.get(path) ?? new Map() });
+    if (!(output instanceof z.ZodUndefined)) add(output, `${inputName(path)}.output`);
+  }
+  further.forEach((schema, i) => {
+    add(schema, `further.${i}`);
+  });
+  const { schemas } = z.toJSONSchema(registry, {
+    io: "input",
+    uri: (id) => refTo("schemas", id).$ref,
+    override: ({ jsonSchema }) => tidy(jsonSchema),
+  }) as { schemas: { [name: string]: JsonObject } };
+  const components: Schemas["components"] = {};
+  for (const [name, { $schema: _, $id: __, ...schema }] of Object.entries(schemas))
+    components[name] = describe(schema, described.get(name));
+  const nameOf = (schema: z.ZodType) => registry.get(schema)?.id ?? "";
+  // A shape without a name of its own stands where it is used.
+  const place = (schema: z.ZodType) => {
+    const name = nameOf(schema);
+    return name.includes(".") ? (components[name] ?? {}) : refTo("schemas", name);
+  };
+  return {
+    input: ({ input }) => place(input),
+    output: ({ output }) => (output instanceof z.ZodUndefined ? undefined : place(output)),
+    further: place,
+    components,
+  };
+}
+
+/** Name of an endpoint's input, such as `UsersAddInput`; v1 says so: `V1UsersAddInput`. */
+function inputName(path: string): string {
+  const words = operationId(path).replace(/^v2-/, "").split("-");
+  return `${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("")}Input`;
+}
+
+/** Takes away what says nothing: the bounds of every whole number, names that may be any text. */
+function tidy(schema: JsonObject): void {
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (JSON.stringify(schema.propertyNames) === '{"type":"string"}') delete schema.propertyNames;
+}
+
+function describe(schema: JsonObject, docs?: Pick<NamedSchema, "description" | "fields">): JsonObject {
+  const properties = schema.properties as { [name: string]: JsonObject } | undefined;
+  for (const [name, property] of Object.entries(properties ?? {})) {
+    const description = docs?.fields.get(name) ?? fieldDescription(name);
+    if (description !== undefined) property.description ??= description;
+  }
+  return docs?.description === undefined ? schema : { description: docs.description, ...schema };
+}

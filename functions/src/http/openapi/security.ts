@@ -1,0 +1,37 @@
+import type { Auth, Endpoint } from "../endpoint.ts";
+import type { JsonObject } from "./json.ts";
+
+/** What each level of credentials asks for: names of the schemes that must all be there. */
+const requirements: { [auth in Auth]: JsonObject[] } = {
+  apiKey: [{ apiKey: [], authToken: [] }],
+  workspace: [{ workspaceId: [], workspaceAuthToken: [] }],
+  public: [],
+};
+
+/** The `security` of an operation: one of these must be there. */
+export function security({ auth, user }: Pick<Endpoint, "auth" | "user">): JsonObject[] {
+  return user ? [...requirements[auth], { userToken: [] }] : requirements[auth];
+}
+
+/** The security schemes (section 5). @param brand segment of the header names. */
+export function securitySchemes(brand: string): { [name: string]: JsonObject } {
+  const header = (name: string, description: string) => ({
+    type: "apiKey",
+    in: "header",
+    name: `x-${brand}-${name}`,
+    description,
+  });
+  return {
+    apiKey: header("api-key", "Id of the API key, such as `ak_…`. Goes together with its auth token."),
+    authToken: header("auth-token", "An auth token of the API key. Keep it on your server."),
+    workspaceId: header("workspace-id", "Id of the workspace, such as `ws_…`. Goes together with its auth token."),
+    workspaceAuthToken: header("workspace-auth-token", "The auth token of the workspace. Keep it on your server."),
+    userToken: {
+      type: "http",
+      scheme: "bearer",
+      bearerFormat: "JWT",
+      description:
+        "A user token, as /v2/auth/generate_token gives out, in place of the API key: for calls from a browser.",
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { JsonObject } from "./json.ts";
+
+/** An area of the interface. */
+interface Area {
+  name: string;
+  description: string;
+  /** Paths of the area without their version. The first area that fits counts. */
+  prefixes: readonly string[];
+}
+
+const areas: readonly Area[] = [
+  { name: "Users", description: "People of an organization, a folder or a document.", prefixes: ["/users/"] },
+  { name: "Access", description: "User tokens, and who may read or write what.", prefixes: ["/auth/"] },
+  { name: "Documents", description: "Documents of an organization.", prefixes: ["/organizations/documents/"] },
+  { name: "Folders", description: "Folders, which nest and hold documents.", prefixes: ["/organizations/folders/"] },
+  { name: "User groups", description: "Groups of users of an organization.", prefixes: ["/organizations/usergroups/"] },
+  {
+    name: "Organizations",
+    description: "The customers of yours whose people work together.",
+    prefixes: ["/organizations/"],
+  },
+  {
+    name: "Comments",
+    description: "Comment threads on a document, with reactions.",
+    prefixes: ["/commentannotations/"],
+  },
+  { name: "Notifications", description: "What users are told of, and by which ways.", prefixes: ["/notifications/"] },
+  { name: "Activities", description: "The log of who did what.", prefixes: ["/activities/"] },
+  { name: "Recordings", description: "Audio, video and screen recordings.", prefixes: ["/recordings/"] },
+  { name: "Presence", description: "Who is on a document now.", prefixes: ["/presence/"] },
+  { name: "Live state", description: "State that all who are on a document share.", prefixes: ["/livestate/"] },
+  { name: "Editor content", description: "Content that several people edit at once, as CRDT.", prefixes: ["/crdt/"] },
+  {
+    name: "Webhooks",
+    description: "Endpoints of yours that are told of events, and what was sent to them.",
+    prefixes: ["/workspace/advancedwebhook", "/workspace/webhookconfig/"],
+  },
+  { name: "Workspace", description: "Workspaces, API keys, tokens, features and settings.", prefixes: ["/workspace/"] },
+];
+
+/** Tag of the events that webhooks bring. */
+export const eventTag = "Events";
+
+/** Tag of the operation at a path; v1 has tags of its own. */
+export function tagOf(path: string): string {
+  const rest = path.slice("/v1".length);
+  const area = areas.find(({ prefixes }) => prefixes.some((prefix) => rest.startsWith(prefix)));
+  if (!area) throw new Error(`${path} belongs to no area of tags.ts.`);
+  return path.startsWith("/v1/") ? `${area.name} (v1)` : area.name;
+}
+
+/** The tags that are in use, and their groups. */
+export function tagSections(paths: readonly string[]): { tags: JsonObject[]; "x-tagGroups": JsonObject[] } {
+  const used = new Set(paths.map(tagOf));
+  const current = areas.filter(({ name }) => used.has(name));
+  const earlier = areas
+    .map(({ name, description }) => ({ name: `${name} (v1)`, description: `${description} The earlier version.` }))
+    .filter(({ name }) => used.has(name));
+  const events = { name: eventTag, description: "What webhooks are told of." };
+  const tag = ({ name, description }: Omit<Area, "prefixes">) => ({ name, description });
+  const names = (group: readonly { name: string }[]) => group.map(({ name }) => name);
+  return {
+    tags: [...current, ...earlier, events].map(tag),
+    "x-tagGroups": [
+      { name: "Version 2", tags: names(current) },
+      { name: "Webhooks", tags: [eventTag] },
+      { name: "Version 1", tags: names(earlier) },
+    ],
+  };
+}

@@ -1,0 +1,21 @@
+import type { JsonObject } from "./json.ts";
+
+const pointer = /"#\/components\/schemas\/([^"]+)"/g;
+
+/** Those of the schemas that the body points to, straight or by way of another, sorted by name. */
+export function usedSchemas(body: JsonObject, schemas: { [name: string]: JsonObject }): { [name: string]: JsonObject } {
+  const used = new Set(["Error"]);
+  const follow = (json: unknown) => {
+    for (const [, name = ""] of JSON.stringify(json).matchAll(pointer))
+      if (!used.has(name)) {
+        used.add(name);
+        follow(schemas[name]);
+      }
+  };
+  follow([body, schemas.Error]);
+  return Object.fromEntries([...used].sort().map((name) => [name, schemas[name] ?? missing(name)]));
+}
+
+function missing(name: string): never {
+  throw new Error(`The document points to ${name}, which is no schema.`);
+}

@@ -1,0 +1,45 @@
+import type * as z from "zod";
+import { bodySchema } from "#domain/event-body-schema";
+import { eventCatalogue, exampleEvent } from "#domain/event-catalogue";
+import { eventTypeNames } from "#domain/event-types";
+import { webhookBody } from "#domain/webhook-body";
+import { type JsonObject, refTo } from "./json.ts";
+import type { Schemas } from "./schemas.ts";
+import { eventTag } from "./tags.ts";
+
+/** The shapes of all events' data. */
+export const eventShapes: readonly z.ZodType[] = eventTypeNames.map((name) => eventCatalogue[name].data);
+
+const plain = { encodeData: false, encryptData: false, publicKey: "", enableDataProtection: false };
+
+/** The section `webhooks`: every event as it is delivered. */
+export function webhooks(schemas: Schemas, apiKeyId: string): JsonObject {
+  return Object.fromEntries(
+    eventTypeNames.map((name) => {
+      const { description, data } = eventCatalogue[name];
+      const example = webhookBody("evt_1-0", exampleEvent(name, apiKeyId, Date.UTC(2026, 0, 5, 9)), plain);
+      const operation = {
+        operationId: `event-${name.replaceAll(/[._]/g, "-")}`,
+        tags: [eventTag],
+        summary: name,
+        description,
+        security: [],
+        parameters: ["WebhookId", "WebhookTimestamp", "WebhookSignature"].map((header) => refTo("parameters", header)),
+        requestBody: {
+          required: true,
+          content: {
+            "application/json": {
+              schema: bodySchema(name, schemas.further(data)),
+              example: JSON.parse(example),
+            },
+          },
+        },
+        responses: {
+          "2XX": { description: "Received. Any other answer, or none within 15 s, makes the delivery try again." },
+          "4XX": { description: "Not received: the delivery is tried again." },
+        },
+      };
+      return [name, { post: operation }];
+    }),
+  );
+}

@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Recorder } from "#testing/recorder";
+import { Feed, watchKey } from "./feed.ts";
+import type { Doc, WatchQuery } from "./port.ts";
+
+const doc = (id: string, version: number): Doc => ({ path: `worlds/${id}`, id, data: {}, version: String(version) });
+
+test("documents that a feed knows and paths that it does not know are passed over", async () => {
+  const feed = new Feed(() => {});
+  const seen = new Recorder();
+  feed.add(seen);
+  feed.update([doc("a", 1), doc("b", 1)], ["worlds/c"], "1");
+  feed.update([doc("a", 1)], ["worlds/c"], "2");
+  feed.update([doc("a", 1), doc("b", 3)], ["worlds/c"], "3");
+  assert.deepEqual(seen.story, [["added a", "added b"], ["modified b"]]);
+  assert.equal(seen.told[1]?.version, "3");
+});
+
+test("who comes later is told all there is, as of the last reading", async () => {
+  const feed = new Feed(() => {});
+  feed.add(new Recorder());
+  feed.update([doc("a", 1), doc("b", 1)], [], "1");
+  feed.update([doc("a", 2)], ["worlds/b"], "2");
+  feed.update([], [], "5");
+  const late = new Recorder();
+  feed.add(late);
+  assert.equal(late.told.length, 0);
+  await late.calls(1);
+  assert.deepEqual(late.told, [{ changes: [{ type: "added", doc: doc("a", 2) }], version: "5" }]);
+});
+
+test("a feed is empty once, when the last one has gone, however it went", async () => {
+  let empty = 0;
+  const feed = new Feed(() => void empty++);
+  const stops = [0, 1].map(() => feed.add(new Recorder()));
+  feed.add(
+    new Recorder(() => {
+      throw new Error("a fault of the listener");
+    }),
+  );
+  feed.update([], [], "1");
+  for (const stop of [...stops, ...stops]) {
+    assert.equal(empty, 0);
+    if (stop !== stops[1]) stop();
+  }
+  feed.fail(new Error("the end"));
+  stops[1]?.();
+  assert.equal(empty, 1);
+});
+
+test("queries that differ in anything have different keys, however alike their values look", () => {
+  const where = (field: string, value: number | string | Date): WatchQuery => ({
+    collection: "worlds",
+    where: [{ field, op: "==", value }],
+  });
+  const at = new Date(0);
+  const queries = [
+    { collection: "worlds" },
+    { collection: "world" },
+    ...[where("n", 0), where("m", 0), where("n", "0"), where("n", at), where("n", at.toISOString())],
+    { ...where("n", 0), orderBy: [{ field: "m", direction: "asc" as const }] },
+    { ...where("n", 0), orderBy: [{ field: "m", direction: "desc" as const }] },
+  ];
+  assert.equal(new Set(queries.map(watchKey)).size, queries.length);
+  assert.equal(watchKey(where("n", new Date(0))), watchKey(where("n", at)));
+  assert.equal(watchKey({ collection: "worlds", where: [] }), watchKey({ collection: "worlds" }));
+});

@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { QuickTiming } from "#testing/quick-timing";
+import { Ramp } from "./ramp.ts";
+
+const MINUTE = 60_000;
+
+/** Takes 500 at a time for so many ms; returns how many were taken. */
+async function takeFor(ramp: Ramp, timing: QuickTiming, ms: number): Promise<number> {
+  const end = timing.now() + ms;
+  let taken = 0;
+  for (;;) {
+    await ramp.take(500);
+    if (timing.now() >= end) return taken;
+    taken += 500;
+  }
+}
+
+test("bulk writes begin at 500 a second, and become half as many more every five minutes", async () => {
+  const timing = new QuickTiming();
+  const ramp = new Ramp(timing);
+  assert.equal(await takeFor(ramp, timing, 5 * MINUTE), 5 * 60 * 500);
+  const second = await takeFor(ramp, timing, 5 * MINUTE);
+  assert.ok(Math.abs(second - 5 * 60 * 750) <= 1000, `${second}`);
+});
+
+test("they never go faster than 10,000 a second", async () => {
+  const timing = new QuickTiming();
+  const ramp = new Ramp(timing);
+  for (let i = 0; i < 10; i++) await takeFor(ramp, timing, 5 * MINUTE);
+  const last = await takeFor(ramp, timing, MINUTE);
+  assert.ok(last <= 60 * 10_000 + 500 && last > 60 * 9_000, `${last}`);
+});
+
+test("the first piece does not wait, and after five quiet minutes the ramp begins anew", async () => {
+  const timing = new QuickTiming();
+  const ramp = new Ramp(timing);
+  await takeFor(ramp, timing, 20 * MINUTE);
+  timing.advance(5 * MINUTE + 1000);
+  timing.pauses.length = 0;
+  for (let i = 0; i < 3; i++) await ramp.take(500);
+  assert.deepEqual(timing.pauses, [1000, 1000]);
+});

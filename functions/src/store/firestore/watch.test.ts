@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import type { Duplex } from "node:stream";
+import { test } from "node:test";
+import { setImmediate as turn } from "node:timers/promises";
+import type { Write } from "#store/port";
+import { contractIndexes, contractTree } from "#testing/contract-tree";
+import { memoryFirestore } from "#testing/firestore";
+import { Recorder } from "#testing/recorder";
+import { firestoreStore } from "./adapter.ts";
+
+const items = "worlds/w/items";
+const set = (id: string, n: number): Write => ({ op: "set", path: `${items}/${id}`, data: { n } });
+
+interface Client {
+  listen(...given: unknown[]): Duplex;
+}
+
+interface Pool {
+  run(tag: string, isGrpc: boolean, use: (client: Client) => Promise<Client>): Promise<Client>;
+}
+
+/** A store over a database in memory, with the streams that its client has opened. */
+async function watchedStreams(t: { after(end: () => Promise<void>): void }) {
+  const { firestore } = await memoryFirestore("demo-atrium");
+  const pool = (firestore as unknown as { _clientPool: Pool })._clientPool;
+  const client = await pool.run("", true, async (below) => below);
+  const listen = client.listen.bind(client);
+  const streams: Duplex[] = [];
+  client.listen = (...given) => {
+    const stream = listen(...given);
+    streams.push(stream);
+    return stream;
+  };
+  const store = firestoreStore({ firestore, tree: contractTree, indexes: contractIndexes });
+  t.after(() => store.close());
+  /** Breaks the last stream, as a server does that answers with this gRPC status. */
+  const fail = (code: number) => streams.at(-1)?.destroy(Object.assign(new Error("the stream ends"), { code }));
+  return { store, streams, fail };
+}
+
+test("a thousand watches of one query share one stream, which is closed when the last one stops", async (t) => {
+  const { store, streams } = await watchedStreams(t);
+  const watches = Array.from({ length: 1000 }, () => Recorder.watch(store, { collection: items }));
+  await Promise.all(watches.map((seen) => seen.calls(1)));
+  await store.commit([set("a", 1)]);
+  await Promise.all(watches.map((seen) => seen.calls(2)));
+  assert.equal(streams.length, 1);
+  for (const seen of watches.slice(1)) seen.stop();
+  assert.equal(streams[0]?.writableEnded, false);
+  const closed = once(streams[0] as Duplex, "finish");
+  watches[0]?.stop();
+  await closed;
+});
+
+test("a stream that breaks is opened again, and nothing is told twice or missed", async (t) => {
+  const { store, streams, fail } = await watchedStreams(t);
+  await store.commit([set("a", 1), set("b", 1)]);
+  const seen = Recorder.watch(store, { collection: items });
+  await seen.calls(1);
+  for (const code of [14, 13, 4]) {
+    fail(code);
+    await store.commit([set("a", code), set(`c${code}`, 1)]);
+    await seen.until(() => seen.docs.has(`${items}/c${code}`));
+  }
+  assert.equal(streams.length, 4);
+  assert.deepEqual(seen.story.slice(1), [
+    ["added c14", "modified a"],
+    ["added c13", "modified a"],
+    ["added c4", "modified a"],
+  ]);
+  assert.deepEqual(seen.errors, []);
+});
+
+test("a failure that lasts is told to everybody once, and who watches again gets a stream of its own", async (t) => {
+  const { store, streams, fail } = await watchedStreams(t);
+  await store.commit([set("a", 1)]);
+  const again: Recorder[] = [];
+  const watches = [0, 1].map(() => Recorder.watch(store, { collection: items }));
+  const failed = { next: () => {}, error: () => void again.push(Recorder.watch(store, { collection: items })) };
+  store.watch({ collection: items }, failed);
+  await Promise.all(watches.map((seen) => seen.calls(1)));
+  fail(9);
+  await Promise.all(watches.map((seen) => seen.until(() => seen.errors.length > 0)));
+  const [second] = again;
+  await second?.calls(1);
+  await store.commit([set("b", 1)]);
+  await second?.calls(2);
+  await turn();
+  for (const { told, errors } of watches) {
+    assert.equal(told.length, 1);
+    assert.deepEqual(
+      errors.map((error) => (error as { code?: string }).code),
+      ["FAILED_PRECONDITION"],
+    );
+  }
+  assert.deepEqual(second?.story, [["added a"], ["added b"]]);
+  assert.equal(streams.length, 2);
+});

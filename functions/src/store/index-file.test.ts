@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { firestoreIndexes } from "#store/index-file";
+import { type IndexFile, type Tree, tree } from "#store/tree";
+import indexFile from "../../../firestore.indexes.json" with { type: "json" };
+
+/** What Firestore takes of each in one database, where no one has asked for more. */
+const MAX_COMPOSITES = 200;
+const MAX_OVERRIDES = 200;
+
+const small: Tree = {
+  roots: ["orgs"],
+  collections: {
+    orgs: { children: ["docs", "logs"] },
+    docs: { indexed: ["made", "made desc", "tags contains", "until"], ttl: "until" },
+    logs: { groupUnder: "orgs", indexed: ["_under"], ttl: "deleteAt" },
+  },
+};
+
+test("no field of any collection is indexed alone but those that the tree declares, as it declares them", () => {
+  assert.deepEqual(firestoreIndexes(small, []), {
+    indexes: [],
+    fieldOverrides: [
+      { collectionGroup: "orgs", fieldPath: "*", indexes: [] },
+      { collectionGroup: "docs", fieldPath: "*", indexes: [] },
+      {
+        collectionGroup: "docs",
+        fieldPath: "made",
+        indexes: [
+          { order: "ASCENDING", queryScope: "COLLECTION" },
+          { order: "DESCENDING", queryScope: "COLLECTION" },
+        ],
+      },
+      { collectionGroup: "docs", fieldPath: "tags", indexes: [{ arrayConfig: "CONTAINS", queryScope: "COLLECTION" }] },
+      {
+        collectionGroup: "docs",
+        fieldPath: "until",
+        ttl: true,
+        indexes: [{ order: "ASCENDING", queryScope: "COLLECTION" }],
+      },
+      { collectionGroup: "logs", fieldPath: "*", indexes: [] },
+      {
+        collectionGroup: "logs",
+        fieldPath: "_under",
+        indexes: [{ order: "ASCENDING", queryScope: "COLLECTION_GROUP" }],
+      },
+      { collectionGroup: "logs", fieldPath: "deleteAt", ttl: true, indexes: [] },
+    ],
+  });
+});
+
+test("firestore.indexes.json says what the tree says", () => {
+  const { indexes } = indexFile as IndexFile;
+  assert.deepEqual(indexFile, firestoreIndexes(tree, indexes), "Run `npm run gen`.");
+});
+
+test("Firestore takes the file: it stays within the limits of a database, and each composite has several fields", () => {
+  const { indexes, fieldOverrides } = indexFile as IndexFile;
+  assert.ok(indexes.length <= MAX_COMPOSITES, `${indexes.length} composite indexes`);
+  assert.ok(fieldOverrides.length <= MAX_OVERRIDES, `${fieldOverrides.length} fields apart`);
+  for (const { collectionGroup, fields } of indexes) assert.ok(fields.length > 1, collectionGroup);
+  for (const list of [indexes, fieldOverrides.map(({ collectionGroup, fieldPath }) => [collectionGroup, fieldPath])])
+    assert.equal(new Set(list.map((one) => JSON.stringify(one))).size, list.length, "something stands there twice");
+});

@@ -1,0 +1,22 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Recorder } from "#testing/recorder";
+import { openTestStore } from "#testing/test-store";
+import { type Cost, MeteredStore } from "./metered.ts";
+
+test("a watch costs one round trip and one read for each document that it tells, none for those that are gone", async (t) => {
+  const store = await openTestStore();
+  t.after(() => store.close());
+  await store.commit(["a", "b"].map((id) => ({ op: "set", path: `workspaces/${id}`, data: {} })));
+  const cost: Cost = { reads: 0, writes: 0, trips: 0 };
+  const seen = Recorder.watch(new MeteredStore(store, cost), { collection: "workspaces" });
+  await seen.calls(1);
+  await store.commit([{ op: "update", path: "workspaces/a", data: { n: 1 } }]);
+  await seen.calls(2);
+  await store.commit([{ op: "delete", path: "workspaces/a" }]);
+  await seen.calls(3);
+  assert.deepEqual(cost, { reads: 3, writes: 0, trips: 1 });
+  seen.stop();
+  await store.commit([{ op: "delete", path: "workspaces/b" }]);
+  assert.equal(seen.told.length, 3);
+});

@@ -1,0 +1,93 @@
+import {
+  MAX_REVOKED_TOKENS,
+  REVOCATION_KEPT,
+  type Revocation,
+  shortHash,
+  userOfTokenId,
+} from "#domain/token-revocation";
+import { type ItemResult, itemResults } from "#http/item-results";
+import { ApiError } from "#model/error";
+import type { KeyCall } from "#src/context";
+import { transactItems } from "./items.ts";
+import { toPath } from "./paths.ts";
+import type { DocData, Transaction } from "./port.ts";
+
+/** What has ended of a user's tokens: collection `tokenRevocations`, named by `shortHash` of the user's id. */
+export interface StoredRevocation extends Revocation, DocData {
+  refusedUntil?: number;
+  withdrawn?: Record<string, number>;
+  tokens?: Record<string, number>;
+  deleteAt: Date;
+}
+
+/** @param user `shortHash` of the user's id. */
+export function revocationPath({ apiKey }: Pick<KeyCall, "apiKey">, user: string): string {
+  return toPath("apiKeys", apiKey.apiKeyId, "tokenRevocations", user);
+}
+
+/** Ends all tokens of a user that were issued up to now. One write, nothing is read. */
+export function refuseTokens(tx: Transaction, call: KeyCall, userId: string): void {
+  const now = call.now();
+  tx.merge(revocationPath(call, shortHash(userId)), { refusedUntil: now, deleteAt: keptFrom(now) });
+}
+
+/** Ends what the tokens of a user that were issued up to now say of resources of organizations. One write. */
+export function withdrawResources(
+  tx: Transaction,
+  call: KeyCall,
+  userId: string,
+  organizationIds: Iterable<string>,
+): void {
+  const now = call.now();
+  const withdrawn = Object.fromEntries(Array.from(organizationIds, (id) => [shortHash(id), now]));
+  tx.merge(revocationPath(call, shortHash(userId)), { withdrawn, deleteAt: keptFrom(now) });
+}
+
+/** Ends all tokens of users that were issued up to now; the result is for each user. */
+export async function revokeUsers(call: KeyCall, userIds: readonly string[]): Promise<Record<string, ItemResult>> {
+  const results = await transactItems(call, userIds, async (tx, piece) =>
+    itemResults(piece, String, (userId) => {
+      refuseTokens(tx, call, userId);
+      return { message: "Tokens of the user revoked." };
+    }),
+  );
+  call.revocations.forget(call, userIds.map(shortHash));
+  return results;
+}
+
+/** Ends tokens by their ids; the result is for each id. */
+export async function revokeTokens(call: KeyCall, tokenIds: readonly string[]): Promise<Record<string, ItemResult>> {
+  const results = await transactItems(call, tokenIds, async (tx, piece) => {
+    const users = [...new Set(piece.map(userOfTokenId))].filter((user) => user !== undefined);
+    const docs = await tx.getMany<StoredRevocation>(users.map((user) => revocationPath(call, user)));
+    const now = call.now();
+    const found = new Map(users.map((user, i) => [user, current(docs[i]?.data, now)]));
+    const outcome = itemResults(piece, String, (tokenId) => {
+      const record = found.get(userOfTokenId(tokenId) ?? "");
+      if (!record) throw new ApiError("INVALID_ARGUMENT", "This is not the id (`jti`) of a user token.");
+      if (Object.keys(record.tokens).length >= MAX_REVOKED_TOKENS)
+        throw new ApiError(
+          "RESOURCE_EXHAUSTED",
+          `${MAX_REVOKED_TOKENS} tokens of this user are revoked one by one. Revoke all of the user's.`,
+        );
+      record.tokens[tokenId] = now + REVOCATION_KEPT;
+      return { message: "Token revoked." };
+    });
+    for (const [user, record] of found) tx.set(revocationPath(call, user), { ...record, deleteAt: keptFrom(now) });
+    return outcome;
+  });
+  call.revocations.forget(call, tokenIds.map(userOfTokenId));
+  return results;
+}
+
+/** What still matters of a record. */
+function current(stored: StoredRevocation | undefined, now: number) {
+  const { tokens = {}, withdrawn = {}, refusedUntil } = stored ?? {};
+  const kept = (times: Record<string, number>, since: number) =>
+    Object.fromEntries(Object.entries(times).filter(([, time]) => time > since));
+  return { refusedUntil, tokens: kept(tokens, now), withdrawn: kept(withdrawn, now - REVOCATION_KEPT) };
+}
+
+function keptFrom(now: number): Date {
+  return new Date(now + REVOCATION_KEPT);
+}

@@ -1,0 +1,49 @@
+/** What the comments of a source file say of one constant. */
+export interface DocumentedConstant {
+  description?: string | undefined;
+  /** Of its fields, those of spread constants of the same file among them. */
+  fields: Map<string, string>;
+}
+
+/**
+ * Reads the doc comments of a source file, so that what readers of the code are told is what readers of the
+ * documentation are told. Works on formatted code: what is exported begins its line, fields stand on lines of their own.
+ * @returns by name of the constant; `default` for the default export.
+ */
+export function docComments(source: string): Map<string, DocumentedConstant> {
+  const constants = new Map<string, DocumentedConstant>();
+  let comment: string | undefined;
+  let current: DocumentedConstant = { fields: new Map() };
+  for (const [text] of source.matchAll(/^[ \t]*\/\*\*[\s\S]*?\*\/|^.+$/gm)) {
+    if (text.trimStart().startsWith("/**")) {
+      comment = plainText(text);
+      continue;
+    }
+    const constant = /^(?:export )?const (\w+)|^export (default)/.exec(text);
+    const field = /^\s+(?:get )?(\w+)[:(]/.exec(text)?.[1];
+    const spread = /^\s+\.\.\.(\w+)/.exec(text)?.[1];
+    if (constant) {
+      current = { description: comment, fields: new Map() };
+      constants.set(constant[1] ?? "default", current);
+    } else if (spread) inherit(current, constants.get(spread));
+    else if (field && comment && !current.fields.has(field)) current.fields.set(field, comment);
+    // Fields that stand on the line of the constant: `z.object({ ...status, color })`.
+    for (const [, name = ""] of constant ? text.matchAll(/\.\.\.(\w+)/g) : []) inherit(current, constants.get(name));
+    if (text.trim() !== "") comment = undefined;
+  }
+  return constants;
+}
+
+function inherit(constant: DocumentedConstant, from: DocumentedConstant | undefined): void {
+  for (const [name, text] of from?.fields ?? []) if (!constant.fields.has(name)) constant.fields.set(name, text);
+}
+
+/** The comment without its marks, its tags and what refers to other texts than these. */
+function plainText(comment: string): string {
+  return comment
+    .replaceAll(/^\s*\/?\*+\/?|\*\/$/gm, "")
+    .replace(/@\w[\s\S]*$/, "")
+    .replaceAll(/ ?\((sections?|reference|decisions)\b[^)]*\)/g, "")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+}

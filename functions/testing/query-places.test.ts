@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { placesIn, type ScriptCoverage, unreached } from "./query-places.ts";
+
+const source = `/** A comment tells of store.query(this). */
+async function list(store, day) {
+  const where = [];
+  // where.push({ field: "x", op: "==", value: 1 });
+  if (day) where.push({ field: "day", op: "<=", value: day });
+  return store.query<Day>({ where, orderBy: [{ field: "day", direction: "asc" }] });
+}`;
+const at = (text: string) => source.indexOf(text);
+const url = "file:///list.ts";
+const places = placesIn(source).map((place) => ({ ...place, file: "list.ts", url }));
+
+/** What V8 counts when the function ran `calls` times, and its branch `branch` times. */
+const counted = (calls: number, branch: number): ScriptCoverage[] => [
+  {
+    url,
+    functions: [
+      { ranges: [{ startOffset: 0, endOffset: source.length, count: 1 }] },
+      {
+        ranges: [
+          { startOffset: at("async"), endOffset: source.length, count: calls },
+          { startOffset: at('where.push({ field: "day"'), endOffset: at("  return"), count: branch },
+        ],
+      },
+    ],
+  },
+];
+
+test("queries, filters and orders are found wherever they stand in code, and not in comments", () => {
+  assert.deepEqual([...new Set(places.map(({ line }) => line))], [5, 6]);
+});
+
+test("a place is named when its function, its branch or its file did not run", () => {
+  assert.deepEqual(unreached(places, counted(1, 1)), []);
+  assert.deepEqual(unreached(places, counted(1, 0)), ["list.ts:5"]);
+  assert.deepEqual(unreached(places, counted(0, 0)), ["list.ts:5", "list.ts:6"]);
+  assert.deepEqual(unreached(places, []), ["list.ts:5", "list.ts:6"]);
+});

@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Store } from "#store/port";
+
+/** How many calls of a counted store have not ended. */
+const UNDER_WAY = Symbol("calls under way");
+
+/** The store, with its calls counted, for `hasWaited`. Watches do not count: they go on. */
+export function counted(store: Store): Store {
+  let underWay = 0;
+  return new Proxy(store, {
+    get(target, name) {
+      if (name === UNDER_WAY) return underWay;
+      const member = Reflect.get(target, name);
+      if (typeof member !== "function") return member;
+      if (name === "watch" || name === "close") return member.bind(target);
+      return async (...given: unknown[]) => {
+        underWay++;
+        try {
+          return await member.apply(target, given);
+        } finally {
+          underWay--;
+        }
+      };
+    },
+  });
+}
+
+/** Waits until no call of the store is under way. @returns whether there was one; never where they are not counted. */
+export async function hasWaited(store: Store): Promise<boolean> {
+  let waits = 0;
+  for (; Reflect.get(store, UNDER_WAY) > 0; waits++) await sleep(1);
+  return waits > 0;
+}

@@ -1,0 +1,16 @@
+// `npm run emulators`: the functions in the Firebase emulator suite, until it is stopped. `--help` says more.
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { install, node, root } from "./prepare.mjs";
+
+install();
+const suite = spawn(node(), [join(root, "scripts", "emulators", "main.ts"), ...process.argv.slice(2)], {
+  // The channel tells it when this process is gone.
+  stdio: ["inherit", "inherit", "inherit", "ipc"],
+});
+// A terminal sends Ctrl-C to both; anything else reaches only this process and is handed on.
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => suite.kill(signal));
+// Told to end, npm ends its shell alone.
+const parent = process.ppid;
+setInterval(() => process.ppid !== parent && suite.kill("SIGTERM"), 500).unref();
+suite.on("exit", (code) => process.exit(code ?? 1));

@@ -1,0 +1,50 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { EmulatorsError } from "./error.ts";
+
+const VERSION = "15.34.2";
+const root = join(import.meta.dirname, "..", "..");
+
+/**
+ * Folder of firebase-tools, of the one version that the emulators are tried with: what ATRIUM_FIREBASE_TOOLS names, else
+ * what npm has kept for `npx`, else fetched from npm's registry, which takes a minute.
+ * @throws EmulatorsError when it can't be had.
+ */
+export function findFirebaseTools(): string {
+  const kept = keptFirebaseTools();
+  if (kept) return kept;
+  console.log(`Fetching firebase-tools ${VERSION} (once, 300 MB, about a minute) …`);
+  const { folder, output } = locate([]);
+  if (folder) return folder;
+  const [, code] = /npm error code (\S+)/.exec(output) ?? [];
+  throw new EmulatorsError(
+    `firebase-tools ${VERSION} can't be fetched (${code ?? "npx failed"}). Check the network and npm's registry, or name the folder of an installed one in ATRIUM_FIREBASE_TOOLS.`,
+  );
+}
+
+/** The same without the network; undefined where it would have to be fetched. @throws EmulatorsError */
+export function keptFirebaseTools(): string | undefined {
+  const named = process.env.ATRIUM_FIREBASE_TOOLS;
+  if (!named) return locate(["--offline"]).folder;
+  if (existsSync(commandFile(named))) return named;
+  throw new EmulatorsError(`ATRIUM_FIREBASE_TOOLS names ${named}, where no firebase-tools is.`);
+}
+
+/** The script of the command `firebase`. */
+export function commandFile(tools: string): string {
+  return join(tools, "lib", "bin", "firebase.js");
+}
+
+/** Asks npm, which installs what is missing before it runs a command. */
+function locate(flags: string[]): { folder: string | undefined; output: string } {
+  const isWindows = process.platform === "win32";
+  const run = ["--", "node", join("scripts", "emulators", "locate.mjs")];
+  const { stdout, stderr } = spawnSync(
+    isWindows ? "npm.cmd" : "npm",
+    ["exec", "--yes", `--package=firebase-tools@${VERSION}`, ...flags, ...run],
+    { cwd: root, encoding: "utf8", shell: isWindows },
+  );
+  const folder = stdout?.trim() || undefined;
+  return { folder: folder && existsSync(commandFile(folder)) ? folder : undefined, output: stderr ?? "" };
+}

@@ -1,0 +1,34 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { EmulatorsError } from "./error.ts";
+
+/** The oldest Java that the Firestore emulator runs on. */
+const JAVA = 21;
+const wayOut = "or start without it: npm run emulators -- --store=sqlite";
+
+/** @throws EmulatorsError where there is no Java that the Firestore emulator runs on. */
+export function requireJava(): void {
+  const { stdout = "", stderr = "" } = spawnSync("java", ["-version"], { encoding: "utf8" });
+  const found = javaVersion(`${stdout}${stderr}`);
+  if (found !== undefined && found >= JAVA) return;
+  const there = found === undefined ? "there is none" : `this is ${found}`;
+  throw new EmulatorsError(`The Firestore emulator needs Java ${JAVA} or newer; ${there}. Install it, ${wayOut}`);
+}
+
+/** Main number of the version that `java -version` tells. */
+export function javaVersion(told: string): number | undefined {
+  const [, version, old] = /version "(\d+)(?:\.(\d+))?/.exec(told) ?? [];
+  return version === undefined ? undefined : Number(version === "1" ? old : version);
+}
+
+/** @throws EmulatorsError where the Firestore emulator has not been fetched. */
+export function requireFirestoreJar(tools: string): void {
+  const known = JSON.parse(readFileSync(join(tools, "lib", "emulator", "downloadableEmulatorInfo.json"), "utf8"));
+  const folder = process.env.FIREBASE_EMULATORS_PATH || join(homedir(), ".cache", "firebase", "emulators");
+  if (existsSync(join(folder, known.firestore.downloadPathRelativeToCacheDir))) return;
+  throw new EmulatorsError(
+    `The Firestore emulator is not there. Fetch it (130 MB): npx firebase-tools setup:emulators:firestore, ${wayOut}`,
+  );
+}

@@ -1,0 +1,102 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { styleText } from "node:util";
+import { describeCredentials, type WorkspaceCredentials } from "../../server/src/credentials.ts";
+import { dataFile, makeFolder, secretsFile } from "../../server/src/data-folder.ts";
+import { readOrMakeSecrets } from "../../server/src/secrets-file.ts";
+import { readSettings } from "../../server/src/settings.ts";
+import { startFailure } from "../../server/src/start-failure.ts";
+import { exampleCall } from "../../server/src/welcome.ts";
+import { EmulatorsError } from "./error.ts";
+import { findFirebaseTools } from "./firebase-tools.ts";
+import { requireFirestoreJar, requireJava } from "./firestore-needs.ts";
+import { type EmulatorOptions, help, parseOptions } from "./options.ts";
+import { HOST, requireFreePorts, settleAddresses } from "./ports.ts";
+import { layOutProject, PROJECT, readFirebaseJson } from "./project.ts";
+import { keepSchedules } from "./schedules.ts";
+import { Suite } from "./suite.ts";
+import { prepareFirestore, prepareSqlite } from "./world.ts";
+
+try {
+  const options = parseOptions(process.argv.slice(2));
+  if (options.isHelp) console.log(help);
+  else await start(options);
+} catch (error) {
+  const failure = error instanceof EmulatorsError ? error.message : startFailure(error);
+  if (failure === undefined) throw error;
+  console.error(`atrium: ${failure}`);
+  process.exit(1);
+}
+
+/** Starts the emulators with the demo world and tells how to call them; they run until a signal ends them. */
+async function start(options: EmulatorOptions): Promise<void> {
+  const { store, port, isVerbose } = options;
+  const folder = resolve(options.data);
+  const settings = { ...readSettings(process.env), host: HOST, port, dataFolder: folder };
+  if (store === "firestore") requireJava();
+  const emulators = settleAddresses(readFirebaseJson().emulators, options);
+  await requireFreePorts(emulators);
+  const tools = findFirebaseTools();
+  if (store === "firestore") requireFirestoreJar(tools);
+
+  console.log("Building the functions and starting the emulators …");
+  makeFolder(folder);
+  const project = join(folder, "project");
+  const credentials = store === "sqlite" ? await prepareSqlite(settings) : undefined;
+  await layOutProject(project, { emulators, secrets: await readOrMakeSecrets(secretsFile(folder)) });
+  const suite = new Suite({
+    tools,
+    project,
+    hub: `http://${HOST}:${emulators.hub.port}`,
+    isVerbose,
+    only: ["hosting", "functions", "tasks", ...(store === "firestore" ? ["firestore"] : [])],
+    args: store === "firestore" ? exportArguments(join(folder, "firestore")) : [],
+    environment: store === "sqlite" ? { ATRIUM_STORE: "sqlite", ATRIUM_STORE_FILE: dataFile(folder) } : {},
+  });
+  const isStopping = stopOnSignal(suite);
+  await suite.ready;
+  void suite.ended.then(() => {
+    if (isStopping()) return;
+    console.error("atrium: the emulators have ended; start them again.");
+    process.exit(1);
+  });
+  const { functions, firestore } = emulators;
+  const functionsAddress = `http://${HOST}:${functions.port}`;
+  await keepSchedules(functionsAddress);
+  const [demo] = credentials ?? (await prepareFirestore(settings, `${HOST}:${firestore?.port}`));
+  if (demo) console.log(greeting(demo, exampleCall(settings, port, demo)));
+  console.log(
+    `\nAtrium listens on ${bold(`http://${HOST}:${port}`)} (hosting) and ${functionsAddress}/${PROJECT}/us-central1 (functions), and keeps its data in ${options.data}.`,
+  );
+  console.log("The first call of each function takes a few seconds. Stop with Ctrl-C.");
+}
+
+/** What is in the Firestore emulator is kept from one start to the next. */
+function exportArguments(folder: string): string[] {
+  return [...(existsSync(folder) ? ["--import", folder] : []), "--export-on-exit", folder];
+}
+
+function greeting(demo: WorkspaceCredentials, call: string): string {
+  return `\n${describeCredentials(demo)}\n\n${bold("Try it:")}\n\n${call}`;
+}
+
+/** The first signal ends all in order, a second one by force. @returns whether there was one. */
+function stopOnSignal(suite: Suite): () => boolean {
+  let since: number | undefined;
+  const stop = () => {
+    if (since === undefined) {
+      since = Date.now();
+      console.log("\nStopping the emulators …");
+      void suite.stop().then(() => process.exit(0));
+      // One Ctrl-C arrives several times: from the terminal, and handed on by npm and by the start script.
+    } else if (Date.now() - since > 1000) suite.kill();
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
+  process.once("disconnect", stop);
+  return () => since !== undefined;
+}
+
+/** Bold on a terminal, plain elsewhere. */
+function bold(text: string): string {
+  return styleText("bold", text, { stream: process.stdout });
+}

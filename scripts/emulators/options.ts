@@ -1,0 +1,69 @@
+import { parseArgs } from "node:util";
+import { EmulatorsError } from "./error.ts";
+
+/** What the command line asks for. */
+export interface EmulatorOptions {
+  store: "firestore" | "sqlite";
+  /** Port of hosting. */
+  port: number;
+  /** Where hosting's port was given, the other emulators take those behind it. */
+  isPortGiven: boolean;
+  /** Folder of the data, the secrets and what the emulators are started with. */
+  data: string;
+  /** Whether everything is shown that the emulators say. */
+  isVerbose: boolean;
+  isHelp: boolean;
+}
+
+const DEFAULT_PORT = 5050;
+
+/** What `--help` prints. */
+export const help = `Usage: npm run emulators -- [options]
+
+Builds the functions and runs them in the Firebase emulator suite (hosting, functions, tasks, Firestore)
+with a demo world in it. It fetches firebase-tools once; apart from that it needs no network and no account.
+
+Options:
+  --store <store>   firestore: the Firestore emulator, which needs Java 21 (default)
+                    sqlite: a file takes Firestore's place
+  --port <port>     port of hosting; the other emulators take the ports behind it (default: ${DEFAULT_PORT},
+                    the others as firebase.json says)
+  --data <folder>   folder of data and secrets (default: .atrium-emulators)
+  --verbose         show everything that the emulators say
+  --help            show this
+
+The environment variables of \`npm start\` that concern calls hold here too, such as HEADER_BRAND and RATE_LIMIT_PER_MINUTE.
+ATRIUM_FIREBASE_TOOLS names the folder of an installed firebase-tools to use in place of the fetched one.
+
+Example:
+  $ npm run emulators -- --store=sqlite`;
+
+/** Reads the command line. @throws EmulatorsError naming the option. */
+export function parseOptions(args: string[]): EmulatorOptions {
+  const { store, port, data, verbose, help } = parse(args);
+  if (store !== "firestore" && store !== "sqlite")
+    throw new EmulatorsError(`--store must be firestore or sqlite, not "${store}".`);
+  const number = port === undefined ? DEFAULT_PORT : Number(port);
+  // The other emulators need room behind it.
+  if (!Number.isInteger(number) || number < 1 || number > 65_500)
+    throw new EmulatorsError(`--port must be a port up to 65500, not "${port}".`);
+  return { store, port: number, isPortGiven: port !== undefined, data, isVerbose: verbose, isHelp: help };
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      options: {
+        store: { type: "string", default: "firestore" },
+        port: { type: "string" },
+        data: { type: "string", default: ".atrium-emulators" },
+        verbose: { type: "boolean", default: false },
+        help: { type: "boolean", default: false, short: "h" },
+      },
+    }).values;
+  } catch (error) {
+    const [reason] = (error as Error).message.split(". ");
+    throw new EmulatorsError(`${reason}. \`npm run emulators -- --help\` shows the options.`);
+  }
+}

@@ -1,0 +1,62 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { EmulatorsError } from "./error.ts";
+import type { EmulatorOptions } from "./options.ts";
+
+/** The address of every emulator: this machine alone. */
+export const HOST = "127.0.0.1";
+
+/** `emulators` of firebase.json. */
+export type EmulatorSettings = Record<string, unknown> & {
+  hosting: EmulatorAddress;
+  functions: EmulatorAddress;
+  tasks: EmulatorAddress;
+  hub: EmulatorAddress;
+  /** Where the emulator runs. */
+  firestore?: EmulatorAddress & { websocketPort: number };
+};
+
+interface EmulatorAddress {
+  host: string;
+  port: number;
+}
+
+/** What listens where: as firebase.json says; where a port was given, on that one and those behind it. */
+export function settleAddresses(given: EmulatorSettings, { store, port, isPortGiven }: EmulatorOptions) {
+  const { firestore, ...others } = given;
+  const settings: EmulatorSettings = store === "firestore" ? given : others;
+  if (!isPortGiven) return settings;
+  let next = port;
+  const moved: EmulatorSettings = { ...settings, hosting: { host: HOST, port: next++ } };
+  for (const [name, one] of Object.entries(settings))
+    if (name !== "hosting" && isAddress(one)) moved[name] = { ...one, port: next++ };
+  if (moved.firestore) moved.firestore.websocketPort = next;
+  return moved;
+}
+
+/** @throws EmulatorsError naming a port that is taken. */
+export async function requireFreePorts(settings: EmulatorSettings): Promise<void> {
+  for (const [name, one] of Object.entries(settings)) {
+    if (!isAddress(one) || (await isFree(one.port))) continue;
+    const { port } = settings.hosting;
+    throw new EmulatorsError(
+      `Port ${one.port} (${name}) is taken on ${HOST}. Stop what uses it, or start on other ports: --port=${port + 1000}`,
+    );
+  }
+}
+
+function isAddress(setting: unknown): setting is EmulatorAddress {
+  return typeof (setting as EmulatorAddress | undefined)?.port === "number";
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, HOST);
+  try {
+    await once(server, "listening");
+    server.close();
+    await once(server, "close");
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,80 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import * as parameters from "@atrium/functions/cloud/parameters";
+import type { Secrets } from "../../server/src/secrets-file.ts";
+import { writeArtifact } from "../build-functions/artifact.ts";
+import { writeHosting } from "../build-functions/hosting.ts";
+import { root } from "../build-functions/root.ts";
+import type { EmulatorSettings } from "./ports.ts";
+
+/** Its name begins so that firebase-tools lets nothing out to the cloud. */
+export const PROJECT = "demo-atrium";
+/** The only region that the hosting emulator forwards to. */
+const REGION = "us-central1";
+
+/** The repository's firebase.json, as far as it concerns the emulators. */
+interface FirebaseJson {
+  functions: [{ codebase: string; runtime: string }];
+  hosting: { public: string; rewrites: object[] };
+  emulators: EmulatorSettings;
+}
+
+/** Reads the repository's firebase.json. */
+export function readFirebaseJson(): FirebaseJson {
+  return JSON.parse(readFileSync(join(root, "firebase.json"), "utf8"));
+}
+
+/**
+ * Builds the functions and lays them out with their secrets as a Firebase project of its own: what is deployed never has the
+ * secrets of the emulators beside it.
+ */
+export async function layOutProject(
+  folder: string,
+  { emulators, secrets }: { emulators: EmulatorSettings; secrets: Secrets },
+) {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { mode: 0o700 });
+  const functions = join(folder, "functions");
+  await writeArtifact(functions);
+  await writeHosting(join(folder, "hosting"));
+  const write = (name: string, text: string) => writeFileSync(join(folder, name), text, { mode: 0o600 });
+  write("functions/.secret.local", secretLines(secrets));
+  write("functions/.env.local", parameterLines(process.env));
+  // Where the emulator finds firebase-functions.
+  symlinkSync(join(root, "node_modules"), join(functions, "node_modules"), "junction");
+
+  const { functions: codebases, hosting: site } = readFirebaseJson();
+  for (const name of ["firestore.rules", "firestore.indexes.json"])
+    if (existsSync(join(root, name))) cpSync(join(root, name), join(folder, name));
+  const { codebase, runtime } = codebases[0];
+  write(
+    "firebase.json",
+    json({
+      functions: [{ codebase, runtime, source: "functions" }],
+      hosting: { ...site, public: "hosting" },
+      firestore: { rules: "firestore.rules", indexes: "firestore.indexes.json" },
+      emulators,
+    }),
+  );
+}
+
+function secretLines({ encryptionKey, signingKeys }: Secrets): string {
+  return [
+    `${parameters.encryptionKey.name}=${Buffer.from(encryptionKey).toString("base64")}`,
+    `${parameters.signingKeys.name}='${JSON.stringify(signingKeys)}'`,
+    "",
+  ].join("\n");
+}
+
+/** The parameters that the environment sets: without a line here the emulator writes one with the default. */
+function parameterLines(environment: Record<string, string | undefined>): string {
+  const { encryptionKey: _key, signingKeys: _keys, rateLimits, ...others } = parameters;
+  const names = [...Object.values(others), ...Object.values(rateLimits)].map(({ name }) => name);
+  const set = { ...environment, [parameters.region.name]: REGION };
+  const lines = names.filter((name) => set[name]).map((name) => `${name}=${JSON.stringify(set[name])}`);
+  return `${lines.join("\n")}\n`;
+}
+
+function json(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

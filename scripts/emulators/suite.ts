@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import { EmulatorsError } from "./error.ts";
+import { commandFile } from "./firebase-tools.ts";
+import { createOutput } from "./output.ts";
+import { PROJECT } from "./project.ts";
+
+/** What the suite is started with. */
+export interface SuiteOptions {
+  /** Folder of firebase-tools. */
+  tools: string;
+  /** Folder of the Firebase project. */
+  project: string;
+  /** Address of the emulator hub, which knows them all. */
+  hub: string;
+  /** Which emulators. */
+  only: string[];
+  /** Further arguments. */
+  args: string[];
+  environment: Record<string, string>;
+  isVerbose: boolean;
+}
+
+/** How long the emulators may take to end by themselves, in ms. */
+const LONGEST_END = 20_000;
+const isWindows = process.platform === "win32";
+
+/** The process of firebase-tools with all that it starts. */
+export class Suite {
+  readonly #child: ChildProcess;
+  readonly #temporary = mkdtempSync(join(tmpdir(), "atrium-"));
+  /** What firebase-tools has put into groups of their own: the Firestore emulator. */
+  #apart: number[] = [];
+  #isStopping = false;
+  /** Resolves with the exit code when it has ended, and everything with it. */
+  readonly ended: Promise<number | null>;
+  /** Resolves when every emulator answers, unless it is stopped before. @throws EmulatorsError when one does not start. */
+  readonly ready: Promise<void>;
+
+  constructor({ tools, project, hub, only, args, environment, isVerbose }: SuiteOptions) {
+    const command = ["emulators:start", "--project", PROJECT, "--only", only.join(","), ...args];
+    const verbosity = isVerbose ? [] : ["--log-verbosity", "QUIET"];
+    this.#child = spawn(process.execPath, [commandFile(tools), ...command, ...verbosity], {
+      cwd: project,
+      env: { ...toolsEnvironment(this.#temporary), ...environment },
+      stdio: ["ignore", "pipe", "pipe"],
+      // A group of its own: Ctrl-C reaches it once, through us, and what it leaves can be ended with it.
+      detached: !isWindows,
+    });
+    process.once("exit", () => this.kill());
+    this.ended = once(this.#child, "close").then(([code]) => {
+      if (code === 0) this.#apart = [];
+      this.kill();
+      rmSync(this.#temporary, { recursive: true, force: true });
+      return code;
+    });
+    this.ready = this.#watch(hub, isVerbose);
+  }
+
+  async #watch(hub: string, isVerbose: boolean): Promise<void> {
+    const output = createOutput({ isVerbose });
+    for (const stream of [this.#child.stdout, this.#child.stderr])
+      if (stream) createInterface({ input: stream }).on("line", (line) => output.take(line));
+    const end = this.ended.then(() => {
+      if (this.#isStopping) return new Promise<void>(() => {});
+      throw new EmulatorsError(`The emulators have ended while starting:\n${output.lastLines()}`);
+    });
+    await Promise.race([output.ready, end]);
+    const reply = await fetch(`${hub}/emulators`);
+    const running = Object.values((await reply.json()) as Record<string, { pid?: number }>);
+    this.#apart = running.flatMap(({ pid }) => (pid ? [pid] : []));
+  }
+
+  /** Ends everything: in order, and after a while by force. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    this.#child.kill("SIGTERM");
+    const force = setTimeout(() => this.kill(), LONGEST_END);
+    await this.ended;
+    clearTimeout(force);
+  }
+
+  /** Ends at once whatever there still is. */
+  kill(): void {
+    if (isWindows) this.#child.kill();
+    else for (const id of [-(this.#child.pid ?? 0), ...this.#apart]) if (id !== 0) killOne(id);
+  }
+}
+
+/** A process, or a group of them where the number is negative. */
+function killOne(id: number): void {
+  try {
+    process.kill(id, "SIGKILL");
+  } catch {
+    // It is gone.
+  }
+}
+
+/** Keeps firebase-tools to itself: no account, no telemetry, no look for updates, no settings of the user's. */
+function toolsEnvironment(temporary: string): NodeJS.ProcessEnv {
+  const {
+    GOOGLE_APPLICATION_CREDENTIALS: _,
+    FIREBASE_TOKEN: __,
+    FIRESTORE_EMULATOR_HOST: ___,
+    ...inherited
+  } = process.env;
+  return {
+    ...inherited,
+    // What it starts by name must be the Node that Atrium runs on.
+    PATH: `${dirname(process.execPath)}${isWindows ? ";" : ":"}${process.env.PATH}`,
+    CI: "1",
+    NO_UPDATE_NOTIFIER: "1",
+    XDG_CONFIG_HOME: temporary,
+    TMPDIR: temporary,
+    METADATA_SERVER_DETECTION: "none",
+    // It asks npm for the latest version of firebase-functions.
+    npm_config_offline: "true",
+  };
+}

@@ -1,0 +1,49 @@
+import { existsSync } from "node:fs";
+import { importSigningKeys } from "@atrium/functions/domain/user-token";
+import { firestoreStore } from "@atrium/functions/store/firestore/adapter";
+import type { Store } from "@atrium/functions/store/port";
+import { tree } from "@atrium/functions/store/tree";
+import { Firestore } from "firebase-admin/firestore";
+import { readCredentials, type WorkspaceCredentials } from "../../server/src/credentials.ts";
+import { dataFile, indexes, readData, secretsFile } from "../../server/src/data-folder.ts";
+import { firstRun, loadSeedWorld } from "../../server/src/first-run.ts";
+import { createLog } from "../../server/src/log.ts";
+import { readOrMakeSecrets, type Secrets } from "../../server/src/secrets-file.ts";
+import { serviceOver } from "../../server/src/service.ts";
+import type { HostSettings } from "../../server/src/settings.ts";
+import { PROJECT } from "./project.ts";
+
+/** Makes the data file with the demo world, at the first start. @returns the credentials in it. */
+export async function prepareSqlite(settings: HostSettings): Promise<WorkspaceCredentials[]> {
+  await firstRun(settings);
+  if (!existsSync(dataFile(settings.dataFolder))) return [];
+  const { snapshot, encryptionKey } = await readData(settings.dataFolder);
+  try {
+    return await readCredentials(snapshot, encryptionKey);
+  } finally {
+    await snapshot.close();
+  }
+}
+
+/** Loads the demo world into the emulator at `host:port`, where nothing is in it. @returns the credentials in it. */
+export async function prepareFirestore(settings: HostSettings, address: string): Promise<WorkspaceCredentials[]> {
+  // Without credentials the client would look for some on the network.
+  const credentials = { client_email: "nobody@example.com", private_key: "none" };
+  const firestore = new Firestore({ projectId: PROJECT, host: address, ssl: false, credentials });
+  try {
+    const store = firestoreStore({ firestore, tree, indexes });
+    return await fillStore(store, settings, await readOrMakeSecrets(secretsFile(settings.dataFolder)));
+  } finally {
+    await firestore.terminate();
+  }
+}
+
+/** Loads the demo world where nothing is yet. @returns the credentials in it. */
+export async function fillStore(store: Store, settings: HostSettings, { encryptionKey, signingKeys }: Secrets) {
+  const { docs } = await store.query({ collection: "workspaces", limit: 1 });
+  if (docs.length === 0 && settings.seed === "world") {
+    const data = { store, encryptionKey, userTokenKeys: await importSigningKeys(signingKeys) };
+    await loadSeedWorld(serviceOver(data, settings, createLog("silent")).context);
+  }
+  return readCredentials(store, encryptionKey);
+}

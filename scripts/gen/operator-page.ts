@@ -1,0 +1,46 @@
+import { openPaths } from "@atrium/functions/cloud/open-paths";
+import type { Endpoint } from "@atrium/functions/http/endpoint";
+import type { JobDeclaration } from "@atrium/functions/queue/port";
+import type { CostTable } from "@atrium/functions/testing/cost-table";
+
+/** The ten endpoints that an application calls most. None of them makes a task while nobody subscribes to its events. */
+export const commonest: readonly string[] = [
+  "/v2/auth/generate_token",
+  "/v2/users/get",
+  "/v2/organizations/documents/get",
+  "/v2/organizations/documents/update",
+  "/v2/auth/permissions/get",
+  "/v2/commentannotations/get",
+  "/v2/commentannotations/comments/add",
+  "/v2/presence/add",
+  "/v2/livestate/broadcast",
+  "/v2/notifications/add",
+];
+const REQUESTS = 1000;
+/** `schedules-tasks` and `schedules-retention`. */
+const SCHEDULES = 2;
+
+/** `deploy/README.md` with what it says of costs and numbers brought up to date. */
+export function renderOperatorPage(
+  page: string,
+  given: { costs: CostTable; endpoints: readonly Endpoint[]; jobs: readonly JobDeclaration[] },
+): string {
+  const functions = given.endpoints.length + given.jobs.length + SCHEDULES + Object.keys(openPaths).length;
+  const prices = page.replace(
+    /(<!-- prices: [^>]*-->\n)[\s\S]*?(<!-- \/prices -->)/,
+    (_, begin, end) => `${begin}${renderPrices(given.costs)}${end}`,
+  );
+  return prices.replace(/(<!-- functions -->)\d*/, (_, begin) => `${begin}${functions}`);
+}
+
+function renderPrices(costs: CostTable): string {
+  const rows = commonest.map((path) => {
+    const cost = costs[path];
+    if (!cost) throw new Error(`the cost of ${path} is not recorded`);
+    const cells = [cost.reads, cost.writes, 1, 0].map((each) => (each * REQUESTS).toLocaleString("en"));
+    return `| \`${path}\` | ${cells.join(" | ")} |\n`;
+  });
+  return `| 1,000 requests of | documents read | documents written or deleted | invocations | tasks |
+|---|---|---|---|---|
+${rows.join("")}`;
+}

@@ -1,0 +1,44 @@
+import { type KeyState, keyStates } from "@atrium/functions/domain/signing-key-rotation";
+import { importSigningKeys, type StoredSigningKey } from "@atrium/functions/domain/user-token";
+import { CommandError } from "./command-error.ts";
+
+/** A key as it is told of: nothing secret. Times in ISO 8601. */
+export interface ToldKey {
+  kid: string;
+  state: KeyState["state"];
+  signsFrom?: string | undefined;
+  verifiesUntil?: string | undefined;
+}
+
+/** What the keys are good for at `now` (ms since 1970). */
+export function toldKeys(stored: readonly StoredSigningKey[], now: number): ToldKey[] {
+  return keyStates(stored, now).map(({ key, state, signsFrom, verifiesUntil }) => ({
+    ...{ kid: key.kid, state },
+    ...(signsFrom !== undefined && { signsFrom: new Date(signsFrom).toISOString() }),
+    ...(verifiesUntil !== undefined && { verifiesUntil: new Date(verifiesUntil).toISOString() }),
+  }));
+}
+
+/** A line for each key. */
+export function describeKeys(keys: readonly ToldKey[]): string {
+  return keys.map((key) => `  ${key.kid.padEnd(28)} ${describe(key)}`).join("\n");
+}
+
+function describe({ state, signsFrom, verifiesUntil }: ToldKey): string {
+  if (state === "next") return `signs from ${signsFrom}`;
+  if (state === "signs") return verifiesUntil ? `signs; verifies until ${verifiesUntil}` : "signs";
+  if (state === "verifies") return verifiesUntil ? `verifies until ${verifiesUntil}` : "verifies";
+  return "over";
+}
+
+/** The keys of a deployment as they are kept in its secret. @throws CommandError */
+export function parseKeys(json: string): StoredSigningKey[] {
+  try {
+    const keys = JSON.parse(json) as StoredSigningKey[];
+    importSigningKeys(keys);
+    return keys;
+  } catch {
+    // Without the cause: its message would quote the secret.
+    throw new CommandError("Standard input must be a JSON list of private keys.");
+  }
+}

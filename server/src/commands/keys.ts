@@ -1,0 +1,91 @@
+import { text } from "node:stream/consumers";
+import { LEEWAY, rotateKeys } from "@atrium/functions/domain/signing-key-rotation";
+import type { StoredSigningKey } from "@atrium/functions/domain/user-token";
+import { Command } from "commander";
+import { requireData, secretsFile } from "../data-folder.ts";
+import { changeSigningKeys, newSigningKeys, readSecrets } from "../secrets-file.ts";
+import { CommandError } from "./command-error.ts";
+import { type DataOptions, dataCommand, print } from "./data.ts";
+import { describeKeys, parseKeys, toldKeys } from "./key-list.ts";
+
+type KeyOptions = DataOptions & { stdin?: true };
+type Change = (stored: StoredSigningKey[]) => Promise<StoredSigningKey[]>;
+
+/** `keys`: what signs user tokens. */
+export function keysCommand(): Command {
+  return new Command("keys")
+    .description("keys that sign user tokens")
+    .addCommand(listCommand())
+    .addCommand(rotateCommand())
+    .addCommand(resetCommand());
+}
+
+function listCommand(): Command {
+  return keyCommand("keys list", "show which key signs, and until when the others verify").action(
+    async (options: KeyOptions) => {
+      const stored = options.stdin ? parseKeys(await text(process.stdin)) : readSecrets(keysFile(options)).signingKeys;
+      tell(options, stored);
+    },
+  );
+}
+
+function rotateCommand(): Command {
+  return keyCommand("keys rotate", "add a key that is published at once and signs a little later")
+    .option("--in <minutes>", "minutes until it signs", minutes, LEEWAY / 60_000)
+    .addHelpText(
+      "after",
+      "\nTokens stay good: the key that signed before verifies until 48 hours and 10 minutes after it has stopped.",
+    )
+    .action((options: KeyOptions & { in: number }) =>
+      change(options, async (stored) => {
+        const now = Date.now();
+        const [fresh] = (await newSigningKeys()) as [StoredSigningKey];
+        return rotateKeys(stored, fresh, { now, signsFrom: now + options.in * 60_000 });
+      }),
+    );
+}
+
+function resetCommand(): Command {
+  return keyCommand("keys reset", "drop all keys for a new one: every user token ends, in a running server within 60 s")
+    .option("--yes", "do it")
+    .action(async (options: KeyOptions & { yes?: true }) => {
+      if (!options.yes) throw new CommandError("This ends the tokens of all users of all tenants. Add --yes to do it.");
+      await change(options, newSigningKeys);
+    });
+}
+
+function keyCommand(path: string, description: string): Command {
+  const secret = "ATRIUM_SIGNING_KEYS";
+  return dataCommand(path, description, path + (path.endsWith("reset") ? " --yes" : ""))
+    .option("--stdin", "take the keys of a deployment from standard input and print what becomes of them")
+    .addHelpText(
+      "after",
+      path.endsWith("list")
+        ? `  $ firebase functions:secrets:access ${secret} | atrium ${path} --stdin`
+        : `  $ firebase functions:secrets:access ${secret} | atrium ${path}${path.endsWith("reset") ? " --yes" : ""} --stdin | firebase functions:secrets:set ${secret} --data-file -`,
+    );
+}
+
+async function change(options: KeyOptions, body: Change): Promise<void> {
+  if (!options.stdin) return tell(options, await changeSigningKeys(keysFile(options), body));
+  if (process.stdout.isTTY)
+    throw new CommandError("A terminal remembers what it shows. Pipe the keys to where they are kept.");
+  // A line break at its end would be stored with it.
+  process.stdout.write(JSON.stringify(await body(parseKeys(await text(process.stdin)))));
+}
+
+function tell(options: KeyOptions, stored: readonly StoredSigningKey[]): void {
+  const keys = toldKeys(stored, Date.now());
+  print(options, { keys }, describeKeys(keys));
+}
+
+function keysFile({ data }: DataOptions): string {
+  requireData(data);
+  return secretsFile(data);
+}
+
+function minutes(value: string): number {
+  const number = Number(value);
+  if (!/^\d{1,6}$/.test(value)) throw new CommandError("--in takes a whole number of minutes.");
+  return number;
+}

@@ -1,0 +1,34 @@
+import { Command } from "commander";
+import { newEncryptionKey, newSigningKeys } from "../secrets-file.ts";
+import { CommandError } from "./command-error.ts";
+
+const makers: Record<string, () => string | Promise<string>> = {
+  "encryption-key": newEncryptionKey,
+  "signing-keys": async () => JSON.stringify(await newSigningKeys()),
+};
+
+/** `secrets new`: what a deployment needs and the data folder of one machine makes by itself. */
+export function secretsCommand(): Command {
+  const make = new Command("new")
+    .description("print a new secret for a deployment, to be piped to where it is kept")
+    .argument("<which>", Object.keys(makers).join(" or "))
+    .option("--show", "print it on a terminal too")
+    .addHelpText(
+      "after",
+      "\nExample:\n  $ atrium secrets new encryption-key | firebase functions:secrets:set ATRIUM_ENCRYPTION_KEY --data-file -" +
+        "\n  $ atrium secrets new signing-keys | firebase functions:secrets:set ATRIUM_SIGNING_KEYS --data-file -" +
+        "\n\nThe secret is stored nowhere else. Without the encryption key the stored credentials can't be read.",
+    )
+    .showHelpAfterError("Run `atrium secrets new --help`.")
+    .action(async (which: string, { show }: { show?: true }) => {
+      const maker = makers[which];
+      if (!maker) throw new CommandError(`There is no secret "${which}", only ${Object.keys(makers).join(" and ")}.`);
+      if (process.stdout.isTTY && !show)
+        throw new CommandError(
+          "A terminal remembers what it shows. Pipe the secret to where it is kept, or add --show.",
+        );
+      // A line break at its end would be stored with it.
+      process.stdout.write(`${await maker()}${process.stdout.isTTY ? "\n" : ""}`);
+    });
+  return new Command("secrets").description("secrets of a deployment").addCommand(make);
+}

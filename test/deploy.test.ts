@@ -1,0 +1,164 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import * as parameters from "@atrium/functions/cloud/parameters";
+import { endpoints } from "@atrium/functions/endpoints";
+import type { Endpoint } from "@atrium/functions/http/endpoint";
+import { doorOf } from "@atrium/functions/testing/conformance/door";
+import { exampleWorld } from "@atrium/functions/testing/example-world";
+import { declaredParams } from "firebase-functions/params";
+import { parse } from "yaml";
+import { commonest } from "../scripts/gen/operator-page.ts";
+
+const root = new URL("../", import.meta.url);
+const read = (name: string) => readFileSync(new URL(name, root), "utf8");
+const source = read("deploy/github-actions.yml");
+const page = read("deploy/README.md");
+const scripts: Record<string, string> = JSON.parse(read("package.json")).scripts;
+
+interface Step {
+  uses?: string;
+  run?: string;
+  with?: Record<string, unknown>;
+}
+interface Job {
+  steps: Step[];
+  permissions?: object;
+  needs?: string;
+  environment?: string;
+  "timeout-minutes"?: number;
+  env?: Record<string, string>;
+}
+const workflow: { jobs: Record<"test" | "deploy", Job>; permissions: object; concurrency: object } = parse(source);
+const jobs = Object.values(workflow.jobs);
+const steps = jobs.flatMap((job) => job.steps);
+const { deploy } = workflow.jobs;
+const runs = (job: Job) => job.steps.map(({ run }) => run ?? "");
+
+/** Parameters by name, with their defaults; secrets have none. */
+const declared = new Map(
+  declaredParams.flatMap((param) =>
+    "options" in param ? [[param.name, (param.options as { default?: unknown }).default] as const] : [],
+  ),
+);
+
+test("every action of the workflow is pinned to one commit, with its version beside it", () => {
+  const lines = source.split("\n").filter((line) => /^\s*- uses:|^\s*uses:/.test(line));
+  assert.equal(lines.length, steps.filter(({ uses }) => uses).length);
+  for (const line of lines) assert.match(line, /uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+});
+
+test("the Firebase tools are one exact version, the same in the workflow and on the page", () => {
+  const versions = `${source}\n${page}`.match(/firebase-tools@[^\s`']+/g) ?? [];
+  assert.ok(versions.length >= 2);
+  assert.deepEqual([...new Set(versions)], ["firebase-tools@15.34.2"]);
+});
+
+test("every script that the workflow and the page name is there", () => {
+  const named = [...`${source}\n${page}`.matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(([, name]) => String(name));
+  assert.ok(named.includes("build") && named.includes("gen") && named.includes("atrium"));
+  for (const name of named) assert.ok(scripts[name], `npm run ${name}`);
+  assert.ok(runs(workflow.jobs.test).includes("npm test"));
+});
+
+test("only the job that deploys gets an identity, in an environment that can ask for approval, and nothing is cut off", () => {
+  assert.deepEqual(workflow.permissions, { contents: "read" });
+  assert.equal(workflow.jobs.test.permissions, undefined);
+  assert.deepEqual(deploy.permissions, { contents: "read", "id-token": "write" });
+  assert.deepEqual([deploy.needs, deploy.environment], ["test", "production"]);
+  assert.deepEqual(workflow.concurrency, { group: "deploy", "cancel-in-progress": false });
+  for (const job of jobs) assert.ok(job["timeout-minutes"]);
+});
+
+test("no credentials are stored, and code that is not ours runs before there are any", () => {
+  assert.doesNotMatch(source, /secrets\.|credentials_json|FIREBASE_TOKEN/);
+  const auth = deploy.steps.findIndex(({ uses }) => uses?.startsWith("google-github-actions/auth@"));
+  assert.deepEqual(Object.keys(deploy.steps[auth]?.with ?? {}), ["workload_identity_provider", "service_account"]);
+  assert.ok(runs(deploy).lastIndexOf("npm ci") < auth);
+  assert.ok(runs(deploy).indexOf("npm run build") < auth);
+});
+
+test("values of the workflow reach the shell as variables, never as part of a command", () => {
+  for (const { run = "" } of steps) assert.ok(!run.includes("${{"), run);
+});
+
+test("indexes come before the jobs, jobs before the endpoints, and functions before hosting", () => {
+  const order = runs(deploy).flatMap((run) => run.match(/--only (\S+)/)?.[1] ?? []);
+  assert.deepEqual(order, ["firestore", "functions:jobs,functions:schedules", "functions", "hosting"]);
+  assert.ok(!source.includes("--force"), "nothing is deleted unasked");
+});
+
+/** Runs the step that waits for the indexes with tools that answer these lines, one each time, and then fail. */
+function awaitIndexes(...answers: string[]): { status: number | null; asked: number } {
+  const folder = mkdtempSync(join(tmpdir(), "atrium-deploy-"));
+  try {
+    writeFileSync(join(folder, "answers"), answers.map((line) => `${line}\n`).join(""));
+    const tools = `#!/bin/sh
+cd "${folder}" && echo . >> asked
+test -s answers || exit 1
+head -n 1 answers && sed -i.old 1d answers
+`;
+    writeFileSync(join(folder, "firebase"), tools, { mode: 0o755 });
+    writeFileSync(join(folder, "sleep"), "#!/bin/sh\n", { mode: 0o755 });
+    const step = runs(deploy).find((run) => run.includes("firestore:indexes")) ?? "";
+    const { PATH } = process.env;
+    const env = { PATH: `${folder}:${PATH}`, FIREBASE: "firebase", FIREBASE_PROJECT: "demo-atrium" };
+    const { status } = spawnSync("bash", ["-e", "-c", step], { env, timeout: 20_000 });
+    return { status, asked: readFileSync(join(folder, "asked"), "utf8").length / 2 };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test("the pipeline waits until every index is ready, and stops when the tools fail", () => {
+  assert.deepEqual(awaitIndexes("[READY] (tasks)", "never asked"), { status: 0, asked: 1 });
+  const building = "[READY] (tasks) [CREATING] (documents)";
+  assert.deepEqual(awaitIndexes(building, building, "[READY] (tasks)"), { status: 0, asked: 3 });
+  assert.deepEqual(awaitIndexes(building), { status: 1, asked: 2 });
+});
+
+test("the example of parameters names every one, with its default, and none beside them", () => {
+  const given = [...read("deploy/env.example").matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]);
+  const wanted = [...declared].flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  assert.ok(wanted.length > 5);
+  assert.deepEqual(given, wanted);
+});
+
+test("the page tells of every parameter and secret, with its default", () => {
+  for (const [name, value] of declared) {
+    if (value === undefined) continue;
+    const shown = value === "" ? "empty" : `\`${value}\``;
+    assert.ok(page.includes(`| \`${name}\` | ${shown} |`), `${name}, ${shown}`);
+  }
+  for (const { name } of [parameters.encryptionKey, parameters.signingKeys])
+    assert.ok(page.includes(`| secret \`${name}\` | none |`), name);
+});
+
+test("every message that the page tells operators to watch is one that is logged", () => {
+  const logged = globSync("functions/src/**/*.ts", { cwd: root })
+    .filter((file) => !file.endsWith(".test.ts"))
+    .map((file) => read(file))
+    .join("\n");
+  const watched = [...page.matchAll(/^\| `([^`]+)` \| (?:ERROR|WARNING) \|/gm)].map(([, message]) => String(message));
+  assert.ok(watched.length >= 8);
+  for (const message of watched) assert.ok(logged.includes(`"${message}"`), message);
+});
+
+for (const path of commonest)
+  test(`a request of ${path} makes no task, as the table of costs says`, async () => {
+    const endpoint = (endpoints as Endpoint[]).find((one) => one.path === path);
+    assert.ok(endpoint);
+    const { w, send } = doorOf(await exampleWorld(), endpoint);
+    const { queue } = w.context;
+    const started: string[] = [];
+    w.context.queue = {
+      add: (tx, task) => queue.add(tx, task),
+      start: async (task) => void started.push(task.job),
+      drain: () => queue.drain(),
+    };
+    assert.equal((await send()).status, 200);
+    assert.deepEqual(started, []);
+  });
