@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { withFigures } from "./publish.ts";
+import { readCosts } from "./costs.ts";
+import { withCosts, withFigures } from "./publish.ts";
 
 const figures = [
   {
@@ -31,4 +32,14 @@ test("the README gets the figures between its marks, and a second run replaces t
 
 test("a README without its marks is left alone with an error", () => {
   assert.throws(() => withFigures("no marks", 2, figures), /lost its marks/);
+});
+
+test("the README gets what the commonest endpoints cost, for a thousand calls", () => {
+  const readme = "before\n<!-- costs: written by npm run bench -->\nold\n<!-- /costs -->\nafter\n";
+  const written = withCosts(readme, readCosts());
+  assert.match(written, /^before\n.*\n\| 1,000 calls of \|/);
+  assert.match(written, /\| \/v2\/users\/add \| [1-9]000 \| 1000 \| 2 \|/);
+  assert.doesNotMatch(written, /NaN|old/);
+  assert.equal(withCosts(written, readCosts()), written);
+  assert.equal(withCosts("no marks", readCosts()), "no marks");
 });

@@ -3,11 +3,13 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { Costs } from "./costs.ts";
 import type { Options, Result } from "./figure.ts";
-import { figureRows, toMarkdown } from "./report.ts";
+import { commonCostRows, figureRows, toMarkdown } from "./report.ts";
 import { root } from "./server-process.ts";
 
 const BEGIN = "<!-- figures: written by npm run bench -->";
 const END = "<!-- /figures -->";
+const COSTS_BEGIN = "<!-- costs: written by npm run bench -->";
+const COSTS_END = "<!-- /costs -->";
 
 /** Writes the results of a whole run into `bench/results.json` and into the README. */
 export function publish(options: Options, figures: Result[], costs: Costs): void {
@@ -15,7 +17,7 @@ export function publish(options: Options, figures: Result[], costs: Costs): void
   const content = { machine: { cores }, options, figures, costs };
   writeFileSync(join(root, "bench", "results.json"), `${JSON.stringify(content, null, 2)}\n`);
   const readme = join(root, "README.md");
-  writeFileSync(readme, withFigures(readFileSync(readme, "utf8"), cores, figures));
+  writeFileSync(readme, withCosts(withFigures(readFileSync(readme, "utf8"), cores, figures), costs));
 }
 
 /** The README with the table between its marks. @throws Error when it has lost them. */
@@ -25,4 +27,12 @@ export function withFigures(readme: string, cores: number, figures: Result[]): s
   if (after === undefined) throw new Error(`The README has lost its marks ${BEGIN} and ${END}.`);
   const words = `One process beside its load on ${cores} cores, 64 connections; the floor ran in the same run, by turns.`;
   return `${before}${BEGIN}\n${words}\n\n${toMarkdown(figureRows(figures))}\n${END}${after}`;
+}
+
+/** The README with what the commonest endpoints cost between its marks; as it is when it has no such marks. */
+export function withCosts(readme: string, costs: Costs): string {
+  const [before, rest] = readme.split(COSTS_BEGIN);
+  const after = rest?.split(COSTS_END)[1];
+  if (after === undefined) return readme;
+  return `${before}${COSTS_BEGIN}\n${toMarkdown(commonCostRows(costs))}\n${COSTS_END}${after}`;
 }

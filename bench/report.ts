@@ -1,3 +1,4 @@
+import { commonEndpoints } from "@atrium/functions/testing/common-endpoints";
 import type { Costs } from "./costs.ts";
 import type { Amount, Result, Throughput } from "./figure.ts";
 
@@ -23,6 +24,15 @@ export function costRows(costs: Costs): string[][] {
     `${trips} (${least.trips})`,
   ]);
   return [["endpoint", "reads (least)", "writes (least)", "trips (least)"], ...rows];
+}
+
+/** What a thousand calls of the commonest endpoints cost in Firestore, and how often each call waits for it. */
+export function commonCostRows(costs: Costs): string[][] {
+  const rows = commonEndpoints.map((path) => {
+    const { reads, writes, trips } = costs[path] ?? { reads: Number.NaN, writes: Number.NaN, trips: Number.NaN };
+    return [path, `${reads * 1000}`, `${writes * 1000}`, `${trips}`];
+  });
+  return [["1,000 calls of", "documents read", "documents written", "round trips of each"], ...rows];
 }
 
 function show(measured: Throughput | Amount): string {

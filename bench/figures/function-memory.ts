@@ -6,12 +6,12 @@ import { clientOf } from "@atrium/functions/testing/firestore";
 import { firestoreServer } from "@atrium/functions/testing/firestore-server";
 import { indexes } from "@atrium/functions/testing/test-store";
 import { world } from "@atrium/functions/testing/world";
-import { userBody } from "../against-floor.ts";
 import { buildArtifact } from "../artifact.ts";
 import type { Figure, Outcome } from "../figure.ts";
 
 const MOST = 130;
 const PROJECT = "demo-bench";
+const body = { data: { organizationId: "acme", users: [{ userId: "ada", name: "Ada", email: "ada@example.com" }] } };
 
 /** Resident memory of a process that serves one deployed function, when it has answered its first request, a write. */
 export const functionMemory: Figure = {
@@ -32,7 +32,7 @@ export const functionMemory: Figure = {
         "x-service-api-key": tenant.apiKeyId,
         "x-service-auth-token": tenant.authToken,
       },
-      body: JSON.stringify(userBody),
+      body: JSON.stringify(body),
     });
     const text = await reply.text();
     const rss = execFileSync("ps", ["-o", "rss=", "-p", String(served.process.pid)], { encoding: "utf8" });

@@ -9,6 +9,7 @@ import { fieldChecks } from "#testing/conformance/fields";
 import { hostileChecks } from "#testing/conformance/hostile";
 import { idempotencyChecks } from "#testing/conformance/idempotency";
 import { replyChecks } from "#testing/conformance/reply";
+import { userChecks } from "#testing/conformance/users";
 import { wireChecks } from "#testing/conformance/wire";
 
 const all: Endpoint[] = endpoints;
@@ -20,6 +21,7 @@ const checks = [
   idempotencyChecks,
   hostileChecks,
   eventChecks,
+  userChecks,
 ].flat();
 const files = endpointFiles();
 const paths = all.map(({ path }) => path);

@@ -8,6 +8,7 @@ import type { Outbound } from "#outbound/port";
 import type { Queue } from "#queue/port";
 import type { Wakes } from "#queue/wakes";
 import type { ApiKeyRecord } from "#store/api-keys";
+import type { PermissionProviders } from "#store/permission-providers";
 import type { Store } from "#store/port";
 import type { FolderGuesses } from "#store/user-access-guesses";
 
@@ -52,6 +53,8 @@ export interface Context {
   userTokens: UserTokenCache;
   /** What ends user tokens before their time. */
   revocations: Revocations;
+  /** Customers' own servers that decide about access. */
+  permissionProviders: PermissionProviders;
   credentials: CredentialCache;
   rateLimits: RateLimits;
   /** Where folders were found to stand, which saves a round trip. */

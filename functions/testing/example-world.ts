@@ -39,7 +39,7 @@ export function forTenant(data: unknown, tenant: Tenant): unknown {
 }
 
 /** Turns features of a tenant's key on or off. */
-export async function setFeatures(w: World, tenant: Tenant, features: Features): Promise<void> {
+export async function setFeatures(w: Pick<World, "context">, tenant: Tenant, features: Features): Promise<void> {
   await w.context.store.commit([{ op: "update", path: apiKeyPath(tenant.apiKeyId), data: { features } }]);
   w.context.credentials.forget("apiKey", tenant.apiKeyId);
 }
@@ -48,7 +48,7 @@ export async function setFeatures(w: World, tenant: Tenant, features: Features):
 export const allFeatures = Object.fromEntries(Object.keys(defaultFeatures).map((name) => [name, true])) as Features;
 
 /** Writes what the examples name. `mark` stands in every name and address, so that a test can tell whose data it sees. */
-export async function addExampleData(w: World, tenant: Tenant, mark = ""): Promise<void> {
+export async function addExampleData(w: Pick<World, "context">, tenant: Tenant, mark = ""): Promise<void> {
   await setFeatures(w, tenant, allFeatures);
   const apiKey = await findApiKey(w.context.store, tenant.apiKeyId);
   if (!apiKey) throw new Error("the tenant has no API key");

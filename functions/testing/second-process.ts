@@ -1,3 +1,4 @@
+import { type ReadSigningKeys, SigningKeys } from "#domain/signing-keys";
 import { CredentialCache } from "#http/credentials";
 import { RateLimits } from "#http/rate-limit";
 import { Revocations } from "#http/revocations";
@@ -5,17 +6,26 @@ import { createServe } from "#http/serve";
 import { UserTokenCache } from "#http/user-tokens";
 import type { Context } from "#src/context";
 import { endpoints } from "#src/endpoints";
+import { PermissionProviders } from "#store/permission-providers";
 import { FolderGuesses } from "#store/user-access-guesses";
 import { World } from "./world.ts";
 
-/** Another process over the data and the clock of `w`: it learns of changes only by reading. The clock is moved by `w`. */
-export function secondProcess(w: World): World {
+/**
+ * Another process over the data and the clock of `w`: it learns of changes only by reading. The clock is moved by `w`.
+ * @param readKeys where it reads its signing keys; missing: they are those of `w` for good.
+ */
+export function secondProcess(w: World, readKeys?: ReadSigningKeys): World {
+  const signingKeys = readKeys && new SigningKeys(readKeys, w.context.now);
   const context: Context = {
     ...w.context,
+    get userTokenKeys() {
+      return signingKeys?.current() ?? w.context.userTokenKeys;
+    },
     credentials: new CredentialCache(w.context.now),
     userTokens: new UserTokenCache(),
     rateLimits: new RateLimits({ apiKey: 0, user: 0, workspace: 0, public: 0 }),
     revocations: new Revocations(),
+    permissionProviders: new PermissionProviders(),
     folderGuesses: new FolderGuesses(),
   };
   const serve = createServe(context, endpoints);

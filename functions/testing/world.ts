@@ -20,6 +20,7 @@ import { Wakes } from "#queue/wakes";
 import type { Context, Settings } from "#src/context";
 import { endpoints } from "#src/endpoints";
 import { declaredJobs } from "#src/jobs";
+import { PermissionProviders } from "#store/permission-providers";
 import type { Store } from "#store/port";
 import { FolderGuesses } from "#store/user-access-guesses";
 import { createWorkspace } from "#store/workspaces";
@@ -207,6 +208,7 @@ export async function world({ settings, rateLimits, wrapStore }: WorldOptions = 
     credentials: new CredentialCache(now),
     rateLimits: new RateLimits({ apiKey: 0, user: 0, workspace: 0, public: 0, ...rateLimits }),
     revocations: new Revocations(),
+    permissionProviders: new PermissionProviders(),
     folderGuesses: new FolderGuesses(),
   };
   const made = { context, logged, clock, receivers, serve: createServe(context, endpoints) };

@@ -3,11 +3,12 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { EmulatorsError } from "./error.ts";
 
-const VERSION = "15.34.2";
+/** The version that the emulators are tried with. */
+export const VERSION = "15.34.2";
 const root = join(import.meta.dirname, "..", "..");
 
 /**
- * Folder of firebase-tools, of the one version that the emulators are tried with: what ATRIUM_FIREBASE_TOOLS names, else
+ * Folder of firebase-tools: what ATRIUM_FIREBASE_TOOLS names, else
  * what npm has kept for `npx`, else fetched from npm's registry, which takes a minute.
  * @throws EmulatorsError when it can't be had.
  */

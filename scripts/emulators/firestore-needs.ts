@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { EmulatorsError } from "./error.ts";
+import { VERSION } from "./firebase-tools.ts";
 
 /** The oldest Java that the Firestore emulator runs on. */
 const JAVA = 21;
@@ -29,6 +30,6 @@ export function requireFirestoreJar(tools: string): void {
   const folder = process.env.FIREBASE_EMULATORS_PATH || join(homedir(), ".cache", "firebase", "emulators");
   if (existsSync(join(folder, known.firestore.downloadPathRelativeToCacheDir))) return;
   throw new EmulatorsError(
-    `The Firestore emulator is not there. Fetch it (130 MB): npx firebase-tools setup:emulators:firestore, ${wayOut}`,
+    `The Firestore emulator is not there. Fetch it (130 MB): npx firebase-tools@${VERSION} setup:emulators:firestore, ${wayOut}`,
   );
 }

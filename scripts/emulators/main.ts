@@ -30,14 +30,14 @@ try {
 
 /** Starts the emulators with the demo world and tells how to call them; they run until a signal ends them. */
 async function start(options: EmulatorOptions): Promise<void> {
-  const { store, port, isVerbose } = options;
+  const { store, runningFirestore, startsFirestore, port, isVerbose } = options;
   const folder = resolve(options.data);
   const settings = { ...readSettings(process.env), host: HOST, port, dataFolder: folder };
-  if (store === "firestore") requireJava();
+  if (startsFirestore) requireJava();
   const emulators = settleAddresses(readFirebaseJson().emulators, options);
   await requireFreePorts(emulators);
   const tools = findFirebaseTools();
-  if (store === "firestore") requireFirestoreJar(tools);
+  if (startsFirestore) requireFirestoreJar(tools);
 
   console.log("Building the functions and starting the emulators …");
   makeFolder(folder);
@@ -49,9 +49,12 @@ async function start(options: EmulatorOptions): Promise<void> {
     project,
     hub: `http://${HOST}:${emulators.hub.port}`,
     isVerbose,
-    only: ["hosting", "functions", "tasks", ...(store === "firestore" ? ["firestore"] : [])],
-    args: store === "firestore" ? exportArguments(join(folder, "firestore")) : [],
-    environment: store === "sqlite" ? { ATRIUM_STORE: "sqlite", ATRIUM_STORE_FILE: dataFile(folder) } : {},
+    only: ["hosting", "functions", "tasks", ...(startsFirestore ? ["firestore"] : [])],
+    args: startsFirestore ? exportArguments(join(folder, "firestore")) : [],
+    environment: {
+      ...(store === "sqlite" && { ATRIUM_STORE: "sqlite", ATRIUM_STORE_FILE: dataFile(folder) }),
+      ...(runningFirestore && { FIRESTORE_EMULATOR_HOST: runningFirestore }),
+    },
   });
   const isStopping = stopOnSignal(suite);
   await suite.ready;
@@ -63,10 +66,11 @@ async function start(options: EmulatorOptions): Promise<void> {
   const { functions, firestore } = emulators;
   const functionsAddress = `http://${HOST}:${functions.port}`;
   await keepSchedules(functionsAddress);
-  const [demo] = credentials ?? (await prepareFirestore(settings, `${HOST}:${firestore?.port}`));
+  const firestoreAddress = runningFirestore ?? `${HOST}:${firestore?.port}`;
+  const [demo] = credentials ?? (await prepareFirestore(settings, firestoreAddress));
   if (demo) console.log(greeting(demo, exampleCall(settings, port, demo)));
   console.log(
-    `\nAtrium listens on ${bold(`http://${HOST}:${port}`)} (hosting) and ${functionsAddress}/${PROJECT}/us-central1 (functions), and keeps its data in ${options.data}.`,
+    `\nAtrium listens on ${bold(`http://${HOST}:${port}`)} (hosting) and ${functionsAddress}/${PROJECT}/us-central1 (functions), and keeps its data in ${runningFirestore ?? options.data}.`,
   );
   console.log("The first call of each function takes a few seconds. Stop with Ctrl-C.");
 }

@@ -4,6 +4,9 @@ import { EmulatorsError } from "./error.ts";
 /** What the command line asks for. */
 export interface EmulatorOptions {
   store: "firestore" | "sqlite";
+  /** Host and port of a Firestore emulator that runs already: `FIRESTORE_EMULATOR_HOST`. */
+  runningFirestore?: string | undefined;
+  startsFirestore: boolean;
   /** Port of hosting. */
   port: number;
   /** Where hosting's port was given, the other emulators take those behind it. */
@@ -33,13 +36,14 @@ Options:
   --help            show this
 
 The environment variables of \`npm start\` that concern calls hold here too, such as HEADER_BRAND and RATE_LIMIT_PER_MINUTE.
+Where FIRESTORE_EMULATOR_HOST is set, the Firestore emulator there is used, and none is started.
 ATRIUM_FIREBASE_TOOLS names the folder of an installed firebase-tools to use in place of the fetched one.
 
 Example:
   $ npm run emulators -- --store=sqlite`;
 
 /** Reads the command line. @throws EmulatorsError naming the option. */
-export function parseOptions(args: string[]): EmulatorOptions {
+export function parseOptions(args: string[], environment = process.env): EmulatorOptions {
   const { store, port, data, verbose, help } = parse(args);
   if (store !== "firestore" && store !== "sqlite")
     throw new EmulatorsError(`--store must be firestore or sqlite, not "${store}".`);
@@ -47,7 +51,17 @@ export function parseOptions(args: string[]): EmulatorOptions {
   // The other emulators need room behind it.
   if (!Number.isInteger(number) || number < 1 || number > 65_500)
     throw new EmulatorsError(`--port must be a port up to 65500, not "${port}".`);
-  return { store, port: number, isPortGiven: port !== undefined, data, isVerbose: verbose, isHelp: help };
+  const runningFirestore = store === "firestore" ? environment.FIRESTORE_EMULATOR_HOST || undefined : undefined;
+  return {
+    store,
+    runningFirestore,
+    startsFirestore: store === "firestore" && !runningFirestore,
+    port: number,
+    isPortGiven: port !== undefined,
+    data,
+    isVerbose: verbose,
+    isHelp: help,
+  };
 }
 
 function parse(args: string[]) {

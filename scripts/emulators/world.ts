@@ -5,31 +5,33 @@ import type { Store } from "@atrium/functions/store/port";
 import { tree } from "@atrium/functions/store/tree";
 import { Firestore } from "firebase-admin/firestore";
 import { readCredentials, type WorkspaceCredentials } from "../../server/src/credentials.ts";
-import { dataFile, indexes, readData, secretsFile } from "../../server/src/data-folder.ts";
+import { dataFile, indexes, openData, secretsFile } from "../../server/src/data-folder.ts";
 import { firstRun, loadSeedWorld } from "../../server/src/first-run.ts";
 import { createLog } from "../../server/src/log.ts";
 import { readOrMakeSecrets, type Secrets } from "../../server/src/secrets-file.ts";
 import { serviceOver } from "../../server/src/service.ts";
 import type { HostSettings } from "../../server/src/settings.ts";
+import { EmulatorsError } from "./error.ts";
 import { PROJECT } from "./project.ts";
 
 /** Makes the data file with the demo world, at the first start. @returns the credentials in it. */
 export async function prepareSqlite(settings: HostSettings): Promise<WorkspaceCredentials[]> {
   await firstRun(settings);
   if (!existsSync(dataFile(settings.dataFolder))) return [];
-  const { snapshot, encryptionKey } = await readData(settings.dataFolder);
+  // Opened for writing: data of an earlier version is brought up to date.
+  const { store, encryptionKey } = await openData(settings.dataFolder);
   try {
-    return await readCredentials(snapshot, encryptionKey);
+    return await readCredentials(store, encryptionKey);
   } finally {
-    await snapshot.close();
+    await store.close();
   }
 }
 
 /** Loads the demo world into the emulator at `host:port`, where nothing is in it. @returns the credentials in it. */
 export async function prepareFirestore(settings: HostSettings, address: string): Promise<WorkspaceCredentials[]> {
-  // Without credentials the client would look for some on the network.
-  const credentials = { client_email: "nobody@example.com", private_key: "none" };
-  const firestore = new Firestore({ projectId: PROJECT, host: address, ssl: false, credentials });
+  // So the client looks for no credentials.
+  process.env.FIRESTORE_EMULATOR_HOST = address;
+  const firestore = new Firestore({ projectId: PROJECT });
   try {
     const store = firestoreStore({ firestore, tree, indexes });
     return await fillStore(store, settings, await readOrMakeSecrets(secretsFile(settings.dataFolder)));
@@ -45,5 +47,9 @@ export async function fillStore(store: Store, settings: HostSettings, { encrypti
     const data = { store, encryptionKey, userTokenKeys: await importSigningKeys(signingKeys) };
     await loadSeedWorld(serviceOver(data, settings, createLog("silent")).context);
   }
-  return readCredentials(store, encryptionKey);
+  return readCredentials(store, encryptionKey).catch(() => {
+    throw new EmulatorsError(
+      `What is in the Firestore emulator was made with other secrets than those in ${settings.dataFolder}. Empty the emulator, or name the folder that belongs to it with --data.`,
+    );
+  });
 }

@@ -4,6 +4,7 @@ import { declaredJobs } from "@atrium/functions/jobs";
 import { firestoreIndexes } from "@atrium/functions/store/index-file";
 import { type IndexFile, tree } from "@atrium/functions/store/tree";
 import { recordedCosts } from "@atrium/functions/testing/cost-table";
+import { renderOpenapi } from "@atrium/functions/testing/openapi/render";
 import indexFile from "../../firestore.indexes.json" with { type: "json" };
 import { renderEndpointTable } from "./endpoint-table.ts";
 import { renderFirebaseJson } from "./firebase-json.ts";
@@ -21,6 +22,7 @@ export async function generatedFiles(): Promise<Map<string, string>> {
       "firestore.indexes.json",
       `${JSON.stringify(firestoreIndexes(tree, (indexFile as IndexFile).indexes), null, 2)}\n`,
     ],
+    ["openapi.json", await renderOpenapi()],
     ["deploy/README.md", renderOperatorPage(readFileSync(operatorPage, "utf8"), facts)],
   ]);
 }

@@ -8,6 +8,7 @@ import { declaredJobs } from "@atrium/functions/jobs";
 import { GuardedOutbound } from "@atrium/functions/outbound/guarded";
 import { StoreQueue } from "@atrium/functions/queue/store-queue";
 import { Wakes } from "@atrium/functions/queue/wakes";
+import { PermissionProviders } from "@atrium/functions/store/permission-providers";
 import { FolderGuesses } from "@atrium/functions/store/user-access-guesses";
 import { type Data, openData } from "./data-folder.ts";
 import type { HostSettings } from "./settings.ts";
@@ -50,6 +51,7 @@ export function serviceOver(data: Data, settings: HostSettings, log: Log): Servi
     credentials: new CredentialCache(Date.now),
     rateLimits: new RateLimits(settings.rateLimits),
     revocations: new Revocations(),
+    permissionProviders: new PermissionProviders(),
     folderGuesses: new FolderGuesses(),
   };
   return { context, queue, data };

@@ -15,6 +15,7 @@ import { Wakes } from "#queue/wakes";
 import type { Context } from "#src/context";
 import { declaredJobs } from "#src/jobs";
 import { firestoreStore } from "#store/firestore/adapter";
+import { PermissionProviders } from "#store/permission-providers";
 import type { Store } from "#store/port";
 import { type IndexFile, tree } from "#store/tree";
 import { FolderGuesses } from "#store/user-access-guesses";
@@ -57,7 +58,7 @@ async function openCloudService(): Promise<CloudService> {
     emulator: isEmulated ? process.env.CLOUD_TASKS_EMULATOR_HOST : undefined,
   });
   const context: Context = {
-    store: await openStore(isEmulated),
+    store: await openStore(),
     queue,
     settings: {
       headerBrand: parameters.headerBrand.value(),
@@ -83,6 +84,7 @@ async function openCloudService(): Promise<CloudService> {
       user: parameters.rateLimits.user.value(),
     }),
     revocations: new Revocations(),
+    permissionProviders: new PermissionProviders(),
     folderGuesses: new FolderGuesses(),
   };
   const receiver = new CloudTasksReceiver({ context: () => context, jobs: declaredJobs, queue });
@@ -102,8 +104,12 @@ function lateOutbound(allowPrivate: boolean): Outbound {
 }
 
 /** Firestore; in the emulator suite a SQLite file in its place, where `ATRIUM_STORE` is `sqlite`. */
-async function openStore(isEmulated: boolean): Promise<Store> {
-  if (isEmulated && process.env.ATRIUM_STORE === "sqlite") {
+export function storeKind(): Store["kind"] {
+  return process.env.FUNCTIONS_EMULATOR === "true" && process.env.ATRIUM_STORE === "sqlite" ? "sqlite" : "firestore";
+}
+
+async function openStore(): Promise<Store> {
+  if (storeKind() === "sqlite") {
     const { openSqliteStore } = await import("#store/sqlite/adapter");
     return openSqliteStore({ file: process.env.ATRIUM_STORE_FILE ?? "", tree, indexes });
   }

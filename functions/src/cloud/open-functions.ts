@@ -1,7 +1,7 @@
 import { type HttpsFunction, onRequest } from "firebase-functions/v2/https";
 import { JWKS_CACHE_CONTROL } from "#domain/signing-keys";
 import packageJson from "../../package.json" with { type: "json" };
-import type { ServiceSource } from "./context.ts";
+import { type ServiceSource, storeKind } from "./context.ts";
 import { notOpened } from "./not-opened.ts";
 import type { openPaths } from "./open-paths.ts";
 import * as parameters from "./parameters.ts";
@@ -18,7 +18,7 @@ const secrets = [parameters.encryptionKey, parameters.signingKeys];
 export function openFunctions(service: ServiceSource): Record<keyof typeof openPaths, HttpsFunction> {
   return {
     health: onRequest(options, (_request, response) => {
-      response.json({ status: "ok", version: packageJson.version, store: "firestore" });
+      response.json({ status: "ok", version: packageJson.version, store: storeKind() });
     }),
     jwks: onRequest({ ...options, secrets }, async (_request, response) => {
       const opened = await service().catch(notOpened);

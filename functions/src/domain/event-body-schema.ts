@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import { type EventType, sourceOf } from "./event-types.ts";
 
 /** A JSON schema. */

@@ -55,6 +55,7 @@ export async function authenticate(
       // Every token is compared: which one matched, or how many there are, must not show in the time taken.
       const matches = apiKey?.authTokens.filter(({ hash }) => matchesHash(token, hash)) ?? [];
       if (!apiKey || matches.length === 0) throw new ApiError("UNAUTHENTICATED", "Invalid API key or auth token.");
+      if (apiKey.config.requireJwtToken) refuseBrowser(request);
       return { caller: apiKeyId, gains: { apiKey } };
     }
     case "workspace": {
@@ -71,6 +72,19 @@ export async function authenticate(
       return { caller: workspaceId, gains: { workspaceId } };
     }
   }
+}
+
+/**
+ * Where the API key requires user tokens, its auth tokens are for servers alone: a page that holds one gives it to everybody.
+ * Browsers send the origin of the page with every POST, and no page can keep them from it.
+ * @throws ApiError UNAUTHENTICATED
+ */
+function refuseBrowser({ headers: { origin } }: Request): void {
+  if (origin === undefined) return;
+  throw new ApiError(
+    "UNAUTHENTICATED",
+    "This API key requires a user token for calls from browsers: send `Authorization: Bearer <user token>`.",
+  );
 }
 
 /** What can't be an id of ours is not looked up. */

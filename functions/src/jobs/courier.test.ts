@@ -149,6 +149,7 @@ test("what is sent again while it is under way is sent once more, and keeps both
     if (isFirst) {
       isFirst = false;
       const [delivery] = await deliveriesOf(w);
+      w.advance(1);
       await w.ok("/v2/workspace/advancedwebhook/deliveries/resend", { deliveryId: delivery?.id });
     }
     return { status: 200, body: "" };

@@ -197,7 +197,15 @@ test("one line tells what was taken away", async () => {
   await set(w, taskPath("lost"), { job: "purge", payload: {}, failedAt: START - KEPT });
   w.logged.length = 0;
   await sweep(w.context);
-  const none = { dataDeletions: 0, migrations: 0, presence: 0, grants: 0, deliveries: 0, messages: 0 };
+  const none = {
+    dataDeletions: 0,
+    tokenRevocations: 0,
+    migrations: 0,
+    presence: 0,
+    grants: 0,
+    deliveries: 0,
+    messages: 0,
+  };
   assert.deepEqual(w.logged, [
     {
       level: "info",

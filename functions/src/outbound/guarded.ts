@@ -4,7 +4,7 @@ import { Agent, buildConnector, type Dispatcher, errors } from "undici";
 import { isPublicAddress } from "#domain/public-address";
 import type { Outbound, OutboundReply, OutboundRequest } from "./port.ts";
 
-/** Most bytes of a reply that are read and kept. */
+/** Most bytes of a reply that are read and kept, where a call asks for no more. */
 export const MAX_REPLY_BYTES = 20_000;
 
 /** Connections that are kept to one host. */
@@ -40,7 +40,13 @@ export class GuardedOutbound implements Outbound {
     });
   }
 
-  async post({ url, headers, body, timeout }: OutboundRequest): Promise<OutboundReply> {
+  async post({
+    url,
+    headers,
+    body,
+    timeout,
+    maxReplyBytes = MAX_REPLY_BYTES,
+  }: OutboundRequest): Promise<OutboundReply> {
     const abort = new AbortController();
     const timer = setTimeout(() => abort.abort(), timeout);
     try {
@@ -55,7 +61,11 @@ export class GuardedOutbound implements Outbound {
       });
       const { statusCode: status, headers: given } = reply;
       const retryAfter = typeof given["retry-after"] === "string" ? given["retry-after"] : undefined;
-      return { status, body: await beginningOf(reply.body), ...(retryAfter !== undefined && { retryAfter }) };
+      return {
+        status,
+        body: await beginningOf(reply.body, maxReplyBytes),
+        ...(retryAfter !== undefined && { retryAfter }),
+      };
     } catch (error) {
       return { error: abort.signal.aborted ? `No answer within ${timeout / 1000} s.` : inWords(error), body: "" };
     } finally {
@@ -75,16 +85,16 @@ function credentialsOf(username: string, password: string): Record<string, strin
   return { authorization: `Basic ${Buffer.from(pair).toString("base64")}` };
 }
 
-async function beginningOf(body: Dispatcher.ResponseData["body"]): Promise<string> {
+async function beginningOf(body: Dispatcher.ResponseData["body"], most: number): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     size += chunk.length;
     // Leaving the loop ends the connection: nobody reads an endless reply to its end.
-    if (size > MAX_REPLY_BYTES) break;
+    if (size > most) break;
   }
-  return Buffer.concat(chunks).subarray(0, MAX_REPLY_BYTES).toString("utf8");
+  return Buffer.concat(chunks).subarray(0, most).toString("utf8");
 }
 
 function guardedConnector({ allowPrivate, lookup = systemLookup }: GuardOptions): buildConnector.connector {

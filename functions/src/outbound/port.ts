@@ -6,6 +6,8 @@ export interface OutboundRequest {
   body: string;
   /** Milliseconds for all of it: looking up the name, connecting, sending and reading. */
   timeout: number;
+  /** Most bytes of the reply's body that are read; missing: 20,000. */
+  maxReplyBytes?: number;
 }
 
 /** What came of it. A call never throws: whatever the other side does is an outcome. */
@@ -14,7 +16,7 @@ export interface OutboundReply {
   status?: number;
   /** Why there was no whole answer, in words for the customer. */
   error?: string;
-  /** The beginning of the reply's body, at most 20,000 bytes. */
+  /** The beginning of the reply's body, at most 20,000 bytes or as many as were asked for. */
   body: string;
   /** The header of this name. */
   retryAfter?: string;

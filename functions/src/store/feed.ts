@@ -1,8 +1,9 @@
-import { serialize } from "node:v8";
 import type { ChangeSet, Doc, DocChange, Listener, WatchQuery } from "./port.ts";
 
 /** The same text for queries that watch the same: a date is no text, whatever it looks like. */
 export function watchKey({ collection, where = [], orderBy = [] }: WatchQuery): string {
+  // Loaded here, for a function that watches nothing starts without it.
+  const { serialize } = process.getBuiltinModule("node:v8");
   return serialize([collection, where, orderBy]).toString("latin1");
 }
 

@@ -71,7 +71,10 @@ export async function whoMayOpen(
   userIds: readonly string[],
 ): Promise<string[]> {
   const place = { organizationId, documentId };
-  const requests = userIds.map((userId) => ({ who: { userId }, action: "read" as const, place }));
+  const requests = userIds.map((userId) => ({
+    ...{ who: { userId }, action: "read" as const, place },
+    source: "setNotifications" as const,
+  }));
   const decisions = await accessDecisions(reader, call, requests);
   return userIds.filter((_, i) => decisions[i]?.allowed);
 }

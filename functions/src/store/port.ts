@@ -163,8 +163,8 @@ export interface Store extends StoreReader {
   /**
    * Tells of all documents that the query matches and, commit after commit, of every change of them. Nothing is missed or
    * told twice, but states of a document that follow each other fast may be merged, and a write that leaves a document as
-   * it is may be told as a change or not. What one commit changes in the collection is told in one call. Watches of one query share what is read: thousands cost as much as one. The documents
-   * are kept in memory meanwhile.
+   * it is may be told as a change or not. What one commit changes in the collection is told in one call. Watches of one
+   * query share what is read: thousands cost as much as one. The documents are kept in memory meanwhile.
    *
    * Who comes back with the `version` last told (`isNewer` in `versions.ts`) takes the documents of the first call that are
    * newer; what is not among its documents any more has been removed.

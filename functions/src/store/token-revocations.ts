@@ -5,10 +5,8 @@ import {
   shortHash,
   userOfTokenId,
 } from "#domain/token-revocation";
-import { type ItemResult, itemResults } from "#http/item-results";
 import { ApiError } from "#model/error";
 import type { KeyCall } from "#src/context";
-import { transactItems } from "./items.ts";
 import { toPath } from "./paths.ts";
 import type { DocData, Transaction } from "./port.ts";
 
@@ -43,27 +41,27 @@ export function withdrawResources(
   tx.merge(revocationPath(call, shortHash(userId)), { withdrawn, deleteAt: keptFrom(now) });
 }
 
-/** Ends all tokens of users that were issued up to now; the result is for each user. */
-export async function revokeUsers(call: KeyCall, userIds: readonly string[]): Promise<Record<string, ItemResult>> {
-  const results = await transactItems(call, userIds, async (tx, piece) =>
-    itemResults(piece, String, (userId) => {
-      refuseTokens(tx, call, userId);
-      return { message: "Tokens of the user revoked." };
-    }),
-  );
-  call.revocations.forget(call, userIds.map(shortHash));
-  return results;
+/** Single tokens of some users, to be refused. */
+export interface TokenRefusals {
+  /** @throws ApiError INVALID_ARGUMENT for an id of no token of ours, RESOURCE_EXHAUSTED for one too many of a user. */
+  refuse(tokenId: string): void;
+  /** Writes them: one write for each user. */
+  save(): void;
 }
 
-/** Ends tokens by their ids; the result is for each id. */
-export async function revokeTokens(call: KeyCall, tokenIds: readonly string[]): Promise<Record<string, ItemResult>> {
-  const results = await transactItems(call, tokenIds, async (tx, piece) => {
-    const users = [...new Set(piece.map(userOfTokenId))].filter((user) => user !== undefined);
-    const docs = await tx.getMany<StoredRevocation>(users.map((user) => revocationPath(call, user)));
-    const now = call.now();
-    const found = new Map(users.map((user, i) => [user, current(docs[i]?.data, now)]));
-    const outcome = itemResults(piece, String, (tokenId) => {
-      const record = found.get(userOfTokenId(tokenId) ?? "");
+/** Reads what has ended already of the tokens of those users: one read for each user. */
+export async function readTokenRefusals(
+  tx: Transaction,
+  call: KeyCall,
+  tokenIds: readonly string[],
+): Promise<TokenRefusals> {
+  const users = [...new Set(tokenIds.map(userOfTokenId))].filter((user) => user !== undefined);
+  const docs = await tx.getMany<StoredRevocation>(users.map((user) => revocationPath(call, user)));
+  const now = call.now();
+  const records = new Map(users.map((user, i) => [user, current(docs[i]?.data, now)]));
+  return {
+    refuse(tokenId) {
+      const record = records.get(userOfTokenId(tokenId) ?? "");
       if (!record) throw new ApiError("INVALID_ARGUMENT", "This is not the id (`jti`) of a user token.");
       if (Object.keys(record.tokens).length >= MAX_REVOKED_TOKENS)
         throw new ApiError(
@@ -71,13 +69,11 @@ export async function revokeTokens(call: KeyCall, tokenIds: readonly string[]): 
           `${MAX_REVOKED_TOKENS} tokens of this user are revoked one by one. Revoke all of the user's.`,
         );
       record.tokens[tokenId] = now + REVOCATION_KEPT;
-      return { message: "Token revoked." };
-    });
-    for (const [user, record] of found) tx.set(revocationPath(call, user), { ...record, deleteAt: keptFrom(now) });
-    return outcome;
-  });
-  call.revocations.forget(call, tokenIds.map(userOfTokenId));
-  return results;
+    },
+    save() {
+      for (const [user, record] of records) tx.set(revocationPath(call, user), { ...record, deleteAt: keptFrom(now) });
+    },
+  };
 }
 
 /** What still matters of a record. */

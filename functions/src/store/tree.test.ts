@@ -24,6 +24,7 @@ test("the cloud forgets by a date what is kept for a while: one field of each su
   assert.deepEqual(dates, [
     ["idempotency", "expireAt"],
     ["dataDeletions", "deleteAt"],
+    ["tokenRevocations", "deleteAt"],
     ["deliveries", "deleteAt"],
     ["migrations", "deleteAt"],
     ["presence", "deleteAt"],

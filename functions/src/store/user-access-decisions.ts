@@ -6,6 +6,7 @@ import {
   type Level,
   type ResourceName,
 } from "#domain/access";
+import type { ProviderSource } from "#domain/permission-provider";
 import { ApiError } from "#model/error";
 import type { AccessType } from "#model/fields";
 import type { KeyCall } from "#src/context";
@@ -14,15 +15,19 @@ import { folderBelow, ROOT, type StoredFolder } from "./folders.ts";
 import { grantPath, type StoredGrant, type StoredUser, userPath } from "./members.ts";
 import { documentPath, organizationPath, type Place, type StoredOrganization } from "./organizations.ts";
 import type { Doc, StoreReader } from "./port.ts";
+import { decideWithProvider } from "./provider-decisions.ts";
 import { type AccessFacts, type AccessHelp, type AccessRequest, loadAccess } from "./user-access-facts.ts";
 
 /** May this user do this here? */
 export interface ActionRequest extends AccessRequest {
   action: AccessAction;
+  /** Told to the customer's permission provider; missing: it follows from the resource. */
+  source?: ProviderSource | undefined;
 }
 
 /**
- * Answers many questions, in their order, with what they share read once: see `loadAccess` for what that costs.
+ * Answers many questions, in their order, with what they share read once: see `loadAccess` for what that costs. Where the
+ * API key uses a permission provider, it is asked.
  * @throws ApiError ABORTED when folders were moved while they were read.
  */
 export async function accessDecisions(
@@ -31,8 +36,12 @@ export async function accessDecisions(
   requests: readonly ActionRequest[],
   help?: AccessHelp,
 ): Promise<AccessDecision[]> {
-  const facts = await loadAccess(reader, call, requests, help);
-  return requests.map((request) => decisionFrom(call, facts, request));
+  const [provider, facts] = await Promise.all([
+    call.permissionProviders.find(call),
+    loadAccess(reader, call, requests, help),
+  ]);
+  const decide = (request: ActionRequest) => decisionFrom(call, facts, request);
+  return provider ? decideWithProvider(call, provider, facts, requests, decide) : requests.map(decide);
 }
 
 /**

@@ -5,7 +5,8 @@ import type { KeyCall } from "#src/context";
 import { newDocument } from "./documents.ts";
 import { documentPath } from "./organizations.ts";
 import type { StoreReader } from "./port.ts";
-import { decisionFrom } from "./user-access-decisions.ts";
+import { decideWithProvider } from "./provider-decisions.ts";
+import { type ActionRequest, decisionFrom } from "./user-access-decisions.ts";
 import { loadAccess } from "./user-access-facts.ts";
 
 type DocumentPlace = { organizationId: string; documentId: string };
@@ -51,9 +52,14 @@ async function decisionsOf(
   userIds: readonly string[],
 ): Promise<Map<string, AccessDecision>> {
   const requests = userIds.map((userId) => ({ who: { userId }, action, place }));
-  const { docs, held } = await loadAccess(reader, call, requests);
+  const [provider, { docs, held }] = await Promise.all([
+    call.permissionProviders.find(call),
+    loadAccess(reader, call, requests),
+  ]);
   const path = documentPath(call, place.organizationId, place.documentId);
   const document = docs.get(path) ?? { path, id: place.documentId, data: newDocument(call), version: "" };
   const facts = { docs: new Map(docs).set(path, document), held };
-  return new Map(requests.map((request) => [request.who.userId, decisionFrom(call, facts, request)]));
+  const decide = (request: ActionRequest) => decisionFrom(call, facts, request);
+  const decisions = provider ? await decideWithProvider(call, provider, facts, requests, decide) : requests.map(decide);
+  return new Map(decisions.map((decision, i) => [userIds[i] as string, decision]));
 }

@@ -10,6 +10,7 @@ import { gathered } from "./gathered.ts";
 import { toQuery } from "./query.ts";
 import { Ramp } from "./ramp.ts";
 import { MAX_NAMES, reader } from "./reader.ts";
+import { RepeatQueue } from "./repeat-queue.ts";
 import { clientSettings } from "./settings.ts";
 import { hostTiming, type Timing } from "./timing.ts";
 import { commitBlind, type Means, transact } from "./transact.ts";
@@ -47,7 +48,8 @@ export function firestoreStore(options: FirestoreOptions): Store {
   const means: Means = {
     firestore,
     timing,
-    begin: (client) => new FirestoreTransaction(readsOf(client)),
+    queue: new RepeatQueue(),
+    begin: (client, before) => new FirestoreTransaction(readsOf(client), before),
     apply: (client, writes) => applyWrites(firestore, tree, client, writes),
   };
 

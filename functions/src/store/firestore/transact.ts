@@ -2,6 +2,7 @@ import type { Transaction as Client, Firestore } from "firebase-admin/firestore"
 import type { Transaction, Write } from "#store/port";
 import { excludes, type Witnesses, witnessesOf } from "./doubt.ts";
 import { isContention, isOpen, isPassing, unconfirmed } from "./errors.ts";
+import { type Contended, type RepeatQueue, touched } from "./repeat-queue.ts";
 import { Attempts, type Timing } from "./timing.ts";
 import type { FirestoreTransaction } from "./transaction.ts";
 
@@ -9,8 +10,10 @@ import type { FirestoreTransaction } from "./transaction.ts";
 export interface Means {
   firestore: Firestore;
   timing: Timing;
-  /** Reads through the client's transaction. */
-  begin(client: Client): FirestoreTransaction;
+  /** Whose turn it is to repeat. */
+  queue: RepeatQueue;
+  /** Reads through the client's transaction, after `before`. */
+  begin(client: Client, before: (paths: readonly string[]) => Promise<void>): FirestoreTransaction;
   /** Hands the writes to the client. @throws ApiError for a limit. */
   apply(client: Client, writes: readonly Write[]): void;
 }
@@ -18,7 +21,8 @@ export interface Means {
 /**
  * Runs `body` until its reads and writes apply as one. The loop is ours because the client's own runs a body again when it
  * is not known whether the commit was applied, and holds a caller for a minute and a half when a quota is used up.
- * - Contention, and a failure before the commit was sent: nothing was applied, the body runs again.
+ * - Contention, and a failure before the commit was sent: nothing was applied, the body runs again. Those of this process
+ *   that met each other repeat one after another.
  * - A commit whose outcome is open: the body runs again where `doubt.ts` can tell that the earlier run was not applied and
  *   will not be. Else the failure says that nobody knows, even where the body itself fails then: what it found may be its
  *   own work.
@@ -28,31 +32,32 @@ export async function transact<T>(means: Means, body: (tx: Transaction) => Promi
   const attempts = new Attempts(means.timing);
   const doubts: { witnesses: Witnesses; failure: unknown }[] = [];
   let earlier: Numbered | undefined;
+  let contended: Contended | undefined;
   for (;;) {
     let current: Numbered | undefined;
     let tx: FirestoreTransaction | undefined;
     let sent = false;
     let blind: Write[] | undefined;
     try {
-      const result = await means.firestore.runTransaction(
-        async (client) => {
-          current = continueFrom(client, earlier);
-          tx = means.begin(client);
-          const outcome = await body(tx);
-          for (const { witnesses, failure } of doubts) if (!excludes(tx, witnesses)) throw unconfirmed(failure);
-          if (!tx.hasRead) blind = tx.writes;
-          else means.apply(client, tx.writes);
-          sent = tx.hasRead && tx.writes.length > 0;
-          return outcome;
-        },
-        { maxAttempts: 1 },
-      );
+      const once = async (client: Client) => {
+        current = continueFrom(client, earlier);
+        tx = means.begin(client, (paths) => (contended ? Promise.resolve() : means.queue.free(paths)));
+        const outcome = await body(tx);
+        for (const { witnesses, failure } of doubts) if (!excludes(tx, witnesses)) throw unconfirmed(failure);
+        if (!tx.hasRead) blind = tx.writes;
+        else means.apply(client, tx.writes);
+        sent = tx.hasRead && tx.writes.length > 0;
+        return outcome;
+      };
+      const run = () => means.firestore.runTransaction(once, { maxAttempts: 1 });
+      const result = await (contended ? means.queue.hold(contended, run) : run());
       // What was decided without reading would be decided anew by another run: the same writes are sent instead.
       if (blind) await commitBlind(means, blind);
       return result;
     } catch (error) {
       if (blind) throw error;
       earlier = isContention(error) ? current : undefined;
+      if (isContention(error) && tx) contended = touched(tx, contended);
       if (sent && tx && isOpen(error)) doubts.push({ witnesses: witnessesOf(tx), failure: error });
       const runsAgain = isPassing(error) && doubts.every(({ witnesses }) => witnesses.size > 0);
       if (runsAgain && (await attempts.next())) continue;

@@ -8,15 +8,22 @@ export class FirestoreTransaction extends BufferedTransaction {
   /** Whether anything was read. */
   hasRead = false;
   readonly #reader: Pick<StoreReader, "getMany" | "query">;
+  readonly #before: (paths: readonly string[]) => Promise<void>;
+  /** Set with the first read: who waits later, with something locked, holds up those that it waits for. */
+  #ready: Promise<void> | undefined;
 
-  constructor(reader: Pick<StoreReader, "getMany" | "query">) {
+  /** @param before what documents that are read first of all wait for. */
+  constructor(reader: Pick<StoreReader, "getMany" | "query">, before: (paths: readonly string[]) => Promise<void>) {
     super();
     this.#reader = reader;
+    this.#before = before;
   }
 
   override async getMany<T extends DocData>(paths: string[]) {
     this.checkOrder();
     this.hasRead ||= paths.length > 0;
+    this.#ready ??= this.#before(paths);
+    await this.#ready;
     const docs = await this.#reader.getMany<T>(paths);
     paths.forEach((path, i) => {
       this.#see(path, docs[i]);
@@ -27,6 +34,8 @@ export class FirestoreTransaction extends BufferedTransaction {
   override async query<T extends DocData>(query: Query) {
     this.checkOrder();
     this.hasRead = true;
+    this.#ready ??= Promise.resolve();
+    await this.#ready;
     const result = await this.#reader.query<T>(query);
     if (!query.select) for (const doc of result.docs) this.#see(doc.path, doc);
     return result;

@@ -16,6 +16,7 @@ import type {
 } from "#store/port";
 import { checkPath, checkWrites } from "#store/rules";
 import type { IndexFile, Tree } from "#store/tree";
+import { Turns } from "../turns.ts";
 import { Collections } from "./collections.ts";
 import { CommitQueue } from "./commit-queue.ts";
 import {
@@ -32,7 +33,6 @@ import { decodeDocument } from "./json.ts";
 import { type FoundRow, fingerprint, Queries } from "./queries.ts";
 import { Rows } from "./rows.ts";
 import { ConflictError, type Source, SqliteTransaction } from "./transaction.ts";
-import { Turns } from "./turns.ts";
 import type { WatchSource } from "./watched-collection.ts";
 import { Watches } from "./watches.ts";
 import { prepareWrite, Writer } from "./writer.ts";

@@ -46,6 +46,33 @@ test("the user's permission goes at the level of the call and stays at the other
   assert.ok(await w.context.store.get(above));
 });
 
+test("who leaves the organization leaves its folders and documents with it, and can come back to them", async () => {
+  const w = await worldOfUsers("ada", "lin");
+  const documents = Array.from({ length: 30 }, (_, i) => ({ documentId: `d${i}` }));
+  const places = [{ folderId: "f" }, ...documents].map((place) => ({ organizationId: "acme", ...place }));
+  const users = ["ada", "lin"].map((userId) => ({ userId }));
+  const resources = places.map(({ organizationId, ...place }) => {
+    const [[type = "", id] = []] = Object.entries(place);
+    return { type: type.replace("Id", ""), id, organizationId };
+  });
+  for (const place of places)
+    await w.ok("/v2/users/add", { ...place, createDocument: true, createFolder: true, users });
+  for (const user of users) await w.ok("/v2/auth/permissions/add", { user, permissions: { resources } });
+  await w.ok("/v2/workspace/apikeyconfig/update", { defaultDocumentAccessType: "restricted" });
+  const opens = async (userId: string) => {
+    const questions = resources.map((resource) => ({ userId, resource }));
+    const { data } = await w.ok("/v2/auth/access/check", { questions });
+    return data.filter(({ allowed }: { allowed: boolean }) => allowed).length;
+  };
+  assert.deepEqual([await opens("ada"), await opens("lin")], [31, 31]);
+  await w.ok(path, { organizationId: "acme", userIds: ["ada"] });
+  w.advance(1);
+  await w.ok("/v2/users/add", { organizationId: "acme", documentId: "d7", users: [{ userId: "ada" }] });
+  await w.drain();
+  await w.drain();
+  assert.deepEqual([await opens("ada"), await opens("lin")], [1, 31], "only what came after the leaving is left");
+});
+
 test("who leaves the organization leaves its groups, and is in none of them when it comes back", async () => {
   const w = await worldOfUsers("ada", "lin");
   const groups = ["a", "b"];

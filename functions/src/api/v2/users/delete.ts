@@ -20,7 +20,8 @@ export default endpoint({
   auth: "apiKey",
   kind: "write",
   emits: ["user.delete"],
-  summary: "Remove users and their permission from an organization, with its groups, or from a folder or document.",
+  summary:
+    "Remove users and their permission from an organization, with its groups, folders and documents, or from a folder or document. Who leaves an organization needs a new user token.",
   input: z.object({ ...placeFields, userIds: ManyIds }).refine(...folderOrDocument),
   output: ItemResults,
   example: { organizationId: "acme", userIds: ["grace"] },

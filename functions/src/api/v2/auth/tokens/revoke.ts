@@ -1,10 +1,13 @@
 import * as z from "zod";
+import { shortHash, userOfTokenId } from "#domain/token-revocation";
 import { endpoint } from "#http/endpoint";
-import { ItemResults } from "#http/item-results";
+import { type ItemResult, ItemResults, itemResults } from "#http/item-results";
 import { Id, ManyIds } from "#model/fields";
 import { MAX_ITEMS } from "#model/limits";
 import { refuseDuplicates } from "#model/lists";
-import { revokeTokens, revokeUsers } from "#store/token-revocations";
+import type { KeyCall } from "#src/context";
+import { type DecidePiece, transactItems } from "#store/items";
+import { readTokenRefusals, refuseTokens } from "#store/token-revocations";
 
 export default endpoint({
   path: "/v2/auth/tokens/revoke",
@@ -27,7 +30,30 @@ export default endpoint({
   async handle(call, { userIds, tokenIds = [] }) {
     refuseDuplicates(userIds ?? [], "userIds");
     refuseDuplicates(tokenIds, "tokenIds");
-    const data = await (userIds ? revokeUsers(call, userIds) : revokeTokens(call, tokenIds));
+    const data = await transactItems(call, userIds ?? tokenIds, userIds ? refuseUsers(call) : refuseSingle(call));
+    call.revocations.forget(call, userIds ? userIds.map(shortHash) : tokenIds.map(userOfTokenId));
     return { message: "Token(s) revoked successfully.", data };
   },
 });
+
+type Decide = DecidePiece<string, ItemResult>;
+
+function refuseUsers(call: KeyCall): Decide {
+  return async (tx, userIds) =>
+    itemResults(userIds, String, (userId) => {
+      refuseTokens(tx, call, userId);
+      return { message: "Tokens of the user revoked." };
+    });
+}
+
+function refuseSingle(call: KeyCall): Decide {
+  return async (tx, tokenIds) => {
+    const refusals = await readTokenRefusals(tx, call, tokenIds);
+    const results = itemResults(tokenIds, String, (tokenId) => {
+      refusals.refuse(tokenId);
+      return { message: "Token revoked." };
+    });
+    refusals.save();
+    return results;
+  };
+}

@@ -24,6 +24,7 @@ export default endpoint({
     const config = await updateConfig(call, "permissionProvider", (stored = {}) =>
       changePermissionProviderConfig(stored, given),
     );
+    call.permissionProviders.forget(call);
     return {
       message: "Permission provider configuration updated successfully.",
       data: { usePermissionProvider: false, permissionProviderConfig: {}, ...masked("permissionProvider", config) },

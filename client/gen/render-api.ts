@@ -1,0 +1,96 @@
+import type { Endpoint } from "@atrium/functions/http/endpoint";
+import type * as z from "zod";
+import { isList, isPaged } from "./paging.ts";
+import { bareTypeText, type NameOf, typeText } from "./type-text.ts";
+
+/** Everything that the types of the client follow from. */
+export interface Declared {
+  endpoints: readonly Endpoint[];
+  /** Shapes with a name of their own. */
+  names: ReadonlyMap<z.core.$ZodType, string>;
+}
+
+/** `client/src/generated/api.ts`: the types of all inputs and replies, and of the client. */
+export function renderApi({ endpoints, names }: Declared): string {
+  const used = new Map<string, z.core.$ZodType>();
+  const nameOf: NameOf = (schema) => {
+    const name = names.get(schema);
+    if (name !== undefined && !used.has(name)) {
+      used.set(name, schema);
+      bareTypeText(schema, nameOf);
+    }
+    return name;
+  };
+  const own = new Map<string, string>();
+  // Later versions first: where v1 is like v2 it goes by the name of v2.
+  const described = endpoints
+    .toSorted((a, b) => (a.path < b.path ? 1 : -1))
+    .map((endpoint) => {
+      const input = shortName(own, `${typeName(endpoint.path)}Input`, typeText(endpoint.input, nameOf));
+      const data = shortName(own, `${typeName(endpoint.path)}Data`, typeText(endpoint.output, nameOf));
+      return { endpoint, input, data };
+    })
+    .reverse();
+  const shapes = [...used].map(([name, schema]) => [name, bareTypeText(schema, nameOf)] as const);
+  const types = [...shapes, ...own].sort(([a], [b]) => (a < b ? -1 : 1));
+  const clash = types.find(([name], i) => types[i + 1]?.[0] === name);
+  if (clash) throw new Error(`Two types of the client would be called ${clash[0]}.`);
+  const table = described.map(
+    ({ endpoint: { path }, input, data }) => `  "${path}": { input: ${input}; data: ${data} };`,
+  );
+  return `// Written by \`npm run gen\` from the declarations of the endpoints.
+import type { ListMethod, Method, PagedMethod } from "../reply.ts";
+
+${types.map(([name, text]) => `export type ${name} = ${text};`).join("\n\n")}
+
+/** What each endpoint takes and gives, by path. */
+export interface Endpoints {
+${table.join("\n")}
+}
+
+/** What \`createClient\` makes: a method for each endpoint, at its path; those of version 2 without a prefix. */
+export interface AtriumClient ${renderTree(described, "/v2/", `  v1: AtriumV1Client;\n`)}
+
+/** The endpoints of version 1. */
+export interface AtriumV1Client ${renderTree(described, "/v1/")}
+`;
+}
+
+interface Described {
+  endpoint: Endpoint;
+  input: string;
+  data: string;
+}
+
+function renderTree(all: readonly Described[], prefix: string, further = ""): string {
+  const below = all.filter(({ endpoint: { path } }) => path.startsWith(prefix));
+  const names = [...new Set(below.map(({ endpoint: { path } }) => path.slice(prefix.length).split("/")[0] ?? ""))];
+  const lines = names.map((name) => {
+    const path = `${prefix}${name}`;
+    const self = below.find(({ endpoint }) => endpoint.path === path);
+    const isBranch = below.some(({ endpoint }) => endpoint.path.startsWith(`${path}/`));
+    const parts = [...(self ? [methodText(self)] : []), ...(isBranch ? [renderTree(all, `${path}/`)] : [])];
+    return `${self ? `/** ${self.endpoint.summary} */\n` : ""}${name}: ${parts.join(" & ")};\n`;
+  });
+  return `{\n${lines.join("")}${further}}`;
+}
+
+function methodText({ endpoint, input, data }: Described): string {
+  const kind = isList(endpoint) ? "ListMethod" : isPaged(endpoint) ? "PagedMethod" : "Method";
+  return `${kind}<${input}, ${data}>`;
+}
+
+/** Short types stay as they are; an object gets a name, that of its later version when it is the same. */
+function shortName(own: Map<string, string>, name: string, text: string): string {
+  if (!text.includes("{")) return text;
+  const later = name.replace(/^V1/, "");
+  const chosen = own.get(later) === text ? later : name;
+  own.set(chosen, text);
+  return chosen;
+}
+
+/** Such as `UsersAdd`; version 1 says so: `V1UsersAdd`. */
+function typeName(path: string): string {
+  const words = path.replace(/^\/v2/, "").split(/[/_]/).filter(Boolean);
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+}

@@ -1,0 +1,50 @@
+import type { Endpoint } from "@atrium/functions/http/endpoint";
+import { isPaged } from "./paging.ts";
+
+interface Tree {
+  [name: string]: Tree | string;
+}
+
+/** What a function has of itself, and what the client gives it. */
+const reserved = ["$", "name", "length", "call", "apply", "bind", "prototype", "then", "pages", "each", "v1"];
+
+/** `client/src/generated/paths.ts`: what the client must know of the endpoints at run time, as short as can be. */
+export function renderPaths(endpoints: readonly Endpoint[]): string {
+  const root: Tree = {};
+  for (const endpoint of endpoints) {
+    const [version = "", ...words] = endpoint.path.slice(1).split("/");
+    const taken = words.find((word) => reserved.includes(word));
+    if (taken) throw new Error(`${endpoint.path} can't be a method of the client: "${taken}" has another meaning there.`);
+    let node = branch(root, version);
+    for (const word of words.slice(0, -1)) node = branch(node, word);
+    const last = words.at(-1) ?? "";
+    const there = node[last];
+    if (typeof there === "object") there.$ = flagsOf(endpoint);
+    else node[last] = flagsOf(endpoint);
+  }
+  return `// Written by \`npm run gen\` from the declarations of the endpoints.
+
+/** Parts of paths. A text tells of an endpoint: \`w\` for a write, \`l\` for pages, \`k\` (workspace) or \`p\` (public) for who may call. */
+export interface PathTree {
+  /** The endpoint that stands at this path itself. */
+  $?: string;
+  [name: string]: PathTree | string | undefined;
+}
+
+/** Every endpoint. */
+export const tree: { v1: PathTree; v2: PathTree } = ${JSON.stringify(root)};
+`;
+}
+
+function branch(node: Tree, name: string): Tree {
+  const there = node[name];
+  if (typeof there === "object") return there;
+  const made: Tree = there === undefined ? {} : { $: there };
+  node[name] = made;
+  return made;
+}
+
+function flagsOf(endpoint: Endpoint): string {
+  const caller = { apiKey: "", workspace: "k", public: "p" }[endpoint.auth];
+  return `${endpoint.kind === "write" ? "w" : ""}${isPaged(endpoint) ? "l" : ""}${caller}`;
+}

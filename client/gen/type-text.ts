@@ -1,0 +1,75 @@
+import type * as z from "zod";
+
+/** Finds the name of a shape; undefined when it has none of its own. */
+export type NameOf = (schema: z.core.$ZodType) => string | undefined;
+
+/**
+ * The TypeScript type of what may be sent as a shape, as text: that of `z.input`. Replies are seen alike, for the service
+ * does not change what its handlers answer.
+ * @throws Error for a shape that the declarations have not used so far.
+ */
+export function typeText(schema: z.core.$ZodType, nameOf: NameOf): string {
+  return nameOf(schema) ?? bareTypeText(schema, nameOf);
+}
+
+/** As `typeText`, for the shape that gets the name itself. */
+export function bareTypeText(schema: z.core.$ZodType, nameOf: NameOf): string {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  const text = (inner: z.core.$ZodType) => typeText(inner, nameOf);
+  switch (def.type) {
+    case "string":
+    case "number":
+    case "boolean":
+    case "unknown":
+    case "never":
+    case "null":
+    case "undefined":
+      return def.type;
+    case "literal":
+      return def.values.map(literal).join(" | ");
+    case "enum":
+      return Object.values(def.entries).map(literal).join(" | ");
+    case "object":
+      return objectText(def, text);
+    case "array":
+      return `${inBrackets(text(def.element))}[]`;
+    case "record":
+      return `Record<${text(def.keyType)}, ${text(def.valueType)}>`;
+    case "union":
+      return [...new Set(def.options.map(text))].join(" | ");
+    case "nullable":
+      return `${text(def.innerType)} | null`;
+    case "optional":
+    case "default":
+      return `${text(def.innerType)} | undefined`;
+    case "nonoptional":
+      return text(def.innerType).replace(/ \| undefined$/, "");
+    case "pipe":
+      return text(def.in);
+    default:
+      throw new Error(`The generator of client types does not know the shape "${def.type}" yet: extend type-text.ts.`);
+  }
+}
+
+function objectText(
+  { shape, catchall }: z.core.$ZodObjectDef,
+  text: (inner: z.core.$ZodType) => string,
+): string {
+  const fields = Object.entries(shape).map(([name, field]) => {
+    const mark = field._zod.optin === "optional" || field._zod.def.type === "default" ? "?" : "";
+    return `${/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name)}${mark}: ${text(field)}`;
+  });
+  // The compiler holds the fields to the index signature too, so it takes what they take.
+  const others = new Set([catchall, ...Object.values(shape)].flatMap((inner) => (inner ? [text(inner)] : [])));
+  const isOpen = catchall !== undefined && catchall._zod.def.type !== "never";
+  const rest = isOpen ? [`[key: string]: ${others.has("unknown") ? "unknown" : [...others].join(" | ")}`] : [];
+  return fields.length + rest.length === 0 ? "Record<string, never>" : `{ ${[...fields, ...rest].join("; ")} }`;
+}
+
+function literal(value: unknown): string {
+  return typeof value === "bigint" ? `${value}n` : JSON.stringify(value);
+}
+
+function inBrackets(type: string): string {
+  return /[|&]/.test(type) && !/^\{[^{}]*\}$/.test(type) ? `(${type})` : type;
+}

@@ -1,0 +1,72 @@
+import { parseRetryAfter } from "./backoff.ts";
+import { AtriumError, type ErrorCode, type ErrorFacts } from "./error.ts";
+import type { Page } from "./reply.ts";
+
+/** What came back, read to its end. */
+export interface Received {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+/** The reply in an answer. @throws AtriumError for anything else; its message says what to do where that can be told. */
+export function readAnswer(received: Received, url: string, now: number): Page<unknown> {
+  const { status, headers, text } = received;
+  const requestId = headers.get("x-request-id") ?? undefined;
+  const facts: ErrorFacts = {
+    httpStatus: status,
+    requestId,
+    retryAfter: parseRetryAfter(headers.get("retry-after"), now),
+  };
+  const { result, error } = envelope(text);
+  if (status === 200 && result)
+    return {
+      data: result.data,
+      message: String(result.message),
+      pageToken: (result.pageToken ?? result.nextPageToken) as string | undefined,
+      requestId: requestId ?? "",
+      replayed: headers.get("idempotent-replayed") === "true",
+    };
+  if (error && typeof error.status === "string")
+    throw new AtriumError(error.status as ErrorCode, advise(String(error.message)), { ...facts, details: error.details });
+  throw foreign(received, url, facts);
+}
+
+type Envelope = { [part in "result" | "error"]?: Record<string, unknown> };
+
+function envelope(text: string): Envelope {
+  try {
+    return (JSON.parse(text) ?? {}) as Envelope;
+  } catch {
+    return {};
+  }
+}
+
+/** What the service can't know: how its words translate to the client. */
+function advise(message: string): string {
+  return /^(API key|Auth token) not found in headers\.$/i.test(message)
+    ? `${message} The client sent it: check headerBrand, and that no proxy removes headers.`
+    : message;
+}
+
+/** An answer that the service has not written: somebody in between, or another server altogether. */
+function foreign({ status, headers, text }: Received, url: string, facts: ErrorFacts): AtriumError {
+  const type = headers.get("content-type")?.split(";")[0] || "no content type";
+  const begin = text.replace(/<(style|script)\b[\s\S]*?<\/\1>|<[^>]*>/g, " ").replace(/\s+/g, " ").trim().slice(0, 100);
+  const shown = `status ${status}, ${type}${begin && `: "${begin}"`}`;
+  // A browser does not show where it was to go.
+  if (status === 0 || (status >= 300 && status < 400)) {
+    const target = headers.get("location") ?? "another address";
+    return new AtriumError(
+      "FAILED_PRECONDITION",
+      `${url} redirects to ${target}. Give the address that answers itself as baseUrl; the client does not send credentials elsewhere.`,
+      facts,
+    );
+  }
+  if (status === 429) return new AtriumError("RESOURCE_EXHAUSTED", `Something before Atrium limits requests to ${url} (${shown}).`, facts);
+  if (status === 413)
+    return new AtriumError("INVALID_ARGUMENT", `Something before Atrium takes no request of this size at ${url} (${shown}).`, facts);
+  if (status === 502 || status === 503 || status === 504)
+    return new AtriumError("UNAVAILABLE", `A gateway before Atrium answered for ${url} (${shown}). Is the server running?`, facts);
+  return new AtriumError("UNKNOWN", `${url} did not answer as Atrium does (${shown}). Is baseUrl right, and is there a proxy or a login page before it?`, facts);
+}

@@ -1,0 +1,52 @@
+import type { Received } from "./answer.ts";
+import { AtriumError } from "./error.ts";
+import type { Timing } from "./timing.ts";
+
+/** One request. */
+export interface Attempt {
+  fetch: typeof fetch;
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+  /** In ms, until the answer is read to its end. */
+  timeout: number;
+  signals: readonly AbortSignal[];
+}
+
+/**
+ * Sends one request and reads the answer.
+ * @throws AtriumError DEADLINE_EXCEEDED, or UNAVAILABLE when there is no answer; the reason of a signal that ended it.
+ */
+export async function attempt(
+  { fetch, url, headers, body, timeout, signals }: Attempt,
+  timing: Timing,
+): Promise<Received> {
+  const ending = new AbortController();
+  const end = () => ending.abort();
+  let isLate = false;
+  const disarm = timing.after(timeout, () => {
+    isLate = true;
+    end();
+  });
+  for (const signal of signals) signal.addEventListener("abort", end);
+  try {
+    for (const signal of signals) signal.throwIfAborted();
+    // Redirected requests would carry the credentials to wherever the answer points.
+    const response = await fetch(url, { method: "POST", headers, body, redirect: "manual", signal: ending.signal });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  } catch (cause) {
+    for (const signal of signals) signal.throwIfAborted();
+    if (isLate) throw new AtriumError("DEADLINE_EXCEEDED", `${url} did not answer within ${timeout} ms.`, { cause });
+    throw new AtriumError("UNAVAILABLE", `${url} can't be reached${reasonOf(cause)}. Is the server running, and is baseUrl right?`, { cause });
+  } finally {
+    disarm();
+    for (const signal of signals) signal.removeEventListener("abort", end);
+  }
+}
+
+/** Node hides the reason, such as ECONNREFUSED, in the cause of what it throws. */
+function reasonOf(thrown: unknown): string {
+  const { code, message, cause } = (thrown ?? {}) as { code?: string; message?: string; cause?: { code?: string; message?: string } };
+  const reason = cause?.code ?? cause?.message ?? code ?? message;
+  return reason ? ` (${reason})` : "";
+}

@@ -1,0 +1,64 @@
+import { readAnswer } from "./answer.ts";
+import { attempt } from "./attempt.ts";
+import { backoff, mayTryAgain } from "./backoff.ts";
+import { AtriumError } from "./error.ts";
+import { type CallOptions, checkHeaderValue, type Settings } from "./options.ts";
+import type { Page } from "./reply.ts";
+import type { Timing } from "./timing.ts";
+
+/** What the client knows of an endpoint at run time. */
+export interface EndpointFacts {
+  /** Such as `/v2/users/add`. */
+  path: string;
+  auth: "apiKey" | "workspace" | "public";
+  isWrite: boolean;
+}
+
+/**
+ * Calls an endpoint; what failed for now is tried again, with the same idempotency key.
+ * @throws AtriumError of the last try.
+ */
+export async function call(
+  settings: Settings,
+  timing: Timing,
+  endpoint: EndpointFacts,
+  input: unknown,
+  options: CallOptions = {},
+): Promise<Page<unknown>> {
+  const { path, auth, isWrite } = endpoint;
+  const signals = [settings.signal, options.signal].filter((signal) => signal !== undefined);
+  const { timeout = settings.timeout, retries = settings.retries } = options;
+  const url = settings.baseUrl + path;
+  const body = JSON.stringify({ data: input ?? {} });
+  const headers: Record<string, string> = { "content-type": "application/json" };
+  if (isWrite) headers["idempotency-key"] = options.idempotencyKey ?? crypto.randomUUID();
+  // Without a tenant the service keeps no reply.
+  const isSafe = !isWrite || auth !== "public";
+  for (let attempts = 1; ; attempts++) {
+    try {
+      const credentials = await credentialsFor(settings, endpoint);
+      const request = { fetch: settings.fetch, url, body, timeout, signals, headers: { ...headers, ...credentials, ...options.headers } };
+      return readAnswer(await attempt(request, timing), url, timing.now());
+    } catch (error) {
+      if (!(error instanceof AtriumError)) throw error;
+      const wait = backoff(attempts, error.retryAfter, timing);
+      if (attempts > retries || !mayTryAgain(error, isSafe) || (error.retryAfter ?? 0) * 1000 > settings.maxRetryWait)
+        throw new AtriumError(error.code, error.message, { ...error, path, attempts, cause: error.cause });
+      await timing.sleep(wait, signals);
+    }
+  }
+}
+
+/** The headers that an endpoint asks for, and no others. */
+async function credentialsFor(settings: Settings, { path, auth }: EndpointFacts): Promise<Record<string, string>> {
+  if (auth === "public") return {};
+  const { userToken } = settings;
+  if (auth === "apiKey" && userToken !== undefined) {
+    const token = typeof userToken === "function" ? await userToken() : userToken;
+    return { authorization: `Bearer ${checkHeaderValue("userToken", token)}` };
+  }
+  const headers = auth === "apiKey" ? settings.keyHeaders : settings.workspaceHeaders;
+  if (headers) return headers;
+  const needed = auth === "apiKey" ? "apiKey and authToken (or userToken)" : "workspaceId and workspaceAuthToken";
+  throw new AtriumError("UNAUTHENTICATED", `${path} needs credentials: give createClient ${needed}.`);
+}

@@ -1,0 +1,57 @@
+import { call, type EndpointFacts } from "./call.ts";
+import type { AtriumClient } from "./generated/api.ts";
+import { type PathTree, tree } from "./generated/paths.ts";
+import { type CallOptions, type ClientOptions, checkOptions, type Settings } from "./options.ts";
+import { realTiming, type Timing } from "./timing.ts";
+
+/**
+ * A client of an Atrium server. Its methods stand at the paths of the endpoints: `atrium.users.add(…)` calls
+ * `/v2/users/add`, `atrium.v1.users.add(…)` calls `/v1/users/add`.
+ * @throws AtriumError INVALID_ARGUMENT that says which option can't work.
+ */
+export function createClient(options: ClientOptions): AtriumClient {
+  return createTimedClient(options, realTiming);
+}
+
+/** As `createClient`, with a time of one's own. */
+export function createTimedClient(options: ClientOptions, timing: Timing): AtriumClient {
+  const settings = checkOptions(options);
+  const { v1, v2 } = tree;
+  return { ...branch(settings, timing, "/v2", v2), v1: branch(settings, timing, "/v1", v1) } as unknown as AtriumClient;
+}
+
+function branch(settings: Settings, timing: Timing, prefix: string, node: PathTree): object {
+  const { $: flags, ...children } = node;
+  const methods = Object.entries(children).map(([name, child]) => {
+    const path = `${prefix}/${name}`;
+    const below = typeof child === "object" ? child : { $: child as string };
+    return [name, branch(settings, timing, path, below)];
+  });
+  const own = flags === undefined ? {} : method(settings, timing, prefix, flags as string);
+  return Object.assign(own, Object.fromEntries(methods));
+}
+
+/** @param flags `w` for a write, `k` (workspace) or `p` (public) for who may call, `l` for pages. */
+function method(settings: Settings, timing: Timing, path: string, flags: string): object {
+  const facts: EndpointFacts = {
+    path,
+    auth: flags.includes("k") ? "workspace" : flags.includes("p") ? "public" : "apiKey",
+    isWrite: flags.includes("w"),
+  };
+  const run = (input?: object, options?: CallOptions) => call(settings, timing, facts, input, options);
+  if (!flags.includes("l")) return run;
+  async function* pages(input: object = {}, options?: CallOptions) {
+    let next: { pageToken?: string | undefined } = {};
+    do {
+      const page = await run({ ...input, ...next }, options);
+      yield page;
+      next = { pageToken: page.pageToken };
+    } while (next.pageToken !== undefined);
+  }
+  async function* each(input?: object, options?: CallOptions) {
+    for await (const { data } of pages(input, options))
+      // Grouped lists stand below the name of each group.
+      for (const list of Array.isArray(data) ? [data] : Object.values(data as object)) yield* list;
+  }
+  return Object.assign(run, { pages, each });
+}

@@ -1,0 +1,13 @@
+import type * as z from "zod";
+import type { Declarations } from "../testing/declarations.ts";
+import type { Endpoints } from "./generated/api.ts";
+type Plain<T> = T extends object ? { [Key in keyof T]: Plain<T[Key]> } : T;
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+type D<P extends keyof Declarations> = Plain<z.input<Declarations[P]["input"]>>; 
+type O<P extends keyof Declarations> = Plain<z.input<Declarations[P]["output"]>>; 
+type W<P extends keyof Declarations & keyof Endpoints> = [Same<D<P>, Plain<Endpoints[P]["input"]>>, Same<O<P>, Plain<Endpoints[P]["data"]>>];
+export const all: {[P in keyof Declarations & keyof Endpoints as W<P> extends [true,true]?never:P]: W<P>} = 3;
+export const a1: D<"/v2/workspace/apikey/create"> = 3; export const a2: Plain<Endpoints["/v2/workspace/apikey/create"]["input"]> = 3;
+export const b1: D<"/v2/recordings/get"> = 3; export const b2: Plain<Endpoints["/v2/recordings/get"]["input"]> = 3;
+export const c1: D<"/v2/organizations/folders/add"> = 3; export const c2: Plain<Endpoints["/v2/organizations/folders/add"]["input"]> = 3;
+export const e1: O<"/v2/workspace/authtoken/reset"> = 3; export const e2: Plain<Endpoints["/v2/workspace/authtoken/reset"]["data"]> = 3;

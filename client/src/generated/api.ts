@@ -1,0 +1,2428 @@
+// Written by `npm run gen` from the declarations of the endpoints.
+import type { ListMethod, Method, PagedMethod } from "../reply.ts";
+
+export type AccessEntry =
+  | { accessRole: AccessRole; accessType?: AccessType | undefined; expiresAt?: number | undefined }
+  | { error: string; errorCode: "permission_denied" | "does_not_exist"; accessType?: AccessType | undefined };
+
+export type AccessRole = "viewer" | "editor";
+
+export type AccessType = "public" | "organizationPrivate" | "restricted";
+
+export type ActivitiesAddData = { success: true; message: string };
+
+export type ActivitiesAddInput = { organizationId: string; documentId: string; activities: ActivityInput[] };
+
+export type ActivitiesDeleteInput = {
+  organizationId: string;
+  documentId?: string | undefined;
+  targetEntityId?: string | undefined;
+  activityIds?: string[] | undefined;
+};
+
+export type ActivitiesGetInput = {
+  organizationId: string;
+  documentId?: string | undefined;
+  targetEntityId?: string | undefined;
+  featureTypes?: FeatureType[] | undefined;
+  actionTypes?: string[] | undefined;
+  userId?: string | undefined;
+  activityIds?: string[] | undefined;
+  order?: "asc" | "desc" | undefined;
+  pageSize?: number | undefined;
+  pageToken?: string | undefined;
+};
+
+export type ActivitiesUpdateInput = { organizationId: string; activities: ActivityChange[] };
+
+export type Activity = {
+  id: string;
+  actionType: string;
+  featureType?: string | undefined;
+  targetEntityId?: string | undefined;
+  timestamp: number;
+  metadata: { apiKey: string; documentId: string; organizationId: string };
+  [key: string]: unknown;
+};
+
+export type ActivityChange = {
+  id: string;
+  changes?: Record<string, { from?: unknown | undefined; to?: unknown | undefined }> | undefined;
+  entityData?: unknown | undefined;
+  entityTargetData?: unknown | undefined;
+  displayMessageTemplate?: string | undefined;
+  displayMessageTemplateData?: Record<string, unknown> | undefined;
+  actionIcon?: string | undefined;
+};
+
+export type ActivityInput = {
+  id?: string | undefined;
+  featureType: FeatureType;
+  actionType: string;
+  actionUser: EmbeddedUser;
+  targetEntityId?: string | undefined;
+  targetSubEntityId?: string | undefined;
+  changes?: Record<string, { from?: unknown | undefined; to?: unknown | undefined }> | undefined;
+  entityData?: unknown | undefined;
+  entityTargetData?: unknown | undefined;
+  displayMessageTemplate?: string | undefined;
+  displayMessageTemplateData?: Record<string, unknown> | undefined;
+  actionIcon?: string | undefined;
+  isActivityResolverUsed?: boolean | undefined;
+  [key: string]: unknown;
+};
+
+export type Agent = {
+  agentId?: string | undefined;
+  executionId?: string | undefined;
+  agentType?: string | undefined;
+  agentSource?: string | undefined;
+  url?: string | undefined;
+  [key: string]: unknown;
+};
+
+export type ApiKeySummary = { id: string; apiKeyName: string; type: ApiKeyType };
+
+export type ApiKeyType = "testing" | "production";
+
+export type Attachment = {
+  attachmentId: number;
+  name?: string | undefined;
+  bucketPath?: string | undefined;
+  size?: number | undefined;
+  type?: string | undefined;
+  url?: string | undefined;
+  thumbnail?: string | undefined;
+  mimeType?: string | undefined;
+  metadata?: Record<string, unknown> | undefined;
+};
+
+export type AuthAccessCheckData = {
+  userId: string;
+  resource: { type: string; id: string; organizationId?: string | undefined };
+  action: string;
+  allowed: boolean;
+  accessRole?: AccessRole | undefined;
+  accessType?: AccessType | undefined;
+  expiresAt?: number | undefined;
+  explanation: string;
+  errorCode?: "permission_denied" | "does_not_exist" | undefined;
+}[];
+
+export type AuthAccessCheckInput = {
+  questions: { userId: string; resource: ResourceReference; action?: "read" | "write" | undefined }[];
+};
+
+export type AuthGenerateTokenData = { token: string };
+
+export type AuthGenerateTokenInput = {
+  userId: string;
+  userProperties: { isAdmin?: boolean | undefined; name: string; email: string; [key: string]: unknown };
+  permissions?: { resources: PermissionResource[] } | undefined;
+};
+
+export type AuthPermissionsAddInput = { user: { userId: string }; permissions: { resources: PermissionResource[] } };
+
+export type AuthPermissionsGetInput = {
+  organizationId: string;
+  userIds: string[];
+  folderIds?: string[] | undefined;
+  documentIds?: string[] | undefined;
+  skipResourceExistenceValidation?: boolean | undefined;
+};
+
+export type AuthPermissionsRemoveInput = { userId: string; permissions: { resources: ResourceReference[] } };
+
+export type AuthToken = { token: string; name: string; domains: string[] };
+
+export type AuthTokensRevokeInput = { userIds?: string[] | undefined; tokenIds?: string[] | undefined };
+
+export type ChosenConfig = {
+  inbox?: Preference | undefined;
+  email?: Preference | undefined;
+  slack?: Preference | undefined;
+};
+
+export type Comment = {
+  commentId: number;
+  commentText?: string | undefined;
+  commentHtml?: string | undefined;
+  context?: Record<string, unknown> | undefined;
+  isCommentResolverUsed?: boolean | undefined;
+  isCommentTextAvailable?: boolean | undefined;
+  taggedUserContacts?: TaggedUserContact[] | undefined;
+  attachments?: Attachment[] | undefined;
+  reactionAnnotations?: ReactionAnnotation[] | undefined;
+  agent?: Agent | undefined;
+  from: EmbeddedUser;
+  createdAt: number;
+  lastUpdated: string;
+  reactionCount: number;
+};
+
+export type CommentAnnotation = {
+  annotationId: string;
+  documentId: string;
+  location?: ThreadLocation | undefined;
+  targetElement?: TargetElement | undefined;
+  pageInfo?: Record<string, unknown> | undefined;
+  isPageAnnotation?: boolean | undefined;
+  positionX?: number | undefined;
+  positionY?: number | undefined;
+  screenWidth?: number | undefined;
+  screenHeight?: number | undefined;
+  screenScrollTop?: number | undefined;
+  screenScrollHeight?: number | undefined;
+  assignedTo?: EmbeddedUser | undefined;
+  context?: Record<string, unknown> | undefined;
+  metadata?: Record<string, unknown> | undefined;
+  priority?: ThreadPriority | undefined;
+  suggestion?: Suggestion | undefined;
+  from: EmbeddedUser;
+  status: ThreadStatus;
+  statusUpdatedByUserId?: string | undefined;
+  resolvedByUserId?: string | undefined;
+  resolvedByUser?: EmbeddedUser | undefined;
+  type: "comment" | "suggestion";
+  commentType: "manual" | "chart" | "suggestion";
+  sourceType: "rest-api" | "agent";
+  visibility: ThreadVisibility;
+  visibilityConfig: {
+    type: string;
+    organizationId?: string | undefined;
+    organizationIds?: string[] | undefined;
+    userIds: string[];
+  };
+  viewedByUserIds: string[];
+  createdAt: number;
+  lastUpdated: number;
+  comments: Comment[];
+};
+
+export type CommentAnnotationChange = {
+  location?: ThreadLocation | null | undefined;
+  targetElement?: TargetElement | null | undefined;
+  from?: EmbeddedUser | undefined;
+  status?: ThreadStatus | undefined;
+  statusUpdatedByUserId?: string | null | undefined;
+  resolvedByUserId?: string | null | undefined;
+  assignedTo?: EmbeddedUser | null | undefined;
+  context?: Record<string, unknown> | null | undefined;
+  metadata?: Record<string, unknown> | null | undefined;
+  priority?: ThreadPriority | null | undefined;
+  suggestion?: Suggestion | null | undefined;
+  viewedByUserIds?: string[] | undefined;
+};
+
+export type CommentAnnotationInput = {
+  annotationId?: string | undefined;
+  location?: ThreadLocation | undefined;
+  targetElement?: TargetElement | undefined;
+  pageInfo?: Record<string, unknown> | undefined;
+  isPageAnnotation?: boolean | undefined;
+  positionX?: number | undefined;
+  positionY?: number | undefined;
+  screenWidth?: number | undefined;
+  screenHeight?: number | undefined;
+  screenScrollTop?: number | undefined;
+  screenScrollHeight?: number | undefined;
+  assignedTo?: EmbeddedUser | undefined;
+  context?: Record<string, unknown> | undefined;
+  metadata?: Record<string, unknown> | undefined;
+  priority?: ThreadPriority | undefined;
+  suggestion?: Suggestion | undefined;
+  commentData: CommentInput[];
+  from?: EmbeddedUser | undefined;
+  status?: NewThreadStatus | undefined;
+  type?: "comment" | "suggestion" | undefined;
+  commentType?: "manual" | "chart" | "suggestion" | undefined;
+  visibility?: ThreadVisibility | undefined;
+  createdAt?: number | undefined;
+  lastUpdated?: number | undefined;
+};
+
+export type CommentChange = {
+  commentText?: string | null | undefined;
+  commentHtml?: string | null | undefined;
+  context?: Record<string, unknown> | null | undefined;
+  isCommentResolverUsed?: boolean | null | undefined;
+  isCommentTextAvailable?: boolean | null | undefined;
+  taggedUserContacts?: TaggedUserContact[] | null | undefined;
+  attachments?: Attachment[] | null | undefined;
+  reactionAnnotations?: ReactionAnnotation[] | null | undefined;
+  agent?: Agent | null | undefined;
+  triggerNotification?: boolean | undefined;
+  triggerActivities?: boolean | undefined;
+  from?: EmbeddedUser | undefined;
+};
+
+export type CommentInput = {
+  commentId?: number | undefined;
+  commentText?: string | undefined;
+  commentHtml?: string | undefined;
+  context?: Record<string, unknown> | undefined;
+  isCommentResolverUsed?: boolean | undefined;
+  isCommentTextAvailable?: boolean | undefined;
+  taggedUserContacts?: TaggedUserContact[] | undefined;
+  attachments?: Attachment[] | undefined;
+  reactionAnnotations?: ReactionAnnotation[] | undefined;
+  agent?: Agent | undefined;
+  triggerNotification?: boolean | undefined;
+  triggerActivities?: boolean | undefined;
+  from: EmbeddedUser;
+  createdAt?: number | undefined;
+  lastUpdated?: number | string | undefined;
+};
+
+export type CommentannotationsAddInput = {
+  organizationId: string;
+  documentId: string;
+  createOrganization?: boolean | undefined;
+  createDocument?: boolean | undefined;
+  verifyUserPermissions?: boolean | undefined;
+  commentAnnotations: CommentAnnotationInput[];
+};
+
+export type CommentannotationsCommentsAddInput = {
+  organizationId: string;
+  documentId: string;
+  annotationId: string;
+  createOrganization?: boolean | undefined;
+  createDocument?: boolean | undefined;
+  verifyUserPermissions?: boolean | undefined;
+  commentData: CommentInput[];
+};
+
+export type CommentannotationsCommentsDeleteData = Record<
+  string,
+  { success: boolean; id: number; message: string; code?: "not-found" | "permission-denied" | undefined }
+>;
+
+export type CommentannotationsCommentsDeleteInput = {
+  organizationId: string;
+  documentId: string;
+  annotationId: string;
+  commentIds?: number[] | undefined;
+};
+
+export type CommentannotationsCommentsGetInput = {
+  organizationId: string;
+  documentId: string;
+  annotationId: string;
+  userIds?: string[] | undefined;
+  commentIds?: number[] | undefined;
+  pageSize?: number | undefined;
+  pageToken?: string | undefined;
+};
+
+export type CommentannotationsCommentsUpdateData = Record<
+  string,
+  { success: boolean; id: number; message: string; code?: "not-found" | "permission-denied" | undefined }
+>;
+
+export type CommentannotationsCommentsUpdateInput = {
+  organizationId: string;
+  documentId: string;
+  annotationId: string;
+  commentIds: number[];
+  updatedData: CommentChange;
+};
+
+export type CommentannotationsCountGetData = Record<string, { total: number; unread: number }>;
+
+export type CommentannotationsCountGetInput = {
+  organizationId: string;
+  documentIds: string[];
+  userId: string;
+  statusIds?: string[] | undefined;
+};
+
+export type CommentannotationsDeleteInput = {
+  organizationId: string;
+  documentId: string;
+  annotationIds?: string[] | undefined;
+  locationIds?: LocationId[] | undefined;
+  userIds?: string[] | undefined;
+  agentId?: string | undefined;
+  agentSuggestions?: boolean | undefined;
+  agentUrls?: string[] | undefined;
+};
+
+export type CommentannotationsGetInput = {
+  organizationId: string;
+  documentId?: string | undefined;
+  documentIds?: string[] | undefined;
+  folderId?: string | undefined;
+  groupByDocumentId?: boolean | undefined;
+  locationIds?: LocationId[] | undefined;
+  annotationIds?: string[] | undefined;
+  userIds?: string[] | undefined;
+  mentionedUserIds?: string[] | undefined;
+  resolvedBy?: string | undefined;
+  statusIds?: string[] | undefined;
+  updatedAfter?: number | undefined;
+  updatedBefore?: number | undefined;
+  createdAfter?: number | undefined;
+  createdBefore?: number | undefined;
+  agentId?: string | undefined;
+  executionId?: string | undefined;
+  agentType?: string | undefined;
+  agentSource?: string | undefined;
+  agentSuggestions?: boolean | undefined;
+  agentComments?: boolean | undefined;
+  order?: "asc" | "desc" | undefined;
+  pageSize?: number | undefined;
+  pageToken?: string | undefined;
+};
+
+export type CommentannotationsUpdateInput = {
+  organizationId: string;
+  documentId: string;
+  annotationIds?: string[] | undefined;
+  locationIds?: LocationId[] | undefined;
+  userIds?: string[] | undefined;
+  updatedData?: CommentAnnotationChange | CommentAnnotationChange[] | undefined;
+  updateUsers?: { oldUser: { userId: string }; newUser: EmbeddedUser }[] | undefined;
+};
+
+export type CrdtAddInput = {
+  organizationId: string;
+  documentId: string;
+  editorId: string;
+  data: unknown;
+  type: CrdtType;
+  contentKey?: string | undefined;
+};
+
+export type CrdtData = {
+  data: unknown;
+  id: string;
+  type: CrdtType;
+  contentKey: string;
+  lastUpdate: string;
+  lastUpdatedBy: string | null;
+  sessionId: null;
+  update?: string | undefined;
+};
+
+export type CrdtDeleteInput = { organizationId: string; documentId: string; editorIds?: string[] | undefined };
+
+export type CrdtGetInput = {
+  organizationId: string;
+  documentId: string;
+  editorId?: string | undefined;
+  includeUpdate?: boolean | undefined;
+  pageSize?: number | undefined;
+  pageToken?: string | undefined;
+};
+
+export type CrdtType = "text" | "map" | "array" | "xml";
+
+export type CrdtUpdateInput = {
+  organizationId: string;
+  documentId: string;
+  editorId: string;
+  data: unknown;
+  type: CrdtType;
+  contentKey?: string | undefined;
+};
+
+export type DataDeletion = { jobId: string; tasksCount: number };
+
+export type DataDeletionStatus = {
+  isDeleteCompleted: boolean;
+  tasksLeft: number;
+  lastTaskCompletedTime: number | null;
+};
+
+export type Document = {
+  id: string;
+  documentName: string;
+  disabled: boolean;
+  accessType: AccessType;
+  folderId?: string | undefined;
+  createdAt: number;
+  lastUpdated: number;
+  [key: string]: unknown;
+};
+
+export type DocumentFields = {
+  documentId: string;
+  documentName?: string | undefined;
+  accessType?: AccessType | undefined;
+  [key: string]: unknown;
+};
+
+export type EarlierCommentAnnotation = {
+  annotationId: string;
+  documentId: string;
+  location?: ThreadLocation | undefined;
+  targetElement?: TargetElement | undefined;
+  pageInfo?: Record<string, unknown> | undefined;
+  isPageAnnotation?: boolean | undefined;
+  positionX?: number | undefined;
+  positionY?: number | undefined;
+  screenWidth?: number | undefined;
+  screenHeight?: number | undefined;
+  screenScrollTop?: number | undefined;
+  screenScrollHeight?: number | undefined;
+  assignedTo?: EmbeddedUser | undefined;
+  context?: Record<string, unknown> | undefined;
+  metadata?: Record<string, unknown> | undefined;
+  priority?: ThreadPriority | undefined;
+  suggestion?: Suggestion | undefined;
+  from: EmbeddedUser;
+  status: ThreadStatus;
+  statusUpdatedByUserId?: string | undefined;
+  resolvedByUserId?: string | undefined;
+  resolvedByUser?: EmbeddedUser | undefined;
+  type: "comment" | "suggestion";
+  commentType: "manual" | "chart" | "suggestion";
+  sourceType: "rest-api" | "agent";
+  visibility: ThreadVisibility;
+  visibilityConfig: {
+    type: string;
+    organizationId?: string | undefined;
+    organizationIds?: string[] | undefined;
+    userIds: string[];
+  };
+  viewedByUserIds: string[];
+  createdAt: string;
+  lastUpdated: number;
+  comments: {
+    commentId: number;
+    commentText?: string | undefined;
+    commentHtml?: string | undefined;
+    context?: Record<string, unknown> | undefined;
+    isCommentResolverUsed?: boolean | undefined;
+    isCommentTextAvailable?: boolean | undefined;
+    taggedUserContacts?: TaggedUserContact[] | undefined;
+    attachments?: Attachment[] | undefined;
+    reactionAnnotations?: ReactionAnnotation[] | undefined;
+    agent?: Agent | undefined;
+    from: EmbeddedUser;
+    createdAt: string;
+    lastUpdated: string;
+    reactionCount: number;
+  }[];
+};
+
+export type EarlierCommentAnnotationChange = {
+  location?: ThreadLocation | null | undefined;
+  targetElement?: TargetElement | null | undefined;
+  from?: EmbeddedUser | undefined;
+  status?: ThreadStatus | undefined;
+  assignedTo?: EmbeddedUser | null | undefined;
+  context?: Record<string, unknown> | null | undefined;
+  metadata?: Record<string, unknown> | null | undefined;
+  priority?: ThreadPriority | null | undefined;
+};
+
+export type EmbeddedUser = {
+  userId: string;
+  name?: string | undefined;
+  email?: string | undefined;
+  [key: string]: unknown;
+};
+
+export type FeatureType = "comment" | "reaction" | "recorder" | "crdt" | "custom";
+
+export type Folder = {
+  apiKey: string;
+  organizationId: string;
+  folderId: string;
+  folderName: string;
+  parentFolderId: string;
+  ancestors: string[];
+  accessType: AccessType;
+  inheritAccessFromParent: boolean;
+  createdAt: number;
+  lastUpdated: number;
+  subFolders?: Folder[] | undefined;
+};
+
+export type FolderPatch = { folderId: string; folderName?: string | undefined; parentFolderId?: string | undefined };
+
+export type ItemResults = Record<
+  string,
+  { success: boolean; id?: string | undefined; message: string; code?: string | undefined; [key: string]: unknown }
+>;
+
+export type LiveState = { liveStateDataId: string; data: Record<string, unknown>; lastUpdated: number };
+
+export type LivestateBroadcastData = { success: boolean };
+
+export type LivestateBroadcastInput = {
+  organizationId: string;
+  documentId: string;
+  liveStateDataId: string;
+  data: Record<string, unknown>;
+  merge?: boolean | undefined;
+};
+
+export type LivestateGetInput = {
+  organizationId: string;
+  documentId: string;
+  liveStateDataId?: string | undefined;
+  pageSize?: number | undefined;
+  pageToken?: string | undefined;
+};
+
+export type LocationId = string | number;
+
+export type Migration = {
+  migrationId: string;
+  status: MigrationStatus;
+  copied: number;
+  total: number;
+  error?: string | undefined;
+};
+
+export type MigrationStatus = "pending" | "in_progress" | "completed" | "failed";
+
+export type MissingDocument = { id: string; success: false; message: string; code: "not-found" | "permission-denied" };
+
+export type MissingOrganization = { id: string; success: false; message: string; code: "not-found" };
+
+export type NewFolder = {
+  folderId: string;
+  folderName?: string | undefined;
+  parentFolderId?: string | undefined;
+  accessType?: AccessType | undefined;
+};
+
+export type NewThreadStatus = {
+  id: string;
+  name: string;
+  type: "default" | "ongoing" | "terminal";
+  svg?: string | undefined;
+  iconUrl?: string | undefined;
+  color: string;
+  lightColor: string;
+};
+
+export type Notification = {
+  actionUser: EmbeddedUser;
+  displayHeadlineMessageTemplate?: string | undefined;
+  displayHeadlineMessageTemplateData?: TemplateData | undefined;
+  displayBodyMessage?: string | undefined;
+  notificationSourceData?: Record<string, unknown> | undefined;
+  displayBodyMessageTemplate?: string | undefined;
+  displayBodyMessageTemplateData?: TemplateData | undefined;
+  notificationSource?: NotificationSource | undefined;
+  context?: NotificationContext | undefined;
+  metadata: Record<string, unknown>;
+  isNotificationResolverUsed?: boolean | undefined;
+  location?: ThreadLocation | undefined;
+  notifyUsers: EmbeddedUser[];
+  notifyAll: boolean;
+  id: string;
+  timestamp: number;
+  isRead?: boolean | undefined;
+  readAt?: number | undefined;
+};
+
+export type NotificationContext = { access?: Record<string, string | number> | undefined };
+
+export type NotificationSource = "custom" | "comment" | "huddle" | "crdt";
+
+export type NotificationUpdate = {
+  id: string;
+  actionUser?: EmbeddedUser | undefined;
+  displayHeadlineMessageTemplate?: string | undefined;
+  displayHeadlineMessageTemplateData?: TemplateData | undefined;
+  displayBodyMessage?: string | undefined;
+  notificationSourceData?: Record<string, unknown> | undefined;
+  displayBodyMessageTemplate?: string | undefined;
+  displayBodyMessageTemplateData?: TemplateData | undefined;
+  notificationSource?: NotificationSource | undefined;
+  context?: NotificationContext | undefined;
+  metadata?: Record<string, unknown> | undefined;
+  readByUserIds?: string[] | undefined;
+  persistReadForUsers?: boolean | undefined;
+};
+
+export type NotificationsAddData = { success: true; message: string };
+
+export type NotificationsAddInput = {
+  organizationId: string;
+  documentId: string;
+  notificationId?: string | undefined;
+  actionUser: EmbeddedUser;
+  displayHeadlineMessageTemplate?: string | undefined;
+  displayHeadlineMessageTemplateData?: TemplateData | undefined;
+  displayBodyMessage?: string | undefined;
+  notificationSourceData?: Record<string, unknown> | undefined;
+  displayBodyMessageTemplate?: string | undefined;
+  displayBodyMessageTemplateData?: TemplateData | undefined;
+  notificationSource?: NotificationSource | undefined;
+  context?: NotificationContext | undefined;
+  metadata?: Record<string, unknown> | undefined;
+  location?: ThreadLocation | undefined;
+  notifyUsers: EmbeddedUser[];
+  notifyAll?: boolean | undefined;
+  isNotificationResolverUsed?: boolean | undefined;
+  verifyUserPermissions?: boolean | undefined;
+  createDocument?: boolean | undefined;
+  createOrganization?: boolean | undefined;
+};
+
+export type NotificationsConfigGetInput = {
+  organizationId: string;
+  userId: string;
+  documentIds?: string[] | undefined;
+  getOrganizationConfig?: boolean | undefined;
+};
+
+export type NotificationsConfigSetData = Record<
+  string,
+  { success: true; userId: string; documentId?: string | undefined; message: string }
+>;
+
+export type NotificationsConfigSetInput = {
+  organizationId: string;
+  documentIds?: string[] | undefined;
+  userIds: string[];
+  config: ChosenConfig;
+};
+
+export type NotificationsDeleteInput = {
+  organizationId: string;
+  documentId?: string | undefined;
+  locationId?: LocationId | undefined;
+  userId?: string | undefined;
+  notificationIds?: string[] | undefined;
+};
+
+export type NotificationsGetInput = {
+  organizationId: string;
+  documentId?: string | undefined;
+  locationId?: LocationId | undefined;
+  userId?: string | undefined;
+  notificationIds?: string[] | undefined;
+  order?: "asc" | "desc" | undefined;
+  pageSize?: number | undefined;
+  pageToken?: string | undefined;
+};
+
+export type NotificationsUpdateInput = {
+  organizationId: string;
+  documentId?: string | undefined;
+  locationId?: LocationId | undefined;
+  userId?: string | undefined;
+  verifyUserPermissions?: boolean | undefined;
+  notifications: NotificationUpdate[];
+};
+
+export type Organization = { id: string; organizationName: string; disabled: boolean; [key: string]: unknown };
+
+export type OrganizationFields = {
+  organizationId: string;
+  organizationName?: string | undefined;
+  [key: string]: unknown;
+};
+
+export type OrganizationsAccessDisablestateUpdateInput = { organizationIds: string[]; disabled: boolean };
+
+export type OrganizationsAddInput = { organizations: OrganizationFields[] };
+
+export type OrganizationsDeleteInput = { organizationIds: string[] };
+
+export type OrganizationsDocumentsAccessDisablestateUpdateInput = {
+  organizationId: string;
+  documentIds: string[];
+  disabled: boolean;
+};
+
+export type OrganizationsDocumentsAccessUpdateInput = {
+  organizationId: string;
+  documentIds: string[];
+  accessType?: AccessType | undefined;
+};
+
+export type OrganizationsDocumentsAddInput = {
+  organizationId: string;
+  createOrganization?: boolean | undefined;
+  folderId?: string | undefined;
+  createFolder?: boolean | undefined;
+  documents: DocumentFields[];
+};
+
+export type OrganizationsDocumentsDeleteInput = { organizationId: string; documentIds: string[] };
+
+export type OrganizationsDocumentsGetInput = {
+  organizationId: string;
+  documentIds?: string[] | undefined;
+  folderId?: string | undefined;
+  pageSize?: number | undefined;
+  pageToken?: string | undefined;
+};
+
+export type OrganizationsDocumentsMigrateData = { migrationId: string };
+
+export type OrganizationsDocumentsMigrateInput = { organizationId: string; documentId: string; newDocumentId: string };
+
+export type OrganizationsDocumentsMigrateStatusInput = { organizationId: string; migrationId: string };
+
+export type OrganizationsDocumentsMoveInput = { organizationId: string; documentIds: string[]; folderId: string };
+
+export type OrganizationsDocumentsUpdateInput = { organizationId: string; documents: DocumentFields[] };
+
+export type OrganizationsFoldersAccessUpdateInput = {
+  organizationId: string;
+  folderIds: string[];
+  accessType?: AccessType | undefined;
+  inheritFromParent?: boolean | undefined;
+};
+
+export type OrganizationsFoldersAddInput = {
+  organizationId: string;
+  createOrganization?: boolean | undefined;
+  folders: NewFolder[];
+};
+
+export type OrganizationsFoldersDeleteInput = { organizationId: string; folderId: string };
+
+export type OrganizationsFoldersGetInput = {
+  organizationId: string;
+  folderId?: string | undefined;
+  maxDepth?: number | undefined;
+  rootFoldersOnly?: boolean | undefined;
+  pageSize?: number | undefined;
+  pageToken?: string | undefined;
+};
+
+export type OrganizationsFoldersUpdateInput = { organizationId: string; folders: FolderPatch[] };
+
+export type OrganizationsGetInput = {
+  organizationIds?: string[] | undefined;
+  pageSize?: number | undefined;
+  pageToken?: string | undefined;
+};
+
+export type OrganizationsUpdateInput = { organizations: OrganizationFields[] };
+
+export type OrganizationsUsergroupsAddInput = {
+  organizationId: string;
+  createOrganization?: boolean | undefined;
+  organizationUserGroups: UserGroup[];
+};
+
+export type OrganizationsUsergroupsUsersAddInput = {
+  organizationId: string;
+  organizationUserGroupId: string;
+  userIds: string[];
+};
+
+export type OrganizationsUsergroupsUsersDeleteInput = {
+  organizationId: string;
+  organizationUserGroupId: string;
+  userIds?: string[] | undefined;
+  deleteAll?: boolean | undefined;
+};
+
+export type Owner = { email: string; id: string; name: string; avatar: string };
+
+export type PermissionResource = {
+  type: ResourceType;
+  id: string;
+  organizationId?: string | undefined;
+  accessRole?: AccessRole | undefined;
+  expiresAt?: number | undefined;
+};
+
+export type Preference = "ALL" | "MINE" | "NONE";
+
+export type PresenceAddData = { success: boolean };
+
+export type PresenceAddInput = { organizationId: string; documentId: string; users: PresenceUser[] };
+
+export type PresenceDeleteData = { success: boolean };
+
+export type PresenceDeleteInput = { organizationId: string; documentId: string; userIds: string[] };
+
+export type PresenceEntry = {
+  userId: string;
+  name?: string | undefined;
+  email?: string | undefined;
+  status?: string | undefined;
+  lastUpdated: number;
+  expiresAt?: number | undefined;
+};
+
+export type PresenceGetInput = {
+  organizationId: string;
+  documentId: string;
+  userIds?: string[] | undefined;
+  pageSize?: number | undefined;
+  pageToken?: string | undefined;
+};
+
+export type PresenceUpdateData = { success: boolean };
+
+export type PresenceUpdateInput = { organizationId: string; documentId: string; users: PresenceUser[] };
+
+export type PresenceUser = {
+  userId: string;
+  name?: string | undefined;
+  email?: string | undefined;
+  status?: string | undefined;
+};
+
+export type ReactionAnnotation = {
+  annotationId?: string | undefined;
+  reactionId?: string | undefined;
+  icon: string;
+  from: EmbeddedUser;
+  createdAt?: number | undefined;
+  lastUpdated?: number | undefined;
+};
+
+export type Recording = {
+  annotationId: string;
+  type: "recorder";
+  recordingType: string;
+  mode: string;
+  latestVersion: number;
+  metadata: { apiKey: string; documentId: string; organizationId: string };
+  [key: string]: unknown;
+};
+
+export type RecordingInput = {
+  annotationId?: string | undefined;
+  type?: "recorder" | undefined;
+  recordingType: "audio" | "video" | "screen";
+  mode?: "floating" | "thread" | undefined;
+  from?: EmbeddedUser | undefined;
+  recordedTime?: { duration: number; display: string } | undefined;
+  displayName?: string | undefined;
+  attachments?:
+    | {
+        attachmentId: number;
+        url?: string | undefined;
+        mimeType?: string | undefined;
+        name?: string | undefined;
+        type?: string | undefined;
+        size?: number | undefined;
+        [key: string]: unknown;
+      }[]
+    | undefined;
+  latestVersion?: number | undefined;
+  [key: string]: unknown;
+};
+
+export type RecordingsAddInput = { organizationId: string; documentId: string; recordings: RecordingInput[] };
+
+export type RecordingsDeleteInput = { organizationId: string; documentId: string; recordingIds: string[] };
+
+export type RecordingsGetInput = {
+  organizationId: string;
+  documentId?: string | undefined;
+  recordingIds?: string[] | undefined;
+  pageSize?: number | undefined;
+  pageToken?: string | undefined;
+};
+
+export type ResourceReference = { type: ResourceType; id: string; organizationId?: string | undefined };
+
+export type ResourceType = "organization" | "folder" | "document";
+
+export type Suggestion = {
+  targetId?: string | undefined;
+  targetType?: string | undefined;
+  oldValue?: unknown | undefined;
+  newValue?: unknown | undefined;
+  summary?: string | undefined;
+  driftDetected?: boolean | undefined;
+  status?: string | undefined;
+  [key: string]: unknown;
+};
+
+export type TaggedUserContact = { text?: string | undefined; userId: string; contact: EmbeddedUser };
+
+export type TargetElement = {
+  elementId?: string | undefined;
+  targetText?: string | undefined;
+  occurrence?: number | undefined;
+  selectAllContent?: boolean | undefined;
+};
+
+export type TemplateData = {
+  actionUser?: EmbeddedUser | undefined;
+  recipientUser?: EmbeddedUser | string | undefined;
+  [key: string]: string | EmbeddedUser | undefined | EmbeddedUser | string | undefined;
+};
+
+export type ThreadLocation = { id?: LocationId | undefined; locationName?: string | undefined; [key: string]: unknown };
+
+export type ThreadPriority = { id: string; name: string; color?: string | undefined; lightColor?: string | undefined };
+
+export type ThreadStatus = {
+  id: string;
+  name: string;
+  type: "default" | "ongoing" | "terminal";
+  svg?: string | undefined;
+  iconUrl?: string | undefined;
+  color?: string | undefined;
+  lightColor?: string | undefined;
+};
+
+export type ThreadVisibility = {
+  type: "public" | "organizationPrivate" | "restricted";
+  organizationId?: string | undefined;
+  userIds?: string[] | undefined;
+};
+
+export type User = {
+  userId: string;
+  name?: string | undefined;
+  email?: string | undefined;
+  initial?: string | undefined;
+  accessRole?: AccessRole | undefined;
+  [key: string]: unknown;
+};
+
+export type UserAccess = {
+  organization?: Record<string, AccessEntry> | undefined;
+  folders?: Record<string, AccessEntry> | undefined;
+  documents?: Record<string, AccessEntry> | undefined;
+};
+
+export type UserConfig = {
+  config: { inbox: Preference; email: Preference; slack: Preference };
+  metadata: { apiKey: string; organizationId: string; documentId?: string | undefined; userId: string };
+};
+
+export type UserData = {
+  comments: {
+    commentId: number;
+    commentText?: string | undefined;
+    commentHtml?: string | undefined;
+    context?: Record<string, unknown> | undefined;
+    isCommentResolverUsed?: boolean | undefined;
+    isCommentTextAvailable?: boolean | undefined;
+    taggedUserContacts?: TaggedUserContact[] | undefined;
+    attachments?: Attachment[] | undefined;
+    reactionAnnotations?: ReactionAnnotation[] | undefined;
+    agent?: Agent | undefined;
+    from: EmbeddedUser;
+    createdAt: number;
+    lastUpdated: string;
+    reactionCount: number;
+    documentId: string;
+    commentAnnotationId: string;
+  }[];
+  reactions: {
+    annotationId?: string | undefined;
+    reactionId?: string | undefined;
+    icon: string;
+    from: EmbeddedUser;
+    createdAt?: number | undefined;
+    lastUpdated?: number | undefined;
+    documentId: string;
+    commentAnnotationId: string;
+    commentId: number;
+  }[];
+  recordings: Recording[];
+  notifications: Notification[];
+};
+
+export type UserGroup = { groupId: string; groupName?: string | undefined };
+
+export type UserSummary = { email: string; name: string; userId: string; [key: string]: unknown };
+
+export type UsersAddInput = {
+  organizationId: string;
+  documentId?: string | undefined;
+  folderId?: string | undefined;
+  createOrganization?: boolean | undefined;
+  createDocument?: boolean | undefined;
+  createFolder?: boolean | undefined;
+  users: User[];
+};
+
+export type UsersDataDeleteInput = { userIds: string[]; organizationIds?: string[] | undefined };
+
+export type UsersDataDeleteStatusInput = { jobId: string };
+
+export type UsersDataGetInput = { organizationId: string; userId: string; pageToken?: string | undefined };
+
+export type UsersDeleteInput = {
+  organizationId: string;
+  documentId?: string | undefined;
+  folderId?: string | undefined;
+  userIds: string[];
+};
+
+export type UsersGetInput = {
+  organizationId: string;
+  documentId?: string | undefined;
+  folderId?: string | undefined;
+  userIds?: string[] | undefined;
+  organizationUserGroupIds?: string[] | undefined;
+  allDocuments?: boolean | undefined;
+  groupByDocumentId?: boolean | undefined;
+  pageSize?: number | undefined;
+  pageToken?: string | undefined;
+};
+
+export type UsersUpdateInput = {
+  organizationId: string;
+  documentId?: string | undefined;
+  folderId?: string | undefined;
+  users: User[];
+};
+
+export type V1CommentannotationsAddInput = {
+  organizationId: string;
+  documentId: string;
+  commentAnnotations: {
+    annotationId?: string | undefined;
+    location?: ThreadLocation | undefined;
+    targetElement?: TargetElement | undefined;
+    pageInfo?: Record<string, unknown> | undefined;
+    isPageAnnotation?: boolean | undefined;
+    positionX?: number | undefined;
+    positionY?: number | undefined;
+    screenWidth?: number | undefined;
+    screenHeight?: number | undefined;
+    screenScrollTop?: number | undefined;
+    screenScrollHeight?: number | undefined;
+    assignedTo?: EmbeddedUser | undefined;
+    context?: Record<string, unknown> | undefined;
+    metadata?: Record<string, unknown> | undefined;
+    priority?: ThreadPriority | undefined;
+    commentData: {
+      commentId?: number | undefined;
+      commentText?: string | undefined;
+      commentHtml?: string | undefined;
+      isCommentResolverUsed?: boolean | undefined;
+      isCommentTextAvailable?: boolean | undefined;
+      taggedUserContacts?: TaggedUserContact[] | undefined;
+      attachments?: Attachment[] | undefined;
+      reactionAnnotations?: ReactionAnnotation[] | undefined;
+      from: EmbeddedUser;
+      createdAt?: number | undefined;
+      lastUpdated?: number | string | undefined;
+    }[];
+    from?: EmbeddedUser | undefined;
+    status?: NewThreadStatus | undefined;
+    commentType?: "manual" | "chart" | "suggestion" | undefined;
+    createdAt?: number | undefined;
+    lastUpdated?: number | undefined;
+  }[];
+};
+
+export type V1CommentannotationsCommentsAddInput = {
+  organizationId: string;
+  documentId: string;
+  annotationId: string;
+  commentData: {
+    commentId?: number | undefined;
+    commentText?: string | undefined;
+    commentHtml?: string | undefined;
+    isCommentResolverUsed?: boolean | undefined;
+    isCommentTextAvailable?: boolean | undefined;
+    taggedUserContacts?: TaggedUserContact[] | undefined;
+    attachments?: Attachment[] | undefined;
+    reactionAnnotations?: ReactionAnnotation[] | undefined;
+    from: EmbeddedUser;
+    createdAt?: number | undefined;
+    lastUpdated?: number | string | undefined;
+  }[];
+};
+
+export type V1CommentannotationsDeleteInput = {
+  organizationId: string;
+  documentId: string;
+  annotationIds?: string[] | undefined;
+  locationIds?: LocationId[] | undefined;
+  userIds?: string[] | undefined;
+};
+
+export type V1CommentannotationsGetInput = {
+  organizationId: string;
+  documentId: string;
+  locationIds?: LocationId[] | undefined;
+  annotationIds?: string[] | undefined;
+  userIds?: string[] | undefined;
+};
+
+export type V1CommentannotationsUpdateInput = {
+  organizationId: string;
+  documentId: string;
+  annotationIds?: string[] | undefined;
+  locationIds?: LocationId[] | undefined;
+  userIds?: string[] | undefined;
+  updatedData?: EarlierCommentAnnotationChange | EarlierCommentAnnotationChange[] | undefined;
+  updateUsers?: { oldUser: { userId: string }; newUser: EmbeddedUser }[] | undefined;
+};
+
+export type V1NotificationsAddInput = {
+  organizationId: string;
+  documentId: string;
+  notificationId?: string | undefined;
+  actionUser: EmbeddedUser;
+  displayHeadlineMessageTemplate: string;
+  displayHeadlineMessageTemplateData?: TemplateData | undefined;
+  displayBodyMessage: string;
+  notificationSourceData?: Record<string, unknown> | undefined;
+  notifyUsers: EmbeddedUser[];
+  notifyAll?: boolean | undefined;
+  createDocument?: boolean | undefined;
+  createOrganization?: boolean | undefined;
+};
+
+export type V1NotificationsConfigGetInput = {
+  organizationId: string;
+  userId: string;
+  documentIds: string[];
+  getOrganizationConfig?: boolean | undefined;
+};
+
+export type V1NotificationsConfigSetInput = {
+  organizationId: string;
+  documentIds: string[];
+  userIds: string[];
+  config: ChosenConfig;
+};
+
+export type V1NotificationsGetInput = {
+  organizationId: string;
+  documentId?: string | undefined;
+  locationId?: LocationId | undefined;
+  userId?: string | undefined;
+  notificationIds?: string[] | undefined;
+};
+
+export type V1NotificationsUpdateInput = {
+  organizationId: string;
+  documentId?: string | undefined;
+  locationId?: LocationId | undefined;
+  userId?: string | undefined;
+  notifications: NotificationUpdate[];
+};
+
+export type V1OrganizationsDocumentsAddInput = {
+  organizationId: string;
+  folderId?: string | undefined;
+  documents: DocumentFields[];
+};
+
+export type V1OrganizationsDocumentsGetInput = {
+  organizationId: string;
+  documentIds?: string[] | undefined;
+  pageSize?: number | undefined;
+  pageToken?: string | undefined;
+};
+
+export type V1OrganizationsFoldersAccessUpdateInput = {
+  organizationId: string;
+  folderIds: string[];
+  accessType?: AccessType | undefined;
+};
+
+export type V1OrganizationsFoldersAddInput = { organizationId: string; folders: NewFolder[] };
+
+export type V1OrganizationsFoldersGetInput = {
+  organizationId: string;
+  folderId?: string | undefined;
+  pageToken?: string | undefined;
+};
+
+export type V1OrganizationsGetInput = { organizationIds?: string[] | undefined };
+
+export type V1OrganizationsUsergroupsAddInput = { organizationId: string; organizationUserGroups: UserGroup[] };
+
+export type V1UsersAddInput = {
+  organizationId: string;
+  documentId?: string | undefined;
+  folderId?: string | undefined;
+  users: User[];
+};
+
+export type V1UsersGetInput = {
+  organizationId: string;
+  documentId?: string | undefined;
+  folderId?: string | undefined;
+  userIds?: string[] | undefined;
+  organizationUserGroupIds?: string[] | undefined;
+};
+
+export type Workspace = {
+  id: string;
+  name: string;
+  owner: Owner;
+  authToken: string;
+  apiKeyList: Record<string, ApiKeySummary>;
+};
+
+export type WorkspaceActivityconfigGetData = {
+  activityServiceConfig: {
+    enabledTime?: number | undefined;
+    immutable?: boolean | undefined;
+    triggers?: { comment?: Record<string, boolean> | undefined } | undefined;
+    isEnabled: boolean;
+  };
+};
+
+export type WorkspaceActivityconfigUpdateData = {
+  activityServiceConfig: {
+    enabledTime?: number | undefined;
+    immutable?: boolean | undefined;
+    triggers?: { comment?: Record<string, boolean> | undefined } | undefined;
+    isEnabled: boolean;
+  };
+};
+
+export type WorkspaceActivityconfigUpdateInput = {
+  activityServiceConfig: {
+    enabledTime?: number | undefined;
+    immutable?: boolean | undefined;
+    triggers?: { comment?: Record<string, boolean> | undefined } | undefined;
+    isEnabled?: boolean | undefined;
+  };
+};
+
+export type WorkspaceAdvancedwebhookDeliveriesGetData = {
+  deliveryId: string;
+  messageId: string;
+  endpointId: string;
+  eventType: string;
+  status: "pending" | "succeeded" | "failed" | "canceled";
+  createdAt: string;
+  nextAttemptAt: string | null;
+  attempts: { at: string; duration: number; status: number | null; error: string | null; response: string }[];
+}[];
+
+export type WorkspaceAdvancedwebhookDeliveriesGetInput = {
+  endpointId?: string | undefined;
+  statuses?: ("pending" | "succeeded" | "failed" | "canceled")[] | undefined;
+  eventTypes?: string[] | undefined;
+  pageSize?: number | undefined;
+  pageToken?: string | undefined;
+};
+
+export type WorkspaceAdvancedwebhookDeliveriesRecoverData = { endpointId: string };
+
+export type WorkspaceAdvancedwebhookDeliveriesRecoverInput = { endpointId: string; since: string };
+
+export type WorkspaceAdvancedwebhookDeliveriesResendData = { deliveryId: string };
+
+export type WorkspaceAdvancedwebhookDeliveriesResendInput = { deliveryId: string };
+
+export type WorkspaceAdvancedwebhookEndpointsCreateData = {
+  id: string;
+  url: string;
+  description: string | null;
+  filterTypes: string[] | null;
+  channels: string[] | null;
+  disabled: boolean;
+  disabledReason: string | null;
+  rateLimit: number | null;
+  uid: string | null;
+  metadata: Record<string, string>;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type WorkspaceAdvancedwebhookEndpointsCreateInput = {
+  url: string;
+  description?: string | undefined;
+  filterTypes?: string[] | undefined;
+  channels?: string[] | undefined;
+  disabled?: boolean | undefined;
+  rateLimit?: number | undefined;
+  metadata?: Record<string, string> | undefined;
+  uid?: string | undefined;
+};
+
+export type WorkspaceAdvancedwebhookEndpointsDeleteData = { endpointId: string; deleted: true };
+
+export type WorkspaceAdvancedwebhookEndpointsDeleteInput = { endpointId: string };
+
+export type WorkspaceAdvancedwebhookEndpointsGetData = {
+  endpoints: {
+    id: string;
+    url: string;
+    description: string | null;
+    filterTypes: string[] | null;
+    channels: string[] | null;
+    disabled: boolean;
+    disabledReason: string | null;
+    rateLimit: number | null;
+    uid: string | null;
+    metadata: Record<string, string>;
+    createdAt: string;
+    updatedAt: string;
+  }[];
+  iterator: string | null;
+  prevIterator: string | null;
+  done: boolean;
+};
+
+export type WorkspaceAdvancedwebhookEndpointsGetInput = { limit?: number | undefined; iterator?: string | undefined };
+
+export type WorkspaceAdvancedwebhookEndpointsSecretGetData = { endpointId: string; secret: string };
+
+export type WorkspaceAdvancedwebhookEndpointsSecretGetInput = { endpointId: string };
+
+export type WorkspaceAdvancedwebhookEndpointsSecretRotateData = { endpointId: string; secret: string };
+
+export type WorkspaceAdvancedwebhookEndpointsSecretRotateInput = { endpointId: string };
+
+export type WorkspaceAdvancedwebhookEndpointsTestData = { messageId: string; deliveryId: string };
+
+export type WorkspaceAdvancedwebhookEndpointsTestInput = { endpointId: string; eventType?: string | undefined };
+
+export type WorkspaceAdvancedwebhookEndpointsUpdateData = {
+  id: string;
+  url: string;
+  description: string | null;
+  filterTypes: string[] | null;
+  channels: string[] | null;
+  disabled: boolean;
+  disabledReason: string | null;
+  rateLimit: number | null;
+  uid: string | null;
+  metadata: Record<string, string>;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type WorkspaceAdvancedwebhookEndpointsUpdateInput = {
+  endpointId: string;
+  url?: string | undefined;
+  description?: string | undefined;
+  filterTypes?: string[] | null | undefined;
+  channels?: string[] | null | undefined;
+  disabled?: boolean | undefined;
+  rateLimit?: number | null | undefined;
+  metadata?: Record<string, string> | undefined;
+};
+
+export type WorkspaceAdvancedwebhookEventtypesGetData = {
+  name: string;
+  description: string;
+  schema: Record<string, unknown>;
+  example: Record<string, unknown>;
+}[];
+
+export type WorkspaceAdvancedwebhookconfigGetData = {
+  isEnabled: boolean;
+  encryptData: boolean;
+  encodeData: boolean;
+  publicKey: string;
+  enableDataProtection: boolean;
+};
+
+export type WorkspaceAdvancedwebhookconfigUpdateData = {
+  isEnabled: boolean;
+  encryptData: boolean;
+  encodeData: boolean;
+  publicKey: string;
+  enableDataProtection: boolean;
+};
+
+export type WorkspaceAdvancedwebhookconfigUpdateInput = {
+  isEnabled?: boolean | undefined;
+  encryptData?: boolean | undefined;
+  encodeData?: boolean | undefined;
+  publicKey?: string | undefined;
+  enableDataProtection?: boolean | undefined;
+};
+
+export type WorkspaceApikeyCreateData = { apiKey: string; authToken?: string | undefined };
+
+export type WorkspaceApikeyCreateInput = {
+  ownerEmail: string;
+  type: ApiKeyType;
+  apiKeyName?: string | undefined;
+  createAuthToken?: boolean | undefined;
+  allowedDomains?: string[] | undefined;
+  addLocalHostToAllowedDomains?: boolean | undefined;
+  requireAutoOrgUser?: boolean | undefined;
+  enablePrivateComments?: boolean | undefined;
+  useEmailService?: boolean | undefined;
+  emailServiceConfig?:
+    | {
+        type?: "default" | "sendgrid" | "custom" | undefined;
+        apiKey?: string | undefined;
+        fromEmail?: string | undefined;
+        fromCompany?: string | undefined;
+        commentTemplateId?: string | undefined;
+        tagTemplateId?: string | undefined;
+        triggers?: Record<string, boolean> | undefined;
+      }
+    | undefined;
+  useWebhookService?: boolean | undefined;
+  webhookServiceConfig?:
+    | {
+        authToken?: string | undefined;
+        rawNotificationUrl?: string | undefined;
+        processedNotificationUrl?: string | undefined;
+        encodeData?: boolean | undefined;
+        encryptData?: boolean | undefined;
+        publicKey?: string | undefined;
+        enableDataProtection?: boolean | undefined;
+        triggers?: Record<string, boolean> | undefined;
+      }
+    | undefined;
+  useNotificationService?: boolean | undefined;
+  setDefaultEmailTriggers?: boolean | undefined;
+  setDefaultNotificationTriggers?: boolean | undefined;
+};
+
+export type WorkspaceApikeyUpdateInput = { apiKey: string; apiKeyName: string };
+
+export type WorkspaceApikeyconfigGetData = {
+  ownerEmail: string;
+  planInfo: { type: ApiKeyType };
+  defaultDocumentAccessType: AccessType;
+  isPrivateCommentsEnabled: boolean;
+  requireJwtToken: boolean;
+  requireAutoOrgUser: boolean;
+};
+
+export type WorkspaceApikeyconfigUpdateData = {
+  enablePrivateComments?: boolean | undefined;
+  requireJwtToken?: boolean | undefined;
+  requireAutoOrgUser?: boolean | undefined;
+  defaultDocumentAccessType?: AccessType | undefined;
+};
+
+export type WorkspaceApikeyconfigUpdateInput = {
+  enablePrivateComments?: boolean | undefined;
+  requireJwtToken?: boolean | undefined;
+  requireAutoOrgUser?: boolean | undefined;
+  defaultDocumentAccessType?: AccessType | undefined;
+};
+
+export type WorkspaceApikeysGetInput = {
+  apiKeys?: string[] | undefined;
+  pageSize?: number | undefined;
+  pageToken?: string | undefined;
+};
+
+export type WorkspaceAuthtokenResetData = { apiKey: string; newAuthToken: AuthToken };
+
+export type WorkspaceAuthtokenResetInput = { apiKey: string; name?: string | undefined };
+
+export type WorkspaceAuthtokensGetData = { apiKey: string; authTokens: AuthToken[] };
+
+export type WorkspaceAuthtokensGetInput = { apiKey: string };
+
+export type WorkspaceCreateInput = {
+  ownerEmail: string;
+  name?: string | undefined;
+  workspaceName?: string | undefined;
+  avatar?: string | undefined;
+};
+
+export type WorkspaceDomainsAddData = { domainsAdded: string[]; skippedDomains?: string[] | undefined };
+
+export type WorkspaceDomainsAddInput = { domains: string[] };
+
+export type WorkspaceDomainsDeleteData = { domainsRemoved: string[]; skippedDomains?: string[] | undefined };
+
+export type WorkspaceDomainsDeleteInput = { domains: string[] };
+
+export type WorkspaceDomainsGetData = { allowedDomains: string[] };
+
+export type WorkspaceEmailconfigGetData = {
+  useEmailService: boolean;
+  emailServiceConfig: {
+    type?: "default" | "sendgrid" | "custom" | undefined;
+    apiKey?: string | undefined;
+    fromEmail?: string | undefined;
+    fromCompany?: string | undefined;
+    commentTemplateId?: string | undefined;
+    tagTemplateId?: string | undefined;
+    triggers?: Record<string, boolean> | undefined;
+  };
+};
+
+export type WorkspaceEmailconfigUpdateData = {
+  useEmailService: boolean;
+  emailServiceConfig: {
+    type?: "default" | "sendgrid" | "custom" | undefined;
+    apiKey?: string | undefined;
+    fromEmail?: string | undefined;
+    fromCompany?: string | undefined;
+    commentTemplateId?: string | undefined;
+    tagTemplateId?: string | undefined;
+    triggers?: Record<string, boolean> | undefined;
+  };
+};
+
+export type WorkspaceEmailconfigUpdateInput = {
+  useEmailService?: boolean | undefined;
+  emailServiceConfig?:
+    | {
+        type?: "default" | "sendgrid" | "custom" | undefined;
+        apiKey?: string | undefined;
+        fromEmail?: string | undefined;
+        fromCompany?: string | undefined;
+        commentTemplateId?: string | undefined;
+        tagTemplateId?: string | undefined;
+        triggers?: Record<string, boolean> | undefined;
+      }
+    | undefined;
+};
+
+export type WorkspaceFeaturesGetData = {
+  apiKey: string;
+  features: {
+    advancedQueries: boolean;
+    activityService: boolean;
+    notificationPreferences: boolean;
+    advancedWebhooks: boolean;
+  };
+};
+
+export type WorkspaceFeaturesGetInput = { apiKey: string };
+
+export type WorkspaceFeaturesUpdateData = {
+  apiKey: string;
+  features: {
+    advancedQueries: boolean;
+    activityService: boolean;
+    notificationPreferences: boolean;
+    advancedWebhooks: boolean;
+  };
+};
+
+export type WorkspaceFeaturesUpdateInput = {
+  apiKey: string;
+  features: {
+    advancedQueries?: boolean | undefined;
+    activityService?: boolean | undefined;
+    notificationPreferences?: boolean | undefined;
+    advancedWebhooks?: boolean | undefined;
+  };
+};
+
+export type WorkspaceNotificationconfigGetData = {
+  useNotificationService: boolean;
+  notificationServiceConfig: {
+    triggers?:
+      | { comment?: Record<string, boolean> | undefined; huddle?: Record<string, boolean> | undefined }
+      | undefined;
+    delayConfig?: { isEnabled?: boolean | undefined; delaySeconds?: number | undefined } | undefined;
+    batchConfig?:
+      | {
+          document?:
+            | {
+                isEnabled?: boolean | undefined;
+                batchWindowSeconds?: number | undefined;
+                maxActivities?: number | undefined;
+              }
+            | undefined;
+          user?:
+            | {
+                isEnabled?: boolean | undefined;
+                batchWindowSeconds?: number | undefined;
+                maxActivities?: number | undefined;
+              }
+            | undefined;
+        }
+      | undefined;
+  };
+};
+
+export type WorkspaceNotificationconfigUpdateData = {
+  useNotificationService: boolean;
+  notificationServiceConfig: {
+    triggers?:
+      | { comment?: Record<string, boolean> | undefined; huddle?: Record<string, boolean> | undefined }
+      | undefined;
+    delayConfig?: { isEnabled?: boolean | undefined; delaySeconds?: number | undefined } | undefined;
+    batchConfig?:
+      | {
+          document?:
+            | {
+                isEnabled?: boolean | undefined;
+                batchWindowSeconds?: number | undefined;
+                maxActivities?: number | undefined;
+              }
+            | undefined;
+          user?:
+            | {
+                isEnabled?: boolean | undefined;
+                batchWindowSeconds?: number | undefined;
+                maxActivities?: number | undefined;
+              }
+            | undefined;
+        }
+      | undefined;
+  };
+};
+
+export type WorkspaceNotificationconfigUpdateInput = {
+  useNotificationService?: boolean | undefined;
+  notificationServiceConfig?:
+    | {
+        triggers?:
+          | { comment?: Record<string, boolean> | undefined; huddle?: Record<string, boolean> | undefined }
+          | undefined;
+        delayConfig?: { isEnabled?: boolean | undefined; delaySeconds?: number | undefined } | undefined;
+        batchConfig?:
+          | {
+              document?:
+                | {
+                    isEnabled?: boolean | undefined;
+                    batchWindowSeconds?: number | undefined;
+                    maxActivities?: number | undefined;
+                  }
+                | undefined;
+              user?:
+                | {
+                    isEnabled?: boolean | undefined;
+                    batchWindowSeconds?: number | undefined;
+                    maxActivities?: number | undefined;
+                  }
+                | undefined;
+            }
+          | undefined;
+      }
+    | undefined;
+};
+
+export type WorkspacePermissionproviderconfigGetData = {
+  usePermissionProvider: boolean;
+  permissionProviderConfig: { permissionProviderUrl?: string | undefined; authToken?: string | undefined };
+};
+
+export type WorkspacePermissionproviderconfigUpdateData = {
+  usePermissionProvider: boolean;
+  permissionProviderConfig: { permissionProviderUrl?: string | undefined; authToken?: string | undefined };
+};
+
+export type WorkspacePermissionproviderconfigUpdateInput = {
+  usePermissionProvider?: boolean | undefined;
+  permissionProviderConfig?: { permissionProviderUrl?: string | undefined; authToken?: string | undefined } | undefined;
+};
+
+export type WorkspaceWebhookconfigGetData = {
+  useWebhookService: boolean;
+  webhookServiceConfig: {
+    authToken?: string | undefined;
+    rawNotificationUrl?: string | undefined;
+    processedNotificationUrl?: string | undefined;
+    encodeData?: boolean | undefined;
+    encryptData?: boolean | undefined;
+    publicKey?: string | undefined;
+    enableDataProtection?: boolean | undefined;
+    triggers?: Record<string, boolean> | undefined;
+  };
+};
+
+export type WorkspaceWebhookconfigUpdateData = {
+  useWebhookService: boolean;
+  webhookServiceConfig: {
+    authToken?: string | undefined;
+    rawNotificationUrl?: string | undefined;
+    processedNotificationUrl?: string | undefined;
+    encodeData?: boolean | undefined;
+    encryptData?: boolean | undefined;
+    publicKey?: string | undefined;
+    enableDataProtection?: boolean | undefined;
+    triggers?: Record<string, boolean> | undefined;
+  };
+};
+
+export type WorkspaceWebhookconfigUpdateInput = {
+  useWebhookService?: boolean | undefined;
+  webhookServiceConfig?:
+    | {
+        authToken?: string | undefined;
+        rawNotificationUrl?: string | undefined;
+        processedNotificationUrl?: string | undefined;
+        encodeData?: boolean | undefined;
+        encryptData?: boolean | undefined;
+        publicKey?: string | undefined;
+        enableDataProtection?: boolean | undefined;
+        triggers?: Record<string, boolean> | undefined;
+      }
+    | undefined;
+};
+
+/** What each endpoint takes and gives, by path. */
+export interface Endpoints {
+  "/v1/commentannotations/add": { input: V1CommentannotationsAddInput; data: ItemResults };
+  "/v1/commentannotations/comments/add": { input: V1CommentannotationsCommentsAddInput; data: number[] };
+  "/v1/commentannotations/comments/delete": {
+    input: CommentannotationsCommentsDeleteInput;
+    data: CommentannotationsCommentsDeleteData;
+  };
+  "/v1/commentannotations/comments/get": { input: CommentannotationsCommentsGetInput; data: (Comment | null)[] };
+  "/v1/commentannotations/comments/update": {
+    input: CommentannotationsCommentsUpdateInput;
+    data: CommentannotationsCommentsUpdateData;
+  };
+  "/v1/commentannotations/count/get": { input: CommentannotationsCountGetInput; data: CommentannotationsCountGetData };
+  "/v1/commentannotations/delete": { input: V1CommentannotationsDeleteInput; data: ItemResults };
+  "/v1/commentannotations/get": { input: V1CommentannotationsGetInput; data: (EarlierCommentAnnotation | null)[] };
+  "/v1/commentannotations/update": { input: V1CommentannotationsUpdateInput; data: ItemResults };
+  "/v1/livestate/broadcast": { input: LivestateBroadcastInput; data: LivestateBroadcastData };
+  "/v1/notifications/add": { input: V1NotificationsAddInput; data: NotificationsAddData };
+  "/v1/notifications/config/get": { input: V1NotificationsConfigGetInput; data: UserConfig[] };
+  "/v1/notifications/config/set": { input: V1NotificationsConfigSetInput; data: NotificationsConfigSetData };
+  "/v1/notifications/delete": { input: NotificationsDeleteInput; data: ItemResults };
+  "/v1/notifications/get": { input: V1NotificationsGetInput; data: Notification[] };
+  "/v1/notifications/update": { input: V1NotificationsUpdateInput; data: ItemResults };
+  "/v1/organizations/access/disablestate/update": {
+    input: OrganizationsAccessDisablestateUpdateInput;
+    data: ItemResults;
+  };
+  "/v1/organizations/add": { input: OrganizationsAddInput; data: ItemResults };
+  "/v1/organizations/delete": { input: OrganizationsDeleteInput; data: ItemResults };
+  "/v1/organizations/documents/access/disablestate/update": {
+    input: OrganizationsDocumentsAccessDisablestateUpdateInput;
+    data: ItemResults;
+  };
+  "/v1/organizations/documents/access/update": { input: OrganizationsDocumentsAccessUpdateInput; data: ItemResults };
+  "/v1/organizations/documents/add": { input: V1OrganizationsDocumentsAddInput; data: ItemResults };
+  "/v1/organizations/documents/delete": { input: OrganizationsDocumentsDeleteInput; data: ItemResults };
+  "/v1/organizations/documents/get": { input: V1OrganizationsDocumentsGetInput; data: (Document | MissingDocument)[] };
+  "/v1/organizations/documents/move": { input: OrganizationsDocumentsMoveInput; data: undefined };
+  "/v1/organizations/documents/update": { input: OrganizationsDocumentsUpdateInput; data: ItemResults };
+  "/v1/organizations/folders/access/update": { input: V1OrganizationsFoldersAccessUpdateInput; data: ItemResults };
+  "/v1/organizations/folders/add": { input: V1OrganizationsFoldersAddInput; data: ItemResults };
+  "/v1/organizations/folders/get": { input: V1OrganizationsFoldersGetInput; data: Folder[] };
+  "/v1/organizations/folders/update": { input: OrganizationsFoldersUpdateInput; data: ItemResults };
+  "/v1/organizations/get": { input: V1OrganizationsGetInput; data: (Organization | MissingOrganization)[] };
+  "/v1/organizations/update": { input: OrganizationsUpdateInput; data: ItemResults };
+  "/v1/organizations/usergroups/add": { input: V1OrganizationsUsergroupsAddInput; data: ItemResults };
+  "/v1/organizations/usergroups/users/add": { input: OrganizationsUsergroupsUsersAddInput; data: ItemResults };
+  "/v1/organizations/usergroups/users/delete": { input: OrganizationsUsergroupsUsersDeleteInput; data: ItemResults };
+  "/v1/users/add": { input: V1UsersAddInput; data: ItemResults };
+  "/v1/users/data/delete": { input: UsersDataDeleteInput; data: DataDeletion };
+  "/v1/users/data/delete/status": { input: UsersDataDeleteStatusInput; data: DataDeletionStatus };
+  "/v1/users/data/get": { input: UsersDataGetInput; data: UserData };
+  "/v1/users/delete": { input: UsersDeleteInput; data: ItemResults };
+  "/v1/users/get": { input: V1UsersGetInput; data: UserSummary[] | Record<string, UserSummary[]> };
+  "/v1/users/update": { input: UsersUpdateInput; data: ItemResults };
+  "/v1/workspace/domains/add": { input: WorkspaceDomainsAddInput; data: WorkspaceDomainsAddData };
+  "/v1/workspace/domains/delete": { input: WorkspaceDomainsDeleteInput; data: WorkspaceDomainsDeleteData };
+  "/v2/activities/add": { input: ActivitiesAddInput; data: ActivitiesAddData };
+  "/v2/activities/delete": { input: ActivitiesDeleteInput; data: ItemResults };
+  "/v2/activities/get": { input: ActivitiesGetInput; data: Activity[] };
+  "/v2/activities/update": { input: ActivitiesUpdateInput; data: ItemResults };
+  "/v2/auth/access/check": { input: AuthAccessCheckInput; data: AuthAccessCheckData };
+  "/v2/auth/generate_token": { input: AuthGenerateTokenInput; data: AuthGenerateTokenData };
+  "/v2/auth/permissions/add": { input: AuthPermissionsAddInput; data: undefined };
+  "/v2/auth/permissions/get": { input: AuthPermissionsGetInput; data: Record<string, UserAccess> };
+  "/v2/auth/permissions/remove": { input: AuthPermissionsRemoveInput; data: undefined };
+  "/v2/auth/tokens/revoke": { input: AuthTokensRevokeInput; data: ItemResults };
+  "/v2/commentannotations/add": { input: CommentannotationsAddInput; data: ItemResults };
+  "/v2/commentannotations/comments/add": { input: CommentannotationsCommentsAddInput; data: number[] };
+  "/v2/commentannotations/comments/delete": {
+    input: CommentannotationsCommentsDeleteInput;
+    data: CommentannotationsCommentsDeleteData;
+  };
+  "/v2/commentannotations/comments/get": { input: CommentannotationsCommentsGetInput; data: (Comment | null)[] };
+  "/v2/commentannotations/comments/update": {
+    input: CommentannotationsCommentsUpdateInput;
+    data: CommentannotationsCommentsUpdateData;
+  };
+  "/v2/commentannotations/count/get": { input: CommentannotationsCountGetInput; data: CommentannotationsCountGetData };
+  "/v2/commentannotations/delete": { input: CommentannotationsDeleteInput; data: ItemResults };
+  "/v2/commentannotations/get": {
+    input: CommentannotationsGetInput;
+    data: (CommentAnnotation | null)[] | Record<string, CommentAnnotation[]>;
+  };
+  "/v2/commentannotations/update": { input: CommentannotationsUpdateInput; data: ItemResults };
+  "/v2/crdt/add": { input: CrdtAddInput; data: undefined };
+  "/v2/crdt/delete": { input: CrdtDeleteInput; data: ItemResults };
+  "/v2/crdt/get": { input: CrdtGetInput; data: CrdtData[] };
+  "/v2/crdt/update": { input: CrdtUpdateInput; data: undefined };
+  "/v2/livestate/broadcast": { input: LivestateBroadcastInput; data: LivestateBroadcastData };
+  "/v2/livestate/get": { input: LivestateGetInput; data: LiveState[] };
+  "/v2/notifications/add": { input: NotificationsAddInput; data: NotificationsAddData };
+  "/v2/notifications/config/get": { input: NotificationsConfigGetInput; data: UserConfig[] };
+  "/v2/notifications/config/set": { input: NotificationsConfigSetInput; data: NotificationsConfigSetData };
+  "/v2/notifications/delete": { input: NotificationsDeleteInput; data: ItemResults };
+  "/v2/notifications/get": { input: NotificationsGetInput; data: Notification[] };
+  "/v2/notifications/update": { input: NotificationsUpdateInput; data: ItemResults };
+  "/v2/organizations/access/disablestate/update": {
+    input: OrganizationsAccessDisablestateUpdateInput;
+    data: ItemResults;
+  };
+  "/v2/organizations/add": { input: OrganizationsAddInput; data: ItemResults };
+  "/v2/organizations/delete": { input: OrganizationsDeleteInput; data: ItemResults };
+  "/v2/organizations/documents/access/disablestate/update": {
+    input: OrganizationsDocumentsAccessDisablestateUpdateInput;
+    data: ItemResults;
+  };
+  "/v2/organizations/documents/access/update": { input: OrganizationsDocumentsAccessUpdateInput; data: ItemResults };
+  "/v2/organizations/documents/add": { input: OrganizationsDocumentsAddInput; data: ItemResults };
+  "/v2/organizations/documents/delete": { input: OrganizationsDocumentsDeleteInput; data: ItemResults };
+  "/v2/organizations/documents/get": { input: OrganizationsDocumentsGetInput; data: (Document | MissingDocument)[] };
+  "/v2/organizations/documents/migrate": {
+    input: OrganizationsDocumentsMigrateInput;
+    data: OrganizationsDocumentsMigrateData;
+  };
+  "/v2/organizations/documents/migrate/status": { input: OrganizationsDocumentsMigrateStatusInput; data: Migration };
+  "/v2/organizations/documents/move": { input: OrganizationsDocumentsMoveInput; data: undefined };
+  "/v2/organizations/documents/update": { input: OrganizationsDocumentsUpdateInput; data: ItemResults };
+  "/v2/organizations/folders/access/update": { input: OrganizationsFoldersAccessUpdateInput; data: ItemResults };
+  "/v2/organizations/folders/add": { input: OrganizationsFoldersAddInput; data: ItemResults };
+  "/v2/organizations/folders/delete": { input: OrganizationsFoldersDeleteInput; data: null };
+  "/v2/organizations/folders/get": { input: OrganizationsFoldersGetInput; data: Folder[] };
+  "/v2/organizations/folders/update": { input: OrganizationsFoldersUpdateInput; data: ItemResults };
+  "/v2/organizations/get": { input: OrganizationsGetInput; data: (Organization | MissingOrganization)[] };
+  "/v2/organizations/update": { input: OrganizationsUpdateInput; data: ItemResults };
+  "/v2/organizations/usergroups/add": { input: OrganizationsUsergroupsAddInput; data: ItemResults };
+  "/v2/organizations/usergroups/users/add": { input: OrganizationsUsergroupsUsersAddInput; data: ItemResults };
+  "/v2/organizations/usergroups/users/delete": { input: OrganizationsUsergroupsUsersDeleteInput; data: ItemResults };
+  "/v2/presence/add": { input: PresenceAddInput; data: PresenceAddData };
+  "/v2/presence/delete": { input: PresenceDeleteInput; data: PresenceDeleteData };
+  "/v2/presence/get": { input: PresenceGetInput; data: PresenceEntry[] };
+  "/v2/presence/update": { input: PresenceUpdateInput; data: PresenceUpdateData };
+  "/v2/recordings/add": { input: RecordingsAddInput; data: ItemResults };
+  "/v2/recordings/delete": { input: RecordingsDeleteInput; data: ItemResults };
+  "/v2/recordings/get": { input: RecordingsGetInput; data: Recording[] };
+  "/v2/users/add": { input: UsersAddInput; data: ItemResults };
+  "/v2/users/data/delete": { input: UsersDataDeleteInput; data: DataDeletion };
+  "/v2/users/data/delete/status": { input: UsersDataDeleteStatusInput; data: DataDeletionStatus };
+  "/v2/users/data/get": { input: UsersDataGetInput; data: UserData };
+  "/v2/users/delete": { input: UsersDeleteInput; data: ItemResults };
+  "/v2/users/get": { input: UsersGetInput; data: UserSummary[] | Record<string, UserSummary[]> };
+  "/v2/users/update": { input: UsersUpdateInput; data: ItemResults };
+  "/v2/workspace/activityconfig/get": { input: Record<string, never>; data: WorkspaceActivityconfigGetData };
+  "/v2/workspace/activityconfig/update": {
+    input: WorkspaceActivityconfigUpdateInput;
+    data: WorkspaceActivityconfigUpdateData;
+  };
+  "/v2/workspace/advancedwebhook/deliveries/get": {
+    input: WorkspaceAdvancedwebhookDeliveriesGetInput;
+    data: WorkspaceAdvancedwebhookDeliveriesGetData;
+  };
+  "/v2/workspace/advancedwebhook/deliveries/recover": {
+    input: WorkspaceAdvancedwebhookDeliveriesRecoverInput;
+    data: WorkspaceAdvancedwebhookDeliveriesRecoverData;
+  };
+  "/v2/workspace/advancedwebhook/deliveries/resend": {
+    input: WorkspaceAdvancedwebhookDeliveriesResendInput;
+    data: WorkspaceAdvancedwebhookDeliveriesResendData;
+  };
+  "/v2/workspace/advancedwebhook/endpoints/create": {
+    input: WorkspaceAdvancedwebhookEndpointsCreateInput;
+    data: WorkspaceAdvancedwebhookEndpointsCreateData;
+  };
+  "/v2/workspace/advancedwebhook/endpoints/delete": {
+    input: WorkspaceAdvancedwebhookEndpointsDeleteInput;
+    data: WorkspaceAdvancedwebhookEndpointsDeleteData;
+  };
+  "/v2/workspace/advancedwebhook/endpoints/get": {
+    input: WorkspaceAdvancedwebhookEndpointsGetInput;
+    data: WorkspaceAdvancedwebhookEndpointsGetData;
+  };
+  "/v2/workspace/advancedwebhook/endpoints/secret/get": {
+    input: WorkspaceAdvancedwebhookEndpointsSecretGetInput;
+    data: WorkspaceAdvancedwebhookEndpointsSecretGetData;
+  };
+  "/v2/workspace/advancedwebhook/endpoints/secret/rotate": {
+    input: WorkspaceAdvancedwebhookEndpointsSecretRotateInput;
+    data: WorkspaceAdvancedwebhookEndpointsSecretRotateData;
+  };
+  "/v2/workspace/advancedwebhook/endpoints/test": {
+    input: WorkspaceAdvancedwebhookEndpointsTestInput;
+    data: WorkspaceAdvancedwebhookEndpointsTestData;
+  };
+  "/v2/workspace/advancedwebhook/endpoints/update": {
+    input: WorkspaceAdvancedwebhookEndpointsUpdateInput;
+    data: WorkspaceAdvancedwebhookEndpointsUpdateData;
+  };
+  "/v2/workspace/advancedwebhook/eventtypes/get": {
+    input: Record<string, never>;
+    data: WorkspaceAdvancedwebhookEventtypesGetData;
+  };
+  "/v2/workspace/advancedwebhookconfig/get": {
+    input: Record<string, never>;
+    data: WorkspaceAdvancedwebhookconfigGetData;
+  };
+  "/v2/workspace/advancedwebhookconfig/update": {
+    input: WorkspaceAdvancedwebhookconfigUpdateInput;
+    data: WorkspaceAdvancedwebhookconfigUpdateData;
+  };
+  "/v2/workspace/apikey/create": { input: WorkspaceApikeyCreateInput; data: WorkspaceApikeyCreateData };
+  "/v2/workspace/apikey/update": { input: WorkspaceApikeyUpdateInput; data: null };
+  "/v2/workspace/apikeyconfig/get": { input: Record<string, never>; data: WorkspaceApikeyconfigGetData };
+  "/v2/workspace/apikeyconfig/update": {
+    input: WorkspaceApikeyconfigUpdateInput;
+    data: WorkspaceApikeyconfigUpdateData;
+  };
+  "/v2/workspace/apikeys/get": { input: WorkspaceApikeysGetInput; data: ApiKeySummary[] };
+  "/v2/workspace/authtoken/reset": { input: WorkspaceAuthtokenResetInput; data: WorkspaceAuthtokenResetData };
+  "/v2/workspace/authtokens/get": { input: WorkspaceAuthtokensGetInput; data: WorkspaceAuthtokensGetData };
+  "/v2/workspace/create": { input: WorkspaceCreateInput; data: Workspace };
+  "/v2/workspace/domains/add": { input: WorkspaceDomainsAddInput; data: WorkspaceDomainsAddData };
+  "/v2/workspace/domains/delete": { input: WorkspaceDomainsDeleteInput; data: WorkspaceDomainsDeleteData };
+  "/v2/workspace/domains/get": { input: Record<string, never>; data: WorkspaceDomainsGetData };
+  "/v2/workspace/emailconfig/get": { input: Record<string, never>; data: WorkspaceEmailconfigGetData };
+  "/v2/workspace/emailconfig/update": { input: WorkspaceEmailconfigUpdateInput; data: WorkspaceEmailconfigUpdateData };
+  "/v2/workspace/features/get": { input: WorkspaceFeaturesGetInput; data: WorkspaceFeaturesGetData };
+  "/v2/workspace/features/update": { input: WorkspaceFeaturesUpdateInput; data: WorkspaceFeaturesUpdateData };
+  "/v2/workspace/get": { input: Record<string, never>; data: Workspace };
+  "/v2/workspace/notificationconfig/get": { input: Record<string, never>; data: WorkspaceNotificationconfigGetData };
+  "/v2/workspace/notificationconfig/update": {
+    input: WorkspaceNotificationconfigUpdateInput;
+    data: WorkspaceNotificationconfigUpdateData;
+  };
+  "/v2/workspace/permissionproviderconfig/get": {
+    input: Record<string, never>;
+    data: WorkspacePermissionproviderconfigGetData;
+  };
+  "/v2/workspace/permissionproviderconfig/update": {
+    input: WorkspacePermissionproviderconfigUpdateInput;
+    data: WorkspacePermissionproviderconfigUpdateData;
+  };
+  "/v2/workspace/webhookconfig/get": { input: Record<string, never>; data: WorkspaceWebhookconfigGetData };
+  "/v2/workspace/webhookconfig/update": {
+    input: WorkspaceWebhookconfigUpdateInput;
+    data: WorkspaceWebhookconfigUpdateData;
+  };
+}
+
+/** What `createClient` makes: a method for each endpoint, at its path; those of version 2 without a prefix. */
+export interface AtriumClient {
+  activities: {
+    /** Add activity records to a document. One whose id is there already is overwritten and keeps its time; where activities are immutable, that is refused. */
+    add: Method<ActivitiesAddInput, ActivitiesAddData>;
+    /** Delete activity records by id, or all of a document or entity; of those the reply lists the first 400, and the others go behind it. Refused where activities are immutable. */
+    delete: Method<ActivitiesDeleteInput, ItemResults>;
+    /** Read activity records by id, all at once and without those that are not there, or list those that match by time. A page may be shorter than asked for; a token leads on. */
+    get: ListMethod<ActivitiesGetInput, Activity[]>;
+    /** Change what activity records say: each field that is given takes the place of what is there. Refused where activities are immutable. */
+    update: Method<ActivitiesUpdateInput, ItemResults>;
+  };
+  auth: {
+    access: {
+      /** Tell whether users may read or write organizations, folders and documents, and by which rule. */
+      check: Method<AuthAccessCheckInput, AuthAccessCheckData>;
+    };
+    /** Sign a token for a user that says who it is and what it may open for 48 hours. */
+    generate_token: Method<AuthGenerateTokenInput, AuthGenerateTokenData>;
+    permissions: {
+      /** Give a user permissions on organizations, folders and documents, for good or until a time. */
+      add: Method<AuthPermissionsAddInput, undefined>;
+      /** Tell what users may do with an organization, and with some of its folders and documents. */
+      get: Method<AuthPermissionsGetInput, Record<string, UserAccess>>;
+      /** Take permissions of a user away; memberships stay. What its tokens say of those organizations ends too. */
+      remove: Method<AuthPermissionsRemoveInput, undefined>;
+    };
+    tokens: {
+      /** End user tokens before their time: all that users have been given up to now, or single ones by their `jti`. */
+      revoke: Method<AuthTokensRevokeInput, ItemResults>;
+    };
+  };
+  commentannotations: {
+    /** Begin comment threads on a document. */
+    add: Method<CommentannotationsAddInput, ItemResults>;
+    comments: {
+      /** Add comments to a thread. All of them are added, or none. */
+      add: Method<CommentannotationsCommentsAddInput, number[]>;
+      /** Delete comments of a thread: those that are named, or all; with a user token only one's own. The thread stays. */
+      delete: Method<CommentannotationsCommentsDeleteInput, CommentannotationsCommentsDeleteData>;
+      /** Read the comments of a thread, the oldest first, or those that are named, with null for one that is not there. */
+      get: ListMethod<CommentannotationsCommentsGetInput, (Comment | null)[]>;
+      /** Change comments of a thread, all in the same way. What is left out stays, null takes a field away. With a user token one changes one's own comments, and one's own reactions to all. */
+      update: Method<CommentannotationsCommentsUpdateInput, CommentannotationsCommentsUpdateData>;
+    };
+    count: {
+      /** Count the threads of documents that a user may see, and those with something that the user has not read. Counting ends at 10,000 threads of a document. */
+      get: Method<CommentannotationsCountGetInput, CommentannotationsCountGetData>;
+    };
+    /** Delete threads of a document with their comments: those that meet all conditions; without any, all of the document. */
+    delete: Method<CommentannotationsDeleteInput, ItemResults>;
+    /** Read comment threads with their comments: of a document, of several or of the organization, the last changed first. Null stands for an annotationId that is not there. A page may be short: nextPageToken tells whether more follow. */
+    get: ListMethod<CommentannotationsGetInput, (CommentAnnotation | null)[] | Record<string, CommentAnnotation[]>>;
+    /** Change threads of a document, all in the same way. What is left out stays, null takes a field away. The threads are those that meet all conditions; without any, all of the document. */
+    update: Method<CommentannotationsUpdateInput, ItemResults>;
+  };
+  crdt: {
+    /** Give an editor its first content, as a Yjs document that clients can join. */
+    add: Method<CrdtAddInput, undefined>;
+    /** Delete the content of editors, or of all editors of a document. */
+    delete: Method<CrdtDeleteInput, ItemResults>;
+    /** Read the content of one editor or of all editors of a document, as Yjs documents too. */
+    get: ListMethod<CrdtGetInput, CrdtData[]>;
+    /** Replace an editor's content by operations that clients which have joined can apply. */
+    update: Method<CrdtUpdateInput, undefined>;
+  };
+  livestate: {
+    /** Set live state of a document. With `merge` objects merge at any depth and `null` takes a key away, else the data replaces what was there. */
+    broadcast: Method<LivestateBroadcastInput, LivestateBroadcastData>;
+    /** Read the live state of a document: all of it, or that of one id. A page may be short while there is a pageToken. */
+    get: ListMethod<LivestateGetInput, LiveState[]>;
+  };
+  notifications: {
+    /** Add a notification to the inboxes of an organization's users. One whose id is known already is added once. */
+    add: Method<NotificationsAddInput, NotificationsAddData>;
+    config: {
+      /** Read which notifications a user receives for documents and, on request, for the organization. What was not set for a document is as for the organization, else as by default: inbox ALL, email MINE, slack NONE. */
+      get: Method<NotificationsConfigGetInput, UserConfig[]>;
+      /** Set which notifications users receive for documents or, without documentIds, for all documents of an organization. Channels that are not sent stay as they are. */
+      set: Method<NotificationsConfigSetInput, NotificationsConfigSetData>;
+    };
+    /** Delete notifications by id, or those of a document or location; with a userId from the inbox of that user only. Where no ids are given the oldest 200 are answered for and the others follow. */
+    delete: Method<NotificationsDeleteInput, ItemResults>;
+    /** Read notifications by id, or list those of an organization, a document or the inbox of a user. */
+    get: ListMethod<NotificationsGetInput, Notification[]>;
+    /** Change what notifications say, and mark them as read for those who have received them. With verifyUserPermissions readers who may not open the document are passed over. */
+    update: Method<NotificationsUpdateInput, ItemResults>;
+  };
+  organizations: {
+    access: {
+      disablestate: {
+        /** Block all users' access to organizations, or give it back. Data stays as it is. */
+        update: Method<OrganizationsAccessDisablestateUpdateInput, ItemResults>;
+      };
+    };
+    /** Add organizations; one that exists is updated. */
+    add: Method<OrganizationsAddInput, ItemResults>;
+    /** Delete organizations with all their users, groups, folders and documents. */
+    delete: Method<OrganizationsDeleteInput, ItemResults>;
+    documents: {
+      access: {
+        disablestate: {
+          /** Block all users from documents, or let them in again. */
+          update: Method<OrganizationsDocumentsAccessDisablestateUpdateInput, ItemResults>;
+        };
+        /** Give documents an access type of their own. */
+        update: Method<OrganizationsDocumentsAccessUpdateInput, ItemResults>;
+      };
+      /** Add documents to an organization, at its top or in a folder. */
+      add: Method<OrganizationsDocumentsAddInput, ItemResults>;
+      /** Delete documents with all that is below them. */
+      delete: Method<OrganizationsDocumentsDeleteInput, ItemResults>;
+      /** Read documents by id, or list those of an organization or folder. */
+      get: ListMethod<OrganizationsDocumentsGetInput, (Document | MissingDocument)[]>;
+      /** Move a document to another id, with all that belongs to it. The reply comes at once; ask for the status of the migration. Until it is completed the document is read under its old id and can't be changed. */
+      migrate: Method<OrganizationsDocumentsMigrateInput, OrganizationsDocumentsMigrateData> & {
+        /** Read how far the migration of a document has come. */
+        status: Method<OrganizationsDocumentsMigrateStatusInput, Migration>;
+      };
+      /** Move documents into a folder, or with `root` to the top of the organization: all or none. */
+      move: Method<OrganizationsDocumentsMoveInput, undefined>;
+      /** Change fields of documents; those that are not named stay. */
+      update: Method<OrganizationsDocumentsUpdateInput, ItemResults>;
+    };
+    folders: {
+      access: {
+        /** Give folders an access type of their own, or let them inherit that of the folder above. */
+        update: Method<OrganizationsFoldersAccessUpdateInput, ItemResults>;
+      };
+      /** Add folders, each at the top of the organization or in a folder that is there or stands earlier in the call. */
+      add: Method<OrganizationsFoldersAddInput, ItemResults>;
+      /** Delete a folder with its sub-folders and all documents in them. */
+      delete: Method<OrganizationsFoldersDeleteInput, null>;
+      /** List the folders of an organization, or read one folder with what is in it. */
+      get: ListMethod<OrganizationsFoldersGetInput, Folder[]>;
+      /** Rename folders, or move them with their contents under another parent. */
+      update: Method<OrganizationsFoldersUpdateInput, ItemResults>;
+    };
+    /** Read organizations: those that are named, in the order of their ids, or all of them page by page. */
+    get: ListMethod<OrganizationsGetInput, (Organization | MissingOrganization)[]>;
+    /** Change names and further fields of organizations; a field set to null is removed. */
+    update: Method<OrganizationsUpdateInput, ItemResults>;
+    usergroups: {
+      /** Add user groups to an organization; one that exists is renamed. */
+      add: Method<OrganizationsUsergroupsAddInput, ItemResults>;
+      users: {
+        /** Add users of an organization to one of its user groups. */
+        add: Method<OrganizationsUsergroupsUsersAddInput, ItemResults>;
+        /** Take users out of a user group: those that are named, or all of them. */
+        delete: Method<OrganizationsUsergroupsUsersDeleteInput, ItemResults>;
+      };
+    };
+  };
+  presence: {
+    /** Say who is in a document. An entry expires 60 seconds after its last add or update, unless it is `offline`. */
+    add: Method<PresenceAddInput, PresenceAddData>;
+    /** Take users out of a document's presence. One who is not there is no error. */
+    delete: Method<PresenceDeleteInput, PresenceDeleteData>;
+    /** Read who is in a document: all users whose entry has not expired, or those of some ids. */
+    get: ListMethod<PresenceGetInput, PresenceEntry[]>;
+    /** Change what is said of users in a document, and keep them there. A user who is not there is added. */
+    update: Method<PresenceUpdateInput, PresenceUpdateData>;
+  };
+  recordings: {
+    /** Add recordings to a document. One whose id is there already is replaced; its version rises when the content is another one. */
+    add: Method<RecordingsAddInput, ItemResults>;
+    /** Delete recordings of a document. */
+    delete: Method<RecordingsDeleteInput, ItemResults>;
+    /** Read recordings of a document or of a whole organization, all or by id; ids that name none are left out. */
+    get: ListMethod<RecordingsGetInput, Recording[]>;
+  };
+  users: {
+    /** Add users to an organization, or to one of its folders or documents. */
+    add: Method<UsersAddInput, ItemResults>;
+    data: {
+      /** Delete what users have written and take them out of what others have, in some organizations or in all. The reply comes at once; ask for the status of the job. */
+      delete: Method<UsersDataDeleteInput, DataDeletion> & {
+        /** Read how far a deletion of users' data has come. */
+        status: Method<UsersDataDeleteStatusInput, DataDeletionStatus>;
+      };
+      /** Read what a user has written in an organization, recorded there and been notified of: up to 100 of each kind. A page may be short while there is a nextPageToken. */
+      get: PagedMethod<UsersDataGetInput, UserData>;
+    };
+    /** Remove users and their permission from an organization, with its groups, folders and documents, or from a folder or document. Who leaves an organization needs a new user token. */
+    delete: Method<UsersDeleteInput, ItemResults>;
+    /** Read the users of an organization, of one of its folders or documents, or of all its documents. Filters combine; a page may be short while there is a nextPageToken. */
+    get: ListMethod<UsersGetInput, UserSummary[] | Record<string, UserSummary[]>>;
+    /** Change users of an organization, folder or document; a further field set to null is removed. */
+    update: Method<UsersUpdateInput, ItemResults>;
+  };
+  workspace: {
+    activityconfig: {
+      /** Read whether and how activities are logged. */
+      get: Method<Record<string, never>, WorkspaceActivityconfigGetData>;
+      /** Change whether and how activities are logged; what is left out stays, the first enable seeds the triggers. */
+      update: Method<WorkspaceActivityconfigUpdateInput, WorkspaceActivityconfigUpdateData>;
+    };
+    advancedwebhook: {
+      deliveries: {
+        /** List what was or is to be delivered, the newest first, with every attempt of the last 30 days. */
+        get: ListMethod<WorkspaceAdvancedwebhookDeliveriesGetInput, WorkspaceAdvancedwebhookDeliveriesGetData>;
+        /** Send again, in the background, all that an endpoint has missed since a time. */
+        recover: Method<WorkspaceAdvancedwebhookDeliveriesRecoverInput, WorkspaceAdvancedwebhookDeliveriesRecoverData>;
+        /** Send one delivery again at once, with all its attempts before it; the message keeps its id. */
+        resend: Method<WorkspaceAdvancedwebhookDeliveriesResendInput, WorkspaceAdvancedwebhookDeliveriesResendData>;
+      };
+      endpoints: {
+        /** Add a webhook endpoint, which gets its own signing secret. */
+        create: Method<WorkspaceAdvancedwebhookEndpointsCreateInput, WorkspaceAdvancedwebhookEndpointsCreateData>;
+        /** Delete a webhook endpoint for good: its deliveries stop at once and its secret ends. */
+        delete: Method<WorkspaceAdvancedwebhookEndpointsDeleteInput, WorkspaceAdvancedwebhookEndpointsDeleteData>;
+        /** List the webhook endpoints page by page, forwards and backwards. */
+        get: Method<WorkspaceAdvancedwebhookEndpointsGetInput, WorkspaceAdvancedwebhookEndpointsGetData>;
+        secret: {
+          /** The secret that signs what a webhook endpoint gets. */
+          get: Method<WorkspaceAdvancedwebhookEndpointsSecretGetInput, WorkspaceAdvancedwebhookEndpointsSecretGetData>;
+          /** Give a webhook endpoint a new secret; for 24 hours messages are signed with the one before it too. */
+          rotate: Method<
+            WorkspaceAdvancedwebhookEndpointsSecretRotateInput,
+            WorkspaceAdvancedwebhookEndpointsSecretRotateData
+          >;
+        };
+        /** Send the example of an event to one endpoint, whatever it filters; deliveries/get tells what came of it. */
+        test: Method<WorkspaceAdvancedwebhookEndpointsTestInput, WorkspaceAdvancedwebhookEndpointsTestData>;
+        /** Change a webhook endpoint; fields that are not sent stay, null takes a filter, channels or the limit away. */
+        update: Method<WorkspaceAdvancedwebhookEndpointsUpdateInput, WorkspaceAdvancedwebhookEndpointsUpdateData>;
+      };
+      eventtypes: {
+        /** All event types, each with the JSON schema of its body and an example. */
+        get: Method<Record<string, never>, WorkspaceAdvancedwebhookEventtypesGetData>;
+      };
+    };
+    advancedwebhookconfig: {
+      /** Read whether advanced webhooks are enabled, and how their payloads are protected. */
+      get: Method<Record<string, never>, WorkspaceAdvancedwebhookconfigGetData>;
+      /** Enable or disable advanced webhooks and change how payloads are protected; what is left out stays. */
+      update: Method<WorkspaceAdvancedwebhookconfigUpdateInput, WorkspaceAdvancedwebhookconfigUpdateData>;
+    };
+    apikey: {
+      /** Make a further API key: a tenant of its own in the workspace. */
+      create: Method<WorkspaceApikeyCreateInput, WorkspaceApikeyCreateData>;
+      /** Rename an API key. */
+      update: Method<WorkspaceApikeyUpdateInput, null>;
+    };
+    apikeyconfig: {
+      /** Read the settings of the API key. */
+      get: Method<Record<string, never>, WorkspaceApikeyconfigGetData>;
+      /** Change settings of the API key; those that are not sent stay. */
+      update: Method<WorkspaceApikeyconfigUpdateInput, WorkspaceApikeyconfigUpdateData>;
+    };
+    apikeys: {
+      /** List the API keys of the workspace. */
+      get: ListMethod<WorkspaceApikeysGetInput, ApiKeySummary[]>;
+    };
+    authtoken: {
+      /** Replace an auth token of an API key, or add one under a further name. */
+      reset: Method<WorkspaceAuthtokenResetInput, WorkspaceAuthtokenResetData>;
+    };
+    authtokens: {
+      /** Read the auth tokens of an API key. */
+      get: Method<WorkspaceAuthtokensGetInput, WorkspaceAuthtokensGetData>;
+    };
+    /** Make a workspace with one API key for testing. */
+    create: Method<WorkspaceCreateInput, Workspace>;
+    domains: {
+      /** Allow domains to use the API key; those that are allowed already are skipped. */
+      add: Method<WorkspaceDomainsAddInput, WorkspaceDomainsAddData>;
+      /** Take domains away from those that may use the API key; those that are not among them are skipped. */
+      delete: Method<WorkspaceDomainsDeleteInput, WorkspaceDomainsDeleteData>;
+      /** List the domains that may use the API key. */
+      get: Method<Record<string, never>, WorkspaceDomainsGetData>;
+    };
+    emailconfig: {
+      /** Read how e-mails are sent; the provider's key is masked except its last 4 characters. */
+      get: Method<Record<string, never>, WorkspaceEmailconfigGetData>;
+      /** Change how e-mails are sent; what is left out stays, and the first enable fills in the defaults. */
+      update: Method<WorkspaceEmailconfigUpdateInput, WorkspaceEmailconfigUpdateData>;
+    };
+    features: {
+      /** Read which features of an API key are on. */
+      get: Method<WorkspaceFeaturesGetInput, WorkspaceFeaturesGetData>;
+      /** Turn features of an API key on or off; those that are not sent stay. */
+      update: Method<WorkspaceFeaturesUpdateInput, WorkspaceFeaturesUpdateData>;
+    };
+    /** Read the workspace with its owner, auth token and API keys. */
+    get: Method<Record<string, never>, Workspace>;
+    notificationconfig: {
+      /** Read which notifications are sent, and how they are held back and gathered. */
+      get: Method<Record<string, never>, WorkspaceNotificationconfigGetData>;
+      /** Change which notifications are sent; what is left out stays, and the first enable seeds the triggers. */
+      update: Method<WorkspaceNotificationconfigUpdateInput, WorkspaceNotificationconfigUpdateData>;
+    };
+    permissionproviderconfig: {
+      /** Read where permissions are asked for; the token is masked except its last 4 characters. */
+      get: Method<Record<string, never>, WorkspacePermissionproviderconfigGetData>;
+      /** Change where permissions are asked for; what is left out stays. */
+      update: Method<WorkspacePermissionproviderconfigUpdateInput, WorkspacePermissionproviderconfigUpdateData>;
+    };
+    webhookconfig: {
+      /** Read where and how basic webhooks are sent; the token is masked except its last 4 characters. */
+      get: Method<Record<string, never>, WorkspaceWebhookconfigGetData>;
+      /** Change where and how basic webhooks are sent; what is left out stays, the first enable seeds the triggers. */
+      update: Method<WorkspaceWebhookconfigUpdateInput, WorkspaceWebhookconfigUpdateData>;
+    };
+  };
+  v1: AtriumV1Client;
+}
+
+/** The endpoints of version 1. */
+export interface AtriumV1Client {
+  commentannotations: {
+    /** Begin comment threads on a document. */
+    add: Method<V1CommentannotationsAddInput, ItemResults>;
+    comments: {
+      /** Add comments to a thread. All of them are added, or none. */
+      add: Method<V1CommentannotationsCommentsAddInput, number[]>;
+      /** Delete comments of a thread: those that are named, or all; with a user token only one's own. The thread stays. */
+      delete: Method<CommentannotationsCommentsDeleteInput, CommentannotationsCommentsDeleteData>;
+      /** Read the comments of a thread, the oldest first, or those that are named, with null for one that is not there. */
+      get: ListMethod<CommentannotationsCommentsGetInput, (Comment | null)[]>;
+      /** Change comments of a thread, all in the same way. What is left out stays, null takes a field away. With a user token one changes one's own comments, and one's own reactions to all. */
+      update: Method<CommentannotationsCommentsUpdateInput, CommentannotationsCommentsUpdateData>;
+    };
+    count: {
+      /** Count the threads of documents that a user may see, and those with something that the user has not read. Counting ends at 10,000 threads of a document. */
+      get: Method<CommentannotationsCountGetInput, CommentannotationsCountGetData>;
+    };
+    /** Delete threads of a document with their comments: those that meet all conditions; without any, all of the document. */
+    delete: Method<V1CommentannotationsDeleteInput, ItemResults>;
+    /** Read the comment threads of a document, the last changed first: those that are named, or the first 1,000. */
+    get: Method<V1CommentannotationsGetInput, (EarlierCommentAnnotation | null)[]>;
+    /** Change threads of a document, all in the same way. What is left out stays, null takes a field away. The threads are those that meet all conditions; without any, all of the document. */
+    update: Method<V1CommentannotationsUpdateInput, ItemResults>;
+  };
+  livestate: {
+    /** Set live state of a document. With `merge` objects merge at any depth and `null` takes a key away, else the data replaces what was there. */
+    broadcast: Method<LivestateBroadcastInput, LivestateBroadcastData>;
+  };
+  notifications: {
+    /** Add a notification to the inboxes of an organization's users. One whose id is known already is added once. */
+    add: Method<V1NotificationsAddInput, NotificationsAddData>;
+    config: {
+      /** Read which notifications a user receives for documents and, on request, for the organization. What was not set for a document is as for the organization, else as by default: inbox ALL, email MINE, slack NONE. */
+      get: Method<V1NotificationsConfigGetInput, UserConfig[]>;
+      /** Set which notifications users receive for documents. Channels that are not sent stay as they are. */
+      set: Method<V1NotificationsConfigSetInput, NotificationsConfigSetData>;
+    };
+    /** Delete notifications by id, or those of a document or location; with a userId from the inbox of that user only. Where no ids are given the oldest 200 are answered for and the others follow. */
+    delete: Method<NotificationsDeleteInput, ItemResults>;
+    /** Read notifications by id, or those of an organization, a document or the inbox of a user: the 1,000 newest. The pageToken of a longer list leads on in v2. */
+    get: Method<V1NotificationsGetInput, Notification[]>;
+    /** Change what notifications say, and mark them as read for those who have received them. */
+    update: Method<V1NotificationsUpdateInput, ItemResults>;
+  };
+  organizations: {
+    access: {
+      disablestate: {
+        /** Block all users' access to organizations, or give it back. Data stays as it is. */
+        update: Method<OrganizationsAccessDisablestateUpdateInput, ItemResults>;
+      };
+    };
+    /** Add organizations; one that exists is updated. */
+    add: Method<OrganizationsAddInput, ItemResults>;
+    /** Delete organizations with all their users, groups, folders and documents. */
+    delete: Method<OrganizationsDeleteInput, ItemResults>;
+    documents: {
+      access: {
+        disablestate: {
+          /** Block all users from documents, or let them in again. */
+          update: Method<OrganizationsDocumentsAccessDisablestateUpdateInput, ItemResults>;
+        };
+        /** Give documents an access type of their own. */
+        update: Method<OrganizationsDocumentsAccessUpdateInput, ItemResults>;
+      };
+      /** Add documents to an organization, at its top or in a folder. */
+      add: Method<V1OrganizationsDocumentsAddInput, ItemResults>;
+      /** Delete documents with all that is below them. */
+      delete: Method<OrganizationsDocumentsDeleteInput, ItemResults>;
+      /** Read documents by id, or list those of an organization or folder. */
+      get: ListMethod<V1OrganizationsDocumentsGetInput, (Document | MissingDocument)[]>;
+      /** Move documents into a folder, or with `root` to the top of the organization: all or none. */
+      move: Method<OrganizationsDocumentsMoveInput, undefined>;
+      /** Change fields of documents; those that are not named stay. */
+      update: Method<OrganizationsDocumentsUpdateInput, ItemResults>;
+    };
+    folders: {
+      access: {
+        /** Give folders an access type of their own, or let them inherit that of the folder above. */
+        update: Method<V1OrganizationsFoldersAccessUpdateInput, ItemResults>;
+      };
+      /** Add folders, each at the top of the organization or in a folder that is there or stands earlier in the call. */
+      add: Method<V1OrganizationsFoldersAddInput, ItemResults>;
+      /** List the folders of an organization, or read one folder with what is in it. */
+      get: ListMethod<V1OrganizationsFoldersGetInput, Folder[]>;
+      /** Rename folders, or move them with their contents under another parent. */
+      update: Method<OrganizationsFoldersUpdateInput, ItemResults>;
+    };
+    /** Read organizations: those that are named, or the first 1,000. The nextPageToken of a longer list leads on in v2. */
+    get: Method<V1OrganizationsGetInput, (Organization | MissingOrganization)[]>;
+    /** Change names and further fields of organizations; a field set to null is removed. */
+    update: Method<OrganizationsUpdateInput, ItemResults>;
+    usergroups: {
+      /** Add user groups to an organization; one that exists is renamed. */
+      add: Method<V1OrganizationsUsergroupsAddInput, ItemResults>;
+      users: {
+        /** Add users of an organization to one of its user groups. */
+        add: Method<OrganizationsUsergroupsUsersAddInput, ItemResults>;
+        /** Take users out of a user group: those that are named, or all of them. */
+        delete: Method<OrganizationsUsergroupsUsersDeleteInput, ItemResults>;
+      };
+    };
+  };
+  users: {
+    /** Add users to an organization, or to one of its folders or documents. */
+    add: Method<V1UsersAddInput, ItemResults>;
+    data: {
+      /** Delete what users have written and take them out of what others have, in some organizations or in all. The reply comes at once; ask for the status of the job. */
+      delete: Method<UsersDataDeleteInput, DataDeletion> & {
+        /** Read how far a deletion of users' data has come. */
+        status: Method<UsersDataDeleteStatusInput, DataDeletionStatus>;
+      };
+      /** Read what a user has written in an organization, recorded there and been notified of: up to 100 of each kind. A page may be short while there is a nextPageToken. */
+      get: PagedMethod<UsersDataGetInput, UserData>;
+    };
+    /** Remove users and their permission from an organization, with its groups, folders and documents, or from a folder or document. Who leaves an organization needs a new user token. */
+    delete: Method<UsersDeleteInput, ItemResults>;
+    /** Read the users of an organization, or of one of its folders or documents: the first 1,000. The nextPageToken of a longer list leads on in v2. */
+    get: Method<V1UsersGetInput, UserSummary[] | Record<string, UserSummary[]>>;
+    /** Change users of an organization, folder or document; a further field set to null is removed. */
+    update: Method<UsersUpdateInput, ItemResults>;
+  };
+  workspace: {
+    domains: {
+      /** Allow domains to use the API key; those that are allowed already are skipped. */
+      add: Method<WorkspaceDomainsAddInput, WorkspaceDomainsAddData>;
+      /** Take domains away from those that may use the API key; those that are not among them are skipped. */
+      delete: Method<WorkspaceDomainsDeleteInput, WorkspaceDomainsDeleteData>;
+    };
+  };
+}

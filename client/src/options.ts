@@ -1,0 +1,122 @@
+import { AtriumError } from "./error.ts";
+
+/** A value, or what finds it: it is asked before every try, so that it may renew what has expired. */
+export type UserTokenSource = string | (() => string | Promise<string>);
+
+/** Where the server is and who calls. */
+export interface ClientOptions {
+  /** Address of the server, such as `https://atrium.example.com`. Without `/v2`. */
+  baseUrl: string | URL;
+  /** Id of the API key, `ak_…`, together with `authToken`. */
+  apiKey?: string | undefined;
+  /** Auth token of the API key, `at_…`. A secret: keep it on your server. */
+  authToken?: string | undefined;
+  /** In place of API key and auth token: a user's token. The calls then do what this user may do. */
+  userToken?: UserTokenSource | undefined;
+  /** Id of the workspace, for the endpoints that manage it, together with `workspaceAuthToken`. */
+  workspaceId?: string | undefined;
+  /** Auth token of the workspace, `wt_…`. A secret. */
+  workspaceAuthToken?: string | undefined;
+  /** The middle of header names, where the operator has set another `HEADER_BRAND`. Default: `service`. */
+  headerBrand?: string | undefined;
+  /** Sends requests; default: the global one. */
+  fetch?: typeof fetch | undefined;
+  /** Longest wait for the answer of one try, in ms. Default: 60,000. */
+  timeout?: number | undefined;
+  /** How often a call that failed for now is tried again. Default: 3. */
+  retries?: number | undefined;
+  /** Longest wait before a new try, in ms; a server that asks for more is believed, and the call fails. Default: 60,000. */
+  maxRetryWait?: number | undefined;
+  /** Ends every call of this client. */
+  signal?: AbortSignal | undefined;
+}
+
+/** What one call may have of its own. */
+export interface CallOptions {
+  /** In place of a random one; at writes only. The same key within 24 hours: the first reply comes again. */
+  idempotencyKey?: string | undefined;
+  /** Ends the call; its reason is thrown. */
+  signal?: AbortSignal | undefined;
+  /** Longest wait for the answer of one try, in ms. */
+  timeout?: number | undefined;
+  /** How often the call is tried again. */
+  retries?: number | undefined;
+  /** Further headers. */
+  headers?: Record<string, string> | undefined;
+}
+
+/** Options that were looked through. */
+export interface Settings extends Required<Pick<ClientOptions, "headerBrand" | "timeout" | "retries" | "maxRetryWait">> {
+  /** Without a slash at its end. */
+  baseUrl: string;
+  fetch: typeof fetch;
+  userToken: UserTokenSource | undefined;
+  /** Headers of the API key, where there is one. */
+  keyHeaders: Record<string, string> | undefined;
+  /** Headers of the workspace, where there is one. */
+  workspaceHeaders: Record<string, string> | undefined;
+  signal: AbortSignal | undefined;
+}
+
+/** @throws AtriumError INVALID_ARGUMENT that says what to do about options which can't work. */
+export function checkOptions(options: ClientOptions): Settings {
+  const { apiKey, authToken, userToken, workspaceId, workspaceAuthToken, headerBrand = "service" } = options;
+  const brand = `x-${headerBrand}`;
+  if (apiKey?.startsWith("at_") || authToken?.startsWith("ak_"))
+    throw wrong("apiKey and authToken are swapped: the API key begins with ak_, its auth token with at_.");
+  if (userToken !== undefined && (apiKey !== undefined || authToken !== undefined))
+    throw wrong("Give either userToken or apiKey with authToken, not both.");
+  if (userToken === "") throw wrong("userToken is empty.");
+  return {
+    baseUrl: checkUrl(options.baseUrl),
+    headerBrand,
+    fetch: options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args)),
+    timeout: options.timeout ?? 60_000,
+    retries: options.retries ?? 3,
+    maxRetryWait: options.maxRetryWait ?? 60_000,
+    signal: options.signal,
+    userToken,
+    keyHeaders: pair({ apiKey, authToken }, [`${brand}-api-key`, `${brand}-auth-token`]),
+    workspaceHeaders: pair({ workspaceId, workspaceAuthToken }, [
+      `${brand}-workspace-id`,
+      `${brand}-workspace-auth-token`,
+    ]),
+  };
+}
+
+/** Refuses what could only be refused by a stack that prints the secret. */
+export function checkHeaderValue(name: string, value: string): string {
+  if (typeof value === "string" && /^[\x21-\x7e]+$/.test(value)) return value;
+  const why = typeof value === "string" ? "has spaces, line breaks or other characters that no header takes" : "is no text";
+  throw wrong(`${name} ${why}. Was it read from a file? Then trim() it.`);
+}
+
+function pair(
+  credentials: Record<string, string | undefined>,
+  headers: [string, string],
+): Record<string, string> | undefined {
+  const given = Object.entries(credentials);
+  if (given.every(([, value]) => value === undefined)) return undefined;
+  const missing = given.find(([, value]) => !value)?.[0];
+  if (missing !== undefined)
+    throw wrong(`${missing} is missing. ${given.map(([name]) => name).join(" and ")} go together; is the environment variable set?`);
+  return Object.fromEntries(given.map(([name, value], i) => [headers[i], checkHeaderValue(name, value as string)]));
+}
+
+function checkUrl(given: string | URL): string {
+  let url: URL;
+  try {
+    url = new URL(given);
+  } catch (cause) {
+    throw wrong(`baseUrl must be an address such as "https://atrium.example.com", not ${JSON.stringify(given)}.`, cause);
+  }
+  if (!/^https?:$/.test(url.protocol)) throw wrong(`baseUrl must begin with https:// or http://, not with ${url.protocol}.`);
+  if (url.username || url.search || url.hash) throw wrong("baseUrl must have no user name, no query and no fragment.");
+  const path = url.pathname.replace(/\/+$/, "");
+  if (/\/v[12]$/.test(path)) throw wrong(`baseUrl must not end with ${path.slice(-3)}: the client adds it.`);
+  return url.origin + path;
+}
+
+function wrong(message: string, cause?: unknown): AtriumError {
+  return new AtriumError("INVALID_ARGUMENT", message, cause === undefined ? {} : { cause });
+}

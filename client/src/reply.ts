@@ -1,0 +1,46 @@
+import type { CallOptions } from "./options.ts";
+
+/** What a call returns. */
+export interface Reply<Data> {
+  data: Data;
+  /** One sentence on what was done. */
+  message: string;
+  /** What to name to the operator of the server. */
+  requestId: string;
+  /** The service had done this already, for an earlier call with the same idempotency key. */
+  replayed: boolean;
+}
+
+/** One page of a list. */
+export interface Page<Data> extends Reply<Data> {
+  /** Leads to the next page, as `pageToken` of the next call; missing on the last one. A page with it may be short or empty. */
+  pageToken?: string | undefined;
+}
+
+/** What a call takes: the input may be left out where all of it is optional. */
+export type Arguments<Input> = Record<never, never> extends Input
+  ? [input?: Input, options?: CallOptions]
+  : [input: Input, options?: CallOptions];
+
+/** An endpoint. */
+export type Method<Input, Data> = (...args: Arguments<Input>) => Promise<Reply<Data>>;
+
+/** An endpoint that answers page by page. */
+export interface PagedMethod<Input, Data> {
+  (...args: Arguments<Input>): Promise<Page<Data>>;
+  /** Page after page, beginning with that of `pageToken`. */
+  pages(...args: Arguments<Input>): AsyncGenerator<Page<Data>, void, undefined>;
+}
+
+/** An endpoint that lists things of one kind, page by page. */
+export interface ListMethod<Input, Data> extends PagedMethod<Input, Data> {
+  /** Everything that the list holds, fetched page by page as it is taken. */
+  each(...args: Arguments<Input>): AsyncGenerator<ItemOf<Data>, void, undefined>;
+}
+
+/** What a list holds; grouped ones hold it below the name of each group. */
+export type ItemOf<Data> = Data extends readonly (infer Item)[]
+  ? Item
+  : Data extends Record<string, readonly (infer Item)[]>
+    ? Item
+    : never;

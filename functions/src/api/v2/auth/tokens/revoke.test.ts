@@ -1,0 +1,149 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { decodeJwt } from "jose";
+import { MAX_REVOKED_TOKENS, newTokenId, REVOCATION_KEPT } from "#domain/token-revocation";
+import { exampleWorld } from "#testing/example-world";
+import { secondProcess } from "#testing/second-process";
+import type { Tenant, World } from "#testing/world";
+
+const path = "/v2/auth/tokens/revoke";
+const roadmap = { organizationId: "acme", documentId: "roadmap" };
+
+/** What a call with the token is answered: 200, or why it is refused. */
+async function opens(w: World, token: string, place = roadmap): Promise<string | number> {
+  const { status, body } = await w.request("/v2/presence/get", place, { token });
+  return status === 200 ? 200 : `${status} ${body.error.message}`;
+}
+
+/** A token as the public door gives it out, a moment later: of one moment nobody could tell what came first. */
+async function tokenOf(w: World, userId: string, isAdmin = false, tenant?: Tenant): Promise<string> {
+  w.advance(1);
+  const userProperties = { name: userId, email: "someone@example.com", isAdmin };
+  const { data } = await w.ok("/v2/auth/generate_token", { userId, userProperties }, tenant && { tenant });
+  return data.token;
+}
+
+const idOf = (token: string) => decodeJwt(token).jti as string;
+const REVOKED = "401 The user token was revoked.";
+
+test("all tokens of a user end at once; later ones are good, within the same second too, and so are those of others", async () => {
+  const w = await exampleWorld();
+  const other = await w.newTenant();
+  const [first, second, lins] = [await tokenOf(w, "ada"), await tokenOf(w, "ada"), await tokenOf(w, "lin")];
+  for (const token of [first, second, lins]) assert.equal(await opens(w, token), 200);
+  assert.deepEqual(await w.ok(path, { userIds: ["ada", "nobody"] }), {
+    status: "success",
+    message: "Token(s) revoked successfully.",
+    data: {
+      ada: { success: true, message: "Tokens of the user revoked." },
+      nobody: { success: true, message: "Tokens of the user revoked." },
+    },
+  });
+  assert.deepEqual([await opens(w, first), await opens(w, second), await opens(w, lins)], [REVOKED, REVOKED, 200]);
+  const later = await tokenOf(w, "ada");
+  assert.equal(await opens(w, later), 200);
+  await w.ok(path, { userIds: ["ada"] }, { tenant: other });
+  assert.equal(await opens(w, later), 200, "another tenant's user of this id is another one");
+});
+
+test("single tokens end by their ids, two at once too, and no others", async () => {
+  const w = await exampleWorld();
+  const tokens = [await tokenOf(w, "ada"), await tokenOf(w, "ada"), await tokenOf(w, "ada"), await tokenOf(w, "lin")];
+  const [a = "", b = "", , d = ""] = tokens.map(idOf);
+  await Promise.all([w.ok(path, { tokenIds: [a, d] }), w.ok(path, { tokenIds: [b] })]);
+  const answers = await Promise.all(tokens.map((token) => opens(w, token)));
+  assert.deepEqual(answers, [REVOKED, REVOKED, 200, REVOKED]);
+});
+
+test("another process refuses a revoked token within 60 seconds, by user and by id", async () => {
+  const w = await exampleWorld();
+  const other = secondProcess(w);
+  const [adas, lins] = [await tokenOf(w, "ada"), await tokenOf(w, "lin")];
+  assert.deepEqual([await opens(other, adas), await opens(other, lins)], [200, 200]);
+  w.advance(1);
+  await w.ok(path, { userIds: ["ada"] });
+  await w.ok(path, { tokenIds: [idOf(lins)] });
+  w.advance(59_998);
+  assert.deepEqual([await opens(other, adas), await opens(other, lins)], [200, 200], "the other process remembers");
+  w.advance(1);
+  assert.deepEqual([await opens(other, adas), await opens(other, lins)], [REVOKED, REVOKED]);
+});
+
+test("a user costs one read a minute in each process, and calls at once share it", async () => {
+  const w = await exampleWorld();
+  const tokens = [await tokenOf(w, "ada"), await tokenOf(w, "ada")];
+  const readsOf = async (calls: () => Promise<unknown>) => {
+    w.logged.length = 0;
+    await calls();
+    return w.logged.map(({ fields }) => fields.reads as number).reduce((sum, reads) => sum + reads, 0);
+  };
+  const both = () => Promise.all(tokens.map((token) => opens(w, token)));
+  const cold = await readsOf(both);
+  const warm = await readsOf(both);
+  w.advance(60_000);
+  // The API key is read once as well.
+  assert.deepEqual([cold - warm, (await readsOf(both)) - warm], [1, 2]);
+});
+
+test("an id of no token fails alone; the 201st token of a user is refused, all of the user's are not", async () => {
+  const w = await exampleWorld();
+  const ids = Array.from({ length: MAX_REVOKED_TOKENS + 1 }, () => newTokenId(w.context.newId, "ada"));
+  const { data } = await w.ok(path, { tokenIds: ["tok_1", "../ada", ...ids] });
+  const failed = Object.values<{ success: boolean; code: string }>(data).filter(({ success }) => !success);
+  assert.deepEqual(
+    failed.map(({ code }) => code),
+    ["invalid-argument", "invalid-argument", "resource-exhausted"],
+  );
+  assert.equal((await w.ok(path, { userIds: ["ada"] })).data.ada.success, true);
+  w.advance(REVOCATION_KEPT);
+  assert.equal((await w.ok(path, { tokenIds: ids.slice(-1) })).data[ids.at(-1) as string].success, true);
+});
+
+test("what is neither or both, or named twice, is refused", async () => {
+  const w = await exampleWorld();
+  for (const data of [{}, { userIds: ["ada"], tokenIds: ["tok_1"] }, { userIds: ["ada", "ada"] }, { userIds: [] }])
+    assert.equal((await w.fails(path, data)).status, "INVALID_ARGUMENT");
+});
+
+test("who is removed from an organization is left with no token, not even as administrator", async () => {
+  const w = await exampleWorld();
+  const [token, admin] = [await tokenOf(w, "grace"), await tokenOf(w, "lin", true)];
+  const other = secondProcess(w);
+  for (const process of [w, other])
+    assert.deepEqual([await opens(process, token), await opens(process, admin)], [200, 200]);
+  await w.ok("/v2/users/delete", { organizationId: "acme", userIds: ["grace", "lin"] });
+  assert.deepEqual([await opens(w, token), await opens(w, admin)], [REVOKED, REVOKED]);
+  w.advance(60_000);
+  assert.deepEqual([await opens(other, token), await opens(other, admin)], [REVOKED, REVOKED]);
+});
+
+test("whose data is deleted is left with no token", async () => {
+  const w = await exampleWorld();
+  const token = await tokenOf(w, "grace");
+  await w.ok("/v2/users/data/delete", { userIds: ["grace"] });
+  assert.equal(await opens(w, token), REVOKED);
+});
+
+test("a permission taken away ends what the token says of that organization, and the token stays good", async () => {
+  const w = await exampleWorld();
+  await w.ok("/v2/workspace/apikeyconfig/update", { defaultDocumentAccessType: "restricted" });
+  const globex = { organizationId: "globex", documentId: "start" };
+  await w.ok("/v2/organizations/documents/add", { organizationId: "globex", documents: [{ documentId: "start" }] });
+  const resource = ({ organizationId, documentId: id }: typeof roadmap) => ({
+    ...{ type: "document" as const, id, organizationId, accessRole: "viewer" as const },
+  });
+  const make = () => {
+    w.advance(1);
+    return w.token("zoe", { resources: [resource(roadmap), resource(globex)] });
+  };
+  const token = await make();
+  const other = secondProcess(w);
+  const seen = (process: World, token: string) =>
+    Promise.all([roadmap, globex].map(async (place) => String(await opens(process, token, place)).slice(0, 3)));
+  for (const process of [w, other]) assert.deepEqual(await seen(process, token), ["200", "200"]);
+  await w.ok("/v2/auth/permissions/remove", { userId: "zoe", permissions: { resources: [resource(roadmap)] } });
+  assert.deepEqual(await seen(w, token), ["403", "200"]);
+  w.advance(60_000);
+  assert.deepEqual(await seen(other, token), ["403", "200"]);
+  assert.deepEqual(await seen(w, await make()), ["200", "200"], "a later token says what holds now");
+});

@@ -1,0 +1,104 @@
+import * as z from "zod";
+import type { AccessDecision } from "#domain/access";
+import { accessRefusal } from "#domain/access-explanation";
+import { featureOffMessage } from "#domain/features";
+import { shortHash } from "#domain/token-revocation";
+import { refused } from "#domain/user-token-verification";
+import { ApiError } from "#model/error";
+import { Id } from "#model/fields";
+import type { Call, Context, UserCall } from "#src/context";
+import { decide } from "#store/user-decisions";
+import { authenticate, header, type Request } from "./authenticate.ts";
+import { hasUserToken } from "./bearer.ts";
+import { requireAllowedOrigin } from "./cors.ts";
+import { documentOf } from "./user-rule.ts";
+import { parseInput } from "./validation.ts";
+
+/** A request for a stream: nobody reads a body. */
+export interface StreamRequest extends Omit<Request, "body"> {
+  /** What stands behind the `?` of the address. */
+  query: string;
+}
+
+/** The one document of a stream. */
+const StreamQuery = z.object({ organizationId: Id, documentId: Id });
+export type StreamQuery = z.output<typeof StreamQuery>;
+
+/** Streams are for users: servers are told by webhooks. */
+export const streamRule = { auth: "apiKey", user: { action: "read", on: documentOf } } as const;
+
+/** Parameters in which a token would stand in logs of every proxy on the way. */
+const tokenParameters = ["token", "access_token", "authorization", "user_token"];
+
+/**
+ * Checks the credentials of a request for a stream (section 5).
+ * @throws ApiError as the endpoints that take user tokens do; UNAUTHENTICATED without one.
+ */
+export async function authenticateStream(context: Context, call: Call, request: StreamRequest): Promise<UserCall> {
+  const parameters = new URLSearchParams(request.query);
+  if ([...parameters.keys()].some((name) => tokenParameters.includes(name.toLowerCase())))
+    throw new ApiError(
+      "INVALID_ARGUMENT",
+      "Send the user token in the Authorization header: addresses are written into logs.",
+    );
+  if (!hasUserToken(request))
+    throw refused("A stream takes a user token: `Authorization: Bearer <user token>`. Servers are told by webhooks.");
+  const { gains } = await authenticate(context, call, streamRule, { ...request, body: noBody });
+  const { apiKey, user } = gains;
+  if (!apiKey || !user) throw new Error("a user token has brought no user");
+  requireAllowedOrigin(apiKey, { ...request, body: noBody });
+  return { ...call, apiKey, user };
+}
+
+/** What is asked for. @throws ApiError INVALID_ARGUMENT, 406 where the client takes no server-sent events. */
+export function streamQuery(request: StreamRequest): StreamQuery {
+  const accept = header({ ...request, body: noBody }, "accept");
+  if (accept && !/text\/event-stream|text\/\*|\*\/\*/i.test(accept))
+    throw new ApiError("INVALID_ARGUMENT", "A stream is sent as text/event-stream.", { httpStatus: 406 });
+  const given: Record<string, string> = {};
+  for (const [name, value] of new URLSearchParams(request.query)) {
+    if (Object.hasOwn(given, name) && Object.hasOwn(StreamQuery.shape, name))
+      throw new ApiError("INVALID_ARGUMENT", `query.${name} must be given once.`);
+    if (Object.hasOwn(StreamQuery.shape, name)) given[name] = value;
+  }
+  return parseInput(StreamQuery, given, "query");
+}
+
+/** What a user may see, as of now. */
+export interface StreamAccess {
+  decision: AccessDecision;
+  /** Whether the user belongs to an organization, by id. */
+  members: Map<string, boolean>;
+}
+
+/**
+ * Decides about the document, and about the organizations that its threads are private to.
+ * @throws ApiError PERMISSION_DENIED with its explanation, NOT_FOUND; FAILED_PRECONDITION when the feature is off.
+ */
+export async function streamAccess(
+  call: UserCall,
+  place: StreamQuery,
+  organizationIds: Iterable<string>,
+): Promise<StreamAccess> {
+  // As the read endpoints of comments and notifications.
+  if (!call.apiKey.features.advancedQueries)
+    throw new ApiError("FAILED_PRECONDITION", featureOffMessage.advancedQueries);
+  const ids = [...organizationIds];
+  const places = [place, ...ids.map((organizationId) => ({ organizationId }))];
+  const [decision, ...others] = await decide(
+    call,
+    places.map((at) => ({ place: at, action: "read" as const })),
+  );
+  if (!decision?.allowed) throw accessRefusal(decision as AccessDecision);
+  return { decision, members: new Map(ids.map((id, i) => [id, others[i]?.allowed === true])) };
+}
+
+/** Reads what ends the access of a stream anew: what others have read of it may be a minute old. */
+export function forgetOld(call: UserCall): void {
+  call.credentials.forget("apiKey", call.apiKey.apiKeyId);
+  call.revocations.forget(call, [shortHash(call.user.userId)]);
+}
+
+async function noBody(): Promise<Uint8Array> {
+  return new Uint8Array();
+}

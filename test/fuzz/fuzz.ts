@@ -1,0 +1,146 @@
+import { type Case, FuzzWorld, type Kind } from "./cases.ts";
+import { Chance } from "./chance.ts";
+import type { Contract, Operation } from "./contract.ts";
+import { curlOf } from "./curl.ts";
+import { foreignId, foreignPageToken, spoiltBody, spoiltField } from "./hostile-bodies.ts";
+import { nearPath, oddBytes, oddHeaders, oddMethod, wrongCredentials } from "./hostile-requests.ts";
+import { complaintAbout, kindOf } from "./oracle.ts";
+import { shrunk } from "./shrink.ts";
+import type { FuzzTenant } from "./tenants.ts";
+import { validCase } from "./valid.ts";
+import type { Received, Sent } from "./wire.ts";
+
+/** So many requests go to one tenant before the next one takes over, whose data is whole. */
+export const REQUESTS_PER_TENANT = 300;
+/** Longest time that an answer may take, in ms. */
+export const LONGEST_ANSWER = 2000;
+/** After so many different defects nothing more is sent. */
+const ENOUGH = 10;
+
+/** What is fuzzed, and how. */
+export interface FuzzOptions {
+  contract: Contract;
+  /** Of the server, for what is shown. */
+  url: string;
+  send(sent: Sent): Promise<Received>;
+  /** One for every `REQUESTS_PER_TENANT` requests, and one more. */
+  tenants: FuzzTenant[];
+  seed: number;
+  count: number;
+  /** Operations whose path has this in it; missing: all. */
+  only?: string | undefined;
+  /** Ms on the clock that answers are timed with. */
+  now(): number;
+  /** Called after every request. @returns what went wrong behind it. */
+  after?(sent: number): Promise<string | undefined>;
+}
+
+/** Something that must not be. */
+export interface Defect {
+  complaint: string;
+  what: string;
+  /** Line for a shell that shows it. */
+  curl: string;
+  /** It shows when the request is sent again alone. */
+  isRepeatable: boolean;
+  /** Number of the request in the run. */
+  number: number;
+}
+
+/** What came of it. */
+export interface Outcome {
+  sent: number;
+  kinds: Record<Kind, number>;
+  statuses: Map<number, number>;
+  /** How often each operation succeeded, by path. */
+  successes: Map<string, number>;
+  /** Longest time that an answer took, in ms. */
+  slowest: number;
+  defects: Defect[];
+}
+
+type Maker = (world: FuzzWorld, operation: Operation, chance: Chance) => Case;
+
+const makers: (readonly [weight: number, make: Maker])[] = [
+  [58, (world, operation, chance) => validCase(world, operation, chance, "valid")],
+  [14, (world, operation, chance) => validCase(world, operation, chance, "boundary")],
+  [11, spoiltField],
+  [5, spoiltBody],
+  [1, foreignPageToken],
+  [2, foreignId],
+  [3, wrongCredentials],
+  [2, oddHeaders],
+  [1, oddMethod],
+  [2, nearPath],
+  [0.5, oddBytes],
+];
+
+/** Sends requests that follow from the contract and the seed, one after another, and judges the answers. */
+export async function fuzz(options: FuzzOptions): Promise<Outcome> {
+  const { contract, seed, count, only = "", tenants } = options;
+  const operations = contract.operations.filter(({ path }) => path.includes(only));
+  if (operations.length === 0) throw new Error(`No operation has "${only}" in its path.`);
+  const outcome: Outcome = {
+    sent: 0,
+    kinds: { valid: 0, boundary: 0, hostile: 0 },
+    statuses: new Map(),
+    successes: new Map(operations.map(({ path }) => [path, 0])),
+    slowest: 0,
+    defects: [],
+  };
+  const seen = new Set<string>();
+  for (let episode = 0; outcome.sent < count && outcome.defects.length < ENOUGH; episode++) {
+    const [tenant, stranger] = tenants.slice(episode, episode + 2);
+    if (!tenant || !stranger) throw new Error("there are not enough tenants");
+    const world = new FuzzWorld(contract, tenant, stranger);
+    let turns: Operation[] = [];
+    for (let i = 0; i < REQUESTS_PER_TENANT && outcome.sent < count && outcome.defects.length < ENOUGH; i++) {
+      const chance = new Chance(seed, episode, i);
+      if (turns.length === 0) turns = chance.shuffled(operations);
+      const one = chance.weighed(makers)(world, turns.pop() as Operation, chance);
+      const complaint = await tried(options, world, one, outcome);
+      const key = `${one.operation?.path ?? one.what} ${kindOf(complaint ?? "")}`;
+      if (complaint === undefined || seen.has(key)) continue;
+      seen.add(key);
+      outcome.defects.push(await defectOf(options, world, one, complaint, outcome.sent));
+    }
+  }
+  return outcome;
+}
+
+async function tried(options: FuzzOptions, world: FuzzWorld, one: Case, outcome: Outcome): Promise<string | undefined> {
+  const started = options.now();
+  const received = await options.send(one.sent);
+  const ms = options.now() - started;
+  outcome.sent++;
+  outcome.kinds[one.kind]++;
+  outcome.slowest = Math.max(outcome.slowest, ms);
+  outcome.statuses.set(received.status, (outcome.statuses.get(received.status) ?? 0) + 1);
+  const complaint = complaintAbout(world, one, received);
+  if (complaint !== undefined) return complaint;
+  if (ms > LONGEST_ANSWER) return `too slow: ${Math.round(ms)} ms`;
+  if (one.operation && received.status === 200)
+    outcome.successes.set(one.operation.path, (outcome.successes.get(one.operation.path) ?? 0) + 1);
+  world.learn(one, received);
+  return options.after?.(outcome.sent);
+}
+
+async function defectOf(
+  options: FuzzOptions,
+  world: FuzzWorld,
+  one: Case,
+  complaint: string,
+  number: number,
+): Promise<Defect> {
+  const failsAgain = async (sent: Sent) => {
+    const started = options.now();
+    const received = await options.send(sent);
+    const again = complaintAbout(world, { ...one, sent }, received);
+    const isSlow = options.now() - started > LONGEST_ANSWER;
+    return again !== undefined ? kindOf(again) === kindOf(complaint) : isSlow && complaint.startsWith("too slow");
+  };
+  const isRepeatable = await failsAgain(one.sent);
+  // What is to be refused because of its body must stay as it is: less of it may be right.
+  const sent = isRepeatable && !complaint.startsWith("accepted") ? await shrunk(one.sent, failsAgain) : one.sent;
+  return { complaint, what: `${one.kind}: ${one.what}`, curl: curlOf(options.url, sent), isRepeatable, number };
+}

@@ -1,0 +1,244 @@
+import type { Case, FuzzWorld } from "./cases.ts";
+import type { Chance } from "./chance.ts";
+import type { Operation } from "./contract.ts";
+import { caseOf } from "./valid.ts";
+
+type Headers = Case["sent"]["headers"];
+
+/** The example with credentials that must not do. */
+export function wrongCredentials(world: FuzzWorld, operation: Operation, chance: Chance): Case {
+  const { tenant, stranger, contract } = world;
+  const made = exampleCase(world, operation, chance, "wrong credentials");
+  const [keyHeader = "", tokenHeader = ""] = (operation.security[0] ?? []).map((scheme) => contract.headerOf(scheme));
+  if (keyHeader === "") return made;
+  const rest = made.sent.headers.filter(([name]) => !/^x-(?!request)|^authorization$/.test(name));
+  const isWorkspace = operation.security[0]?.includes("workspaceId");
+  const [id, token] = isWorkspace ? [tenant.workspaceId, tenant.workspaceToken] : [tenant.apiKeyId, tenant.authToken];
+  const garbage = chance.pick([
+    "x",
+    "null",
+    " ",
+    "a b",
+    "é".normalize("NFC"),
+    "\x7f",
+    "x".repeat(4000),
+    "' OR 1=1",
+    "../x",
+  ]);
+  const headers = chance.pick<Headers>([
+    [],
+    [[keyHeader, id]],
+    [[tokenHeader, token]],
+    [
+      [keyHeader, token],
+      [tokenHeader, id],
+    ],
+    [
+      [keyHeader, id],
+      [tokenHeader, garbage],
+    ],
+    [
+      [keyHeader, garbage],
+      [tokenHeader, token],
+    ],
+    [
+      [keyHeader, id],
+      [tokenHeader, token.slice(0, -1)],
+    ],
+    [
+      [keyHeader, id],
+      [tokenHeader, `${token}A`],
+    ],
+    [
+      [keyHeader, id],
+      [tokenHeader, stranger.authToken],
+    ],
+    [
+      [keyHeader, id],
+      [keyHeader, stranger.apiKeyId],
+      [tokenHeader, token],
+    ],
+    [
+      [keyHeader, id],
+      [tokenHeader, token],
+      [tokenHeader, token],
+    ],
+    [
+      [keyHeader, ""],
+      [tokenHeader, ""],
+    ],
+    [["authorization", `Bearer ${garbage}`]],
+    [["authorization", `Bearer ${stranger.userTokens[0]?.slice(0, -3)}`]],
+    [["authorization", `Bearer ${Buffer.from('{"alg":"none","typ":"JWT"}').toString("base64url")}.e30.`]],
+    [["authorization", `Basic ${Buffer.from(`${id}:${token}`).toString("base64")}`]],
+    [
+      ["authorization", `Bearer ${tenant.userTokens[0]}`],
+      [keyHeader, id],
+      [tokenHeader, token],
+    ],
+    [
+      ["x-api-key", id],
+      ["x-auth-token", token],
+    ],
+  ]);
+  return { ...made, sent: { ...made.sent, headers: [...rest, ...headers] }, mustFail: true };
+}
+
+/** The example with headers that no client of ours sends. */
+export function oddHeaders(world: FuzzWorld, operation: Operation, chance: Chance): Case {
+  const made = exampleCase(world, operation, chance, "odd headers");
+  const type = (value: string): [Headers, number[]?] => [[["content-type", value]], [415, 401, 403, 404]];
+  const [headers, statuses] = chance.pick<[Headers, number[]?]>([
+    type("text/plain"),
+    type("application/x-www-form-urlencoded"),
+    type("application/json; charset=latin1"),
+    type("multipart/form-data; boundary=x"),
+    type("application/jsonx"),
+    type(""),
+    type("\x01".replace("\x01", "a".repeat(3000))),
+    [[["x-request-id", chance.pick(["", "a b", "é", "x".repeat(500), "<script>", "a\tb"])]]],
+    [[["idempotency-key", chance.pick(["", " ", "é", "x".repeat(255), "a\tb", "__proto__", "a/b"])]]],
+    [[["idempotency-key", "x".repeat(256)]]],
+    [[["origin", chance.pick(["null", "https://evil.example.com", "http://localhost", "x", "é"])]]],
+    [
+      [
+        ["accept", "text/html"],
+        ["accept-encoding", "br;q=1, *;q=0"],
+        ["accept-language", "x".repeat(2000)],
+      ],
+    ],
+    [
+      [
+        ["if-none-match", "*"],
+        ["range", "bytes=0-1"],
+        ["cookie", "a=b; __proto__=x"],
+      ],
+    ],
+    [
+      [
+        ["x-forwarded-for", "' OR 1=1"],
+        ["forwarded", "for=unknown"],
+        ["x-http-method-override", "DELETE"],
+      ],
+    ],
+    [[["transfer-encoding", "chunked"]]],
+    [[["content-encoding", "gzip"]]],
+    [
+      [
+        ["__proto__", "x"],
+        ["constructor", "y"],
+      ],
+    ],
+    [Array.from({ length: 60 }, (_, i): [string, string] => [`x-many-${i}`, "y".repeat(50)])],
+  ]);
+  const replaced = new Set(headers.map(([name]) => name));
+  const kept = made.sent.headers.filter(([name]) => !replaced.has(name));
+  return {
+    ...made,
+    sent: { ...made.sent, headers: [...kept, ...headers] },
+    ...(statuses && { statuses, mustFail: true }),
+  };
+}
+
+/** Another method at the path of an operation. */
+export function oddMethod(world: FuzzWorld, operation: Operation, chance: Chance): Case {
+  const made = exampleCase(world, operation, chance, "another method");
+  const method = chance.pick([
+    "GET",
+    "HEAD",
+    "PUT",
+    "PATCH",
+    "DELETE",
+    "OPTIONS",
+    "TRACE",
+    "PROPFIND",
+    "LOCK",
+    "SEARCH",
+    "QUERY",
+    "PURGE",
+  ]);
+  const hasBody = !["GET", "HEAD", "OPTIONS", "TRACE"].includes(method) || chance.is(0.2);
+  const preflight: Headers = [
+    ["origin", "http://localhost:3000"],
+    ["access-control-request-method", "POST"],
+  ];
+  const headers = method === "OPTIONS" && chance.is(0.5) ? preflight : made.sent.headers;
+  const body = hasBody ? made.sent.body : Buffer.alloc(0);
+  return {
+    ...made,
+    sent: { ...made.sent, method, headers, body },
+    statuses: [405, ...(method === "OPTIONS" ? [204] : [])],
+  };
+}
+
+/** A path that is nearly one of an operation. */
+export function nearPath(world: FuzzWorld, operation: Operation, chance: Chance): Case {
+  const { operation: _, ...made } = exampleCase(world, operation, chance, "a path that is nearly one");
+  const { path } = operation;
+  const at = chance.int(1, path.length - 1);
+  const near = chance.pick([
+    `${path}/`,
+    `/${path}`,
+    path.toUpperCase(),
+    path.replace(/v\d/, "v3"),
+    path.replace("/", "/api/"),
+    path.slice(0, at),
+    `${path.slice(0, at)}x${path.slice(at)}`,
+    path.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+    `${path}%2f`,
+    `${path};a=b`,
+    `${path}/../add`,
+    path.replaceAll("/", "//"),
+    path.replaceAll("/", "\\"),
+    `${path}%00`,
+    `${path}%c0`,
+    `${path}.json`,
+    `/__proto__${path}`,
+    "/",
+    "/constructor",
+    "/v2",
+    `/${"x".repeat(5000)}`,
+    "/docs/../../package.json",
+    "/docs/%2e%2e/%2e%2e/package.json",
+    "*",
+  ]);
+  const isOne = world.contract.operations.some((one) => one.path === near.split("?")[0]);
+  if (isOne) return { ...made, operation };
+  const method = chance.is(0.9) ? "POST" : chance.pick(["GET", "DELETE", "OPTIONS"]);
+  return {
+    ...made,
+    sent: { ...made.sent, path: near, method },
+    statuses: method === "POST" ? [404, 400] : [200, 302, 404, 400, 405],
+  };
+}
+
+/** Bytes that no HTTP client sends. */
+export function oddBytes(world: FuzzWorld, operation: Operation, chance: Chance): Case {
+  const { operation: _, ...made } = exampleCase(world, operation, chance, "no proper HTTP");
+  const lines = made.sent.headers.map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  const head = `POST ${operation.path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${lines}`;
+  const raw = chance.pick([
+    "garbage\r\n\r\n",
+    "\0\0\0\0\r\n\r\n",
+    "GET\r\n\r\n",
+    `${head}x: ${"y".repeat(20_000)}\r\n\r\n`,
+    `${head}bad header\r\n\r\n`,
+    `${head}x: \0\r\n\r\n`,
+    `${head}content-length: -1\r\n\r\n`,
+    `${head}content-length: 5\r\ncontent-length: 6\r\n\r\n{"dat`,
+    `${head}content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`,
+    `${head}transfer-encoding: chunked\r\n\r\nzz\r\n\r\n`,
+    `${head}transfer-encoding: gzip\r\n\r\n`,
+    head.replace("HTTP/1.1", "HTTP/9.9").concat("\r\n"),
+    head.replace("POST", "FROBNICATE").concat("content-length: 2\r\n\r\n{}"),
+    head.replace("POST ", "POST http://[::1/").concat("\r\n"),
+    head.replace("host: x\r\n", "").concat("content-length: 2\r\n\r\n{}"),
+    "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+  ]);
+  return { ...made, sent: { ...made.sent, raw } };
+}
+
+function exampleCase(world: FuzzWorld, operation: Operation, chance: Chance, what: string): Case {
+  const data = world.exampleOf(operation);
+  return { ...caseOf(world, operation, chance, { kind: "hostile", what, data, body: { data } }), data: undefined };
+}

@@ -1,0 +1,56 @@
+import type { Case, FuzzWorld } from "./cases.ts";
+import type { Received } from "./wire.ts";
+
+/** Bodies up to this size are read whole before they are answered; above it, an answer may be lost with the connection. */
+const READ_WHOLE = 1_000_000;
+
+/** Says what is wrong with an answer, beginning with a few words that are the same for the same defect. */
+export function complaintAbout(world: FuzzWorld, one: Case, received: Received): string | undefined {
+  const { operation, sent, mustFail, statuses } = one;
+  const { status, headers, failure } = received;
+  const isLost = sent.body.length > READ_WHOLE || sent.raw !== undefined;
+  if (status === 0) return isLost ? undefined : `no answer: ${failure}`;
+  if (status >= 500) return `a fault of the service: answered ${status}`;
+  const leak = leakOf(world, received.text);
+  if (leak) return `data of another tenant: ${leak} in the answer`;
+  if (statuses && !statuses.includes(status))
+    return `an unexpected answer: ${status}, not one of ${statuses.join(", ")}`;
+  if (sent.raw !== undefined || !operation) return status >= 400 ? envelopeFault(world, received) : undefined;
+  if (!headers["x-request-id"]) return "a header is missing: x-request-id";
+  if (sent.method !== "POST") return methodFault(world, one, received);
+  if (mustFail && status === 200) return "accepted what is to be refused: answered 200";
+  const body = parsed(received.text);
+  if (body === undefined) return "no JSON in the answer: it can't be parsed";
+  const fault = world.contract.answerFault(operation, status, body);
+  return fault && `not as the contract says: answered ${status}, ${fault}`;
+}
+
+function methodFault(world: FuzzWorld, { sent }: Case, received: Received): string | undefined {
+  if (received.status === 204) return undefined;
+  if (received.headers.allow !== "POST") return "a header is missing: allow";
+  return sent.method === "HEAD" ? undefined : envelopeFault(world, received);
+}
+
+function envelopeFault({ contract }: FuzzWorld, { text, status }: Received): string | undefined {
+  const fault = contract.errorFault(parsed(text));
+  return fault && `not the error envelope: answered ${status}, ${fault}`;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Each tenant's data carries a mark of its own. */
+function leakOf({ tenant }: FuzzWorld, text: string): string | undefined {
+  for (const [mark] of text.matchAll(/-mark\d+x/g)) if (mark !== tenant.mark) return mark;
+  return undefined;
+}
+
+/** What two complaints about the same defect have in common. */
+export function kindOf(complaint: string): string {
+  return complaint.split(":", 1)[0] ?? complaint;
+}

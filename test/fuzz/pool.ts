@@ -1,0 +1,58 @@
+import type { Chance } from "./chance.ts";
+
+/** Most values that are kept of one name. */
+const CAPACITY = 60;
+
+/**
+ * What calls that succeeded have named, by the name of the field: ids that really exist, addresses, types of events. A value
+ * that was named more often is more likely to be picked.
+ */
+export class Pool {
+  readonly #values = new Map<string, unknown[]>();
+  /** Names of the keys of maps, by the name of the map. */
+  readonly #keys = new Map<string, string[]>();
+
+  /** Notes the texts and numbers of `data`. @param name of the field that it stands in. */
+  learn(data: unknown, name = ""): void {
+    if (Array.isArray(data)) for (const element of data) this.learn(element, singular(name));
+    else if (typeof data === "object" && data !== null)
+      for (const [key, value] of Object.entries(data)) {
+        note(this.#keys, name, key);
+        this.learn(value, key);
+      }
+    else if ((typeof data === "string" && data !== "" && data.length < 2000) || typeof data === "number")
+      note(this.#values, singular(name), data);
+  }
+
+  /** A value for a field: what stood in fields of its name, or of the end of its name as in `parentFolderId`. */
+  pick(chance: Chance, name: string): unknown {
+    const values = this.#of(singular(name));
+    return values.length > 0 ? chance.pick(values) : undefined;
+  }
+
+  /** A key for a map. */
+  pickKey(chance: Chance, name: string): string | undefined {
+    const keys = this.#keys.get(name) ?? [];
+    return keys.length > 0 ? chance.pick(keys) : undefined;
+  }
+
+  #of(name: string): unknown[] {
+    const own = this.#values.get(name) ?? [];
+    if (own.length > 0 || !/Id$/.test(name)) return own;
+    const [, last] = /([A-Z][a-z]+Id)$/.exec(name) ?? [];
+    return last === undefined ? [] : (this.#values.get(last[0]?.toLowerCase() + last.slice(1)) ?? []);
+  }
+}
+
+/** `userIds` and `userId` are of one kind. */
+function singular(name: string): string {
+  return name.replace(/s$/, "");
+}
+
+/** Keeps the first half of what was noted for good: it is from the examples, which name what is sure to exist. */
+function note<T>(map: Map<string, T[]>, name: string, value: T): void {
+  const values = map.get(name) ?? [];
+  if (values.length >= CAPACITY) values.splice(CAPACITY / 2, 1);
+  values.push(value);
+  map.set(name, values);
+}

@@ -1,0 +1,59 @@
+import type { Sent } from "./wire.ts";
+
+/** Most requests that are sent to make a failing one smaller. */
+const TRIES = 150;
+
+/**
+ * The smallest request found that still fails: headers left out, fields taken away, texts cut.
+ * @param fails sends the request and says whether it fails in the same way.
+ */
+export async function shrunk(sent: Sent, fails: (sent: Sent) => Promise<boolean>): Promise<Sent> {
+  let best = sent;
+  let tries = 0;
+  for (let found = true; found && tries < TRIES; ) {
+    found = false;
+    for (const smaller of smallerThan(best)) {
+      if (++tries > TRIES) break;
+      if (!(await fails(smaller))) continue;
+      best = smaller;
+      found = true;
+      break;
+    }
+  }
+  return best;
+}
+
+function* smallerThan(sent: Sent): Generator<Sent> {
+  if (sent.raw !== undefined) return;
+  const body = parsed(sent.body);
+  if (body !== undefined)
+    for (const value of smallerValues(body)) yield { ...sent, body: Buffer.from(JSON.stringify(value)) };
+  else if (sent.body.length > 1) yield { ...sent, body: sent.body.subarray(0, sent.body.length >> 1) };
+  for (let i = 0; i < sent.headers.length; i++) yield { ...sent, headers: sent.headers.toSpliced(i, 1) };
+}
+
+/** What was written in a way that JSON.stringify does not write is left as it is. */
+function parsed(body: Buffer): unknown {
+  try {
+    const value = JSON.parse(body.toString());
+    return JSON.stringify(value) === body.toString() ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The value with one part less, the largest parts first. */
+function* smallerValues(value: unknown): Generator<unknown> {
+  if (typeof value === "string" && value.length > 4) yield value.slice(0, value.length >> 1);
+  if (Array.isArray(value)) {
+    if (value.length > 3) yield value.slice(0, value.length >> 1);
+    for (let i = 0; i < Math.min(value.length, 20); i++) yield value.toSpliced(i, 1);
+    for (let i = 0; i < Math.min(value.length, 20); i++)
+      for (const inner of smallerValues(value[i])) yield value.with(i, inner);
+  } else if (typeof value === "object" && value !== null) {
+    for (const key of Object.keys(value))
+      yield Object.fromEntries(Object.entries(value).filter(([name]) => name !== key));
+    for (const [key, inner] of Object.entries(value))
+      for (const smaller of smallerValues(inner)) yield { ...value, [key]: smaller };
+  }
+}

@@ -1,0 +1,97 @@
+import type { Case, FuzzWorld, Kind } from "./cases.ts";
+import type { Chance } from "./chance.ts";
+import type { Operation } from "./contract.ts";
+import { Values } from "./values.ts";
+import type { Sent } from "./wire.ts";
+
+/** A request as the contract describes it, with values at its limits when it is a `boundary` one. */
+export function validCase(world: FuzzWorld, operation: Operation, chance: Chance, kind: Kind): Case {
+  const { what, data } = dataFor(world, operation, chance, kind);
+  const isBare = operation.schema.anyOf !== undefined && chance.is(0.3);
+  return caseOf(world, operation, chance, { kind, what, data, body: isBare ? data : { data } });
+}
+
+/** A request with this body and right credentials. */
+export function caseOf(
+  world: FuzzWorld,
+  operation: Operation,
+  chance: Chance,
+  given: { kind: Kind; what: string; data: unknown; body: unknown },
+): Case {
+  const { kind, what, data, body } = given;
+  const sent: Sent = {
+    method: "POST",
+    path: operation.path,
+    headers: [...credentials(world, operation, chance), ...usualHeaders(operation, chance)],
+    body: Buffer.from(JSON.stringify(body) ?? ""),
+  };
+  const mustFail = world.contract.requestFault(operation, body) !== undefined;
+  return { kind, what, operation, sent, data, mustFail };
+}
+
+function dataFor(world: FuzzWorld, operation: Operation, chance: Chance, kind: Kind): { what: string; data: unknown } {
+  const page = world.pages.find((one) => one.operation === operation);
+  if (kind === "valid" && page && chance.is(0.3))
+    return { what: "the next page", data: { ...page.data, pageToken: page.token } };
+  const values = new Values({
+    contract: world.contract,
+    pool: world.pool,
+    chance,
+    edges: kind === "boundary" ? 0.15 : 0,
+  });
+  const example = world.exampleOf(operation);
+  if (kind === "boundary") {
+    if (chance.is(0.5)) return { what: "made with limits", data: values.make(operation.dataSchema) };
+    return { what: "example with limits", data: values.vary(operation.dataSchema, example, 0.3) };
+  }
+  // What takes away what others need keeps to what the examples may lose.
+  const rate = operation.isDestructive ? 0.02 : chance.pick([0.03, 0.1, 0.3]);
+  return chance.weighed([
+    [3, () => ({ what: "the example", data: example })],
+    [4, () => ({ what: "the example, varied", data: values.vary(operation.dataSchema, example, rate) })],
+    [
+      2,
+      () => ({
+        what: "an earlier call, varied",
+        data: values.vary(operation.dataSchema, world.earlier(operation, chance) ?? example, rate),
+      }),
+    ],
+    [
+      operation.isDestructive ? 0.1 : 2,
+      () => ({ what: "made from the schema", data: values.make(operation.dataSchema) }),
+    ],
+  ])();
+}
+
+/** One of the ways to call the operation: mostly the first. */
+export function credentials({ contract, tenant }: FuzzWorld, { security }: Operation, chance: Chance): Sent["headers"] {
+  const way = security.length > 1 && chance.is(0.2) ? security[1] : security[0];
+  const values: Record<string, string> = {
+    apiKey: tenant.apiKeyId,
+    authToken: tenant.authToken,
+    workspaceId: tenant.workspaceId,
+    workspaceAuthToken: tenant.workspaceToken,
+  };
+  return (way ?? []).map((scheme) =>
+    scheme === "userToken"
+      ? ["authorization", `Bearer ${chance.pick(tenant.userTokens)}`]
+      : [contract.headerOf(scheme), values[scheme] ?? ""],
+  );
+}
+
+function usualHeaders({ takesIdempotencyKey }: Operation, chance: Chance): Sent["headers"] {
+  const headers: Sent["headers"] = [
+    [
+      "content-type",
+      chance.weighed([
+        [20, "application/json"],
+        [1, "application/json; charset=utf-8"],
+        [1, 'Application/JSON;charset="UTF-8"'],
+      ]),
+    ],
+  ];
+  if (takesIdempotencyKey && chance.is(0.1)) headers.push(["idempotency-key", `key ${chance.int(0, 1e9)}`]);
+  if (chance.is(0.05)) headers.push(["x-request-id", `fuzz-${chance.int(0, 1e9)}`]);
+  if (chance.is(0.03)) headers.push(["origin", "http://localhost:3000"]);
+  return headers;
+}

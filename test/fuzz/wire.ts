@@ -1,0 +1,118 @@
+import { Agent, request } from "node:http";
+import { connect } from "node:net";
+
+/** A request as it goes over the wire. */
+export interface Sent {
+  method: string;
+  /** With its query. */
+  path: string;
+  /** In order; a name may stand in it twice. */
+  headers: [name: string, value: string][];
+  body: Buffer;
+  /** Everything as bytes, in place of all the rest: what no HTTP client sends. */
+  raw?: string;
+}
+
+/** What came back. */
+export interface Received {
+  /** 0: nothing came back. */
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+  /** Why nothing came back. */
+  failure?: string;
+}
+
+/** How long is waited for an answer before it counts as one that never comes, in ms. */
+const PATIENCE = 20_000;
+
+/** Sends requests to a server, one after another. */
+export class Wire {
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  readonly url: string;
+
+  /** @param url of the server, without a slash at the end. */
+  constructor(url: string) {
+    this.url = url;
+  }
+
+  /** Never fails: that no answer comes is an answer too. */
+  async send(sent: Sent): Promise<Received> {
+    if (sent.raw !== undefined) return this.#sendRaw(sent.raw);
+    const { received, isStale } = await this.#try(sent);
+    // The server has closed a kept connection while the request was on its way.
+    return isStale ? (await this.#try(sent)).received : received;
+  }
+
+  /** Closes what is open. */
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  #try({ method, path, headers, body }: Sent): Promise<{ received: Received; isStale?: boolean }> {
+    return new Promise((resolve) => {
+      const fail = (failure: string) => resolve({ received: nothing(failure) });
+      const sized = headers.some(([name]) => /^(content-length|transfer-encoding)$/i.test(name));
+      const { hostname, port } = new URL(this.url);
+      const flat = [
+        ["host", `${hostname}:${port}`],
+        ...headers,
+        ...(sized ? [] : [["content-length", `${body.length}`]]),
+      ];
+      try {
+        const outgoing = request({ hostname, port, method, path, headers: flat.flat(), agent: this.#agent });
+        outgoing.setTimeout(PATIENCE, () => outgoing.destroy(new Error(`no answer within ${PATIENCE} ms`)));
+        outgoing.on("error", (error: NodeJS.ErrnoException) =>
+          error.code === "ECONNRESET" && outgoing.reusedSocket
+            ? resolve({ received: nothing(error.message), isStale: true })
+            : fail(error.message),
+        );
+        outgoing.on("response", (incoming) => {
+          const chunks: Buffer[] = [];
+          incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
+          incoming.on("error", (error) => fail(error.message));
+          incoming.on("end", () => {
+            const text = Buffer.concat(chunks).toString();
+            resolve({ received: { status: incoming.statusCode ?? 0, headers: incoming.headers, text } });
+          });
+        });
+        outgoing.end(body);
+      } catch (error) {
+        fail(`it can't be sent: ${(error as Error).message}`);
+      }
+    });
+  }
+
+  #sendRaw(bytes: string): Promise<Received> {
+    const { hostname, port } = new URL(this.url);
+    return new Promise((resolve) => {
+      const chunks: Buffer[] = [];
+      const socket = connect(Number(port), hostname);
+      const timer = setTimeout(() => socket.destroy(new Error(`no answer within ${PATIENCE} ms`)), PATIENCE);
+      let failure = "the connection ended without an answer";
+      socket.on("data", (chunk) => chunks.push(chunk));
+      socket.on("error", (error) => {
+        failure = error.message;
+      });
+      socket.on("close", () => {
+        clearTimeout(timer);
+        const [head = "", ...rest] = Buffer.concat(chunks).toString().split("\r\n\r\n");
+        const status = Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1] ?? 0);
+        resolve(status === 0 ? nothing(failure) : { status, headers: headersOf(head), text: rest.join("\r\n\r\n") });
+      });
+      socket.end(Buffer.from(bytes, "latin1"));
+    });
+  }
+}
+
+function nothing(failure: string): Received {
+  return { status: 0, headers: {}, text: "", failure };
+}
+
+function headersOf(head: string): Record<string, string> {
+  const lines = head.split("\r\n").slice(1);
+  return Object.fromEntries(lines.map((line) => line.split(/:\s*/, 2) as [string, string])).valueOf() as Record<
+    string,
+    string
+  >;
+}

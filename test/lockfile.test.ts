@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type LockedPackages, lockfileOf } from "../scripts/build-functions/lockfile.ts";
+
+const application = { name: "app", version: "1.0.0", dependencies: { a: "1.0.0" } };
+
+function placesOf(locked: LockedPackages): string[] {
+  const { packages } = lockfileOf(application, locked) as { packages: LockedPackages };
+  return Object.keys(packages).filter((place) => place !== "");
+}
+
+test("holds what the application needs, and what that needs, at the places of the larger lockfile", () => {
+  const places = placesOf({
+    "node_modules/a": { version: "1.0.0", dependencies: { b: "^2.0.0", c: "*" } },
+    "node_modules/a/node_modules/b": { version: "2.1.0", dependencies: { c: "*" } },
+    "node_modules/b": { version: "1.0.0" },
+    "node_modules/c": { version: "3.0.0" },
+    "node_modules/d": { version: "4.0.0" },
+  });
+  assert.deepEqual(places, ["node_modules/a", "node_modules/a/node_modules/b", "node_modules/c"]);
+});
+
+test("a package for development alone, that the application needs, is no longer one", () => {
+  const { packages } = lockfileOf(application, {
+    "node_modules/a": { version: "1.0.0", dev: true, dependencies: { b: "1" } },
+    "node_modules/b": { version: "1.0.0", devOptional: true },
+  }) as { packages: LockedPackages };
+  assert.deepEqual(packages["node_modules/a"], { version: "1.0.0", dependencies: { b: "1" } });
+  assert.deepEqual(packages["node_modules/b"], { version: "1.0.0" });
+});
+
+test("what is optional stays optional, unless something needs it", () => {
+  const { packages } = lockfileOf(application, {
+    "node_modules/a": {
+      version: "1.0.0",
+      optionalDependencies: { b: "1", c: "1", gone: "1" },
+      dependencies: { d: "1" },
+    },
+    "node_modules/b": { version: "1.0.0" },
+    "node_modules/c": { version: "1.0.0" },
+    "node_modules/d": { version: "1.0.0", dependencies: { c: "1" } },
+  }) as { packages: LockedPackages };
+  const optional = Object.entries(packages).filter(([, one]) => one.optional);
+  assert.deepEqual(
+    optional.map(([place]) => place),
+    ["node_modules/b"],
+  );
+});
+
+test("peers are installed, optional ones are not", () => {
+  const places = placesOf({
+    "node_modules/a": {
+      version: "1.0.0",
+      peerDependencies: { b: "1", c: "1" },
+      peerDependenciesMeta: { c: { optional: true } },
+    },
+    "node_modules/b": { version: "1.0.0" },
+    "node_modules/c": { version: "1.0.0" },
+  });
+  assert.deepEqual(places, ["node_modules/a", "node_modules/b"]);
+});
+
+test("refuses another version than was asked for, and what is not locked", () => {
+  assert.throws(() => placesOf({ "node_modules/a": { version: "1.0.1" } }), /a 1\.0\.0 is not what the lockfile holds/);
+  assert.throws(
+    () => placesOf({ "node_modules/a": { version: "1.0.0", dependencies: { b: "1" } } }),
+    /b, which node_modules\/a needs, is not in the lockfile/,
+  );
+});
