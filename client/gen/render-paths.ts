@@ -14,7 +14,8 @@ export function renderPaths(endpoints: readonly Endpoint[]): string {
   for (const endpoint of endpoints) {
     const [version = "", ...words] = endpoint.path.slice(1).split("/");
     const taken = words.find((word) => reserved.includes(word));
-    if (taken) throw new Error(`${endpoint.path} can't be a method of the client: "${taken}" has another meaning there.`);
+    if (taken)
+      throw new Error(`${endpoint.path} can't be a method of the client: "${taken}" has another meaning there.`);
     let node = branch(root, version);
     for (const word of words.slice(0, -1)) node = branch(node, word);
     const last = words.at(-1) ?? "";

@@ -51,18 +51,15 @@ export function bareTypeText(schema: z.core.$ZodType, nameOf: NameOf): string {
   }
 }
 
-function objectText(
-  { shape, catchall }: z.core.$ZodObjectDef,
-  text: (inner: z.core.$ZodType) => string,
-): string {
+function objectText({ shape, catchall }: z.core.$ZodObjectDef, text: (inner: z.core.$ZodType) => string): string {
   const fields = Object.entries(shape).map(([name, field]) => {
     const mark = field._zod.optin === "optional" || field._zod.def.type === "default" ? "?" : "";
     return `${/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name)}${mark}: ${text(field)}`;
   });
-  // The compiler holds the fields to the index signature too, so it takes what they take.
-  const others = new Set([catchall, ...Object.values(shape)].flatMap((inner) => (inner ? [text(inner)] : [])));
+  // The compiler holds the fields to the index signature too: what not all of them meet is said no closer.
+  const others = new Set([...(catchall ? [catchall] : []), ...Object.values(shape)].map(text));
   const isOpen = catchall !== undefined && catchall._zod.def.type !== "never";
-  const rest = isOpen ? [`[key: string]: ${others.has("unknown") ? "unknown" : [...others].join(" | ")}`] : [];
+  const rest = isOpen ? [`[key: string]: ${others.size === 1 ? [...others].join("") : "unknown"}`] : [];
   return fields.length + rest.length === 0 ? "Record<string, never>" : `{ ${[...fields, ...rest].join("; ")} }`;
 }
 

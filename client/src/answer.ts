@@ -28,7 +28,10 @@ export function readAnswer(received: Received, url: string, now: number): Page<u
       replayed: headers.get("idempotent-replayed") === "true",
     };
   if (error && typeof error.status === "string")
-    throw new AtriumError(error.status as ErrorCode, advise(String(error.message)), { ...facts, details: error.details });
+    throw new AtriumError(error.status as ErrorCode, advise(String(error.message)), {
+      ...facts,
+      details: error.details,
+    });
   throw foreign(received, url, facts);
 }
 
@@ -52,7 +55,11 @@ function advise(message: string): string {
 /** An answer that the service has not written: somebody in between, or another server altogether. */
 function foreign({ status, headers, text }: Received, url: string, facts: ErrorFacts): AtriumError {
   const type = headers.get("content-type")?.split(";")[0] || "no content type";
-  const begin = text.replace(/<(style|script)\b[\s\S]*?<\/\1>|<[^>]*>/g, " ").replace(/\s+/g, " ").trim().slice(0, 100);
+  const begin = text
+    .replace(/<(style|script)\b[\s\S]*?<\/\1>|<[^>]*>/g, " ")
+    .replace(/\s+/g, " ")
+    .trim()
+    .slice(0, 100);
   const shown = `status ${status}, ${type}${begin && `: "${begin}"`}`;
   // A browser does not show where it was to go.
   if (status === 0 || (status >= 300 && status < 400)) {
@@ -63,10 +70,27 @@ function foreign({ status, headers, text }: Received, url: string, facts: ErrorF
       facts,
     );
   }
-  if (status === 429) return new AtriumError("RESOURCE_EXHAUSTED", `Something before Atrium limits requests to ${url} (${shown}).`, facts);
+  if (status === 429)
+    return new AtriumError(
+      "RESOURCE_EXHAUSTED",
+      `Something before Atrium limits requests to ${url} (${shown}).`,
+      facts,
+    );
   if (status === 413)
-    return new AtriumError("INVALID_ARGUMENT", `Something before Atrium takes no request of this size at ${url} (${shown}).`, facts);
+    return new AtriumError(
+      "INVALID_ARGUMENT",
+      `Something before Atrium takes no request of this size at ${url} (${shown}).`,
+      facts,
+    );
   if (status === 502 || status === 503 || status === 504)
-    return new AtriumError("UNAVAILABLE", `A gateway before Atrium answered for ${url} (${shown}). Is the server running?`, facts);
-  return new AtriumError("UNKNOWN", `${url} did not answer as Atrium does (${shown}). Is baseUrl right, and is there a proxy or a login page before it?`, facts);
+    return new AtriumError(
+      "UNAVAILABLE",
+      `A gateway before Atrium answered for ${url} (${shown}). Is the server running?`,
+      facts,
+    );
+  return new AtriumError(
+    "UNKNOWN",
+    `${url} did not answer as Atrium does (${shown}). Is baseUrl right, and is there a proxy or a login page before it?`,
+    facts,
+  );
 }

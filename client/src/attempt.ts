@@ -37,7 +37,11 @@ export async function attempt(
   } catch (cause) {
     for (const signal of signals) signal.throwIfAborted();
     if (isLate) throw new AtriumError("DEADLINE_EXCEEDED", `${url} did not answer within ${timeout} ms.`, { cause });
-    throw new AtriumError("UNAVAILABLE", `${url} can't be reached${reasonOf(cause)}. Is the server running, and is baseUrl right?`, { cause });
+    throw new AtriumError(
+      "UNAVAILABLE",
+      `${url} can't be reached${reasonOf(cause)}. Is the server running, and is baseUrl right?`,
+      { cause },
+    );
   } finally {
     disarm();
     for (const signal of signals) signal.removeEventListener("abort", end);
@@ -46,7 +50,11 @@ export async function attempt(
 
 /** Node hides the reason, such as ECONNREFUSED, in the cause of what it throws. */
 function reasonOf(thrown: unknown): string {
-  const { code, message, cause } = (thrown ?? {}) as { code?: string; message?: string; cause?: { code?: string; message?: string } };
+  const { code, message, cause } = (thrown ?? {}) as {
+    code?: string;
+    message?: string;
+    cause?: { code?: string; message?: string };
+  };
   const reason = cause?.code ?? cause?.message ?? code ?? message;
   return reason ? ` (${reason})` : "";
 }

@@ -29,5 +29,8 @@ export function mayTryAgain({ code, httpStatus, retryAfter }: AtriumError, isSaf
   if (!isSafe) return false;
   // No answer, a service or gateway that is overloaded, or a first try that still runs.
   const isOutage = httpStatus === undefined || httpStatus === 502 || httpStatus === 503 || httpStatus === 504;
-  return (isOutage && (code === "UNAVAILABLE" || code === "DEADLINE_EXCEEDED")) || (httpStatus === 409 && retryAfter !== undefined);
+  return (
+    (isOutage && (code === "UNAVAILABLE" || code === "DEADLINE_EXCEEDED")) ||
+    (httpStatus === 409 && retryAfter !== undefined)
+  );
 }

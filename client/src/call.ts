@@ -37,7 +37,14 @@ export async function call(
   for (let attempts = 1; ; attempts++) {
     try {
       const credentials = await credentialsFor(settings, endpoint);
-      const request = { fetch: settings.fetch, url, body, timeout, signals, headers: { ...headers, ...credentials, ...options.headers } };
+      const request = {
+        fetch: settings.fetch,
+        url,
+        body,
+        timeout,
+        signals,
+        headers: { ...headers, ...credentials, ...options.headers },
+      };
       return readAnswer(await attempt(request, timing), url, timing.now());
     } catch (error) {
       if (!(error instanceof AtriumError)) throw error;

@@ -49,8 +49,8 @@ function method(settings: Settings, timing: Timing, path: string, flags: string)
     } while (next.pageToken !== undefined);
   }
   async function* each(input?: object, options?: CallOptions) {
+    // Grouped lists stand below the name of each group.
     for await (const { data } of pages(input, options))
-      // Grouped lists stand below the name of each group.
       for (const list of Array.isArray(data) ? [data] : Object.values(data as object)) yield* list;
   }
   return Object.assign(run, { pages, each });

@@ -71,5 +71,9 @@ export function isAtriumError<Code extends ErrorCode = ErrorCode>(
   error: unknown,
   code?: Code,
 ): error is AtriumError & { readonly code: Code } {
-  return error instanceof Error && error.name === "AtriumError" && (code === undefined || (error as AtriumError).code === code);
+  return (
+    error instanceof Error &&
+    error.name === "AtriumError" &&
+    (code === undefined || (error as AtriumError).code === code)
+  );
 }

@@ -46,7 +46,8 @@ export interface CallOptions {
 }
 
 /** Options that were looked through. */
-export interface Settings extends Required<Pick<ClientOptions, "headerBrand" | "timeout" | "retries" | "maxRetryWait">> {
+export interface Settings
+  extends Required<Pick<ClientOptions, "headerBrand" | "timeout" | "retries" | "maxRetryWait">> {
   /** Without a slash at its end. */
   baseUrl: string;
   fetch: typeof fetch;
@@ -87,7 +88,8 @@ export function checkOptions(options: ClientOptions): Settings {
 /** Refuses what could only be refused by a stack that prints the secret. */
 export function checkHeaderValue(name: string, value: string): string {
   if (typeof value === "string" && /^[\x21-\x7e]+$/.test(value)) return value;
-  const why = typeof value === "string" ? "has spaces, line breaks or other characters that no header takes" : "is no text";
+  const why =
+    typeof value === "string" ? "has spaces, line breaks or other characters that no header takes" : "is no text";
   throw wrong(`${name} ${why}. Was it read from a file? Then trim() it.`);
 }
 
@@ -99,7 +101,9 @@ function pair(
   if (given.every(([, value]) => value === undefined)) return undefined;
   const missing = given.find(([, value]) => !value)?.[0];
   if (missing !== undefined)
-    throw wrong(`${missing} is missing. ${given.map(([name]) => name).join(" and ")} go together; is the environment variable set?`);
+    throw wrong(
+      `${missing} is missing. ${given.map(([name]) => name).join(" and ")} go together; is the environment variable set?`,
+    );
   return Object.fromEntries(given.map(([name, value], i) => [headers[i], checkHeaderValue(name, value as string)]));
 }
 
@@ -108,9 +112,13 @@ function checkUrl(given: string | URL): string {
   try {
     url = new URL(given);
   } catch (cause) {
-    throw wrong(`baseUrl must be an address such as "https://atrium.example.com", not ${JSON.stringify(given)}.`, cause);
+    throw wrong(
+      `baseUrl must be an address such as "https://atrium.example.com", not ${JSON.stringify(given)}.`,
+      cause,
+    );
   }
-  if (!/^https?:$/.test(url.protocol)) throw wrong(`baseUrl must begin with https:// or http://, not with ${url.protocol}.`);
+  if (!/^https?:$/.test(url.protocol))
+    throw wrong(`baseUrl must begin with https:// or http://, not with ${url.protocol}.`);
   if (url.username || url.search || url.hash) throw wrong("baseUrl must have no user name, no query and no fragment.");
   const path = url.pathname.replace(/\/+$/, "");
   if (/\/v[12]$/.test(path)) throw wrong(`baseUrl must not end with ${path.slice(-3)}: the client adds it.`);

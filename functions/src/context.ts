@@ -3,6 +3,7 @@ import type { UserTokenClaims, UserTokenKeys } from "#domain/user-token";
 import type { CredentialCache } from "#http/credentials";
 import type { RateLimits } from "#http/rate-limit";
 import type { Revocations } from "#http/revocations";
+import type { StreamLimitSettings } from "#http/stream-limits";
 import type { UserTokenCache } from "#http/user-tokens";
 import type { Outbound } from "#outbound/port";
 import type { Queue } from "#queue/port";
@@ -27,6 +28,8 @@ export interface Settings {
   issuer: string;
   /** Whether strangers may make workspaces. Environment `ALLOW_WORKSPACE_CREATE`; off in the cloud by default. */
   allowWorkspaceCreate: boolean;
+  /** Missing: the usual ones. */
+  streams?: StreamLimitSettings;
 }
 
 /** Everything that endpoints and jobs work with. Built once per process; nothing else is global. */

@@ -26,5 +26,5 @@ const tasks = declaredJobs.flatMap((job) => {
 export const { v1, v2, jobs } = exportTree([...endpoints, ...tasks]);
 /** What runs by the clock, such as `schedules-tasks`. */
 export const schedules = scheduleFunctions(service);
-/** What anybody may ask. */
-export const { health, jwks } = openFunctions(service);
+/** What anybody may ask, and the streams of users. */
+export const { health, jwks, stream } = openFunctions(service);

@@ -4,8 +4,8 @@ import fc from "fast-check";
 import type { Endpoint } from "#http/endpoint";
 import { endpoints } from "#src/endpoints";
 import { TRAPS } from "#testing/arbitraries";
-import { inputSchema } from "#testing/conformance/schema";
-import { allFeatures, setFeatures } from "#testing/example-world";
+import { inputSchema, sampleOf } from "#testing/conformance/schema";
+import { allFeatures, exampleOf, exampleWorld, setFeatures } from "#testing/example-world";
 import type { List } from "#testing/list";
 import { lists } from "#testing/lists";
 import { type World, world } from "#testing/world";
@@ -157,3 +157,18 @@ for (const list of lists)
         { numRuns: RUNS, seed: SEED },
       ));
   });
+
+describe("a page token that was not given out for the query is refused, also where ids are named and there is one page", () => {
+  for (const { path, input, example } of paged)
+    test(path, async () => {
+      const w = await exampleWorld();
+      const { properties = {} } = inputSchema(input);
+      const token = { [properties.pageToken ? "pageToken" : "iterator"]: "x".repeat(40) };
+      const data = { ...(exampleOf({ example }, w.tenant) as object), ...token };
+      const error = await w.fails(path, data);
+      assert.deepEqual([error.status, error.http], ["INVALID_ARGUMENT", 400]);
+      const ids = Object.entries(properties).filter(([name, { type }]) => /Ids?$/.test(name) && type === "array");
+      for (const [name, schema] of ids)
+        assert.equal((await w.fails(path, { ...data, [name]: [sampleOf(schema.items ?? {})] })).http, 400, name);
+    });
+});

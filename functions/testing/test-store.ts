@@ -22,6 +22,12 @@ export function tries(count: number): number {
   return isOnServer ? Math.ceil(count / 10) : count;
 }
 
+/** How far apart the points are at which a test breaks into something long: before a server it tries fewer of them. */
+export const stride = isOnServer ? 7 : 1;
+
+/** Whether a query outside of a transaction shows one moment: in Firestore it does, in its emulator nearly always. */
+export const queriesShowOneMoment = !isOnServer;
+
 /** For `skip`: why a test can't write in the middle of a transaction what this has read. */
 export const serverLocks = isOnServer && "the server lets nobody change what an open transaction has read";
 

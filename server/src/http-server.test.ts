@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
+import { METHODS } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { test } from "node:test";
 import { type World, world } from "@atrium/functions/testing/world";
@@ -26,9 +27,10 @@ function credentials({ tenant }: World): Record<string, string> {
 }
 
 /** Sends bytes as they are and returns what comes back until the server closes. */
-async function raw(port: number, text: string): Promise<string> {
+async function raw(port: number, text: string, { isEnded = true } = {}): Promise<string> {
   const socket = connect(port, "127.0.0.1");
-  socket.end(text);
+  if (isEnded) socket.end(text);
+  else socket.write(text);
   let reply = "";
   socket.on("data", (chunk) => {
     reply += chunk;
@@ -45,7 +47,9 @@ test("health tells the version and the store", async (t) => {
 
 test("the public keys verify user tokens and hold nothing private", async (t) => {
   const { url, w } = await listening(t);
-  const { keys } = (await (await fetch(`${url}/.well-known/jwks.json`)).json()) as { keys: Record<string, string>[] };
+  const reply = await fetch(`${url}/.well-known/jwks.json`);
+  assert.equal(reply.headers.get("cache-control"), "public, max-age=60");
+  const { keys } = (await reply.json()) as { keys: Record<string, string>[] };
   assert.equal(keys[0]?.kid, w.context.userTokenKeys.kid);
   assert.equal(keys[0]?.d, undefined);
 });
@@ -118,9 +122,74 @@ test("what is no proper request is answered in the error envelope too", async (t
   const badPath = await fetch(`${url}/%c0`, { method: "POST" });
   assert.equal(badPath.status, 404);
   assert.equal(((await badPath.json()) as { error: { status: string } }).error.status, "NOT_FOUND");
-  for (const text of ["garbage\r\n\r\n", `GET / HTTP/1.1\r\nhost: x\r\nx: ${"y".repeat(20_000)}\r\n\r\n`]) {
+  for (const text of [
+    "garbage\r\n\r\n",
+    `GET / HTTP/1.1\r\nhost: x\r\nx: ${"y".repeat(20_000)}\r\n\r\n`,
+    "POST /v2/users/add HTTP/1.1\r\ncontent-length: 2\r\n\r\n{}",
+  ]) {
     const reply = await raw(port, text);
     assert.match(reply, /^HTTP\/1\.1 4\d\d /);
     assert.match(reply, /"status":"INVALID_ARGUMENT"/);
   }
+});
+
+test("every method but POST is refused with 405 in the error envelope, also one that is hardly known", async (t) => {
+  const { port } = await listening(t);
+  for (const method of METHODS.filter((name) => !["POST", "CONNECT"].includes(name))) {
+    const reply = await raw(port, `${method} /v2/users/add HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
+    assert.match(reply, /^HTTP\/1\.1 405 /, method);
+    assert.match(reply, /\r\nallow: POST\r\n/, method);
+    if (method !== "HEAD") assert.match(reply, /The method must be POST\./, method);
+  }
+});
+
+test("a page calls with a user token: the browser's question, then the call", async (t) => {
+  const { url, w } = await listening(t);
+  await w.ok("/v2/users/add", {
+    organizationId: "o",
+    documentId: "d",
+    createDocument: true,
+    users: [{ userId: "ada" }],
+  });
+  await w.ok("/v2/workspace/domains/add", { domains: ["app.example.com"] });
+  const at = `${url}/v2/presence/add`;
+  const origin = "https://app.example.com";
+  const asked = { origin, "access-control-request-method": "POST", "access-control-request-headers": "authorization" };
+  const question = await fetch(at, { method: "OPTIONS", headers: asked });
+  assert.equal(question.status, 204);
+  assert.equal(question.headers.get("access-control-allow-origin"), origin);
+  const body = JSON.stringify({ data: { organizationId: "o", documentId: "d" } });
+  const headers = { origin, "content-type": "application/json", authorization: `Bearer ${await w.token("ada")}` };
+  const answer = await fetch(at, { method: "POST", headers, body });
+  assert.equal(answer.status, 200, await answer.text());
+  assert.equal(answer.headers.get("access-control-allow-origin"), origin);
+});
+
+test("two Authorization headers are refused, whichever is the good one, and lines smuggled into one end the connection", async (t) => {
+  const { port, w } = await listening(t);
+  const token = await w.token("ada");
+  const send = (lines: string[]) =>
+    raw(
+      port,
+      [
+        "POST /v2/presence/get HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json",
+        ...lines,
+        'content-length: 11\r\n\r\n{"data":{}}',
+      ].join("\r\n"),
+      { isEnded: false },
+    );
+  const good = `authorization: Bearer ${token}`;
+  assert.match(await send([good]), /^HTTP\/1\.1 400 [\s\S]*data\.organizationId/);
+  for (const lines of [
+    [good, good],
+    [good, "authorization: Bearer x"],
+    ["Authorization: Basic eDp5", good],
+  ])
+    assert.match(await send(lines), /^HTTP\/1\.1 401 [\s\S]*The Authorization header must be given once/);
+  assert.match(await send([`authorization: Bearer ${token}\rx-service-api-key: y`]), /^HTTP\/1\.1 400 /);
+  assert.match(await send([`authorization: Bearer ${token}\0`]), /^HTTP\/1\.1 400 /);
+  assert.match(
+    await send([`authorization: Bearer ${token}`, `x-padding: ${"x".repeat(20_000)}`]),
+    /^HTTP\/1\.1 4\d\d /,
+  );
 });

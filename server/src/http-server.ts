@@ -1,8 +1,10 @@
+import { METHODS } from "node:http";
 import type { Socket } from "node:net";
 import { join } from "node:path";
 import type { Context } from "@atrium/functions/context";
 import { JWKS_CACHE_CONTROL } from "@atrium/functions/domain/signing-keys";
 import { endpoints } from "@atrium/functions/endpoints";
+import { incomingHeaders } from "@atrium/functions/http/incoming-headers";
 import { readBody } from "@atrium/functions/http/read-body";
 import { failure, type Response } from "@atrium/functions/http/response";
 import { createServe, noEndpoint } from "@atrium/functions/http/serve";
@@ -11,6 +13,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import packageJson from "../package.json" with { type: "json" };
 import { docsRoutes } from "./docs/routes.ts";
 import { createLockstep } from "./lockstep.ts";
+import { streamRoute } from "./stream-route.ts";
 
 /** Where the build puts the documentation; from `server/src` and from `server/dist` alike. */
 const builtDocs = join(import.meta.dirname, "..", "dist", "site");
@@ -28,7 +31,11 @@ export function createHttpServer(context: Context, docsFolder: string = builtDoc
     // What never becomes a request of ours is answered in the same envelope.
     frameworkErrors: (_error, _request, reply) => send(reply, failure(noEndpoint())),
     clientErrorHandler: refuseConnection,
+    // Node would refuse a request without one in words of its own; `answer` does it in ours.
+    http: { requireHostHeader: false },
   });
+  // Methods that fastify does not know would be answered by itself, and not in our envelope.
+  for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
   const serve = createServe(context, endpoints);
   let isClosing = false;
   app.addHook("preClose", async () => {
@@ -39,6 +46,7 @@ export function createHttpServer(context: Context, docsFolder: string = builtDoc
     reply.header("cache-control", JWKS_CACHE_CONTROL);
     return context.userTokenKeys.jwks;
   });
+  streamRoute(app, context);
   docsRoutes(app, context, docsFolder);
   // Only what is not of the kernel can fail here: files, and the demo.
   app.setErrorHandler((error, request, reply) => {
@@ -49,11 +57,12 @@ export function createHttpServer(context: Context, docsFolder: string = builtDoc
   const nextStep = createLockstep();
   // Answered before fastify looks at the body: the kernel reads it itself, after it has looked at the credentials.
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (request.headers.host === undefined && request.raw.httpVersion === "1.1") return send(reply, failure(noHost()));
     await nextStep();
     const response = await serve({
       method: request.method,
       path: request.url.split("?", 1)[0] ?? "",
-      headers: request.headers,
+      headers: incomingHeaders(request.raw),
       ip: request.ip,
       body: (maxBytes) => readBody(request.raw, maxBytes),
     });
@@ -67,6 +76,12 @@ export function createHttpServer(context: Context, docsFolder: string = builtDoc
 
 function send(reply: FastifyReply, { status, headers, body }: Response): FastifyReply {
   return reply.code(status).headers(headers).send(body);
+}
+
+function noHost(): ApiError {
+  return new ApiError("INVALID_ARGUMENT", "The request must have the header `host`.", {
+    headers: { connection: "close" },
+  });
 }
 
 /** Answers bytes that are not HTTP, headers that are too large and requests that take too long to arrive. */

@@ -7,7 +7,7 @@ export function curlOf(url: string, { method, path, headers, body, raw }: Sent):
   const options = headers.map(([name, value]) => `-H ${quoted(value === "" ? `${name};` : `${name}: ${value}`)}`);
   const verb = method === "POST" ? [] : method === "HEAD" ? ["--head"] : ["-X", method];
   const text = body.toString();
-  const isText = Buffer.from(text).equals(body) && !/[\0-\x08\x0b-\x1f]/.test(text);
+  const isText = Buffer.from(text).equals(body) && !/(?![\t\n])\p{Cc}/u.test(text);
   const parts = ["curl --path-as-is", ...verb, quoted(url + path), ...options];
   if (body.length === 0) return [...parts, ...(method === "POST" ? ["-d ''"] : [])].join(" ");
   if (isText) return [...parts, "--data-binary", quoted(text)].join(" ");

@@ -9,6 +9,8 @@ import { nested } from "./values.ts";
 const RAW = "@@raw@@";
 const rawNumbers = ["1e999", "-1e999", "1e-999", "9007199254740993", "-0", "0.1e1", "123456789012345678901234567890"];
 
+const raw = (json: string) => `${RAW}${json}${RAW}`;
+
 const strange = (chance: Chance): unknown =>
   chance.pick<() => unknown>([
     () => null,
@@ -21,8 +23,9 @@ const strange = (chance: Chance): unknown =>
     () => [[]],
     () => ({ $gt: "", toString: 1, constructor: { prototype: {} } }),
     () => Array.from({ length: chance.pick([2, 501, 3000]) }, (_, i) => `item ${i}`),
-    () => nested(chance.pick([20, 101, 480, 600, 20_000])),
-    () => `${RAW}${chance.pick(rawNumbers)}${RAW}`,
+    () => nested(chance.pick([20, 101, 480])),
+    () => raw(chance.pick([600, 20_000].map((levels) => "[".repeat(levels) + "]".repeat(levels)))),
+    () => raw(chance.pick(rawNumbers)),
   ])();
 
 /** The example with one part of it spoilt. */

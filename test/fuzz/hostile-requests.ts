@@ -20,7 +20,7 @@ export function wrongCredentials(world: FuzzWorld, operation: Operation, chance:
     " ",
     "a b",
     "é".normalize("NFC"),
-    "\x7f",
+    "\xff",
     "x".repeat(4000),
     "' OR 1=1",
     "../x",

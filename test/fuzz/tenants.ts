@@ -20,10 +20,10 @@ export interface FuzzTenant {
 
 /** Makes a tenant with the example data. Its webhooks go nowhere. */
 export async function newTenant(context: Context, number: number): Promise<FuzzTenant> {
-  const made = await createWorkspace(context, { ownerEmail: "ada@example.com" });
+  const mark = `-mark${number}x`;
+  const made = await createWorkspace(context, { ownerEmail: `ada${mark}@example.com` });
   const { workspace, apiKeyId, apiKeyAuthToken: authToken } = made;
   const tenant = { workspaceId: workspace.id, workspaceToken: workspace.authToken, apiKeyId, authToken };
-  const mark = `-mark${number}x`;
   await addExampleData({ context }, tenant, mark);
   const endpoints = await context.store.query({ collection: endpointsOf(apiKeyId) });
   for (const { path } of endpoints.docs) await context.store.commit([{ op: "update", path, data: { url: NOWHERE } }]);

@@ -20,7 +20,7 @@ const odd = [
   "-1",
   "1e999",
   "'; DROP TABLE docs; --",
-  "{{userName}} $& ${x} <%= 1 %>",
+  "{{userName}} $& $1 <%= 1 %>",
   "<script>alert(1)</script>",
   "é",
   "e\u0301",

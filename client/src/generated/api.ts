@@ -950,7 +950,7 @@ export type TargetElement = {
 export type TemplateData = {
   actionUser?: EmbeddedUser | undefined;
   recipientUser?: EmbeddedUser | string | undefined;
-  [key: string]: string | EmbeddedUser | undefined | EmbeddedUser | string | undefined;
+  [key: string]: unknown;
 };
 
 export type ThreadLocation = { id?: LocationId | undefined; locationName?: string | undefined; [key: string]: unknown };

@@ -4,6 +4,7 @@ import type { Endpoint } from "#http/endpoint";
 import { readBody } from "#http/read-body";
 import type { Response } from "#http/response";
 import { createServe, type Serve } from "#http/serve";
+import { callerOf } from "./caller.ts";
 import type { ServiceSource } from "./context.ts";
 import { notOpened } from "./not-opened.ts";
 import * as parameters from "./parameters.ts";
@@ -75,11 +76,4 @@ function answer(
 async function bodyAsRead({ rawBody = Buffer.alloc(0) }: Request, maxBytes: number): Promise<Uint8Array> {
   if (rawBody.length > maxBytes) throw tooLarge(maxBytes);
   return rawBody;
-}
-
-/** The last address that was forwarded is the one that the front end saw; those before it are what the caller says. */
-function callerOf(request: Request): string {
-  const forwarded = request.headers["x-forwarded-for"];
-  const last = (Array.isArray(forwarded) ? forwarded.join() : (forwarded ?? "")).split(",").at(-1)?.trim();
-  return last || request.socket.remoteAddress || "";
 }

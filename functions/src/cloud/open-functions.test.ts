@@ -10,15 +10,15 @@ async function get(t: TestContext, name: "health" | "jwks", service: ServiceSour
   const server = await serveFunction(openFunctions(service)[name]);
   t.after(() => server.close());
   const reply = await fetch(server.url);
-  return { status: reply.status, body: JSON.parse(await reply.text()) };
+  return { status: reply.status, headers: reply.headers, body: JSON.parse(await reply.text()) };
 }
 
 const broken = () => Promise.reject(new Error("a secret is missing"));
 
 test("anybody gets the public keys of user tokens, and no private part of them", async (t) => {
   const { context } = await world();
-  const { status, body } = await get(t, "jwks", async () => ({ context }) as CloudService);
-  assert.equal(status, 200);
+  const { status, headers, body } = await get(t, "jwks", async () => ({ context }) as CloudService);
+  assert.deepEqual([status, headers.get("cache-control")], [200, "public, max-age=60"]);
   assert.deepEqual(body, context.userTokenKeys.jwks);
   assert.equal(body.keys.length, 1);
   assert.equal(body.keys[0]?.d, undefined);

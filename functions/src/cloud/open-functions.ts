@@ -5,6 +5,7 @@ import { type ServiceSource, storeKind } from "./context.ts";
 import { notOpened } from "./not-opened.ts";
 import type { openPaths } from "./open-paths.ts";
 import * as parameters from "./parameters.ts";
+import { streamFunction } from "./stream-function.ts";
 
 const options = {
   invoker: "public" as const,
@@ -14,9 +15,10 @@ const options = {
 };
 const secrets = [parameters.encryptionKey, parameters.signingKeys];
 
-/** What is answered to anybody, without credentials. */
+/** What is answered without an API key: to anybody, and streams to users with a token. */
 export function openFunctions(service: ServiceSource): Record<keyof typeof openPaths, HttpsFunction> {
   return {
+    stream: streamFunction(service),
     health: onRequest(options, (_request, response) => {
       response.json({ status: "ok", version: packageJson.version, store: storeKind() });
     }),

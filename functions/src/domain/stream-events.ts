@@ -16,7 +16,9 @@ export const HEART_BEAT = Buffer.from(": alive\n\n");
 
 /** An event as it is sent: server-sent events of the HTML standard. @param retry ms until a client comes back. */
 export function eventFrame(event: string, data: unknown, { retry }: { retry?: number } = {}): Buffer {
-  return Buffer.from(`${retry === undefined ? "" : `retry: ${retry}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  return Buffer.from(
+    `${retry === undefined ? "" : `retry: ${retry}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`,
+  );
 }
 
 /** The line before an event by which a client says, in `Last-Event-ID`, how far it has come. */
@@ -63,7 +65,10 @@ export class StreamEvent {
   /** That it is gone. */
   removed(): StreamEvent {
     const { visibility, userId } = this;
-    return new StreamEvent(this.kind, this.id, { ...(visibility && { visibility }), ...(userId !== undefined && { userId }) });
+    return new StreamEvent(this.kind, this.id, {
+      ...(visibility && { visibility }),
+      ...(userId !== undefined && { userId }),
+    });
   }
 }
 
@@ -72,16 +77,22 @@ export class StreamBatch {
   readonly events: readonly StreamEvent[];
   /** How far who has been told them has come. */
   readonly id: string;
+  /** Those of its events that are about something new. */
+  readonly added: ReadonlySet<StreamEvent>;
   #bytes: Buffer | undefined;
 
-  constructor(events: readonly StreamEvent[], id: string) {
+  constructor(events: readonly StreamEvent[], id: string, added: ReadonlySet<StreamEvent>) {
     this.events = events;
     this.id = id;
+    this.added = added;
   }
 
   /** All of it. Only the last event carries the id: who is cut off before gets all of them again. */
   get bytes(): Buffer {
-    this.#bytes ??= framed(this.events.map(({ frame }) => frame), this.id);
+    this.#bytes ??= framed(
+      this.events.map(({ frame }) => frame),
+      this.id,
+    );
     return this.#bytes;
   }
 }

@@ -19,7 +19,7 @@ export interface Request {
 }
 
 /** The header's value, undefined when it is missing, empty or given twice. */
-export function header(request: Request, name: string): string | undefined {
+export function header(request: Pick<Request, "headers">, name: string): string | undefined {
   const value = request.headers[name];
   return typeof value === "string" && value !== "" ? value : undefined;
 }
@@ -36,7 +36,7 @@ export async function authenticate(
   context: Context,
   call: Call,
   endpoint: Pick<Endpoint, "auth" | "user">,
-  request: Request,
+  request: Pick<Request, "headers" | "ip">,
 ): Promise<{ caller: string; gains: Gains }> {
   const brand = `x-${context.settings.headerBrand}`;
   if (endpoint.auth !== "public" && hasUserToken(request)) {
@@ -79,7 +79,7 @@ export async function authenticate(
  * Browsers send the origin of the page with every POST, and no page can keep them from it.
  * @throws ApiError UNAUTHENTICATED
  */
-function refuseBrowser({ headers: { origin } }: Request): void {
+function refuseBrowser({ headers: { origin } }: Pick<Request, "headers">): void {
   if (origin === undefined) return;
   throw new ApiError(
     "UNAUTHENTICATED",

@@ -6,7 +6,7 @@ import type { Request } from "./authenticate.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 /** Whether a request comes with a user token: `Authorization: Bearer …`. Other schemes are none of ours. */
-export function hasUserToken({ headers: { authorization } }: Request): boolean {
+export function hasUserToken({ headers: { authorization } }: Pick<Request, "headers">): boolean {
   if (authorization === undefined) return false;
   return [authorization].flat().some((value) => /^bearer\b/i.test(value));
 }
@@ -21,7 +21,7 @@ export async function authenticateUser(
   context: Context,
   call: Call,
   endpoint: Pick<Endpoint, "user">,
-  request: Request,
+  request: Pick<Request, "headers">,
   apiKeyHeaders: readonly string[],
 ): Promise<{ apiKey: ApiKeyRecord; user: CallingUser }> {
   if (!endpoint.user)
@@ -35,7 +35,7 @@ export async function authenticateUser(
   return { apiKey, user };
 }
 
-function tokenOf({ headers: { authorization } }: Request): string {
+function tokenOf({ headers: { authorization } }: Pick<Request, "headers">): string {
   if (typeof authorization !== "string") throw refused("The Authorization header must be given once.");
   const [, token] = /^bearer +([\w.-]+)$/i.exec(authorization) ?? [];
   if (token === undefined) throw refused("The Authorization header must have the form `Bearer <user token>`.");

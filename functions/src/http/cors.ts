@@ -16,9 +16,14 @@ const shown = ["x-request-id", "retry-after", "ratelimit", "ratelimit-policy", "
  * The answer to a browser that asks whether a page of another origin may call. It sends no credentials with that, so no API
  * key is known yet: every origin may try at an endpoint that takes user tokens, and the call itself is held to the key's
  * allowed domains.
+ * @param further names of headers that may be sent beside the usual ones.
  * @returns undefined when it is no such question.
  */
-export function preflight({ user }: Pick<Endpoint, "user">, request: Request): Response | undefined {
+export function preflight(
+  { user }: Pick<Endpoint, "user">,
+  request: Pick<Request, "method" | "headers">,
+  { method = "POST", further = [] }: { method?: string; further?: readonly string[] } = {},
+): Response | undefined {
   const origin = header(request, "origin");
   if (!user || request.method !== "OPTIONS" || !origin || !header(request, "access-control-request-method"))
     return undefined;
@@ -26,8 +31,8 @@ export function preflight({ user }: Pick<Endpoint, "user">, request: Request): R
     status: 204,
     headers: {
       ...allowing(origin),
-      "access-control-allow-methods": "POST",
-      "access-control-allow-headers": asked,
+      "access-control-allow-methods": method,
+      "access-control-allow-headers": [asked, ...further].join(", "),
       "access-control-max-age": String(REMEMBERED),
     },
     body: "",
@@ -38,7 +43,7 @@ export function preflight({ user }: Pick<Endpoint, "user">, request: Request): R
  * Holds a call with a user token to the allowed domains of its API key, when a page makes it.
  * @throws ApiError PERMISSION_DENIED, which the page can't read.
  */
-export function requireAllowedOrigin({ allowedDomains }: ApiKeyRecord, request: Request): void {
+export function requireAllowedOrigin({ allowedDomains }: ApiKeyRecord, request: Pick<Request, "headers">): void {
   const { origin } = request.headers;
   if (origin === undefined || (typeof origin === "string" && allowsOrigin(allowedDomains, origin))) return;
   const message = `The origin ${JSON.stringify(origin)} is not among the allowed domains of the API key.`;
@@ -49,7 +54,11 @@ export function requireAllowedOrigin({ allowedDomains }: ApiKeyRecord, request: 
  * Lets the page that made a call with a user token read the answer. Before the API key is known a refusal says nothing that
  * another page may not read, and a page whose token has expired must learn of it.
  */
-export function expose({ user }: Pick<Endpoint, "user">, request: Request, { headers }: Response): void {
+export function expose(
+  { user }: Pick<Endpoint, "user">,
+  request: Pick<Request, "headers">,
+  { headers }: Pick<Response, "headers">,
+): void {
   const origin = header(request, "origin");
   // The refusal of an origin has said `vary` itself: it is not for that origin to read.
   if (!user || !hasUserToken(request) || headers.vary !== undefined) return;

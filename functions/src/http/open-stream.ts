@@ -1,22 +1,28 @@
-import { framed, HEART_BEAT, type StreamBatch, type StreamEvent } from "#domain/stream-events";
+import { framed, HEART_BEAT, type StreamEvent } from "#domain/stream-events";
 
 /** A piece that is handed over at once, in bytes: it ends behind the event that makes it larger. */
 const PIECE = 64 * 1024;
 /** Whoever takes nothing for so many ms is cut off, and may come back. */
 const STUCK = 60_000;
-/** Events that may wait beyond those of a document as it is. */
-const SPARE = 1000;
+
+/** What a stream works with. */
+export interface StreamHost {
+  now(): number;
+  /** Events that may wait at most. */
+  most(): number;
+  /** Called once, when nobody takes any more or the last piece was taken. */
+  onEnd(): void;
+}
 
 /**
  * What is sent to one client, taken piece by piece by whoever holds the connection. What waits is the latest state of each
  * thing, so a slow reader costs no more than the document has things.
  */
 export class OpenStream implements AsyncIterableIterator<Uint8Array> {
-  readonly #now: () => number;
-  readonly #onEnd: () => void;
+  readonly #host: StreamHost;
   readonly #waiting = new Map<string, StreamEvent>();
-  /** Where the waiting events are exactly those of one batch. */
-  #batch: StreamBatch | undefined;
+  /** All that waits, where others are sent the same bytes. */
+  #shared: Uint8Array | undefined;
   /** How far who has been given all that waits has come. */
   #id = "";
   #heads: Buffer[] = [];
@@ -26,11 +32,9 @@ export class OpenStream implements AsyncIterableIterator<Uint8Array> {
   #takenAt: number;
   #cut: () => void = () => undefined;
 
-  /** @param onEnd called once, when nobody takes any more or the last piece was taken. */
-  constructor(now: () => number, onEnd: () => void) {
-    this.#now = now;
-    this.#onEnd = onEnd;
-    this.#takenAt = now();
+  constructor(host: StreamHost) {
+    this.#host = host;
+    this.#takenAt = host.now();
   }
 
   /** @param cut closes a connection that takes nothing any more. */
@@ -46,17 +50,21 @@ export class OpenStream implements AsyncIterableIterator<Uint8Array> {
     this.#rouse();
   }
 
-  /** @param seen those of its events that the client may see. */
-  offer(batch: StreamBatch, seen: readonly StreamEvent[], documentSize: number): void {
-    if (seen.length === 0) return;
-    this.#batch = this.#waiting.size === 0 && seen.length === batch.events.length ? batch : undefined;
-    for (const event of seen) {
+  /**
+   * Sends events, of what waits already the latest.
+   * @param id how far the client has come with them.
+   * @param bytes all of it as it is sent to others, too.
+   */
+  offer(events: readonly StreamEvent[], id: string, bytes?: Uint8Array): void {
+    if (events.length === 0) return;
+    this.#shared = this.#waiting.size === 0 ? bytes : undefined;
+    for (const event of events) {
       // Told last: what changes again and again must not hold up the rest.
       this.#waiting.delete(event.key);
       this.#waiting.set(event.key, event);
     }
-    this.#id = batch.id;
-    if (this.#waiting.size > documentSize + SPARE) this.#end(this.#cut);
+    this.#id = id;
+    if (this.#waiting.size > this.#host.most()) this.#end(this.#cut);
     else this.#rouse();
   }
 
@@ -65,13 +73,13 @@ export class OpenStream implements AsyncIterableIterator<Uint8Array> {
     if (this.#wake) {
       this.#heads.push(HEART_BEAT);
       this.#rouse();
-    } else if (this.#now() - this.#takenAt >= STUCK) this.#end(this.#cut);
+    } else if (this.#host.now() - this.#takenAt >= STUCK) this.#end(this.#cut);
   }
 
   /** Ends with this; what waits is not told any more. */
   close(last: Buffer): void {
     this.#waiting.clear();
-    this.#batch = undefined;
+    this.#shared = undefined;
     this.#last ??= last;
     this.#rouse();
   }
@@ -81,7 +89,7 @@ export class OpenStream implements AsyncIterableIterator<Uint8Array> {
       if (this.#isOver) return { done: true, value: undefined };
       const piece = this.#take();
       if (piece) {
-        this.#takenAt = this.#now();
+        this.#takenAt = this.#host.now();
         return { done: false, value: piece };
       }
       await new Promise<void>((resolve) => {
@@ -106,9 +114,9 @@ export class OpenStream implements AsyncIterableIterator<Uint8Array> {
       this.#end();
       return piece;
     }
-    if (this.#batch && this.#heads.length === 0) {
-      const { bytes } = this.#batch;
-      this.#batch = undefined;
+    if (this.#shared && this.#heads.length === 0) {
+      const bytes = this.#shared;
+      this.#shared = undefined;
       this.#waiting.clear();
       return bytes;
     }
@@ -119,7 +127,7 @@ export class OpenStream implements AsyncIterableIterator<Uint8Array> {
     const frames = this.#heads;
     if (frames.length + this.#waiting.size === 0) return undefined;
     this.#heads = [];
-    this.#batch = undefined;
+    this.#shared = undefined;
     const isOnlyBeat = this.#waiting.size === 0 && frames.every((frame) => frame === HEART_BEAT);
     let size = 0;
     for (const [key, { frame }] of this.#waiting) {
@@ -141,9 +149,9 @@ export class OpenStream implements AsyncIterableIterator<Uint8Array> {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#waiting.clear();
-    this.#batch = undefined;
+    this.#shared = undefined;
     this.#rouse();
-    this.#onEnd();
+    this.#host.onEnd();
     also();
   }
 }

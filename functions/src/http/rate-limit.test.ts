@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
+import type { ApiError } from "#model/error";
 import { doorOf } from "#testing/conformance/door";
 import { probe } from "#testing/probe";
 import { world } from "#testing/world";
@@ -62,7 +63,10 @@ test("a minute later the key may go on", async () => {
     const limits = new RateLimits({ ...defaultRateLimits, apiKey: 1 });
     await limits.consume("apiKey", "one");
     mock.timers.tick(59_000);
-    await assert.rejects(limits.consume("apiKey", "one"), { code: "RESOURCE_EXHAUSTED", retryAfter: 1 });
+    await assert.rejects(
+      limits.consume("apiKey", "one"),
+      ({ code, extras }: ApiError) => code === "RESOURCE_EXHAUSTED" && extras.retryAfter === 1,
+    );
     mock.timers.tick(1_001);
     await limits.consume("apiKey", "one");
   } finally {

@@ -56,14 +56,22 @@ async function answer(
     if (!endpoint) throw noEndpoint();
     return await handle(context, call, endpoint, request);
   } catch (error) {
-    if (error instanceof ApiError) {
-      if (error.cause)
-        context.log.error({ requestId: call.requestId, path: endpoint?.path, err: error.cause }, error.message);
-      return failure(error);
-    }
-    context.log.error({ requestId: call.requestId, path: endpoint?.path, err: error }, "request failed");
-    return failure(new ApiError("INTERNAL", `Something went wrong. Report request ${call.requestId} to the operator.`));
+    return refusal(context, { requestId: call.requestId, path: endpoint?.path }, error);
   }
+}
+
+/** What is answered where something was thrown; what the caller is not told is logged. */
+export function refusal(
+  { log }: Pick<Context, "log">,
+  where: { requestId: string; path: string | undefined },
+  error: unknown,
+): Response {
+  if (error instanceof ApiError) {
+    if (error.cause) log.error({ ...where, err: error.cause }, error.message);
+    return failure(error);
+  }
+  log.error({ ...where, err: error }, "request failed");
+  return failure(new ApiError("INTERNAL", `Something went wrong. Report request ${where.requestId} to the operator.`));
 }
 
 /** The one order of every request: method, credentials, limits, feature, body, shape, access of a user, handler. */
@@ -111,7 +119,7 @@ async function actAsUser(call: UserCall, endpoint: Endpoint, data: unknown): Pro
 }
 
 /** The caller's own id when it is a sane token, else a new one. */
-function requestId(context: Context, request: Request): string {
+export function requestId(context: Pick<Context, "newId">, request: Pick<Request, "headers">): string {
   const given = header(request, "x-request-id");
   return given && /^[\w.:-]{1,100}$/.test(given) ? given : context.newId("req");
 }

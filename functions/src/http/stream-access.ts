@@ -2,7 +2,6 @@ import * as z from "zod";
 import type { AccessDecision } from "#domain/access";
 import { accessRefusal } from "#domain/access-explanation";
 import { featureOffMessage } from "#domain/features";
-import { shortHash } from "#domain/token-revocation";
 import { refused } from "#domain/user-token-verification";
 import { ApiError } from "#model/error";
 import { Id } from "#model/fields";
@@ -43,16 +42,16 @@ export async function authenticateStream(context: Context, call: Call, request: 
     );
   if (!hasUserToken(request))
     throw refused("A stream takes a user token: `Authorization: Bearer <user token>`. Servers are told by webhooks.");
-  const { gains } = await authenticate(context, call, streamRule, { ...request, body: noBody });
+  const { gains } = await authenticate(context, call, streamRule, request);
   const { apiKey, user } = gains;
   if (!apiKey || !user) throw new Error("a user token has brought no user");
-  requireAllowedOrigin(apiKey, { ...request, body: noBody });
+  requireAllowedOrigin(apiKey, request);
   return { ...call, apiKey, user };
 }
 
 /** What is asked for. @throws ApiError INVALID_ARGUMENT, 406 where the client takes no server-sent events. */
 export function streamQuery(request: StreamRequest): StreamQuery {
-  const accept = header({ ...request, body: noBody }, "accept");
+  const accept = header(request, "accept");
   if (accept && !/text\/event-stream|text\/\*|\*\/\*/i.test(accept))
     throw new ApiError("INVALID_ARGUMENT", "A stream is sent as text/event-stream.", { httpStatus: 406 });
   const given: Record<string, string> = {};
@@ -91,14 +90,4 @@ export async function streamAccess(
   );
   if (!decision?.allowed) throw accessRefusal(decision as AccessDecision);
   return { decision, members: new Map(ids.map((id, i) => [id, others[i]?.allowed === true])) };
-}
-
-/** Reads what ends the access of a stream anew: what others have read of it may be a minute old. */
-export function forgetOld(call: UserCall): void {
-  call.credentials.forget("apiKey", call.apiKey.apiKeyId);
-  call.revocations.forget(call, [shortHash(call.user.userId)]);
-}
-
-async function noBody(): Promise<Uint8Array> {
-  return new Uint8Array();
 }

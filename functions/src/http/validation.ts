@@ -10,12 +10,13 @@ export interface Issue {
 
 /**
  * Parses `data` of a request.
+ * @param root what the paths in messages start from.
  * @throws ApiError INVALID_ARGUMENT whose message names the first problem and whose details list all.
  */
-export function parseInput<T extends z.ZodType>(schema: T, data: unknown): z.output<T> {
+export function parseInput<T extends z.ZodType>(schema: T, data: unknown, root = "data"): z.output<T> {
   const parsed = schema.safeParse(data, { reportInput: true });
   if (parsed.success) return parsed.data;
-  const issues = parsed.error.issues.map((issue) => ({ path: pathText(issue.path), message: describe(issue) }));
+  const issues = parsed.error.issues.map((issue) => ({ path: pathText(issue.path, root), message: describe(issue) }));
   const [first] = issues;
   throw new ApiError("INVALID_ARGUMENT", first ? `${first.path} ${first.message}` : "The request is not valid.", {
     details: { issues: issues.slice(0, 100) },

@@ -5,8 +5,8 @@ import type { Cursor, Doc, DocData, Store, StoreReader } from "./port.ts";
 
 /** Most bytes of one chunk: a document of the store is at most 1 MiB. */
 const CHUNK_BYTES = 900 * 1024;
-/** Chunks that are written together: below the 10 MiB that a commit may have. */
-const AT_ONCE = 8;
+/** Chunks that are written together: below the 4 MiB that the emulator of Firestore takes. */
+const AT_ONCE = 4;
 /** Chunks that are looked at together for trimming. */
 const PAGE = 100;
 

@@ -3,7 +3,17 @@ import { StreamBatch, StreamEvent } from "#domain/stream-events";
 import type { SetTimer } from "#queue/timer";
 import type { KeyCall } from "#src/context";
 import { type StoredThread, unpackGlance, unpackThread } from "./comment-annotations.ts";
-import { type Change, type FeedItem, type FeedPlace, type Mark, markText, newerThan, type Source, sourceQueries, sources } from "./document-sources.ts";
+import {
+  type Change,
+  type FeedItem,
+  type FeedPlace,
+  type Mark,
+  markText,
+  newerThan,
+  type Source,
+  sourceQueries,
+  sources,
+} from "./document-sources.ts";
 import { InboxFeed } from "./inbox-feed.ts";
 import { type StoredLiveState, toLiveState } from "./live-state.ts";
 import type { ChangeSet, Doc, DocChange } from "./port.ts";
@@ -21,6 +31,8 @@ export interface FeedListener {
 export class DocumentFeed {
   /** Settles when everything has been read for the first time. @throws ApiError as `watch` does */
   readonly whenRead: Promise<void>;
+  /** Settles when it tells no more because its store does not. */
+  readonly whenFailed: Promise<void>;
   readonly #call: KeyCall;
   readonly #place: FeedPlace;
   readonly #items = new Map<string, FeedItem>();
@@ -29,6 +41,9 @@ export class DocumentFeed {
   readonly #mark: Partial<Record<Source, string>> = {};
   readonly #listeners = new Set<FeedListener>();
   readonly #read = Promise.withResolvers<void>();
+  readonly #failed = Promise.withResolvers<void>();
+  #held = 0;
+  #error: { cause: unknown } | undefined;
   #stops: (() => void)[] = [];
 
   constructor(call: KeyCall, place: FeedPlace, timer: SetTimer) {
@@ -37,6 +52,7 @@ export class DocumentFeed {
     this.#presence = new PresenceFeed(call, timer, (events) => this.#tell(events));
     this.#inbox = new InboxFeed(call, place.organizationId);
     this.whenRead = this.#read.promise;
+    this.whenFailed = this.#failed.promise;
     // Whoever waits for it is told; nobody may be waiting.
     this.whenRead.catch(() => undefined);
     const queries = sourceQueries(call, place);
@@ -55,7 +71,7 @@ export class DocumentFeed {
   }
 
   get isEmpty(): boolean {
-    return this.#listeners.size === 0;
+    return this.#listeners.size + this.#held === 0;
   }
 
   /** How far it has been read. */
@@ -74,8 +90,15 @@ export class DocumentFeed {
     return ({ versions }) => versions.some(([source, version]) => isNewer(source, version));
   }
 
-  /** @returns ends that. */
+  /** Somebody is about to listen: it does not count as empty. @returns ends that. */
+  hold(): () => void {
+    this.#held++;
+    return () => void this.#held--;
+  }
+
+  /** @returns ends that. @throws what the feed has failed with. */
   add(listener: FeedListener): () => void {
+    if (this.#error) throw this.#error.cause;
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
@@ -119,23 +142,27 @@ export class DocumentFeed {
   }
 
   #tell(changes: readonly Change[]): void {
-    const events = changes.filter((change) => this.#keep(change) && !change.isQuiet).map(({ event }) => event);
+    const added = new Set<StreamEvent>();
+    const events = changes.filter((change) => this.#keep(change, added) && !change.isQuiet).map(({ event }) => event);
     if (events.length === 0 || this.#listeners.size === 0) return;
-    const batch = new StreamBatch(events, this.id);
+    const batch = new StreamBatch(events, this.id, added);
     for (const listener of this.#listeners) listener.next(batch);
   }
 
   /** @returns false when what is gone was not there. */
-  #keep({ event, versions }: Change): boolean {
+  #keep({ event, versions }: Change, added: Set<StreamEvent>): boolean {
     const key = `${event.key} ${event.userId ?? ""}`;
     if (event.isRemoved) return this.#items.delete(key);
+    if (!this.#items.has(key)) added.add(event);
     this.#items.set(key, { event, versions });
     return true;
   }
 
   #fail(error: unknown): void {
     this.stop();
+    this.#error = { cause: error };
     this.#read.reject(error);
+    this.#failed.resolve();
     for (const listener of [...this.#listeners]) listener.error(error);
   }
 }

@@ -5,7 +5,7 @@ import { inboxOf } from "./inbox.ts";
 import { notificationsOf } from "./notifications.ts";
 import { documentPath, organizationPath } from "./organizations.ts";
 import type { WatchQuery } from "./port.ts";
-import { isNewer } from "./versions.ts";
+import { compareVersions, isNewer } from "./versions.ts";
 
 /** What is watched of a document, in the order in which a mark names how far each has been told. */
 export const sources = ["presence", "liveState", "threads", "notifications", "inbox"] as const;
@@ -67,7 +67,9 @@ export function newerThan(text: string | undefined, now: Mark): (source: Source,
   const given = text?.split(",") ?? [];
   return (source, version) => {
     const mark = given[sources.indexOf(source)];
-    if (mark === undefined || given.length !== sources.length || isNewer(mark, now[source])) return true;
-    return isNewer(version, mark);
+    if (mark === undefined || given.length !== sources.length) return true;
+    // A text that is no version is older than everything.
+    const isForeign = !isNewer(now[source], mark) && compareVersions(mark, now[source]) > 0;
+    return isForeign || isNewer(version, mark);
   };
 }

@@ -11,9 +11,9 @@ import type { Cursor, Doc, Transaction } from "./port.ts";
 import { emitOn } from "./thread-events.ts";
 import { viewOf } from "./user-view.ts";
 
-/** Threads of one transaction at most, and their bytes: Firestore takes 10 MiB. */
+/** Threads of one transaction at most, and their bytes: Firestore takes 10 MiB, its emulator 4. */
 const PIECE = 200;
-const PIECE_BYTES = 8_000_000;
+const PIECE_BYTES = 3_500_000;
 /** Bytes of an event that names a comment, without who sees it; ids are short. */
 const EVENT_BYTES = 500;
 

@@ -12,8 +12,8 @@ const open = async () =>
     timing: testTiming(),
   });
 
-/** A server locks what a transaction reads, which makes contention slow. */
-const emulator: Capabilities = { ...ALL, optimistic: false, increments: 20 };
+/** The emulator locks what a transaction reads, and finds out after two seconds that two wait for each other. */
+const emulator: Capabilities = { ...ALL, optimistic: false, increments: 200 };
 const inMemory: Capabilities = {
   leavesOutMissing: false,
   utf8Order: false,

@@ -37,7 +37,7 @@ export default endpoint({
   async handle(call, { organizationId, activityIds = [], order, pageSize, pageToken, ...selection }) {
     refuseDuplicates(activityIds, "activityIds");
     const organization = organizationPath(call, organizationId);
-    const query = ["activities", organization, selection, order];
+    const query = ["activities", organization, selection, activityIds, order];
     const after = fromPageToken(call, query, pageToken);
     const place = { organizationId, documentId: selection.documentId };
     const shown = readableOnly<StoredActivity>(call, organizationId, ({ data }) => data.documentId);

@@ -26,6 +26,9 @@ export default endpoint({
   async handle(call, { organizationId, documentId, editorId, includeUpdate, pageSize, pageToken }) {
     const message = "CRDT data retrieved successfully.";
     const place = { organizationId, documentId };
+    const collection = editorsOf(call, organizationId, documentId);
+    const selection = ["crdt", collection, editorId ?? null];
+    const after = fromPageToken(call, selection, pageToken);
     const show = ({ editor, content, update }: LoadedCrdt): CrdtData => ({
       data: JSON.parse(content),
       id: editor.id,
@@ -41,12 +44,10 @@ export default endpoint({
       const loaded = found && (await loadCrdt(call.store, found, { content: true, update: includeUpdate }));
       return { message, data: loaded ? [show(loaded)] : [] };
     }
-    const collection = editorsOf(call, organizationId, documentId);
-    const after = fromPageToken(call, ["crdt", collection], pageToken);
     const [{ loaded, cursor }] = await Promise.all([
       loadPage(call.store, collection, { size: pageSize, after, includeUpdate }),
       readEditors(call.store, call, place, []),
     ]);
-    return { message, data: loaded.map(show), pageToken: toPageToken(call, ["crdt", collection], cursor) };
+    return { message, data: loaded.map(show), pageToken: toPageToken(call, selection, cursor) };
   },
 });

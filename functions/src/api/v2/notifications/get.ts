@@ -39,6 +39,7 @@ export default endpoint({
       documentId ?? null,
       locationText(locationId) ?? null,
       userId ?? null,
+      notificationIds ?? null,
       order,
     ];
     const after = fromPageToken(call, query, pageToken);

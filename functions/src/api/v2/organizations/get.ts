@@ -23,6 +23,9 @@ export default endpoint({
   example: { organizationIds: ["acme"] },
   async handle(call, { organizationIds, pageSize, pageToken }) {
     const message = "Organization(s) retrieved successfully.";
+    const collection = organizationsPath(call);
+    const selection = [collection, organizationIds ?? null];
+    const after = fromPageToken(call, selection, pageToken);
     if (organizationIds) {
       refuseDuplicates(organizationIds, "organizationIds");
       const found = await readOrganizations(call.store, call, organizationIds);
@@ -32,11 +35,9 @@ export default endpoint({
       });
       return { message, data };
     }
-    const collection = organizationsPath(call);
-    const after = fromPageToken(call, collection, pageToken);
     const { docs, cursor } = await call.store.query<StoredOrganization>({ collection, limit: pageSize, after });
     const data = docs.filter(present).map(toOrganization);
-    return { message, data, nextPageToken: toPageToken(call, collection, cursor) };
+    return { message, data, nextPageToken: toPageToken(call, selection, cursor) };
   },
 });
 

@@ -30,7 +30,7 @@ export default endpoint({
   async handle(call, { userIds, commentIds, pageSize, pageToken, ...place }) {
     const message = "Comments retrieved successfully.";
     if (commentIds) refuseSameComments(commentIds);
-    const query = ["comments", place, userIds ?? null];
+    const query = ["comments", place, userIds ?? null, commentIds ?? null];
     const after = fromPageToken(call, query, pageToken) as CommentPosition | undefined;
     const { comments } = await loadThread(call.store, call, place);
     const wanted = userIds ? comments.filter(({ from }) => userIds.includes(from.userId)) : comments;

@@ -34,7 +34,7 @@ export default endpoint({
   async handle(call, { organizationId, documentIds = [], folderId, pageSize, pageToken }) {
     refuseDuplicates(documentIds, "documentIds");
     const path = organizationPath(call, organizationId);
-    const selection = ["documents", path, folderId ?? null];
+    const selection = ["documents", path, folderId ?? null, documentIds];
     const after = fromPageToken(call, selection, pageToken);
     const [{ organization, documents, folder }, page] = await Promise.all([
       readDocuments(call.store, call, organizationId, documentIds, folderId),

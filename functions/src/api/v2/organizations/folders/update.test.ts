@@ -184,9 +184,11 @@ for (const seed of [1, 2, 3])
     assert.ok(moved > tries(40), `only ${moved} moves were made`);
   });
 
-test("10,000 sub-folders move with their parent", async () => {
+const MANY = tries(10_000);
+
+test(`${MANY} sub-folders move with their parent`, async () => {
   const w = await world();
-  const below = Array.from({ length: 10_000 }, (_, i) => ({
+  const below = Array.from({ length: MANY }, (_, i) => ({
     folderId: `f${i}`,
     parentFolderId: i < 100 ? "big" : `f${Math.floor(i / 10)}`,
   }));
@@ -194,10 +196,10 @@ test("10,000 sub-folders move with their parent", async () => {
   assert.deepEqual((await move(w, "big", "home")).data.big, { success: true, id: "big", message: "Folder Updated." });
   await w.drain();
   const folders = await assertTreeHolds(w.context.store, organizationOf(w));
-  assert.deepEqual(folders.get("f9999")?.ancestors, ["root", "home", "big", "f99", "f999"]);
-  assert.equal(folders.get("f9999")?.accessType, "restricted");
+  assert.deepEqual(folders.get("f999")?.ancestors, ["root", "home", "big", "f99"]);
+  assert.equal(folders.get(`f${MANY - 1}`)?.accessType, "restricted");
   assert.equal(await w.context.store.count({ collection: "tasks" }), 0);
-  assert.equal(await w.context.store.count({ collection: foldersOf(organizationOf(w)) }), 10_002);
+  assert.equal(await w.context.store.count({ collection: foldersOf(organizationOf(w)) }), MANY + 2);
 });
 
 test("it tells of a new name, of a new parent and of both, but not of folders below or of what stays", async () => {

@@ -1,0 +1,56 @@
+import { spawnSync } from "node:child_process";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { build } from "esbuild";
+import { publishedPackage } from "./published-package.ts";
+
+const client = join(import.meta.dirname, "..");
+
+/** Writes the package as it is published, for `npm pack` and `npm publish`: its code twice, with types, and nothing else. */
+export async function buildClient(folder: string): Promise<void> {
+  rmSync(folder, { recursive: true, force: true });
+  const declarations = emitDeclarations();
+  for (const format of ["esm", "cjs"] as const) {
+    await build({
+      entryPoints: [join(client, "src/index.ts")],
+      outfile: join(folder, format, "index.js"),
+      bundle: true,
+      format,
+      // No imports of any one runtime: the build fails where there is one.
+      platform: "neutral",
+      target: "es2022",
+      logLevel: "warning",
+    });
+    for (const [name, text] of declarations) write(join(folder, format, name), text);
+  }
+  write(join(folder, "cjs/package.json"), `${JSON.stringify({ type: "commonjs" })}\n`);
+  const manifest = JSON.parse(readFileSync(join(client, "package.json"), "utf8"));
+  write(join(folder, "package.json"), `${JSON.stringify(publishedPackage(manifest), null, 2)}\n`);
+  for (const name of ["README.md", "LICENSE"]) copyFileSync(join(client, name), join(folder, name));
+}
+
+/** The declarations that the entry leads to, by file name. */
+function emitDeclarations(): ReadonlyMap<string, string> {
+  const emitted = mkdtempSync(join(tmpdir(), "atrium-client-"));
+  const tsc = join(client, "../node_modules/typescript/bin/tsc");
+  const args = [tsc, "-p", join(client, "tsconfig.build.json"), "--outDir", emitted];
+  const { status } = spawnSync(process.execPath, args, { stdio: "inherit" });
+  if (status !== 0) throw new Error("The declarations of the client can't be written.");
+  const found = new Map<string, string>();
+  const follow = (name: string) => {
+    if (found.has(name)) return;
+    // The compiler leaves the endings of the sources in place.
+    const text = readFileSync(join(emitted, name), "utf8").replace(/(from "\.[^"]*)\.ts"/g, '$1.js"');
+    found.set(name, text);
+    for (const [, path = ""] of text.matchAll(/from "(\.[^"]*)\.js"/g)) follow(`${join(dirname(name), path)}.d.ts`);
+  };
+  follow("index.d.ts");
+  rmSync(emitted, { recursive: true });
+  return found;
+}
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}

@@ -1,0 +1,14 @@
+/** The `package.json` of the published package: that of the sources, with what was built in their place. */
+export function publishedPackage(manifest: Record<string, unknown>): Record<string, unknown> {
+  const { private: _, exports: _sources, ...rest } = manifest;
+  const entry = (format: string) => ({ types: `./${format}/index.d.ts`, default: `./${format}/index.js` });
+  return {
+    ...rest,
+    keywords: ["atrium", "collaboration", "comments", "presence", "webhooks"],
+    exports: { ".": { import: entry("esm"), require: entry("cjs") }, "./package.json": "./package.json" },
+    main: "./cjs/index.js",
+    module: "./esm/index.js",
+    types: "./esm/index.d.ts",
+    files: ["esm", "cjs"],
+  };
+}

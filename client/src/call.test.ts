@@ -1,0 +1,188 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { error, fine, type Scripted, scriptedServer } from "../testing/scripted-server.ts";
+import { START, virtualTiming } from "../testing/virtual-timing.ts";
+import { createTimedClient } from "./create-client.ts";
+import { AtriumError, isAtriumError } from "./error.ts";
+import type { ClientOptions } from "./options.ts";
+
+const place = { organizationId: "acme" };
+const users = { ...place, users: [{ userId: "ada" }] };
+
+/** A client of a server that answers by the script. */
+async function scripted(
+  t: { after(done: () => void): void },
+  answers: Scripted[],
+  options: Partial<ClientOptions> = {},
+) {
+  const server = await scriptedServer(t, ...answers);
+  const time = virtualTiming();
+  const given = { baseUrl: server.baseUrl, apiKey: "ak_1", authToken: "at_1", ...options };
+  return { ...server, ...time, atrium: createTimedClient(given, time.timing) };
+}
+
+/** The error that a call ends with. */
+async function failureOf(call: Promise<unknown>): Promise<AtriumError> {
+  const failed = await call.then(
+    () => assert.fail("the call succeeded"),
+    (thrown: unknown) => thrown,
+  );
+  assert.ok(failed instanceof AtriumError, String(failed));
+  return failed;
+}
+
+test("429 and 503 are tried again after what Retry-After says, in seconds or as a date, with jitter on top", async (t) => {
+  const inNineSeconds = new Date(START + 9_000).toUTCString();
+  const { atrium, requests, sleeps } = await scripted(t, [
+    error(429, "RESOURCE_EXHAUSTED", { "retry-after": "2" }),
+    error(503, "UNAVAILABLE", { "retry-after": inNineSeconds }),
+    error(503, "UNAVAILABLE"),
+    fine,
+  ]);
+  assert.deepEqual((await atrium.users.get(place)).data, { done: true });
+  assert.equal(requests.length, 4);
+  // The clock has moved by the first wait when the date is read: 9 s less 2,250 ms, in whole seconds.
+  assert.deepEqual(sleeps, [2_250, 7_500, 1_000]);
+});
+
+test("a write has an idempotency key, the same on each try of a call and another one on each call; a read has none", async (t) => {
+  const { atrium, requests } = await scripted(t, [error(503, "UNAVAILABLE"), fine]);
+  await atrium.users.add(users);
+  await atrium.users.add(users);
+  await atrium.users.add(users, { idempotencyKey: "mine" });
+  await atrium.users.get(place);
+  const keys = requests.map(({ headers }) => headers["idempotency-key"]);
+  assert.match(String(keys[0]), /^[\da-f-]{36}$/);
+  assert.equal(keys[1], keys[0]);
+  assert.notEqual(keys[2], keys[0]);
+  assert.deepEqual(keys.slice(3), ["mine", undefined]);
+  assert.equal(requests[0]?.body, requests[1]?.body);
+});
+
+test("tries end after `retries`, and the error tells how many there were", async (t) => {
+  const { atrium, requests, sleeps } = await scripted(t, [error(503, "UNAVAILABLE", { "retry-after": "1" })]);
+  const failed = await failureOf(atrium.users.get(place));
+  assert.equal(requests.length, 4);
+  assert.deepEqual(sleeps, [1_250, 1_500, 2_000]);
+  const { code, httpStatus, requestId, retryAfter, attempts, path, message } = failed;
+  assert.deepEqual(
+    { code, httpStatus, requestId, retryAfter, attempts, path, message },
+    {
+      code: "UNAVAILABLE",
+      httpStatus: 503,
+      requestId: "req_scripted",
+      retryAfter: 1,
+      attempts: 4,
+      path: "/v2/users/get",
+      message: "It is UNAVAILABLE.",
+    },
+  );
+  assert.equal((await failureOf(atrium.users.get(place, { retries: 0 }))).attempts, 1);
+});
+
+test("a server that asks for more patience than `maxRetryWait` is not asked again", async (t) => {
+  const { atrium, requests } = await scripted(t, [error(429, "RESOURCE_EXHAUSTED", { "retry-after": "61" })]);
+  assert.equal((await failureOf(atrium.users.get(place))).retryAfter, 61);
+  assert.equal(requests.length, 1);
+});
+
+test("a connection that ends is tried again where nothing can happen twice: all but calls without a tenant", async (t) => {
+  for (const answer of ["drop", { status: 502, body: "<h1>Bad Gateway</h1>" }] as const) {
+    const { atrium, requests } = await scripted(t, [answer, fine, fine, answer, fine]);
+    await atrium.users.get(place);
+    await atrium.users.add(users);
+    assert.equal(requests.length, 3);
+    const failed = await failureOf(atrium.workspace.create({ ownerEmail: "ada@example.com" }));
+    assert.equal(failed.code, "UNAVAILABLE");
+    assert.equal(requests.length, 4);
+  }
+});
+
+test("ABORTED is tried again where the server says when, so that a first try which still runs is waited for", async (t) => {
+  const { atrium, requests } = await scripted(t, [
+    error(409, "ABORTED", { "retry-after": "1" }),
+    fine,
+    error(409, "ABORTED"),
+  ]);
+  await atrium.users.add(users);
+  assert.equal(requests.length, 2);
+  assert.equal((await failureOf(atrium.users.add(users))).code, "ABORTED");
+  assert.equal(requests.length, 3);
+});
+
+test("other refusals are not tried again and come with all that the service tells", async (t) => {
+  const issues = [{ path: "data.organizationId", message: "is required." }];
+  const { atrium, requests, sleeps } = await scripted(t, [error(400, "INVALID_ARGUMENT", {}, { issues })]);
+  const failed = await failureOf(atrium.users.get(place));
+  assert.equal(requests.length, 1);
+  assert.deepEqual(sleeps, []);
+  assert.deepEqual(failed.issues, issues);
+  assert.ok(isAtriumError(failed) && isAtriumError(failed, "INVALID_ARGUMENT") && !isAtriumError(failed, "NOT_FOUND"));
+  assert.ok(!isAtriumError(new Error("no")));
+});
+
+test("a try that takes longer than `timeout` ends with DEADLINE_EXCEEDED, and the next one may succeed", async (t) => {
+  const { atrium, requests, armed, expire } = await scripted(t, ["hang", fine, "hang"], { timeout: 1_234 });
+  const asked = async (count: number) => {
+    while (requests.length < count) await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(armed[0]?.ms, 1_234);
+    expire();
+  };
+  const [{ data }] = await Promise.all([atrium.users.get(place), asked(1)]);
+  assert.deepEqual(data, { done: true });
+  const [failed] = await Promise.all([failureOf(atrium.users.get(place, { retries: 0 })), asked(3)]);
+  assert.equal(failed.code, "DEADLINE_EXCEEDED");
+  assert.match(failed.message, /did not answer within 1234 ms/);
+  assert.deepEqual(armed, []);
+});
+
+test("a signal of the call or of the client ends it at once with its own reason", async (t) => {
+  for (const level of ["call", "client"]) {
+    const ending = new AbortController();
+    const { signal } = ending;
+    const { atrium, requests } = await scripted(t, ["hang"], level === "client" ? { signal } : {});
+    const reason = new Error("enough");
+    const ended = assert.rejects(atrium.users.get(place, level === "call" ? { signal } : {}), reason);
+    while (requests.length < 1) await new Promise((resolve) => setImmediate(resolve));
+    ending.abort(reason);
+    await ended;
+    await assert.rejects(atrium.users.get(place, { signal }), reason);
+    assert.equal(requests.length, 1);
+  }
+});
+
+test("a call sends the credentials of its level and no others", async (t) => {
+  const { atrium, requests } = await scripted(t, [fine], {
+    workspaceId: "ws_1",
+    workspaceAuthToken: "wt_1",
+    headerBrand: "acme",
+  });
+  await atrium.users.get(place, { headers: { traceparent: "00-1" } });
+  await atrium.workspace.get();
+  await atrium.workspace.create({ ownerEmail: "ada@example.com" });
+  const sent = requests.map(({ headers }) =>
+    Object.fromEntries(Object.entries(headers).filter(([name]) => /^x-|authorization|traceparent/.test(name))),
+  );
+  assert.deepEqual(sent, [
+    { "x-acme-api-key": "ak_1", "x-acme-auth-token": "at_1", traceparent: "00-1" },
+    { "x-acme-workspace-id": "ws_1", "x-acme-workspace-auth-token": "wt_1" },
+    {},
+  ]);
+});
+
+test("a user token takes the place of the key and is asked for before every try", async (t) => {
+  let asked = 0;
+  const { atrium, requests } = await scripted(t, [error(503, "UNAVAILABLE"), fine], {
+    apiKey: undefined,
+    authToken: undefined,
+    userToken: async () => `token-${++asked}`,
+  });
+  await atrium.users.get(place);
+  assert.deepEqual(
+    requests.map(({ headers }) => [headers.authorization, headers["x-service-api-key"]]),
+    [
+      ["Bearer token-1", undefined],
+      ["Bearer token-2", undefined],
+    ],
+  );
+});

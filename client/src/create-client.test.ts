@@ -1,0 +1,140 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { endpoints } from "@atrium/functions/endpoints";
+import { exampleOf } from "@atrium/functions/testing/example-world";
+import { servedWorld } from "../testing/served-world.ts";
+import { createClient } from "./create-client.ts";
+import type { AtriumClient } from "./generated/api.ts";
+import type { Reply } from "./reply.ts";
+
+/** The method at a path, found as a program would that knows no types. */
+function methodAt(atrium: AtriumClient, path: string): (input: unknown) => Promise<Reply<unknown>> {
+  const words = path.replace(/^\/v2/, "").split("/").filter(Boolean);
+  // biome-ignore lint/suspicious/noExplicitAny: the path is known at run time only.
+  return words.reduce((node: any, word) => node[word], atrium);
+}
+
+test("every endpoint answers at its method, with the credentials of its level", async (t) => {
+  for (const endpoint of endpoints) {
+    const { w, all } = await servedWorld(t);
+    const reply = await methodAt(createClient(all), endpoint.path)(exampleOf(endpoint, w.tenant));
+    const last = w.logged.findLast(({ message }) => message === "request");
+    assert.equal(last?.fields.path, endpoint.path);
+    assert.match(reply.requestId, /^req_/);
+    assert.equal(typeof reply.message, "string");
+  }
+});
+
+test("a call returns what the service says, typed", async (t) => {
+  const { key } = await servedWorld(t);
+  const atrium = createClient({ ...key, baseUrl: `${key.baseUrl}//` });
+  const { requestId, ...reply } = await atrium.users.add({
+    organizationId: "acme",
+    users: [{ userId: "alan", name: "Alan Turing", team: "logic" }],
+  });
+  assert.match(requestId, /^req_/);
+  assert.deepEqual(reply, {
+    data: { alan: { success: true, id: "alan", message: "User added." } },
+    message: "User(s) processed successfully.",
+    pageToken: undefined,
+    replayed: false,
+  });
+});
+
+test("a path that is the beginning of another is a method with methods", async (t) => {
+  const { key } = await servedWorld(t);
+  const atrium = createClient(key);
+  const { migrate } = atrium.organizations.documents;
+  const { data } = await migrate({ organizationId: "acme", documentId: "homepage", newDocumentId: "homepage-2" });
+  const status = await migrate.status({ organizationId: "acme", migrationId: data.migrationId });
+  assert.equal(status.data.migrationId, data.migrationId);
+});
+
+test("the same idempotency key brings the first reply again, and says so", async (t) => {
+  const { key } = await servedWorld(t);
+  const atrium = createClient(key);
+  const add = () =>
+    atrium.organizations.add({ organizations: [{ organizationId: "initech" }] }, { idempotencyKey: "once" });
+  const first = await add();
+  const second = await add();
+  assert.deepEqual([first.replayed, second.replayed], [false, true]);
+  assert.deepEqual(second.data, first.data);
+});
+
+test("`each` yields everything of a list exactly once, `pages` its pages, whatever their size", async (t) => {
+  const { w, key } = await servedWorld(t);
+  const atrium = createClient(key);
+  const names = Array.from({ length: 23 }, (_, i) => `user-${String(i).padStart(2, "0")}`);
+  await atrium.organizations.add({ organizations: [{ organizationId: "big" }] });
+  await atrium.users.add({ organizationId: "big", users: names.map((userId) => ({ userId })) });
+  const before = w.logged.length;
+  const found: string[] = [];
+  for await (const user of atrium.users.get.each({ organizationId: "big", pageSize: 10 })) found.push(user.userId);
+  assert.deepEqual(found.sort(), names);
+  assert.equal(w.logged.length - before, 3);
+  const sizes: number[] = [];
+  for await (const { data } of atrium.users.get.pages({ organizationId: "big", pageSize: 10 }))
+    sizes.push(Object.values(data).length);
+  assert.deepEqual(sizes, [10, 10, 3]);
+});
+
+test("a list is fetched only as far as it is taken", async (t) => {
+  const { w, key } = await servedWorld(t);
+  const before = w.logged.length;
+  for await (const user of createClient(key).users.get.each({ organizationId: "acme", pageSize: 1 })) {
+    assert.equal(typeof user.userId, "string");
+    break;
+  }
+  assert.equal(w.logged.length - before, 1);
+});
+
+test("lists by group and lists whose token has another name go on too", async (t) => {
+  const { key } = await servedWorld(t);
+  const atrium = createClient(key);
+  const query = { organizationId: "acme", documentId: "homepage" };
+  const whole = (await atrium.commentannotations.get(query)).data;
+  const ids = async (grouped: boolean) => {
+    const found: unknown[] = [];
+    const paged = { ...query, pageSize: 1, groupByDocumentId: grouped };
+    for await (const thread of atrium.commentannotations.get.each(paged)) found.push(thread?.annotationId);
+    return found;
+  };
+  assert.ok(Array.isArray(whole) && whole.length > 1);
+  const expected = whole.map((thread) => thread?.annotationId);
+  assert.deepEqual([await ids(false), await ids(true)], [expected, expected]);
+  let pages = 0;
+  for await (const { data } of atrium.users.data.get.pages({ organizationId: "acme", userId: "ada" })) {
+    assert.ok(Array.isArray(data.comments));
+    pages++;
+  }
+  assert.ok(pages >= 1);
+});
+
+test("with a user token the calls are the user's", async (t) => {
+  const { w, baseUrl } = await servedWorld(t);
+  const resources = [{ type: "document" as const, id: "homepage", organizationId: "acme", accessRole: "viewer" as const }];
+  const userToken = () => w.token("ada", { resources });
+  const atrium = createClient({ baseUrl, userToken });
+  const place = { organizationId: "acme", documentId: "homepage" };
+  assert.ok(Array.isArray((await atrium.presence.get(place)).data));
+  await assert.rejects(atrium.users.add({ organizationId: "acme", users: [{ userId: "eve" }] }), {
+    code: "PERMISSION_DENIED",
+  });
+});
+
+test("what the service refuses comes with its code, its request and the fields at fault", async (t) => {
+  const { key } = await servedWorld(t);
+  const atrium = createClient(key);
+  await assert.rejects(atrium.users.get({ organizationId: "nowhere" }), (thrown: { requestId?: string }) => {
+    assert.match(thrown.requestId ?? "", /^req_/);
+    return true;
+  });
+  await assert.rejects(atrium.users.add({ organizationId: "acme", users: [] }), {
+    name: "AtriumError",
+    code: "INVALID_ARGUMENT",
+    httpStatus: 400,
+    path: "/v2/users/add",
+  });
+  const failed = await atrium.users.add({ organizationId: "acme", users: [] }).catch((thrown: unknown) => thrown);
+  assert.match(String((failed as { issues: { path: string }[] }).issues[0]?.path), /users/);
+});

@@ -1,0 +1,10 @@
+export { createClient } from "./create-client.ts";
+export { AtriumError, type ErrorCode, isAtriumError } from "./error.ts";
+export type * from "./generated/api.ts";
+export type { WebhookEventData } from "./generated/events.ts";
+export type { Jwks, PublicJwk } from "./jwks.ts";
+export type { CallOptions, ClientOptions, UserTokenSource } from "./options.ts";
+export type { ItemOf, ListMethod, Method, Page, PagedMethod, Reply } from "./reply.ts";
+export { type TokenResource, type UserTokenOptions, type VerifiedUser, verifyUserToken } from "./verify-user-token.ts";
+export { type HeadersLike, verifyWebhook, type WebhookOptions } from "./verify-webhook.ts";
+export type { EventOf, WebhookEvent, WebhookEventType } from "./webhook-event.ts";

@@ -1,0 +1,81 @@
+import { AtriumError } from "./error.ts";
+
+/** A public key as JSON (RFC 7517). */
+export interface PublicJwk {
+  kid?: string;
+  kty?: string;
+  crv?: string;
+  x?: string;
+  [key: string]: unknown;
+}
+
+/** Public keys, as `/.well-known/jwks.json` shows them. */
+export interface Jwks {
+  keys: readonly PublicJwk[];
+}
+
+/** How long keys are taken as they are where the server says nothing, in ms. */
+const FRESH = 60_000;
+/** Unknown keys are looked up at most this often, in ms: anyone can make up a token. */
+const COOLDOWN = 10_000;
+const MAX_SERVERS = 100;
+
+interface Cached {
+  jwks: Jwks | undefined;
+  /** Ms since 1970. */
+  asked: number;
+  freshUntil: number;
+  /** The question that is on its way. */
+  asking: Promise<void> | undefined;
+}
+
+/** By address. Keys belong to the server, not to a caller: whoever asks for them gets the same. */
+const cache = new Map<string, Cached>();
+
+/**
+ * The key of this name; looked up again when it is not known, for keys rotate.
+ * @param source the keys, or where they stand.
+ * @throws AtriumError UNAVAILABLE when they can't be fetched and were never known.
+ */
+export async function findKey(
+  source: Jwks | string | URL,
+  kid: string,
+  { fetch, now }: { fetch: typeof globalThis.fetch; now: number },
+): Promise<PublicJwk | undefined> {
+  const find = (jwks: Jwks | undefined) => jwks?.keys.find((key) => key.kid === kid);
+  if (typeof source === "object" && "keys" in source) return find(source);
+  const url = String(source);
+  const entry = cache.get(url) ?? { jwks: undefined, asked: 0, freshUntil: 0, asking: undefined };
+  if (cache.size >= MAX_SERVERS) cache.clear();
+  cache.set(url, entry);
+  const isDue = now >= entry.freshUntil || (!find(entry.jwks) && now - entry.asked >= COOLDOWN);
+  if (isDue) {
+    entry.asking ??= renew(entry, url, fetch, now).finally(() => {
+      entry.asking = undefined;
+    });
+    // Known keys stay good while the server can't be asked.
+    await entry.asking.catch((error: unknown) => {
+      if (!find(entry.jwks)) throw error;
+    });
+  }
+  return find(entry.jwks);
+}
+
+async function renew(entry: Cached, url: string, fetch: typeof globalThis.fetch, now: number): Promise<void> {
+  entry.asked = now;
+  try {
+    const response = await fetch(url);
+    const jwks = (await response.json()) as Partial<Jwks>;
+    if (!response.ok || !Array.isArray(jwks?.keys)) throw new Error(`status ${response.status}`);
+    const maxAge = /max-age=(\d+)/.exec(response.headers.get("cache-control") ?? "")?.[1];
+    entry.jwks = { keys: jwks.keys };
+    entry.freshUntil = now + (maxAge === undefined ? FRESH : Number(maxAge) * 1000);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new AtriumError(
+      "UNAVAILABLE",
+      `The public keys can't be read from ${url} (${reason}). It must be the server's /.well-known/jwks.json.`,
+      { cause },
+    );
+  }
+}

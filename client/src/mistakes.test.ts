@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { error, type Scripted, scriptedServer } from "../testing/scripted-server.ts";
+import { createClient } from "./create-client.ts";
+import { AtriumError } from "./error.ts";
+import type { ClientOptions } from "./options.ts";
+
+const key = { apiKey: "ak_1", authToken: "at_secret" };
+const baseUrl = "http://127.0.0.1:9";
+
+test("options that can't work are refused with what to do, and no secret in it", () => {
+  const mistakes: [unknown, RegExp][] = [
+    [{ ...key }, /baseUrl must be an address such as "https:\/\/atrium\.example\.com", not undefined/],
+    [{ ...key, baseUrl: "atrium.example.com" }, /must be an address/],
+    [{ ...key, baseUrl: "localhost:5050" }, /must begin with https:\/\/ or http:\/\//],
+    [{ ...key, baseUrl: "https://a.example.com/v2/" }, /must not end with \/v2: the client adds it/],
+    [{ ...key, baseUrl: "https://a.example.com/?x=1" }, /no query/],
+    [{ baseUrl, apiKey: "at_secret", authToken: "ak_1" }, /swapped/],
+    [{ baseUrl, apiKey: "ak_1", authToken: undefined }, /authToken is missing.*environment variable/],
+    [{ baseUrl, apiKey: "", authToken: "at_secret" }, /apiKey is missing/],
+    [{ baseUrl, workspaceId: "ws_1" }, /workspaceAuthToken is missing/],
+    [{ baseUrl, apiKey: "ak_1", authToken: "at_secret\n" }, /authToken has spaces, line breaks.*trim\(\)/],
+    [{ ...key, baseUrl, userToken: "token" }, /not both/],
+  ];
+  for (const [options, message] of mistakes)
+    assert.throws(
+      () => createClient(options as ClientOptions),
+      (thrown) => {
+        assert.ok(thrown instanceof AtriumError);
+        assert.equal(thrown.code, "INVALID_ARGUMENT");
+        assert.match(thrown.message, message);
+        assert.doesNotMatch(thrown.message, /at_secret/);
+        return true;
+      },
+    );
+});
+
+test("a call without the credentials of its level says which options are missing and sends nothing", async () => {
+  const atrium = createClient({
+    baseUrl,
+    fetch: () => assert.fail("something was sent"),
+  });
+  await assert.rejects(atrium.users.get({ organizationId: "acme" }), {
+    code: "UNAUTHENTICATED",
+    message: "/v2/users/get needs credentials: give createClient apiKey and authToken (or userToken).",
+  });
+  await assert.rejects(atrium.workspace.get(), {
+    code: "UNAUTHENTICATED",
+    message: /workspaceId and workspaceAuthToken/,
+  });
+});
+
+test("a server that can't be reached is named, with the reason", async () => {
+  const atrium = createClient({ ...key, baseUrl: "http://127.0.0.1:1", retries: 0 });
+  await assert.rejects(atrium.users.get({ organizationId: "acme" }), {
+    code: "UNAVAILABLE",
+    message: /^http:\/\/127\.0\.0\.1:1\/v2\/users\/get can't be reached \(.+\)\. Is the server running/,
+  });
+});
+
+test("what is no answer of Atrium is told for what it is", async (t) => {
+  const login = "<html><style>b{}</style><title>Sign in</title><h1>Please   sign in</h1>";
+  const answers: [Scripted, string, RegExp][] = [
+    [
+      { body: login },
+      "UNKNOWN",
+      /did not answer as Atrium does \(status 200, text\/html: "Sign in Please sign in"\)\. Is baseUrl right/,
+    ],
+    [{ status: 404, body: "<h1>Not Found</h1>" }, "UNKNOWN", /status 404, text\/html: "Not Found"/],
+    [{ json: ["unexpected"] }, "UNKNOWN", /status 200, application\/json/],
+    [{ json: null }, "UNKNOWN", /did not answer as Atrium does/],
+    [{ status: 413, body: "too large" }, "INVALID_ARGUMENT", /takes no request of this size/],
+    [{ status: 429, body: "slow down" }, "RESOURCE_EXHAUSTED", /before Atrium limits requests/],
+    [{ status: 504, body: "" }, "UNAVAILABLE", /gateway before Atrium/],
+    [error(400, "INVALID_ARGUMENT"), "INVALID_ARGUMENT", /^It is INVALID_ARGUMENT\.$/],
+  ];
+  for (const [answer, code, message] of answers) {
+    const { baseUrl } = await scriptedServer(t, answer);
+    const atrium = createClient({ ...key, baseUrl, retries: 0 });
+    await assert.rejects(atrium.users.get({ organizationId: "acme" }), { code, message });
+  }
+});
+
+test("a redirect is not followed, for the credentials would go along, and its target is told", async (t) => {
+  const elsewhere = await scriptedServer(t, {});
+  const target = `${elsewhere.baseUrl}/v2/users/get`;
+  for (const status of [301, 307]) {
+    const { baseUrl } = await scriptedServer(t, { status, headers: { location: target }, body: "" });
+    const atrium = createClient({ ...key, baseUrl });
+    const message = `${baseUrl}/v2/users/get redirects to ${target}. Give the address that answers itself as baseUrl; the client does not send credentials elsewhere.`;
+    await assert.rejects(atrium.users.get({ organizationId: "acme" }), { code: "FAILED_PRECONDITION", message });
+  }
+  assert.deepEqual(elsewhere.requests, []);
+});

@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { generateSigningKey, importSigningKeys, signUserToken } from "@atrium/functions/domain/user-token";
+import { servedWorld } from "../testing/served-world.ts";
+import { createClient } from "./create-client.ts";
+import { verifyUserToken } from "./verify-user-token.ts";
+
+const NOW = Date.UTC(2026, 0, 5, 9);
+const now = () => NOW;
+const resources = [{ type: "document" as const, id: "homepage", organizationId: "acme", accessRole: "viewer" as const }];
+const who = { userId: "ada", name: "Ada Lovelace", email: "ada@example.com", isAdmin: false, resources };
+
+async function keyring(...kids: string[]) {
+  const stored = await Promise.all(kids.map(generateSigningKey));
+  const sign = (kid = kids[0], at = NOW) => {
+    const keys = importSigningKeys(stored.toSorted((a) => (a.kid === kid ? -1 : 1)));
+    return signUserToken(keys, { issuer: "atrium", apiKeyId: "ak_1", tokenId: "tok_1", now: at }, who);
+  };
+  return { sign, jwks: importSigningKeys(stored).jwks };
+}
+
+/** A server of keys that counts how often it is asked. */
+function keyServer(answers: { jwks: unknown; status?: number; headers?: Record<string, string> }) {
+  const asked: string[] = [];
+  const fetch = async (url: unknown) => {
+    asked.push(String(url));
+    return new Response(JSON.stringify(answers.jwks), { status: answers.status ?? 200, headers: answers.headers ?? {} });
+  };
+  return { asked, fetch: fetch as typeof globalThis.fetch };
+}
+
+test("a token of the server is verified with its published keys, and says who the user is", async (t) => {
+  const { w, key, baseUrl } = await servedWorld(t);
+  const { data } = await createClient(key).auth.generate_token({
+    userId: "ada",
+    userProperties: { name: "Ada Lovelace", email: "ada@example.com" },
+    permissions: { resources: [{ type: "organization", id: "acme" }] },
+  });
+  const options = { audience: key.apiKey, issuer: w.context.settings.issuer, now: () => w.context.now() };
+  const user = await verifyUserToken(data.token, { jwks: `${baseUrl}/.well-known/jwks.json`, ...options });
+  assert.equal(user.userId, "ada");
+  assert.equal(user.name, "Ada Lovelace");
+  assert.equal(user.apiKeyId, key.apiKey);
+  assert.equal(user.expiresAt - user.issuedAt, 48 * 60 * 60);
+  assert.deepEqual(user.resources.map(({ type, id }) => [type, id]), [["organization", "acme"]]);
+});
+
+test("all that a token says comes back", async () => {
+  const { sign, jwks } = await keyring("one");
+  const issuedAt = NOW / 1000;
+  assert.deepEqual(await verifyUserToken(await sign(), { jwks, now }), {
+    ...who,
+    apiKeyId: "ak_1",
+    issuer: "atrium",
+    tokenId: "tok_1",
+    issuedAt,
+    expiresAt: issuedAt + 48 * 60 * 60,
+  });
+});
+
+test("a token that is changed in any way, or signed with another key, is refused", async () => {
+  const { sign, jwks } = await keyring("one");
+  const token = await sign();
+  const [head = "", body = "", signature = ""] = token.split(".");
+  const encode = (json: unknown) => Buffer.from(JSON.stringify(json)).toString("base64url");
+  const claims = JSON.parse(Buffer.from(body, "base64url").toString());
+  const forged = [
+    `${head}.${encode({ ...claims, isAdmin: true })}.${signature}`,
+    `${head}.${body}.${"A".repeat(86)}`,
+    `${head}.${body}.`,
+    `${head}.${body}`,
+    `${token}.x`,
+    `${encode({ alg: "none", typ: "JWT", kid: "one" })}.${body}.`,
+    `${encode({ alg: "HS256", typ: "JWT", kid: "one" })}.${body}.${signature}`,
+    `${encode({ alg: "EdDSA", typ: "JWT", kid: "one", crit: ["x"] })}.${body}.${signature}`,
+    await (await keyring("one")).sign(),
+    await (await keyring("other")).sign(),
+    "",
+    "nonsense",
+  ];
+  for (const wrong of forged) await assert.rejects(verifyUserToken(wrong, { jwks, now }), { code: "UNAUTHENTICATED" }, wrong);
+  assert.equal((await verifyUserToken(token, { jwks, now })).isAdmin, false);
+});
+
+test("time, audience and issuer are held to", async () => {
+  const { sign, jwks } = await keyring("one");
+  const token = await sign();
+  const end = NOW + 48 * 60 * 60 * 1000;
+  const at = (ms: number) => verifyUserToken(token, { jwks, now: () => ms });
+  await at(end + 4_999);
+  await at(NOW - 5_000);
+  await assert.rejects(at(end + 5_000), { code: "UNAUTHENTICATED", message: /expired/ });
+  await assert.rejects(at(NOW - 5_001), { code: "UNAUTHENTICATED", message: /of the future/ });
+  await verifyUserToken(token, { jwks, now, audience: "ak_1", issuer: "atrium" });
+  await assert.rejects(verifyUserToken(token, { jwks, now, audience: "ak_2" }), { message: /another API key/ });
+  await assert.rejects(verifyUserToken(token, { jwks, now, issuer: "other" }), { message: /another service/ });
+});
+
+test("keys from an address are kept as long as the server allows, and looked up again for a key that is new", async () => {
+  const old = await keyring("one");
+  const rotated = await keyring("one", "two");
+  const answers = { jwks: old.jwks as unknown, headers: { "cache-control": "public, max-age=60" } };
+  const { asked, fetch } = keyServer(answers);
+  const jwks = new URL("https://keys-1.example.com/jwks.json");
+  const verify = (token: string, after: number) => verifyUserToken(token, { jwks, fetch, now: () => NOW + after });
+  const token = await old.sign();
+  await Promise.all([verify(token, 0), verify(token, 0), verify(token, 59_000)]);
+  assert.equal(asked.length, 1);
+  answers.jwks = { keys: [...old.jwks.keys, ...rotated.jwks.keys.filter(({ kid }) => kid === "two")] };
+  const fresh = await rotated.sign("two");
+  // Somebody who makes up tokens does not make us ask for each.
+  await assert.rejects(verify(fresh, 9_000), { code: "UNAUTHENTICATED" });
+  assert.equal(asked.length, 1);
+  await verify(fresh, 10_000);
+  assert.equal(asked.length, 2);
+  await verify(token, 70_000);
+  assert.equal(asked.length, 3);
+});
+
+test("keys that are known stay good while the server can't be asked; without any the caller is told", async () => {
+  const { sign, jwks: keys } = await keyring("one");
+  const answers: { jwks: unknown; status?: number } = { jwks: keys };
+  const { fetch } = keyServer(answers);
+  const token = await sign();
+  const verify = (host: string, after: number) =>
+    verifyUserToken(token, { jwks: `https://${host}.example.com/jwks.json`, fetch, now: () => NOW + after });
+  await verify("keys-2", 0);
+  Object.assign(answers, { jwks: {}, status: 503 });
+  assert.equal((await verify("keys-2", 120_000)).userId, "ada");
+  await assert.rejects(verify("keys-3", 0), { code: "UNAVAILABLE", message: /keys-3.*status 503.*\/\.well-known\/jwks\.json/ });
+});
+
+test("a key of another kind is told from a wrong token", async () => {
+  const { sign } = await keyring("one");
+  const jwks = { keys: [{ kid: "one", kty: "RSA", n: "AQAB", e: "AQAB" }] };
+  await assert.rejects(verifyUserToken(await sign(), { jwks, now }), { code: "UNIMPLEMENTED", message: /lacks Ed25519/ });
+});

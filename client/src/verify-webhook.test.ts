@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import { generateKeyPairSync } from "node:crypto";
+import { test } from "node:test";
+import { eventTypeNames } from "@atrium/functions/domain/event-types";
+import { exampleEvent } from "@atrium/functions/domain/event-catalogue";
+import { type BodyForm, webhookBody } from "@atrium/functions/domain/webhook-body";
+import { newWebhookSecret, signatureHeaders, signingKey } from "@atrium/functions/domain/webhook-signature";
+import { Webhook } from "standardwebhooks";
+import { verifyWebhook } from "./verify-webhook.ts";
+
+const NOW = 1731705121;
+const now = () => NOW * 1000;
+const known = {
+  secret: "whsec_plJ3nmyCDGBKInavdOK15jsl",
+  id: "msg_loFOjxBNrRLzqYUf",
+  timestamp: NOW,
+  body: '{"event_type":"ping","data":{"success":true}}',
+};
+const knownHeaders = {
+  "webhook-id": known.id,
+  "webhook-timestamp": String(NOW),
+  "webhook-signature": "v1,rAvfW3dJ/X/qxhsaXPOyyCGmRKsaKWcsNccKXlIktD0=",
+};
+const plain: BodyForm = { encodeData: false, encryptData: false, publicKey: "", enableDataProtection: false };
+const event = exampleEvent("comment.add", "ak_1", NOW * 1000);
+
+/** A body as the service signs it. */
+function signed(secrets: string[], body: string, timestamp = NOW): Record<string, string> {
+  return signatureHeaders(secrets.map(signingKey), { id: "msg_1", timestamp, body });
+}
+
+test("the published example of Standard Webhooks is verified, in every form of headers, body and secret", async () => {
+  const bytes = new TextEncoder().encode(known.body);
+  const bare = known.secret.slice("whsec_".length);
+  const upper = Object.fromEntries(Object.entries(knownHeaders).map(([name, value]) => [name.toUpperCase(), value]));
+  for (const headers of [knownHeaders, upper, new Headers(knownHeaders)])
+    for (const body of [known.body, bytes, bytes.buffer, Buffer.from(bytes)])
+      for (const secret of [known.secret, bare, [newWebhookSecret(), known.secret]])
+        assert.deepEqual(await verifyWebhook(headers, body, secret, { now }), JSON.parse(known.body));
+});
+
+test("what the independent signer signs is verified, and what it refuses is refused", async () => {
+  const secret = newWebhookSecret();
+  const at = new Date();
+  const body = webhookBody("evt_1", { ...event, data: { ...event.data, commentText: "Grüße 👋" } }, plain);
+  const headers = {
+    "webhook-id": "msg_2",
+    "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
+    "webhook-signature": new Webhook(secret).sign("msg_2", at, body),
+  };
+  assert.deepEqual(await verifyWebhook(headers, body, secret), new Webhook(secret).verify(body, headers));
+  const changes = [{ "webhook-id": "msg_3" }, { "webhook-signature": `v1,${"A".repeat(43)}=` }, { "webhook-signature": "v1a,x v1,!" }];
+  for (const change of changes) {
+    const changed = { ...headers, ...change };
+    assert.throws(() => new Webhook(secret).verify(body, changed));
+    await assert.rejects(verifyWebhook(changed, body, secret), { code: "UNAUTHENTICATED", message: /No signature/ });
+  }
+  await assert.rejects(verifyWebhook(headers, `${body} `, secret), { code: "UNAUTHENTICATED" });
+  await assert.rejects(verifyWebhook(headers, body, newWebhookSecret()), { code: "UNAUTHENTICATED" });
+});
+
+test("while a secret rotates either of the two verifies", async () => {
+  const [old, current, strange] = [newWebhookSecret(), newWebhookSecret(), newWebhookSecret()];
+  const body = webhookBody("evt_1", event, plain);
+  const headers = signed([current, old], body);
+  for (const secret of [old, current]) assert.equal((await verifyWebhook(headers, body, secret, { now })).event, "comment.add");
+  await assert.rejects(verifyWebhook(headers, body, strange, { now }), { code: "UNAUTHENTICATED" });
+});
+
+test("a message older or newer than five minutes is refused, one of just that age is not", async () => {
+  const at = (seconds: number) => verifyWebhook(knownHeaders, known.body, known.secret, { now: () => (NOW + seconds) * 1000 });
+  await at(300);
+  await at(-300);
+  await assert.rejects(at(301), { code: "UNAUTHENTICATED", message: /too old/ });
+  await assert.rejects(at(-301), { code: "UNAUTHENTICATED", message: /of the future/ });
+  for (const timestamp of ["", "1e9", "soon", "-1"])
+    await assert.rejects(
+      verifyWebhook({ ...knownHeaders, "webhook-timestamp": timestamp }, known.body, known.secret, { now }),
+      { code: "UNAUTHENTICATED" },
+    );
+});
+
+test("mistakes of the receiver are told", async () => {
+  const parsed = JSON.parse(known.body);
+  await assert.rejects(verifyWebhook(knownHeaders, parsed, known.secret, { now }), { code: "INVALID_ARGUMENT", message: /as received.*before anything parses/ });
+  await assert.rejects(verifyWebhook({}, known.body, known.secret, { now }), { code: "UNAUTHENTICATED", message: /webhook-id is missing/ });
+  for (const secret of ["", "whsec_", "not base64!"])
+    await assert.rejects(verifyWebhook(knownHeaders, known.body, secret, { now }), { code: "INVALID_ARGUMENT", message: /form whsec_/ });
+});
+
+test("every event of the catalogue comes back as it was sent: plain, encoded and encrypted", async () => {
+  const pair = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const publicKey = pair.publicKey.export({ type: "spki", format: "der" }).toString("base64");
+  const privateKey = pair.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+  const secret = newWebhookSecret();
+  for (const type of eventTypeNames)
+    for (const form of [plain, { ...plain, encodeData: true }, { ...plain, encryptData: true, publicKey }]) {
+      const sent = exampleEvent(type, "ak_1", NOW * 1000);
+      const body = webhookBody("evt_1", sent, form);
+      const got = await verifyWebhook(signed([secret], body), body, secret, { privateKey, now });
+      assert.equal(got.event, type);
+      assert.deepEqual(got.data, JSON.parse(JSON.stringify(sent.data)));
+    }
+});
+
+test("an encrypted payload that can't be opened says what is missing", async () => {
+  const pair = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const publicKey = pair.publicKey.export({ type: "spki", format: "der" }).toString("base64");
+  const other = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ type: "pkcs8", format: "pem" });
+  const secret = newWebhookSecret();
+  const body = webhookBody("evt_1", event, { ...plain, encryptData: true, publicKey });
+  const open = (privateKey?: string) => verifyWebhook(signed([secret], body), body, secret, { privateKey, now });
+  await assert.rejects(open(), { code: "FAILED_PRECONDITION", message: /option privateKey/ });
+  await assert.rejects(open(other.toString()), { code: "FAILED_PRECONDITION", message: /belong to the publicKey/ });
+  await assert.rejects(open("nonsense"), { code: "FAILED_PRECONDITION" });
+});

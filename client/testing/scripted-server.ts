@@ -1,0 +1,43 @@
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import type { TestContext } from "node:test";
+
+/** One answer; `hang` leaves the request without one, `drop` ends the connection. */
+export type Scripted =
+  | { status?: number; headers?: Record<string, string>; json?: unknown; body?: string }
+  | "hang"
+  | "drop";
+
+/** The envelope of a success. */
+export const fine: Scripted = { json: { result: { status: "success", message: "Done.", data: { done: true } } } };
+
+/** The envelope of an error. */
+export function error(status: number, code: string, headers: Record<string, string> = {}, details?: unknown): Scripted {
+  return { status, headers, json: { error: { status: code, message: `It is ${code}.`, details } } };
+}
+
+/** A server that gives these answers one after the other, the last one again and again, and notes what it was asked. */
+export async function scriptedServer(t: Pick<TestContext, "after">, ...answers: Scripted[]) {
+  const requests: { path: string; headers: IncomingHttpHeaders; body: string }[] = [];
+  const server = createServer(async (request, response) => {
+    const answer = answers[Math.min(requests.length, answers.length - 1)] ?? fine;
+    const body = await text(request);
+    requests.push({ path: request.url ?? "", headers: request.headers, body });
+    if (answer === "hang") return;
+    if (answer === "drop") return void request.socket.destroy();
+    const type = answer.json === undefined ? "text/html; charset=utf-8" : "application/json";
+    response.writeHead(answer.status ?? 200, {
+      "content-type": type,
+      "x-request-id": "req_scripted",
+      ...answer.headers,
+    });
+    response.end(answer.body ?? JSON.stringify(answer.json));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
+}

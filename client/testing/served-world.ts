@@ -1,0 +1,17 @@
+import type { AddressInfo } from "node:net";
+import type { TestContext } from "node:test";
+import { exampleWorld } from "@atrium/functions/testing/example-world";
+import type { World, WorldOptions } from "@atrium/functions/testing/world";
+import { createHttpServer } from "../../server/src/http-server.ts";
+
+/** The world of the examples behind a real listener, with what `createClient` needs for its tenant. */
+export async function servedWorld(t: Pick<TestContext, "after">, options?: WorldOptions) {
+  const w: World = await exampleWorld(options);
+  const app = createHttpServer(w.context);
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  t.after(() => app.close());
+  const baseUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  const { apiKeyId, authToken, workspaceId, workspaceToken } = w.tenant;
+  const key = { baseUrl, apiKey: apiKeyId, authToken };
+  return { w, baseUrl, key, all: { ...key, workspaceId, workspaceAuthToken: workspaceToken } };
+}

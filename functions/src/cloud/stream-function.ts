@@ -1,0 +1,50 @@
+import { type HttpsFunction, onRequest } from "firebase-functions/v2/https";
+import { sendEvents } from "#http/send-events";
+import type { Streams } from "#http/streams";
+import { callerOf } from "./caller.ts";
+import type { ServiceSource } from "./context.ts";
+import { notOpened } from "./not-opened.ts";
+import { openPaths } from "./open-paths.ts";
+import * as parameters from "./parameters.ts";
+
+/**
+ * The streams of documents as a function. Hosting ends every reply after 60 s, the function itself after an hour: clients
+ * come back with `Last-Event-ID` and miss nothing.
+ */
+export function streamFunction(service: ServiceSource): HttpsFunction {
+  const options = {
+    invoker: "public" as const,
+    region: parameters.region,
+    maxInstances: parameters.maxInstances,
+    secrets: [parameters.encryptionKey, parameters.signingKeys],
+    memory: "512MiB" as const,
+    concurrency: 1000,
+    timeoutSeconds: 3600,
+  };
+  let streams: Promise<Streams> | undefined;
+  return onRequest(options, async (request, response) => {
+    streams ??= open(service);
+    const reply = await streams.then(
+      (ready) =>
+        ready.open({
+          method: request.method,
+          path: openPaths.stream,
+          query: request.originalUrl.split("?", 2)[1] ?? "",
+          headers: request.headers,
+          ip: callerOf(request),
+        }),
+      (error: unknown) => {
+        streams = undefined;
+        return notOpened(error);
+      },
+    );
+    if ("events" in reply) await sendEvents(response, reply);
+    else response.writeHead(reply.status, reply.headers).end(reply.body);
+  });
+}
+
+/** Loaded with the first request: of all functions, only this one needs it. */
+async function open(service: ServiceSource): Promise<Streams> {
+  const [{ context }, { Streams }] = await Promise.all([service(), import("#http/streams")]);
+  return new Streams(context);
+}

@@ -1,0 +1,211 @@
+import { eventFrame, type StreamBatch, type StreamEvent, type StreamKind } from "#domain/stream-events";
+import { isVisibleTo } from "#domain/thread-visibility";
+import { refused } from "#domain/user-token-verification";
+import type { SetTimer } from "#queue/timer";
+import type { UserCall } from "#src/context";
+import type { DocumentFeed } from "#store/document-feed";
+import { OpenStream } from "./open-stream.ts";
+import type { StreamAccess, StreamQuery } from "./stream-access.ts";
+import { byeFrame, endOf, type StreamEnd } from "./stream-end.ts";
+
+/** Pause between two signs of life, in ms. */
+const BEAT = 15_000;
+/** Pause between two checks of the access, in ms; up to a fifth less. With what a check takes it stays below a minute. */
+const CHECK = 45_000;
+/** Pause before a check that could not be made is tried again, in ms. */
+const AGAIN = 2000;
+/** Ms after the last check that succeeded when a stream ends rather than going on unchecked. */
+const LONGEST_UNCHECKED = 60_000;
+/** Ms until a client comes back after a cut. */
+const RETRY = 2000;
+
+/** Events that may wait for a slow reader beyond those of a document as it is. */
+const SPARE = 1000;
+
+/** What a session asks of its surroundings. */
+export interface SessionHost {
+  timer: SetTimer;
+  /** Decides anew. @param organizationIds of which membership matters. @throws ApiError */
+  check(organizationIds: Iterable<string>): Promise<{ call: UserCall; access: StreamAccess }>;
+  onEnd(reason: StreamEnd | "client"): void;
+}
+
+/** One open stream: what its user may see of a document, as long as the user may. */
+export class StreamSession {
+  readonly events: OpenStream;
+  readonly #feed: DocumentFeed;
+  readonly #host: SessionHost;
+  /** Threads that are there and not shown to this user. */
+  readonly #hidden = new Set<string>();
+  #call: UserCall;
+  #members: Map<string, boolean>;
+  #checkedAt: number;
+  #stops: (() => void)[] = [];
+  #cancelCheck: () => void = () => undefined;
+  #cancelBeat: () => void = () => undefined;
+  #reason: StreamEnd | undefined;
+
+  constructor(
+    { call, access }: { call: UserCall; access: StreamAccess },
+    {
+      feed,
+      place,
+      mark,
+      host,
+    }: { feed: DocumentFeed; place: StreamQuery; mark: string | undefined; host: SessionHost },
+  ) {
+    this.#call = call;
+    this.#members = access.members;
+    this.#feed = feed;
+    this.#host = host;
+    this.#checkedAt = call.now();
+    this.events = new OpenStream({ now: call.now, most: () => feed.size + SPARE, onEnd: () => this.#ended() });
+    this.#stops.push(
+      feed.add({ next: (batch) => this.#next(batch), error: (error) => this.end("unavailable", error) }),
+    );
+    this.#begin(place, mark);
+    this.#checkAt(access);
+    this.#beat();
+  }
+
+  /** Says why, and that was all. */
+  end(reason: StreamEnd, error?: unknown): void {
+    this.#reason ??= reason;
+    this.#stop();
+    this.events.close(byeFrame(reason, this.#call.random(), error));
+  }
+
+  /** Organizations that threads of a document are private to. */
+  static organizationsOf(feed: DocumentFeed): Set<string> {
+    const ids = new Set<string>();
+    for (const { event } of feed.items)
+      if (event.visibility?.type === "organizationPrivate" && event.visibility.organizationId !== undefined)
+        ids.add(event.visibility.organizationId);
+    return ids;
+  }
+
+  #begin(place: StreamQuery, mark: string | undefined): void {
+    const items = [...this.#feed.items].filter(({ event }) => this.#shows(event));
+    const present: { [kind in StreamKind]: string[] } = { presence: [], livestate: [], comment: [], notification: [] };
+    for (const { event } of items) present[event.kind].push(event.id);
+    const isNew = this.#feed.newerThan(mark);
+    const head = eventFrame("ready", { ...place, present }, { retry: RETRY });
+    const changed = items.filter(isNew).map(({ event }) => event);
+    this.events.begin(head, changed, this.#feed.id);
+  }
+
+  #next(batch: StreamBatch): void {
+    const seen: StreamEvent[] = [];
+    for (const event of batch.events) {
+      const told = this.#told(event, batch.added.has(event));
+      if (told) seen.push(told);
+    }
+    const isWhole = seen.length === batch.events.length && seen.every((event, i) => event === batch.events[i]);
+    this.events.offer(seen, batch.id, isWhole ? batch.bytes : undefined);
+  }
+
+  /** What this user is told of a change: that of a thread which it may not see any more is its removal. */
+  #told(event: StreamEvent, isNew: boolean): StreamEvent | undefined {
+    const wasHidden = isNew || (event.kind === "comment" && this.#hidden.has(event.id));
+    if (event.isRemoved) {
+      if (event.kind === "comment") this.#hidden.delete(event.id);
+      return wasHidden || !this.#sees(event, { gone: true }) ? undefined : event;
+    }
+    if (this.#shows(event)) return event;
+    return event.kind === "comment" && !wasHidden ? event.removed() : undefined;
+  }
+
+  /** Whether the user may see it; threads that it may not see are noted. */
+  #shows(event: StreamEvent): boolean {
+    const sees = this.#sees(event);
+    if (event.kind === "comment") {
+      if (sees) this.#hidden.delete(event.id);
+      else this.#hidden.add(event.id);
+    }
+    return sees;
+  }
+
+  #sees({ userId, visibility }: StreamEvent, { gone = false } = {}): boolean {
+    const { user } = this.#call;
+    if (userId !== undefined) return userId === user.userId;
+    if (!visibility || user.isAdmin || gone) return true;
+    return isVisibleTo(visibility, user.userId, (id) => this.#isMember(id));
+  }
+
+  #isMember(organizationId: string): boolean {
+    const known = this.#members.get(organizationId);
+    if (known === undefined) {
+      // Not yet asked about: the check shows what it turns out to be.
+      this.#members.set(organizationId, false);
+      this.#schedule(0);
+    }
+    return known ?? false;
+  }
+
+  #beat(): void {
+    this.#cancelBeat = this.#host.timer(BEAT, () => {
+      this.#beat();
+      this.events.beat();
+    });
+  }
+
+  #checkAt({ decision }: StreamAccess): void {
+    const now = this.#call.now();
+    const { expiresAt } = this.#call.user;
+    const pause = CHECK * (1 - this.#call.random() / 5);
+    const ends = [expiresAt, decision.expiresAt ?? Number.POSITIVE_INFINITY].map((seconds) => seconds * 1000 - now);
+    this.#schedule(Math.max(0, Math.min(pause, ...ends)));
+  }
+
+  #schedule(pause: number): void {
+    this.#cancelCheck();
+    this.#cancelCheck = this.#host.timer(pause, () => void this.#check());
+  }
+
+  async #check(): Promise<void> {
+    const { user, now } = this.#call;
+    if (user.expiresAt * 1000 <= now()) return this.end("token_ended", refused("The user token has expired."));
+    try {
+      const { call, access } = await this.#host.check(this.#members.keys());
+      if (this.#reason) return;
+      this.#call = call;
+      this.#checkedAt = now();
+      this.#learn(access.members);
+      // What has turned up meanwhile is asked about at once.
+      if (this.#members.size > access.members.size) this.#schedule(0);
+      else this.#checkAt(access);
+    } catch (error) {
+      if (this.#reason) return;
+      const reason = endOf(error);
+      if (reason) this.end(reason, error);
+      else if (now() - this.#checkedAt >= LONGEST_UNCHECKED) this.end("unavailable", error);
+      else this.#schedule(AGAIN);
+    }
+  }
+
+  /** Shows and hides threads by what the user has turned out to belong to. */
+  #learn(members: Map<string, boolean>): void {
+    const isSame = [...members].every(([id, isMember]) => this.#members.get(id) === isMember);
+    this.#members = new Map([...this.#members, ...members]);
+    if (isSame) return;
+    const changed: StreamEvent[] = [];
+    for (const { event } of this.#feed.items) {
+      if (event.kind !== "comment" || event.visibility?.type !== "organizationPrivate") continue;
+      const wasHidden = this.#hidden.has(event.id);
+      if (this.#shows(event) === wasHidden) changed.push(wasHidden ? event : event.removed());
+    }
+    this.events.offer(changed, this.#feed.id);
+  }
+
+  /** The client has gone, or has been given the last event. */
+  #ended(): void {
+    this.#stop();
+    this.#host.onEnd(this.#reason ?? "client");
+  }
+
+  #stop(): void {
+    this.#cancelCheck();
+    this.#cancelBeat();
+    for (const stop of this.#stops.splice(0)) stop();
+  }
+}

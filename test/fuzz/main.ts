@@ -1,0 +1,59 @@
+import { readContract } from "./contract.ts";
+import { fuzz } from "./fuzz.ts";
+import { type CommandLine, readOptions, usage } from "./options.ts";
+import { problemsOf, summaryOf } from "./report.ts";
+import { type Memory, startedServer } from "./server-process.ts";
+
+/** Most that the objects of the server may grow after the first half, in bytes for each further request and in all. */
+const GROWTH = { perRequest: 400, atAll: 24_000_000 };
+/** So often the server is asked whether it is well. */
+const EVERY = 250;
+
+async function run({ seed, count, only }: CommandLine): Promise<string[]> {
+  process.stdout.write(`seed ${seed}\n`);
+  const target = await startedServer(count);
+  const half = Math.floor(count / 2 / EVERY) * EVERY;
+  let warm: Memory | undefined;
+  const after = async (sent: number) => {
+    if (sent % EVERY !== 0) return undefined;
+    if (process.stdout.isTTY) process.stdout.write(`\r${sent} of ${count} `);
+    if (sent === half) warm = await target.memory();
+    return target.settle();
+  };
+  try {
+    const contract = readContract();
+    const { url, send, tenants } = target;
+    const now = () => performance.now();
+    const outcome = await fuzz({ contract, url, send, tenants, seed, count, only, now, after });
+    const problems = problemsOf(outcome, { seed, count, only });
+    if (process.stdout.isTTY) process.stdout.write("\r");
+    process.stdout.write(`${summaryOf(outcome)}\n`);
+    if (warm && problems.length === 0) problems.push(...growthOf(warm, await target.memory(), outcome.sent - half));
+    return problems;
+  } finally {
+    await target.close();
+  }
+}
+
+function growthOf(warm: Memory, end: Memory, requests: number): string[] {
+  const grown = end.used - warm.used;
+  const most = GROWTH.atAll + GROWTH.perRequest * requests;
+  const mb = (bytes: number) => `${Math.round(bytes / 1e5) / 10} MB`;
+  process.stdout.write(
+    `Memory of the server: ${mb(warm.used)} after half of the requests, ${mb(end.used)} at the end (resident ${mb(warm.rss)}, ${mb(end.rss)}).\n`,
+  );
+  return grown > most ? [`The server's memory grew by ${mb(grown)} over ${requests} requests.`] : [];
+}
+
+try {
+  const options = readOptions(process.argv.slice(2));
+  if (!options) process.stdout.write(usage);
+  else {
+    const problems = await run(options);
+    for (const problem of problems) console.error(`\n${problem}`);
+    process.exitCode = problems.length > 0 ? 1 : 0;
+  }
+} catch (error) {
+  console.error(`fuzz: ${(error as Error).message}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,42 @@
+import { parseArgs } from "node:util";
+
+/** What `npm run fuzz` is told. */
+export interface CommandLine {
+  seed: number;
+  count: number;
+  only: string | undefined;
+}
+
+export const usage = `npm run fuzz -- [options]
+
+Sends requests that follow from openapi.json to the built server: right ones, ones at the limits, hostile ones.
+Says what was answered and how long it took, and shows each defect as a line for a shell. Ends with 1 if there is one.
+
+  --seed N         the same seed sends the same requests (chosen by chance unless given)
+  --count N        so many requests (50000)
+  --operation TEXT only operations with this in their path, such as /v2/users
+  --help           this
+`;
+
+/** Reads the command line. @returns undefined when it asks for help. @throws Error that says what is wrong. */
+export function readOptions(args: string[]): CommandLine | undefined {
+  const { values } = parseArgs({
+    args,
+    options: {
+      seed: { type: "string" },
+      count: { type: "string", default: "50000" },
+      operation: { type: "string" },
+      help: { type: "boolean" },
+    },
+  });
+  if (values.help) return undefined;
+  const seed = values.seed ?? String(Date.now() % 1_000_000);
+  return { seed: wholeNumber("--seed", seed), count: wholeNumber("--count", values.count), only: values.operation };
+}
+
+function wholeNumber(name: string, text: string): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(value))
+    throw new Error(`${name} must be a whole number, not "${text}".`);
+  return value;
+}
