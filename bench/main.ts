@@ -10,6 +10,7 @@ import { generateToken } from "./figures/generate-token.ts";
 import { memory } from "./figures/memory.ts";
 import { migration, migrationMemory } from "./figures/migration.ts";
 import { start } from "./figures/start.ts";
+import { streamLatency, streamMemory } from "./figures/streams.ts";
 import { usersAdd } from "./figures/users-add.ts";
 import { usersGet } from "./figures/users-get.ts";
 import { webhookBacklog, webhookBacklogMemory } from "./figures/webhook-backlog.ts";
@@ -34,6 +35,8 @@ const figures: Figure[] = [
   webhookBacklogMemory,
   migration,
   migrationMemory,
+  streamLatency,
+  streamMemory,
   coldStart,
   functionMemory,
 ];

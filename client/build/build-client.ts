@@ -13,7 +13,8 @@ export async function buildClient(folder: string): Promise<void> {
   const declarations = emitDeclarations();
   for (const format of ["esm", "cjs"] as const) {
     await build({
-      entryPoints: [join(client, "src/index.ts")],
+      absWorkingDir: client,
+      entryPoints: ["src/index.ts"],
       outfile: join(folder, format, "index.js"),
       bundle: true,
       format,

@@ -46,7 +46,7 @@ export class AtriumError extends Error {
   readonly attempts: number | undefined;
 
   constructor(code: ErrorCode, message: string, facts: ErrorFacts = {}) {
-    super(message, "cause" in facts ? { cause: facts.cause } : undefined);
+    super(message, facts.cause === undefined ? undefined : { cause: facts.cause });
     this.code = code;
     this.path = facts.path;
     this.httpStatus = facts.httpStatus;

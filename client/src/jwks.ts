@@ -16,8 +16,10 @@ export interface Jwks {
 
 /** How long keys are taken as they are where the server says nothing, in ms. */
 const FRESH = 60_000;
-/** Unknown keys are looked up at most this often, in ms: anyone can make up a token. */
+/** Once keys are known the server is asked at most this often, in ms: anyone can make up a token with an unknown one. */
 const COOLDOWN = 10_000;
+/** Longest wait for keys, in ms. */
+const TIMEOUT = 10_000;
 const MAX_SERVERS = 100;
 
 interface Cached {
@@ -48,7 +50,8 @@ export async function findKey(
   const entry = cache.get(url) ?? { jwks: undefined, asked: 0, freshUntil: 0, asking: undefined };
   if (cache.size >= MAX_SERVERS) cache.clear();
   cache.set(url, entry);
-  const isDue = now >= entry.freshUntil || (!find(entry.jwks) && now - entry.asked >= COOLDOWN);
+  const mayAsk = !entry.jwks || now - entry.asked >= COOLDOWN;
+  const isDue = mayAsk && (now >= entry.freshUntil || !find(entry.jwks));
   if (isDue) {
     entry.asking ??= renew(entry, url, fetch, now).finally(() => {
       entry.asking = undefined;
@@ -64,7 +67,7 @@ export async function findKey(
 async function renew(entry: Cached, url: string, fetch: typeof globalThis.fetch, now: number): Promise<void> {
   entry.asked = now;
   try {
-    const response = await fetch(url);
+    const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT) });
     const jwks = (await response.json()) as Partial<Jwks>;
     if (!response.ok || !Array.isArray(jwks?.keys)) throw new Error(`status ${response.status}`);
     const maxAge = /max-age=(\d+)/.exec(response.headers.get("cache-control") ?? "")?.[1];

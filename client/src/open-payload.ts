@@ -39,5 +39,5 @@ function decode(bytes: ArrayBuffer | Uint8Array): string {
 }
 
 function closed(message: string, cause?: unknown): AtriumError {
-  return new AtriumError("FAILED_PRECONDITION", message, cause === undefined ? {} : { cause });
+  return new AtriumError("FAILED_PRECONDITION", message, { cause });
 }

@@ -126,5 +126,5 @@ function checkUrl(given: string | URL): string {
 }
 
 function wrong(message: string, cause?: unknown): AtriumError {
-  return new AtriumError("INVALID_ARGUMENT", message, cause === undefined ? {} : { cause });
+  return new AtriumError("INVALID_ARGUMENT", message, { cause });
 }

@@ -7,7 +7,9 @@ import { verifyUserToken } from "./verify-user-token.ts";
 
 const NOW = Date.UTC(2026, 0, 5, 9);
 const now = () => NOW;
-const resources = [{ type: "document" as const, id: "homepage", organizationId: "acme", accessRole: "viewer" as const }];
+const resources = [
+  { type: "document" as const, id: "homepage", organizationId: "acme", accessRole: "viewer" as const },
+];
 const who = { userId: "ada", name: "Ada Lovelace", email: "ada@example.com", isAdmin: false, resources };
 
 async function keyring(...kids: string[]) {
@@ -24,7 +26,10 @@ function keyServer(answers: { jwks: unknown; status?: number; headers?: Record<s
   const asked: string[] = [];
   const fetch = async (url: unknown) => {
     asked.push(String(url));
-    return new Response(JSON.stringify(answers.jwks), { status: answers.status ?? 200, headers: answers.headers ?? {} });
+    return new Response(JSON.stringify(answers.jwks), {
+      status: answers.status ?? 200,
+      headers: answers.headers ?? {},
+    });
   };
   return { asked, fetch: fetch as typeof globalThis.fetch };
 }
@@ -42,7 +47,10 @@ test("a token of the server is verified with its published keys, and says who th
   assert.equal(user.name, "Ada Lovelace");
   assert.equal(user.apiKeyId, key.apiKey);
   assert.equal(user.expiresAt - user.issuedAt, 48 * 60 * 60);
-  assert.deepEqual(user.resources.map(({ type, id }) => [type, id]), [["organization", "acme"]]);
+  assert.deepEqual(
+    user.resources.map(({ type, id }) => [type, id]),
+    [["organization", "acme"]],
+  );
 });
 
 test("all that a token says comes back", async () => {
@@ -78,7 +86,8 @@ test("a token that is changed in any way, or signed with another key, is refused
     "",
     "nonsense",
   ];
-  for (const wrong of forged) await assert.rejects(verifyUserToken(wrong, { jwks, now }), { code: "UNAUTHENTICATED" }, wrong);
+  for (const wrong of forged)
+    await assert.rejects(verifyUserToken(wrong, { jwks, now }), { code: "UNAUTHENTICATED" }, wrong);
   assert.equal((await verifyUserToken(token, { jwks, now })).isAdmin, false);
 });
 
@@ -127,11 +136,17 @@ test("keys that are known stay good while the server can't be asked; without any
   await verify("keys-2", 0);
   Object.assign(answers, { jwks: {}, status: 503 });
   assert.equal((await verify("keys-2", 120_000)).userId, "ada");
-  await assert.rejects(verify("keys-3", 0), { code: "UNAVAILABLE", message: /keys-3.*status 503.*\/\.well-known\/jwks\.json/ });
+  await assert.rejects(verify("keys-3", 0), {
+    code: "UNAVAILABLE",
+    message: /keys-3.*status 503.*\/\.well-known\/jwks\.json/,
+  });
 });
 
 test("a key of another kind is told from a wrong token", async () => {
   const { sign } = await keyring("one");
   const jwks = { keys: [{ kid: "one", kty: "RSA", n: "AQAB", e: "AQAB" }] };
-  await assert.rejects(verifyUserToken(await sign(), { jwks, now }), { code: "UNIMPLEMENTED", message: /lacks Ed25519/ });
+  await assert.rejects(verifyUserToken(await sign(), { jwks, now }), {
+    code: "UNIMPLEMENTED",
+    message: /lacks Ed25519/,
+  });
 });

@@ -123,5 +123,5 @@ function partOf(encoded: string): Record<string, unknown> {
 }
 
 function refused(message: string, code: ErrorCode = "UNAUTHENTICATED", cause?: unknown): AtriumError {
-  return new AtriumError(code, message, cause === undefined ? {} : { cause });
+  return new AtriumError(code, message, { cause });
 }

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
 import { test } from "node:test";
-import { eventTypeNames } from "@atrium/functions/domain/event-types";
 import { exampleEvent } from "@atrium/functions/domain/event-catalogue";
+import { eventTypeNames } from "@atrium/functions/domain/event-types";
 import { type BodyForm, webhookBody } from "@atrium/functions/domain/webhook-body";
 import { newWebhookSecret, signatureHeaders, signingKey } from "@atrium/functions/domain/webhook-signature";
 import { Webhook } from "standardwebhooks";
@@ -49,7 +49,11 @@ test("what the independent signer signs is verified, and what it refuses is refu
     "webhook-signature": new Webhook(secret).sign("msg_2", at, body),
   };
   assert.deepEqual(await verifyWebhook(headers, body, secret), new Webhook(secret).verify(body, headers));
-  const changes = [{ "webhook-id": "msg_3" }, { "webhook-signature": `v1,${"A".repeat(43)}=` }, { "webhook-signature": "v1a,x v1,!" }];
+  const changes = [
+    { "webhook-id": "msg_3" },
+    { "webhook-signature": `v1,${"A".repeat(43)}=` },
+    { "webhook-signature": "v1a,x v1,!" },
+  ];
   for (const change of changes) {
     const changed = { ...headers, ...change };
     assert.throws(() => new Webhook(secret).verify(body, changed));
@@ -63,12 +67,14 @@ test("while a secret rotates either of the two verifies", async () => {
   const [old, current, strange] = [newWebhookSecret(), newWebhookSecret(), newWebhookSecret()];
   const body = webhookBody("evt_1", event, plain);
   const headers = signed([current, old], body);
-  for (const secret of [old, current]) assert.equal((await verifyWebhook(headers, body, secret, { now })).event, "comment.add");
+  for (const secret of [old, current])
+    assert.equal((await verifyWebhook(headers, body, secret, { now })).event, "comment.add");
   await assert.rejects(verifyWebhook(headers, body, strange, { now }), { code: "UNAUTHENTICATED" });
 });
 
 test("a message older or newer than five minutes is refused, one of just that age is not", async () => {
-  const at = (seconds: number) => verifyWebhook(knownHeaders, known.body, known.secret, { now: () => (NOW + seconds) * 1000 });
+  const at = (seconds: number) =>
+    verifyWebhook(knownHeaders, known.body, known.secret, { now: () => (NOW + seconds) * 1000 });
   await at(300);
   await at(-300);
   await assert.rejects(at(301), { code: "UNAUTHENTICATED", message: /too old/ });
@@ -82,10 +88,19 @@ test("a message older or newer than five minutes is refused, one of just that ag
 
 test("mistakes of the receiver are told", async () => {
   const parsed = JSON.parse(known.body);
-  await assert.rejects(verifyWebhook(knownHeaders, parsed, known.secret, { now }), { code: "INVALID_ARGUMENT", message: /as received.*before anything parses/ });
-  await assert.rejects(verifyWebhook({}, known.body, known.secret, { now }), { code: "UNAUTHENTICATED", message: /webhook-id is missing/ });
+  await assert.rejects(verifyWebhook(knownHeaders, parsed, known.secret, { now }), {
+    code: "INVALID_ARGUMENT",
+    message: /as received.*before anything parses/,
+  });
+  await assert.rejects(verifyWebhook({}, known.body, known.secret, { now }), {
+    code: "UNAUTHENTICATED",
+    message: /webhook-id is missing/,
+  });
   for (const secret of ["", "whsec_", "not base64!"])
-    await assert.rejects(verifyWebhook(knownHeaders, known.body, secret, { now }), { code: "INVALID_ARGUMENT", message: /form whsec_/ });
+    await assert.rejects(verifyWebhook(knownHeaders, known.body, secret, { now }), {
+      code: "INVALID_ARGUMENT",
+      message: /form whsec_/,
+    });
 });
 
 test("every event of the catalogue comes back as it was sent: plain, encoded and encrypted", async () => {

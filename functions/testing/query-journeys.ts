@@ -13,6 +13,7 @@ import { organizationOf } from "./folder-tree.ts";
 import { lists } from "./lists.ts";
 import { fullWorld } from "./migration.ts";
 import { variations } from "./query-options.ts";
+import { streamWorld } from "./streams.ts";
 import { addEndpoint, happen } from "./webhooks.ts";
 import { type World, type WorldOptions, world } from "./world.ts";
 
@@ -24,7 +25,7 @@ export async function travel(options: WorldOptions): Promise<void> {
   for (const journey of journeys) await journey(options);
 }
 
-const journeys = [examples, reads, writes, pages, migration, retention, largeAudience, editors, queues];
+const journeys = [examples, reads, writes, pages, migration, retention, largeAudience, editors, queues, streams];
 const all = endpoints as Endpoint[];
 const acme = { organizationId: "acme" };
 
@@ -109,6 +110,12 @@ async function largeAudience(options: WorldOptions): Promise<void> {
 async function editors(options: WorldOptions): Promise<void> {
   const w = await exampleWorld(options);
   await clearEditors(w.context, `${organizationOf(w)}/documents/homepage/crdt`, w.context.now());
+}
+
+/** What is watched of a document. */
+async function streams(options: WorldOptions): Promise<void> {
+  const s = await streamWorld(options);
+  (await s.open("ada")).leave();
 }
 
 /** How the queues look for what is due, overdue or of an earlier version. */

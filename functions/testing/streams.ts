@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Streams } from "#http/streams";
 import { exampleWorld } from "./example-world.ts";
 import { VirtualTimer } from "./virtual-timer.ts";
@@ -85,7 +86,15 @@ export class StreamWorld {
 
   constructor(w: World) {
     this.w = w;
-    this.#timer = new VirtualTimer({ store: w.context.store, now: w.context.now, advance: (ms) => w.advance(ms) });
+    const { store, now, userTokens } = w.context;
+    let verifications = 0;
+    const verify = userTokens.verify.bind(userTokens);
+    userTokens.verify = (...given) => {
+      verifications++;
+      return verify(...given).finally(() => verifications--);
+    };
+    const isBusy = () => verifications > 0;
+    this.#timer = new VirtualTimer({ store, now, advance: (ms) => w.advance(ms), isBusy });
     this.streams = new Streams(w.context, { timer: this.#timer.set });
   }
 
@@ -97,7 +106,14 @@ export class StreamWorld {
     return this.#timer.settle();
   }
 
-  /** Asks for a stream. `read` false: takes nothing of it. */
+  /** Waits for what comes from another server in its own time; what has come by then is for the test to judge. */
+  async until(isThere: () => boolean): Promise<void> {
+    await this.settle();
+    for (let i = 0; i < 1000 && !isThere(); i++) await sleep(2);
+    await this.settle();
+  }
+
+  /** Asks for a stream. */
   async ask(userId: string | undefined, options: StreamOptions = {}): Promise<StreamClient> {
     const { organizationId = "acme", documentId = "homepage", method = "GET", lastEventId } = options;
     const token = options.token ?? (userId === undefined ? undefined : await this.w.token(userId, tokenPart(options)));
@@ -118,12 +134,13 @@ export class StreamWorld {
     if ("events" in reply) {
       client.leave = () => void reply.events.return();
       void take(reply.events, client);
+      await this.until(() => client.events.length > 0);
     } else client.body = reply.body === "" ? undefined : JSON.parse(reply.body);
     await this.settle();
     return client;
   }
 
-  /** Asks for a stream that must open. Its `ready` event is taken away. */
+  /** Asks for a stream that must open. */
   async open(userId: string, options?: StreamOptions): Promise<StreamClient> {
     const client = await this.ask(userId, options);
     assert.equal(client.status, 200, JSON.stringify(client.body));

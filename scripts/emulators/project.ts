@@ -68,8 +68,9 @@ function secretLines({ encryptionKey, signingKeys }: Secrets): string {
 
 /** The parameters that the environment sets: without a line here the emulator writes one with the default. */
 function parameterLines(environment: Record<string, string | undefined>): string {
-  const { encryptionKey: _key, signingKeys: _keys, rateLimits, ...others } = parameters;
-  const names = [...Object.values(others), ...Object.values(rateLimits)].map(({ name }) => name);
+  const { encryptionKey: _key, signingKeys: _keys, rateLimits, streamLimits, ...others } = parameters;
+  const all = [others, rateLimits, streamLimits].flatMap((group) => Object.values(group));
+  const names = all.map(({ name }) => name);
   const set = { ...environment, [parameters.region.name]: REGION };
   const lines = names.filter((name) => set[name]).map((name) => `${name}=${JSON.stringify(set[name])}`);
   return `${lines.join("\n")}\n`;

@@ -5,6 +5,7 @@ import { firestoreIndexes } from "@atrium/functions/store/index-file";
 import { type IndexFile, tree } from "@atrium/functions/store/tree";
 import { recordedCosts } from "@atrium/functions/testing/cost-table";
 import { renderOpenapi } from "@atrium/functions/testing/openapi/render";
+import { clientFiles } from "../../client/gen/files.ts";
 import indexFile from "../../firestore.indexes.json" with { type: "json" };
 import { renderEndpointTable } from "./endpoint-table.ts";
 import { renderFirebaseJson } from "./firebase-json.ts";
@@ -24,5 +25,6 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     ],
     ["openapi.json", await renderOpenapi()],
     ["deploy/README.md", renderOperatorPage(readFileSync(operatorPage, "utf8"), facts)],
+    ...(await clientFiles()),
   ]);
 }

@@ -23,13 +23,14 @@ const builtDocs = join(import.meta.dirname, "..", "dist", "site");
  * @param docsFolder the documentation as static files.
  */
 export function createHttpServer(context: Context, docsFolder: string = builtDocs): FastifyInstance {
+  const paths = endpoints.map(({ path }) => path);
   const app = fastify({
     logger: false,
     forceCloseConnections: "idle",
     requestTimeout: 60_000,
     bodyLimit: 64 * 1024 * 1024,
     // What never becomes a request of ours is answered in the same envelope.
-    frameworkErrors: (_error, _request, reply) => send(reply, failure(noEndpoint())),
+    frameworkErrors: (_error, request, reply) => send(reply, failure(noEndpoint(request.raw.url ?? "", paths))),
     clientErrorHandler: refuseConnection,
     // Node would refuse a request without one in words of its own; `answer` does it in ours.
     http: { requireHostHeader: false },

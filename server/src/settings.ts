@@ -1,5 +1,6 @@
 import type { Settings } from "@atrium/functions/context";
 import { defaultRateLimits, type RateLimitSettings } from "@atrium/functions/http/rate-limit";
+import { defaultStreamLimits } from "@atrium/functions/http/stream-limits";
 
 /** Everything that the environment sets on one machine. */
 export interface HostSettings {
@@ -47,6 +48,10 @@ export function readSettings(environment: Environment): HostSettings {
       headerBrand: brand,
       allowWorkspaceCreate: environment.ALLOW_WORKSPACE_CREATE !== "false",
       issuer: environment.TOKEN_ISSUER || "atrium",
+      streams: {
+        perKey: wholeNumber(environment, "STREAM_LIMIT_PER_KEY", defaultStreamLimits.perKey, 0),
+        perProcess: wholeNumber(environment, "STREAM_LIMIT", defaultStreamLimits.perProcess, 0),
+      },
     },
     allowPrivateWebhooks: environment.ALLOW_PRIVATE_WEBHOOKS !== "false",
     rateLimits: {

@@ -140,7 +140,8 @@ async function defectOf(
     return again !== undefined ? kindOf(again) === kindOf(complaint) : isSlow && complaint.startsWith("too slow");
   };
   const isRepeatable = await failsAgain(one.sent);
-  // What is to be refused because of its body must stay as it is: less of it may be right.
-  const sent = isRepeatable && !complaint.startsWith("accepted") ? await shrunk(one.sent, failsAgain) : one.sent;
+  // What is to be refused for a reason must stay as it is: less of it may be right, or wrong for another reason.
+  const hasReason = /^(accepted|an unexpected)/.test(complaint);
+  const sent = isRepeatable && !hasReason ? await shrunk(one.sent, failsAgain) : one.sent;
   return { complaint, what: `${one.kind}: ${one.what}`, curl: curlOf(options.url, sent), isRepeatable, number };
 }

@@ -2,7 +2,7 @@ import type { Case, FuzzWorld } from "./cases.ts";
 import type { Chance } from "./chance.ts";
 import type { Operation } from "./contract.ts";
 import { improper } from "./texts.ts";
-import { caseOf } from "./valid.ts";
+import { caseOf, isUsers } from "./valid.ts";
 import { nested } from "./values.ts";
 
 /** Stands for JSON that no value of JavaScript is written as. */
@@ -124,15 +124,21 @@ export function foreignId(world: FuzzWorld, operation: Operation, chance: Chance
 function withText(world: FuzzWorld, operation: Operation, chance: Chance, what: string, text: string | Buffer): Case {
   const made = caseOf(world, operation, chance, { kind: "hostile", what, data: undefined, body: {} });
   const body = Buffer.from(text as string);
-  return { ...made, sent: { ...made.sent, body }, mustFail: !isAsDescribed(world, operation, body) };
+  const mustFail = isUsers(made.sent) ? !isJson(body) : !isAsDescribed(world, operation, body);
+  return { ...made, sent: { ...made.sent, body }, mustFail };
 }
 
-function isAsDescribed({ contract }: FuzzWorld, operation: Operation, body: Buffer): boolean {
+function isJson(body: Buffer): boolean {
   try {
-    return contract.requestFault(operation, JSON.parse(body.toString())) === undefined;
+    JSON.parse(body.toString());
+    return true;
   } catch {
     return false;
   }
+}
+
+function isAsDescribed({ contract }: FuzzWorld, operation: Operation, body: Buffer): boolean {
+  return isJson(body) && contract.requestFault(operation, JSON.parse(body.toString())) === undefined;
 }
 
 type Container = Record<string | number, unknown>;

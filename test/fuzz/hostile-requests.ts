@@ -87,7 +87,7 @@ export function wrongCredentials(world: FuzzWorld, operation: Operation, chance:
 /** The example with headers that no client of ours sends. */
 export function oddHeaders(world: FuzzWorld, operation: Operation, chance: Chance): Case {
   const made = exampleCase(world, operation, chance, "odd headers");
-  const type = (value: string): [Headers, number[]?] => [[["content-type", value]], [415, 401, 403, 404]];
+  const type = (value: string): [Headers, number[]?] => [[["content-type", value]], [415, 400, 401, 403, 404]];
   const [headers, statuses] = chance.pick<[Headers, number[]?]>([
     type("text/plain"),
     type("application/x-www-form-urlencoded"),

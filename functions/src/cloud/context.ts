@@ -64,6 +64,10 @@ async function openCloudService(): Promise<CloudService> {
       headerBrand: parameters.headerBrand.value(),
       issuer: parameters.tokenIssuer.value(),
       allowWorkspaceCreate: isEmulated || parameters.allowWorkspaceCreate.value(),
+      streams: {
+        perKey: parameters.streamLimits.perKey.value(),
+        perProcess: parameters.streamLimits.perProcess.value(),
+      },
     },
     log: cloudLog,
     outbound: lateOutbound(isEmulated),

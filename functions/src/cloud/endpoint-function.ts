@@ -1,6 +1,7 @@
 import { type HttpsFunction, onRequest, type Request } from "firebase-functions/v2/https";
 import { tooLarge } from "#http/body";
 import type { Endpoint } from "#http/endpoint";
+import { incomingHeaders } from "#http/incoming-headers";
 import { readBody } from "#http/read-body";
 import type { Response } from "#http/response";
 import { createServe, type Serve } from "#http/serve";
@@ -67,7 +68,7 @@ function answer(
     method: request.method,
     // Called by its own address, not through hosting, a function sees no path.
     path: request.path === "/" ? path : request.path,
-    headers: headers ?? request.headers,
+    headers: incomingHeaders({ headers: headers ?? request.headers, headersDistinct: request.headersDistinct }),
     ip: callerOf(request),
     body: (maxBytes) => (headers ? readBody(request, maxBytes) : bodyAsRead(request, maxBytes)),
   });

@@ -1,5 +1,6 @@
 import { defineBoolean, defineInt, defineSecret, defineString } from "firebase-functions/params";
 import { defaultRateLimits } from "#http/rate-limit";
+import { defaultStreamLimits } from "#http/stream-limits";
 
 /** 32 bytes in base64: encrypts stored credentials. Made by `npx atrium secrets new encryption-key`. */
 export const encryptionKey = defineSecret("ATRIUM_ENCRYPTION_KEY");
@@ -24,4 +25,8 @@ export const rateLimits = {
   user: defineInt("RATE_LIMIT_USER_PER_MINUTE", { default: defaultRateLimits.user }),
   workspace: defineInt("RATE_LIMIT_WORKSPACE_PER_MINUTE", { default: defaultRateLimits.workspace }),
   public: defineInt("RATE_LIMIT_PUBLIC_PER_MINUTE", { default: defaultRateLimits.public }),
+};
+export const streamLimits = {
+  perKey: defineInt("STREAM_LIMIT_PER_KEY", { default: defaultStreamLimits.perKey }),
+  perProcess: defineInt("STREAM_LIMIT", { default: defaultStreamLimits.perProcess }),
 };

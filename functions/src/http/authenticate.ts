@@ -3,6 +3,7 @@ import { ApiError } from "#model/error";
 import type { Call, CallingUser, Context } from "#src/context";
 import type { ApiKeyRecord } from "#store/api-keys";
 import { authenticateUser, hasUserToken } from "./bearer.ts";
+import { credentialHint } from "./credential-hint.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 /** A request as the kernel takes it, free of any HTTP library. */
@@ -43,32 +44,39 @@ export async function authenticate(
     const gains = await authenticateUser(context, call, endpoint, request, [`${brand}-api-key`, `${brand}-auth-token`]);
     return { caller: gains.apiKey.apiKeyId, gains };
   }
+  const { headers } = request;
+  const advice = {
+    get hint() {
+      return credentialHint(headers, brand, endpoint.auth);
+    },
+  };
   switch (endpoint.auth) {
     case "public":
       return { caller: request.ip, gains: {} };
     case "apiKey": {
       const apiKeyId = header(request, `${brand}-api-key`);
-      if (!apiKeyId) throw new ApiError("INVALID_ARGUMENT", "API key not found in headers.");
+      if (!apiKeyId) throw new ApiError("INVALID_ARGUMENT", "API key not found in headers.", advice);
       const token = header(request, `${brand}-auth-token`);
-      if (!token) throw new ApiError("INVALID_ARGUMENT", "Auth token not found in headers.");
+      if (!token) throw new ApiError("INVALID_ARGUMENT", "Auth token not found in headers.", advice);
       const apiKey = isPlausible(apiKeyId) ? await context.credentials.apiKey(call.store, apiKeyId) : undefined;
       // Every token is compared: which one matched, or how many there are, must not show in the time taken.
       const matches = apiKey?.authTokens.filter(({ hash }) => matchesHash(token, hash)) ?? [];
-      if (!apiKey || matches.length === 0) throw new ApiError("UNAUTHENTICATED", "Invalid API key or auth token.");
+      if (!apiKey || matches.length === 0)
+        throw new ApiError("UNAUTHENTICATED", "Invalid API key or auth token.", advice);
       if (apiKey.config.requireJwtToken) refuseBrowser(request);
       return { caller: apiKeyId, gains: { apiKey } };
     }
     case "workspace": {
       const workspaceId = header(request, `${brand}-workspace-id`);
-      if (!workspaceId) throw new ApiError("INVALID_ARGUMENT", "Workspace ID not found in headers.");
+      if (!workspaceId) throw new ApiError("INVALID_ARGUMENT", "Workspace ID not found in headers.", advice);
       const token = header(request, `${brand}-workspace-auth-token`);
-      if (!token) throw new ApiError("INVALID_ARGUMENT", "Auth Token not found in headers.");
+      if (!token) throw new ApiError("INVALID_ARGUMENT", "Auth Token not found in headers.", advice);
       const workspace = isPlausible(workspaceId)
         ? await context.credentials.workspace(call.store, workspaceId)
         : undefined;
-      if (!workspace) throw new ApiError("NOT_FOUND", "Workspace not found.");
+      if (!workspace) throw new ApiError("NOT_FOUND", "Workspace not found.", advice);
       if (!matchesHash(token, workspace.tokenHash))
-        throw new ApiError("UNAUTHENTICATED", "Invalid auth token for workspace.");
+        throw new ApiError("UNAUTHENTICATED", "Invalid auth token for workspace.", advice);
       return { caller: workspaceId, gains: { workspaceId } };
     }
   }

@@ -3,6 +3,7 @@ import { type ParseError, parse } from "jsonc-parser";
 import { ApiError } from "#model/error";
 import { depthOf } from "#model/free-json";
 import { header, type Request } from "./authenticate.ts";
+import { jsonHint, wrapHint } from "./body-hints.ts";
 import { pathText } from "./validation.ts";
 
 /** Largest body of an endpoint that declares nothing else: 1 MiB. */
@@ -41,12 +42,15 @@ export function unwrap(body: Uint8Array, bareBody: readonly string[] = []): unkn
     );
   }
   if (!has(json, "data"))
-    throw new ApiError("INVALID_ARGUMENT", 'The request body must be a JSON object of the form { "data": { … } }.');
+    throw new ApiError("INVALID_ARGUMENT", 'The request body must be a JSON object of the form { "data": { … } }.', {
+      hint: wrapHint(json),
+    });
   const extra = Object.keys(json).find((key) => key !== "data");
   if (extra !== undefined)
     throw new ApiError(
       "INVALID_ARGUMENT",
       `The request body must have no field beside \`data\`, but has ${JSON.stringify(extra)}.`,
+      { hint: `Move ${JSON.stringify(extra)} into \`data\`, or take it away.` },
     );
   return json.data;
 }
@@ -71,6 +75,7 @@ function parseJson(body: Uint8Array): unknown {
     const position = errors[0]?.offset ?? text.length;
     throw new ApiError("INVALID_ARGUMENT", `The request body is not valid JSON at position ${position}.`, {
       details: { position },
+      hint: jsonHint(text, position),
     });
   }
   if (isDeep) throw nestedTooDeep(json);

@@ -1,5 +1,6 @@
 import type { ApiError } from "#model/error";
 import type { Reply } from "./endpoint.ts";
+import { hintFor } from "./hints.ts";
 import { httpStatus } from "./status.ts";
 
 /** A reply as plain data. */
@@ -25,6 +26,8 @@ export function success(reply: Reply): Response {
 export function failure({ code, message, extras }: ApiError): Response {
   const headers: Record<string, string> = { ...jsonHeaders, ...extras.headers };
   if (extras.retryAfter !== undefined) headers["retry-after"] = String(extras.retryAfter);
-  const error = { status: code, message, ...(extras.details !== undefined && { details: extras.details }) };
+  const hint = extras.hint ?? hintFor(message);
+  const details = hint === undefined ? extras.details : { ...(extras.details as object | undefined), hint };
+  const error = { status: code, message, ...(details !== undefined && { details }) };
   return { status: extras.httpStatus ?? httpStatus[code], headers, body: JSON.stringify({ error }) };
 }

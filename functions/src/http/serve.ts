@@ -9,6 +9,7 @@ import { authenticate, header, type Request } from "./authenticate.ts";
 import { checkContentType, MAX_BODY_BYTES, unwrap } from "./body.ts";
 import { expose, preflight, requireAllowedOrigin } from "./cors.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { pathHint } from "./hints.ts";
 import { once } from "./idempotency.ts";
 import { failure, type Response, success } from "./response.ts";
 import { parseInput } from "./validation.ts";
@@ -28,7 +29,7 @@ export function createServe(context: Context, endpoints: readonly Endpoint[]): S
       store: new MeteredStore(context.store, cost),
     };
     const endpoint = byPath.get(request.path);
-    const response = await answer(context, call, endpoint, request);
+    const response = await answer(context, call, endpoint ?? noEndpoint(request.path, byPath.keys()), request);
     if (endpoint && request.headers.authorization !== undefined) expose(endpoint, request, response);
     response.headers["x-request-id"] = call.requestId;
     const { requestId: id } = call;
@@ -41,22 +42,17 @@ export function createServe(context: Context, endpoints: readonly Endpoint[]): S
   };
 }
 
-/** The answer at a path that no endpoint declares. */
-export function noEndpoint(): ApiError {
-  return new ApiError("NOT_FOUND", "There is no endpoint at this path.");
+/** The answer at a path that no endpoint declares. @param paths that are declared: one of them may be meant. */
+export function noEndpoint(path: string, paths: Iterable<string>): ApiError {
+  return new ApiError("NOT_FOUND", "There is no endpoint at this path.", { hint: pathHint(path, paths) });
 }
 
-async function answer(
-  context: Context,
-  call: Call,
-  endpoint: Endpoint | undefined,
-  request: Request,
-): Promise<Response> {
+async function answer(context: Context, call: Call, found: Endpoint | ApiError, request: Request): Promise<Response> {
+  if (found instanceof ApiError) return failure(found);
   try {
-    if (!endpoint) throw noEndpoint();
-    return await handle(context, call, endpoint, request);
+    return await handle(context, call, found, request);
   } catch (error) {
-    return refusal(context, { requestId: call.requestId, path: endpoint?.path }, error);
+    return refusal(context, { requestId: call.requestId, path: found.path }, error);
   }
 }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { decodeJwt } from "jose";
-import { setFeatures } from "#testing/example-world";
+import { allFeatures, setFeatures } from "#testing/example-world";
 import { secondProcess } from "#testing/second-process";
 import { quietStreamWorld, type StreamClient, type StreamWorld } from "#testing/streams";
 import type { World } from "#testing/world";
@@ -17,21 +17,27 @@ function byeOf(client: StreamClient) {
   return [data.reason, data.reconnect, data.error.status, data.error.message];
 }
 
-/** Lets a minute go by: an access that has ended is over by then. What happens meanwhile is told to nobody else. */
-async function aMinute(s: StreamWorld) {
+/** Lets a minute go by: an access that has ended is over by then. */
+async function aMinute(s: StreamWorld): Promise<void> {
   await s.pass(60_000);
 }
 
 test("a stream ends when its token does", async () => {
   const s = await quietStreamWorld();
   const token = await s.w.token("ada");
-  const client = await s.open("ada", { token });
   const { exp = 0 } = decodeJwt(token);
+  s.w.advance(exp * 1000 - s.w.context.now() - 100_000);
+  const client = await s.open("ada", { token });
   await s.pass(exp * 1000 - s.w.context.now() - 1);
   assert.equal(client.isOver, false);
   await s.pass(1);
   assert.deepEqual(byeOf(client), ["token_ended", false, "UNAUTHENTICATED", "The user token has expired."]);
 });
+
+async function restrict(w: World): Promise<void> {
+  const documents = [{ documentId: "homepage", accessType: "restricted" }];
+  await w.ok("/v2/organizations/documents/update", { organizationId: "acme", documents });
+}
 
 /** Each way in which another process can end the access of `ada`, and what its stream says then. */
 const ways: [name: string, end: (w: World, s: StreamWorld) => Promise<unknown>, said: unknown[]][] = [
@@ -41,11 +47,8 @@ const ways: [name: string, end: (w: World, s: StreamWorld) => Promise<unknown>, 
     ["token_ended", false, "UNAUTHENTICATED", "The user token was revoked."],
   ],
   [
-    "the grant is taken away and the document is restricted",
-    async (w) => {
-      const documents = [{ documentId: "homepage", accessType: "restricted" }];
-      await w.ok("/v2/organizations/documents/update", { organizationId: "acme", documents });
-    },
+    "what it may open is restricted",
+    restrict,
     ["access_ended", false, "PERMISSION_DENIED", "User does not have access to the document."],
   ],
   [
@@ -90,6 +93,19 @@ for (const [name, end, said] of ways)
     assert.deepEqual(byeOf(client), said);
   });
 
+test("within a minute a stream ends when the user's grant is taken away", async () => {
+  const s = await quietStreamWorld();
+  await restrict(s.w);
+  const resources = [{ ...homepage, accessRole: "viewer" }];
+  await s.w.ok("/v2/auth/permissions/add", { user: { userId: "eve" }, permissions: { resources } });
+  const client = await s.open("eve");
+  await s.pass(30_000);
+  assert.equal(client.isOver, false);
+  await secondProcess(s.w).ok("/v2/auth/permissions/remove", { userId: "eve", permissions: { resources: [homepage] } });
+  await aMinute(s);
+  assert.deepEqual(byeOf(client).slice(0, 3), ["access_ended", false, "PERMISSION_DENIED"]);
+});
+
 test("the end of access says which rule has decided", async () => {
   const s = await quietStreamWorld();
   const client = await s.open("ada");
@@ -101,6 +117,7 @@ test("the end of access says which rule has decided", async () => {
 
 test("a role that ends at a time ends the stream at that time", async () => {
   const s = await quietStreamWorld();
+  await restrict(s.w);
   const expiresAt = Math.floor(s.w.context.now() / 1000) + 10;
   const client = await s.open("eve", { resources: [{ ...homepage, accessRole: "viewer", expiresAt }] });
   await s.pass(9999);
@@ -112,8 +129,7 @@ test("a role that ends at a time ends the stream at that time", async () => {
 test("streams end when the feature that they need is turned off", async () => {
   const s = await quietStreamWorld();
   const client = await s.open("ada");
-  const { features } = (await s.w.ok("/v2/workspace/features/get", {})).data ?? {};
-  await setFeatures(secondProcess(s.w), s.w.tenant, { ...features, advancedQueries: false });
+  await setFeatures(secondProcess(s.w), s.w.tenant, { ...allFeatures, advancedQueries: false });
   await aMinute(s);
   assert.deepEqual(byeOf(client).slice(0, 3), ["feature_off", false, "FAILED_PRECONDITION"]);
 });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { allFeatures, setFeatures } from "#testing/example-world";
 import { quietStreamWorld, type StreamOptions, type StreamWorld } from "#testing/streams";
 import { credentialHeaders } from "#testing/world";
 
@@ -61,6 +62,8 @@ test("a document that is not there, or that the user may not read, does not stre
   const gone = [404, "NOT_FOUND", "Document does not exist."];
   assert.deepEqual(await refusal(s, "ada", { documentId: "nowhere" }), gone);
   assert.deepEqual(await refusal(s, "ada", { organizationId: "nowhere" }), gone);
+  const documents = [{ documentId: "homepage", accessType: "organizationPrivate" }];
+  await s.w.ok("/v2/organizations/documents/update", { organizationId: "acme", documents });
   const { status, body } = await s.ask("eve");
   assert.deepEqual([status, body.error.status], [403, "PERMISSION_DENIED"]);
   assert.match(body.error.details.access, /^denied: access type organizationPrivate/);
@@ -127,6 +130,6 @@ test("only so many streams are open at once, of an API key and of the process", 
 
 test("nothing that the API key's feature for queries keeps back is streamed", async () => {
   const s = await quietStreamWorld();
-  await s.w.ok("/v2/workspace/features/update", { features: { advancedQueries: false } });
+  await setFeatures(s.w, s.w.tenant, { ...allFeatures, advancedQueries: false });
   assert.deepEqual((await refusal(s, "ada")).slice(0, 2), [400, "FAILED_PRECONDITION"]);
 });

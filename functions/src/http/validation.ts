@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import { ApiError } from "#model/error";
+import { inputHint } from "./input-hints.ts";
 
 /** One problem of a request, as sent in `error.details.issues`. */
 export interface Issue {
@@ -18,8 +19,10 @@ export function parseInput<T extends z.ZodType>(schema: T, data: unknown, root =
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues.map((issue) => ({ path: pathText(issue.path, root), message: describe(issue) }));
   const [first] = issues;
+  const [issue] = parsed.error.issues;
   throw new ApiError("INVALID_ARGUMENT", first ? `${first.path} ${first.message}` : "The request is not valid.", {
     details: { issues: issues.slice(0, 100) },
+    hint: issue && inputHint(issue, data),
   });
 }
 

@@ -8,7 +8,7 @@ import { addEndedRecords, recordsOf } from "#testing/ended-records";
 import { faultyStore } from "#testing/faulty-store";
 import { testFirestore } from "#testing/firestore";
 import { takeOver } from "#testing/take-over";
-import { indexes } from "#testing/test-store";
+import { indexes, tries } from "#testing/test-store";
 import { watchQueries } from "#testing/watched-queries";
 import { addEndpoint, happen } from "#testing/webhooks";
 import { START, type Tenant, type World, world } from "#testing/world";
@@ -58,8 +58,9 @@ test("it comes at the start and then once an hour, however often and by however 
 
 test("all tenants are swept, also those of the second and third page", async () => {
   const w = await world();
-  const tenants = await addTenants(w, 110);
-  assert.equal(await recordsOfAll(w, tenants), 110);
+  const count = tries(110);
+  const tenants = await addTenants(w, count);
+  assert.equal(await recordsOfAll(w, tenants), count);
   await sweep(w.context);
   assert.equal(await recordsOfAll(w, tenants), 0);
 });
@@ -127,7 +128,10 @@ test("a run that was cut off behind a page of tenants goes on behind that page",
   assert.deepEqual(await note(), {});
 });
 
-test("on Firestore the same goes and the same stays", async () => {
+const isCovered =
+  process.env.FIRESTORE_EMULATOR_HOST !== undefined && "all tests before this one run on Firestore then";
+
+test("on Firestore the same goes and the same stays", { skip: isCovered }, async () => {
   const store = firestoreStore({ firestore: await testFirestore(), tree, indexes });
   const w = await world({ wrapStore: () => store });
   const place = { organizationId: "acme", documentId: "plan" };

@@ -17,7 +17,12 @@ export const CommentIds = z.array(CommentId).min(1).max(30);
 /** Shape of the outcomes of comments, keyed by their ids. */
 export const CommentResults = z.record(
   z.string(),
-  z.object({ success: z.boolean(), id: z.number(), message: z.string(), code: z.enum(["not-found", "permission-denied"]).optional() }),
+  z.object({
+    success: z.boolean(),
+    id: z.number(),
+    message: z.string(),
+    code: z.enum(["not-found", "permission-denied"]).optional(),
+  }),
 );
 
 /** @throws ApiError INVALID_ARGUMENT when a comment is named twice. */

@@ -21,6 +21,8 @@ export type ErrorCode =
 export interface ErrorExtras {
   /** Machine-readable detail, sent to the caller as `error.details`. */
   details?: unknown;
+  /** What to do next, sent to the caller as `error.details.hint`. */
+  hint?: string | undefined;
   /** Seconds after which a new try makes sense, sent as `Retry-After`. */
   retryAfter?: number;
   /** HTTP status where the code's own is not the right one (405, 413, 415). */

@@ -19,8 +19,6 @@ export async function deleteFound<T extends DocData>(
   query: Query,
   isOver: (doc: Doc<T>) => boolean = () => true,
 ): Promise<number> {
-  // Mostly nothing is past its time. A query in a transaction keeps others from writing what it might find.
-  if ((await store.query({ ...query, limit: 1, select: [] })).docs.length === 0) return 0;
   let deleted = 0;
   let after: Cursor | undefined = query.after;
   do {

@@ -92,7 +92,8 @@ export const wireChecks: Check[] = [
         for (const [raw, position] of malformed) {
           const message = `The request body is not valid JSON at position ${position}.`;
           const { body } = await refuses({ raw }, "INVALID_ARGUMENT", message);
-          assert.deepEqual(body.error.details, { position });
+          assert.equal(body.error.details.position, position);
+          assert.match(body.error.details.hint, /\.$/);
         }
         const invalid = Buffer.from('{"data":{"a":"\xff"}}', "latin1");
         await refuses({ raw: invalid }, "INVALID_ARGUMENT", "The request body must be UTF-8 text.");

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { type DocumentSnapshot, Timestamp } from "firebase-admin/firestore";
 import { decodeId } from "#store/paths";
 import type { Doc, DocData, Value } from "#store/port";
@@ -11,6 +12,15 @@ export function toDoc<T extends DocData>(snapshot: DocumentSnapshot): Doc<T> | u
   delete fields[UNDER];
   const data = toValue(fields) as T;
   return { path: snapshot.ref.path, id: decodeId(snapshot.id), data, version: toVersion(updated) };
+}
+
+/** Most bytes of a value that Firestore finds documents by. */
+const MAX_FOUND_BY = 1500;
+
+/** What the hidden field of a group says for documents below this one: a path of long ids is too long to be asked for. */
+export function underOf(scope: string): string {
+  if (Buffer.byteLength(scope) <= MAX_FOUND_BY) return scope;
+  return `sha256:${createHash("sha256").update(scope).digest("base64url")}`;
 }
 
 /** The version that stands for a time of update: `seconds.nanoseconds`. */

@@ -1,14 +1,14 @@
 import { FieldPath, type Firestore, type Query as FirestoreQuery, type QuerySnapshot } from "firebase-admin/firestore";
 import type { Cursor, Doc, DocData, Query, QueryResult, Value } from "#store/port";
 import { UNDER } from "#store/rules";
-import { toDoc } from "./convert.ts";
+import { toDoc, underOf } from "./convert.ts";
 
 /** The client's query for one that has passed `checkQuery`. */
 export function toQuery(firestore: Firestore, query: Query): FirestoreQuery {
   const orders = query.orderBy ?? [];
   let result: FirestoreQuery =
     "group" in query
-      ? firestore.collectionGroup(query.group).where(UNDER, "==", query.under)
+      ? firestore.collectionGroup(query.group).where(UNDER, "==", underOf(query.under))
       : firestore.collection(query.collection);
   for (const { field, op, value } of query.where ?? []) result = result.where(new FieldPath(field), op, value);
   for (const { field, direction } of orders) result = result.orderBy(new FieldPath(field), direction);

@@ -3,7 +3,7 @@ import { ApiError } from "#model/error";
 import { type DocData, type Patch, REMOVE, type Write } from "#store/port";
 import { checkWrites, measure, scopeOf, UNDER } from "#store/rules";
 import type { Tree } from "#store/tree";
-import { withoutUndefined } from "./convert.ts";
+import { underOf, withoutUndefined } from "./convert.ts";
 
 /** Most bytes of one request. */
 const MAX_REQUEST_BYTES = 10 * 1024 * 1024;
@@ -63,7 +63,7 @@ function bytesOf(value: unknown): number {
 /** The fields, with the hidden one that bounds group queries. */
 function toFields(tree: Tree, path: string, data: DocData | Patch): { [field: string]: unknown } {
   const scope = scopeOf(tree, path);
-  return scope === undefined ? fromPatch(data) : { ...fromPatch(data), [UNDER]: scope };
+  return scope === undefined ? fromPatch(data) : { ...fromPatch(data), [UNDER]: underOf(scope) };
 }
 
 function fromPatch(data: DocData | Patch): { [field: string]: unknown } {

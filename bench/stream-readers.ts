@@ -1,0 +1,53 @@
+// Those who stream a document, run as a process of their own: a connection for each user. Changes carry when they were sent.
+import { connect } from "node:net";
+
+/** What is opened. */
+export interface ReadersOrder {
+  url: string;
+  /** With its query. */
+  path: string;
+  /** One for each stream. */
+  tokens: string[];
+}
+
+/** What came since the last report. */
+export interface ReadersReport {
+  /** Streams that are open. */
+  open: number;
+  /** From the sending of a change until a stream had it, in ms. */
+  times: number[];
+}
+
+const SENT_AT = /"sentAt":(\d+(?:\.\d+)?)/g;
+const report: ReadersReport = { open: 0, times: [] };
+
+/** @returns settles when the stream has begun. */
+function read({ url, path }: ReadersOrder, token: string): Promise<void> {
+  const { host, hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: hostname, port: Number(port), noDelay: true });
+    socket.setEncoding("latin1").on("error", reject);
+    socket.once("connect", () =>
+      socket.write(`GET ${path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${token}\r\n\r\n`),
+    );
+    socket.once("close", () => reject(new Error("A stream was closed.")));
+    socket.on("data", (text: unknown) => {
+      const at = performance.timeOrigin + performance.now();
+      if (String(text).includes("event: ready")) {
+        report.open++;
+        resolve();
+      }
+      for (const [, sentAt] of String(text).matchAll(SENT_AT)) report.times.push(at - Number(sentAt));
+    });
+  });
+}
+
+const AT_ONCE = 50;
+
+process.on("message", async (order: ReadersOrder | "report") => {
+  if (order === "report") return process.send?.({ open: report.open, times: report.times.splice(0) });
+  for (let i = 0; i < order.tokens.length; i += AT_ONCE)
+    await Promise.all(order.tokens.slice(i, i + AT_ONCE).map((token) => read(order, token)));
+  process.send?.("open");
+});
+process.on("disconnect", () => process.exit());

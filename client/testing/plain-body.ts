@@ -1,0 +1,7 @@
+import { type WebhookEvent, webhookBody } from "@atrium/functions/domain/webhook-body";
+
+/** The body of an event as it is sent when nothing else is configured, parsed. */
+export function plainBody(event: WebhookEvent): unknown {
+  const plain = { encodeData: false, encryptData: false, publicKey: "", enableDataProtection: false };
+  return JSON.parse(webhookBody("evt_1", event, plain));
+}

@@ -1,0 +1,17 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** The examples of the README as programs that stand for themselves: the first one makes the client for the others. */
+export function readmePrograms(): { source: string; prints: string }[] {
+  const readme = readFileSync(join(import.meta.dirname, "../README.md"), "utf8");
+  const blocks = [...readme.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, source = ""]) => source);
+  const client = /^const atrium = createClient\([\s\S]*?^\}\);$/m.exec(blocks[0] ?? "")?.[0] ?? "";
+  return blocks.map((block) => {
+    const makesOne = block.includes("const atrium");
+    const imports =
+      makesOne || /import \{[^}]*createClient/.test(block) ? "" : 'import { createClient } from "@atrium/client";\n';
+    const prints = [...block.matchAll(/console\.log\(.*\); \/\/ (.*)$/gm)].map(([, line]) => `${line}\n`).join("");
+    // Imports are hoisted: the client may be made before them.
+    return { source: makesOne ? block : `${imports}${client}\n${block}\nexport {};\n`, prints };
+  });
+}

@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { type TestContext, test } from "node:test";
+import { caughtLog } from "#testing/cloud-log";
+import { serveFunction } from "#testing/function-server";
+import { EventReader, quietStreamWorld } from "#testing/streams";
+import type { CloudService, ServiceSource } from "./context.ts";
+import { streamFunction } from "./stream-function.ts";
+
+const query = "organizationId=acme&documentId=homepage";
+
+async function serve(t: TestContext, service: ServiceSource): Promise<string> {
+  const server = await serveFunction(streamFunction(service));
+  t.after(() => server.close());
+  return server.url;
+}
+
+test("a function streams a document at its path and at its own address, and what happens there", async (t) => {
+  const { w } = await quietStreamWorld();
+  const url = await serve(t, async () => ({ context: w.context }) as CloudService);
+  const headers = { authorization: `Bearer ${await w.token("ada")}` };
+  for (const [i, at] of ["/v2/documents/stream", "/"].entries()) {
+    const reply = await fetch(`${url}${at}?${query}`, { headers });
+    assert.equal(reply.status, 200);
+    const client = new EventReader();
+    const reader = reply.body?.pipeThrough(new TextDecoderStream()).getReader();
+    const until = async (event: string) => {
+      while (!client.events.some((told) => told.event === event)) client.read((await reader?.read())?.value ?? "");
+    };
+    await until("ready");
+    await w.ok("/v2/livestate/broadcast", {
+      ...{ organizationId: "acme", documentId: "homepage", liveStateDataId: `s${i}`, data: {} },
+    });
+    await until("livestate");
+    await reader?.cancel();
+  }
+});
+
+test("a function refuses who brings no token, and answers UNAVAILABLE where the service can't be opened", async (t) => {
+  caughtLog(t);
+  const { w } = await quietStreamWorld();
+  let isReady = false;
+  const url = await serve(t, async () => {
+    if (!isReady) throw new Error("a secret is missing");
+    return { context: w.context } as CloudService;
+  });
+  assert.equal((await fetch(`${url}?${query}`)).status, 503);
+  isReady = true;
+  const refused = await fetch(`${url}?${query}`);
+  const body = (await refused.json()) as { error: { status: string } };
+  assert.deepEqual([refused.status, body.error.status], [401, "UNAUTHENTICATED"]);
+});

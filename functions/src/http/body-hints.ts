@@ -1,0 +1,22 @@
+/** What is likely wrong with text that is no JSON, at the position where reading it ended. */
+export function jsonHint(text: string, position: number): string {
+  const before = text.slice(0, position).trimEnd();
+  const next = text.slice(position).trimStart()[0];
+  if (text.trim() === "")
+    return 'The body is empty. Send { "data": { … } }, and { "data": {} } where there is nothing to say.';
+  if (before.endsWith(",") || (next !== undefined && "}]".includes(next)))
+    return "Take away the comma before the closing bracket: JSON has none there.";
+  if (next === "'" || /[{,[:]\s*'/.test(text)) return "JSON takes double quotes: write \"text\", not 'text'.";
+  if (next === "/") return "JSON has no comments: take them away.";
+  if (next === undefined) return "The text ends too early: close every bracket and quote.";
+  if (/\w/.test(next)) return "Put names and texts in double quotes, and separate fields with commas.";
+  return "Let a JSON library write the body, such as JSON.stringify.";
+}
+
+/** Where the fields of a body without `data` belong. */
+export function wrapHint(json: unknown): string {
+  const names = typeof json === "object" && json !== null && !Array.isArray(json) ? Object.keys(json) : [];
+  const [first] = names;
+  if (first === undefined) return 'Send { "data": { … } }, and { "data": {} } where there is nothing to say.';
+  return `Put the fields inside \`data\`: { "data": { ${JSON.stringify(first.slice(0, 60))}: … } }.`;
+}

@@ -1,0 +1,43 @@
+import type * as z from "zod";
+import { nearest } from "./nearest.ts";
+
+/** What to do about a problem of the input, where its message does not say that yet. @param data all of the input. */
+export function inputHint(issue: z.core.$ZodIssue, data: unknown): string | undefined {
+  const name = issue.path.at(-1);
+  if (issue.input === undefined && typeof name === "string") return misspelt(name, containerOf(data, issue.path));
+  switch (issue.code) {
+    case "invalid_type":
+      return typeHint(issue.expected, issue.input);
+    case "invalid_value": {
+      const meant = nearest(String(issue.input), issue.values.map(String));
+      return meant === undefined ? undefined : `Did you mean \`${meant}\`?`;
+    }
+    case "too_big":
+      return issue.origin === "array"
+        ? `Send the items in several calls, ${issue.maximum} in each at most.`
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function typeHint(expected: string, input: unknown): string | undefined {
+  if (expected === "array" && input !== null) return "Put it in brackets, also where there is only one: [ … ].";
+  if (expected === "string" && typeof input === "number") return "Put it in double quotes.";
+  const isQuoted = typeof input === "string" && /^(-?\d+(\.\d+)?|true|false)$/.test(input);
+  if (isQuoted && ["number", "int", "boolean"].includes(expected)) return "Leave out the quotes around it.";
+  return undefined;
+}
+
+/** Fields that are not known are ignored, so a required one with a wrong letter is told as missing. */
+function misspelt(name: string, container: unknown): string | undefined {
+  if (typeof container !== "object" || container === null || Array.isArray(container)) return undefined;
+  const given = nearest(name, Object.keys(container).slice(0, 100));
+  return given === undefined ? undefined : `There is \`${given}\`, which is not read: write \`${name}\`.`;
+}
+
+function containerOf(data: unknown, path: readonly PropertyKey[]): unknown {
+  return path
+    .slice(0, -1)
+    .reduce<unknown>((value, part) => (value as Record<PropertyKey, unknown> | undefined)?.[part], data);
+}
