@@ -1,4 +1,4 @@
-// Hears of what happens and prints it.
+// Hears what happens and prints it: every message is verified, answered at once and shown once.
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -8,34 +8,71 @@ import { createClient, isAtriumError, verifyWebhook } from "@atrium/client";
 const help = `node examples/webhook-receiver.ts [--port 3000] [--url https://you.example.com/] [event …]
   event   such as comment.add; left out: all of them
   --url   where the server finds this program; left out: this machine
-ATRIUM_URL, ATRIUM_API_KEY and ATRIUM_AUTH_TOKEN stand in the environment. Ctrl-C ends it and takes the webhook away.`;
+ATRIUM_API_KEY and ATRIUM_AUTH_TOKEN stand in the environment, and ATRIUM_URL for a server that is not this machine's.
+Ctrl-C ends it and takes the webhook away.`;
 
-/** More than any event has, in bytes: a stranger can't fill the memory. */
-const MAX_BODY = 1024 * 1024;
+/** Bytes of a body; a stranger must not fill the memory. */
+const MAX_BODY = 4 * 1024 * 1024;
 
 async function main() {
   const options = { port: { type: "string", default: "3000" }, url: { type: "string" }, help: { type: "boolean" } };
   const { values, positionals } = parseArgs({ allowPositionals: true, options } as const);
   if (values.help) return console.log(help);
-  const { ATRIUM_URL: baseUrl = "http://127.0.0.1:5050", ATRIUM_API_KEY: apiKey, ATRIUM_AUTH_TOKEN: authToken } = process.env;
+  const { ATRIUM_URL: baseUrl = "http://127.0.0.1:5050" } = process.env;
+  const { ATRIUM_API_KEY: apiKey, ATRIUM_AUTH_TOKEN: authToken } = process.env;
   if (!apiKey || !authToken) throw new Error("Set ATRIUM_API_KEY and ATRIUM_AUTH_TOKEN; examples/README.md says how.");
-  const atrium = createClient({ baseUrl, apiKey, authToken });
+  const { advancedwebhook, advancedwebhookconfig } = createClient({ baseUrl, apiKey, authToken }).workspace;
+  const stopped = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
 
   let secret = "";
   const server = createServer((request, response) => void receive(request, response, secret));
   await once(server.listen(Number(values.port), "127.0.0.1"), "listening");
   const url = values.url ?? `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   try {
-    await atrium.workspace.advancedwebhookconfig.update({ isEnabled: true });
-    const { endpoints, secret: secrets } = { endpoints: atrium.workspace.advancedwebhook.endpoints, secret: 0 };
-    void secrets;
+    await advancedwebhookconfig.update({ isEnabled: true });
     const filterTypes = positionals.length > 0 ? positionals : undefined;
-    const { id: endpointId } = (await endpoints.create({ url, filterTypes })).data;
-    secret = (await endpoints.secret.get({ endpointId })).data.secret;
-    console.log(`Listening for ${filterTypes?.join(", ") ?? "all events"} at ${url}`);
-    await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
-    await endpoints.delete({ endpointId });
+    const { id: endpointId } = (await advancedwebhook.endpoints.create({ url, filterTypes })).data;
+    // A program that is there for good has its secret in its environment instead.
+    secret = (await advancedwebhook.endpoints.secret.get({ endpointId })).data.secret;
+    console.log(`${url} hears of ${filterTypes?.join(", ") ?? "everything"}`);
+    await stopped;
+    await advancedwebhook.endpoints.delete({ endpointId });
   } finally {
     server.close().closeAllConnections();
   }
 }
+
+/** Ids of what was shown: a message may come twice. */
+const shown = new Set<string>();
+
+async function receive(request: IncomingMessage, response: ServerResponse, secret: string) {
+  try {
+    const event = await verifyWebhook(request.headers, await bodyOf(request), secret);
+    // What takes long is done after the answer: the server waits 15 s and then sends the message again.
+    response.writeHead(204).end();
+    if (shown.has(event.webhookId)) return;
+    if (shown.size > 10_000) shown.clear();
+    shown.add(event.webhookId);
+    console.log(new Date(event.timestamp).toISOString(), event.event, JSON.stringify(event.data));
+  } catch (error) {
+    const isForged = isAtriumError(error, "UNAUTHENTICATED");
+    console.error(isForged ? "Refused:" : "Failed:", error instanceof Error ? error.message : error);
+    response.writeHead(isForged ? 401 : 500).end();
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of request) {
+    size += piece.length;
+    if (size > MAX_BODY) throw new Error("The body is too large.");
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}
+
+await main().catch((error: Error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});

@@ -75,7 +75,7 @@ test("a write whose reply got lost is not done twice", async (t) => {
   const { data, replayed } = await createClient({ ...key, fetch: losing }).commentannotations.comments.add({
     organizationId: "acme",
     documentId: "homepage",
-    annotationId: "ann_1",
+    annotationId: "ann-1",
     commentData: [{ commentText: "Once.", from: { userId: "ada" } }],
   });
   assert.deepEqual([sent, replayed, data.length], [2, true, 1]);

@@ -41,11 +41,19 @@ export async function startedServer(count: number): Promise<Target & { memory():
   process.once("exit", kill);
   const url = await addressOf(child, log);
   const wire = new Wire(url);
+  /** Length of the log that has been looked at. */
+  let looked = 0;
   return {
     url,
     tenants,
     send: (sent) => wire.send(sent),
-    settle: async () => (child.exitCode === null ? faultIn(log) : `the server has ended: ${tail(log)}`),
+    async settle() {
+      if (child.exitCode !== null) return `the server has ended: ${tail(log)}`;
+      const text = readFileSync(log, "utf8");
+      const fresh = text.slice(looked);
+      looked = text.length;
+      return faultIn(fresh);
+    },
     async memory() {
       child.send("memory");
       const [memory] = await once(child, "message");
@@ -79,10 +87,8 @@ async function addressOf(child: ChildProcess, log: string): Promise<string> {
 }
 
 /** The first line of the log that tells of a fault; pino writes errors with level 50. */
-function faultIn(log: string): string | undefined {
-  const line = readFileSync(log, "utf8")
-    .split("\n")
-    .find((one) => /"level":(50|60)|"level":"error"|^fuzz:/.test(one));
+function faultIn(text: string): string | undefined {
+  const line = text.split("\n").find((one) => /"level":(50|60)|"level":"error"|^fuzz:/.test(one));
   return line && `a fault in the log: ${line}`;
 }
 

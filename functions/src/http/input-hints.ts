@@ -9,7 +9,8 @@ export function inputHint(issue: z.core.$ZodIssue, data: unknown): string | unde
     case "invalid_type":
       return typeHint(issue.expected, issue.input);
     case "invalid_value": {
-      const meant = nearest(String(issue.input), issue.values.map(String));
+      // Anything else may have a `toString` of the caller's making.
+      const meant = typeof issue.input === "string" ? nearest(issue.input, issue.values.map(String)) : undefined;
       return meant === undefined ? undefined : `Did you mean \`${meant}\`?`;
     }
     case "too_big":

@@ -1,5 +1,4 @@
 import { eventFrame, type StreamBatch, type StreamEvent, type StreamKind } from "#domain/stream-events";
-import { isVisibleTo } from "#domain/thread-visibility";
 import { refused } from "#domain/user-token-verification";
 import type { SetTimer } from "#queue/timer";
 import type { UserCall } from "#src/context";
@@ -7,6 +6,7 @@ import type { DocumentFeed } from "#store/document-feed";
 import { OpenStream } from "./open-stream.ts";
 import type { StreamAccess, StreamQuery } from "./stream-access.ts";
 import { byeFrame, endOf, type StreamEnd } from "./stream-end.ts";
+import { StreamView } from "./stream-view.ts";
 
 /** Pause between two signs of life, in ms. */
 const BEAT = 15_000;
@@ -35,10 +35,8 @@ export class StreamSession {
   readonly events: OpenStream;
   readonly #feed: DocumentFeed;
   readonly #host: SessionHost;
-  /** Threads that are there and not shown to this user. */
-  readonly #hidden = new Set<string>();
+  readonly #view: StreamView;
   #call: UserCall;
-  #members: Map<string, boolean>;
   #checkedAt: number;
   #stops: (() => void)[] = [];
   #cancelCheck: () => void = () => undefined;
@@ -55,7 +53,7 @@ export class StreamSession {
     }: { feed: DocumentFeed; place: StreamQuery; mark: string | undefined; host: SessionHost },
   ) {
     this.#call = call;
-    this.#members = access.members;
+    this.#view = new StreamView(call.user, access.members, () => this.#schedule(0));
     this.#feed = feed;
     this.#host = host;
     this.#checkedAt = call.now();
@@ -75,17 +73,8 @@ export class StreamSession {
     this.events.close(byeFrame(reason, this.#call.random(), error));
   }
 
-  /** Organizations that threads of a document are private to. */
-  static organizationsOf(feed: DocumentFeed): Set<string> {
-    const ids = new Set<string>();
-    for (const { event } of feed.items)
-      if (event.visibility?.type === "organizationPrivate" && event.visibility.organizationId !== undefined)
-        ids.add(event.visibility.organizationId);
-    return ids;
-  }
-
   #begin(place: StreamQuery, mark: string | undefined): void {
-    const items = [...this.#feed.items].filter(({ event }) => this.#shows(event));
+    const items = [...this.#feed.items].filter(({ event }) => this.#view.shows(event));
     const present: { [kind in StreamKind]: string[] } = { presence: [], livestate: [], comment: [], notification: [] };
     for (const { event } of items) present[event.kind].push(event.id);
     const isNew = this.#feed.newerThan(mark);
@@ -97,49 +86,11 @@ export class StreamSession {
   #next(batch: StreamBatch): void {
     const seen: StreamEvent[] = [];
     for (const event of batch.events) {
-      const told = this.#told(event, batch.added.has(event));
+      const told = this.#view.told(event, batch.added.has(event));
       if (told) seen.push(told);
     }
     const isWhole = seen.length === batch.events.length && seen.every((event, i) => event === batch.events[i]);
     this.events.offer(seen, batch.id, isWhole ? batch.bytes : undefined);
-  }
-
-  /** What this user is told of a change: that of a thread which it may not see any more is its removal. */
-  #told(event: StreamEvent, isNew: boolean): StreamEvent | undefined {
-    const wasHidden = isNew || (event.kind === "comment" && this.#hidden.has(event.id));
-    if (event.isRemoved) {
-      if (event.kind === "comment") this.#hidden.delete(event.id);
-      return wasHidden || !this.#sees(event, { gone: true }) ? undefined : event;
-    }
-    if (this.#shows(event)) return event;
-    return event.kind === "comment" && !wasHidden ? event.removed() : undefined;
-  }
-
-  /** Whether the user may see it; threads that it may not see are noted. */
-  #shows(event: StreamEvent): boolean {
-    const sees = this.#sees(event);
-    if (event.kind === "comment") {
-      if (sees) this.#hidden.delete(event.id);
-      else this.#hidden.add(event.id);
-    }
-    return sees;
-  }
-
-  #sees({ userId, visibility }: StreamEvent, { gone = false } = {}): boolean {
-    const { user } = this.#call;
-    if (userId !== undefined) return userId === user.userId;
-    if (!visibility || user.isAdmin || gone) return true;
-    return isVisibleTo(visibility, user.userId, (id) => this.#isMember(id));
-  }
-
-  #isMember(organizationId: string): boolean {
-    const known = this.#members.get(organizationId);
-    if (known === undefined) {
-      // Not yet asked about: the check shows what it turns out to be.
-      this.#members.set(organizationId, false);
-      this.#schedule(0);
-    }
-    return known ?? false;
   }
 
   #beat(): void {
@@ -166,13 +117,13 @@ export class StreamSession {
     const { user, now } = this.#call;
     if (user.expiresAt * 1000 <= now()) return this.end("token_ended", refused("The user token has expired."));
     try {
-      const { call, access } = await this.#host.check(this.#members.keys());
+      const { call, access } = await this.#host.check(this.#view.organizationIds);
       if (this.#reason) return;
       this.#call = call;
       this.#checkedAt = now();
-      this.#learn(access.members);
+      this.events.offer(this.#view.learn(access.members, this.#feed.items), this.#feed.id);
       // What has turned up meanwhile is asked about at once.
-      if (this.#members.size > access.members.size) this.#schedule(0);
+      if (this.#view.organizationIds.length > access.members.size) this.#schedule(0);
       else this.#checkAt(access);
     } catch (error) {
       if (this.#reason) return;
@@ -181,20 +132,6 @@ export class StreamSession {
       else if (now() - this.#checkedAt >= LONGEST_UNCHECKED) this.end("unavailable", error);
       else this.#schedule(AGAIN);
     }
-  }
-
-  /** Shows and hides threads by what the user has turned out to belong to. */
-  #learn(members: Map<string, boolean>): void {
-    const isSame = [...members].every(([id, isMember]) => this.#members.get(id) === isMember);
-    this.#members = new Map([...this.#members, ...members]);
-    if (isSame) return;
-    const changed: StreamEvent[] = [];
-    for (const { event } of this.#feed.items) {
-      if (event.kind !== "comment" || event.visibility?.type !== "organizationPrivate") continue;
-      const wasHidden = this.#hidden.has(event.id);
-      if (this.#shows(event) === wasHidden) changed.push(wasHidden ? event : event.removed());
-    }
-    this.events.offer(changed, this.#feed.id);
   }
 
   /** The client has gone, or has been given the last event. */

@@ -21,6 +21,7 @@ import {
 } from "./stream-access.ts";
 import { defaultStreamLimits, StreamLimits } from "./stream-limits.ts";
 import { type SessionHost, StreamSession } from "./stream-session.ts";
+import { organizationsOf } from "./stream-view.ts";
 
 /** Where streams are asked for: the one path that takes GET and credentials. */
 export const STREAM_PATH = "/v2/documents/stream";
@@ -37,6 +38,8 @@ const DAY = 86_400_000;
 const LINGER = 10_000;
 /** Ms in which an API key is read anew once, however many streams are checked. */
 const KEY_READ = 10_000;
+/** Keys of which is remembered when they were read. */
+const KEYS = 10_000;
 
 /** The open streams of one process (`GET /v2/documents/stream`). */
 export class Streams {
@@ -98,7 +101,7 @@ export class Streams {
     };
     try {
       await feed.whenRead;
-      const organizationIds = StreamSession.organizationsOf(feed);
+      const organizationIds = organizationsOf(feed);
       const { members } = organizationIds.size > 0 ? await streamAccess(user, place, organizationIds) : access;
       const session = this.#session(user, request, { feed, place, access: { ...access, members }, leave });
       return { status: 200, headers: { ...streamHeaders }, events: session.events };
@@ -179,6 +182,8 @@ export class Streams {
     const { apiKeyId } = call.apiKey;
     call.revocations.forget(call, [shortHash(call.user.userId)]);
     if (now - (this.#keysRead.get(apiKeyId) ?? Number.NEGATIVE_INFINITY) < KEY_READ) return;
+    // Those before are due anyway.
+    if (this.#keysRead.size >= KEYS) this.#keysRead.clear();
     this.#keysRead.set(apiKeyId, now);
     call.credentials.forget("apiKey", apiKeyId);
   }

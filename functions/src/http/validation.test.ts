@@ -31,6 +31,7 @@ const cases: [schema: z.ZodType, value: unknown, sentence: string][] = [
   [z.record(z.string(), z.boolean()), [], "must be an object, not an array."],
   [z.enum(["a", "b"]), "c", "must be one of `a`, `b`."],
   [z.literal("a"), "b", "must be `a`."],
+  [z.enum(["a", "b"]), { toString: 1 }, "must be one of `a`, `b`."],
   [z.string().min(1), "", "must not be empty."],
   [z.string().min(3), "ab", "must have at least 3 characters."],
   [z.string().max(3), "abcd", "must have at most 3 characters."],

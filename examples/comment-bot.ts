@@ -1,0 +1,82 @@
+// Answers in the thread when somebody mentions it: write {{bot}} in a comment.
+import { once } from "node:events";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { parseArgs } from "node:util";
+import { createClient, isAtriumError, verifyWebhook, type WebhookEvent } from "@atrium/client";
+
+const help = `node examples/comment-bot.ts [--bot bot] [--port 3002] [--url https://you.example.com/]
+  --bot   id of the user that it speaks as
+  --url   where the server finds this program; left out: this machine
+ATRIUM_API_KEY and ATRIUM_AUTH_TOKEN stand in the environment, and ATRIUM_URL for a server that is not this machine's.
+Ctrl-C ends it. Its webhook stays: what is asked meanwhile is answered when it is back at the same port.`;
+
+type Client = ReturnType<typeof createClient>;
+
+async function main() {
+  const bot = { type: "string", default: "bot" } as const;
+  const port = { type: "string", default: "3002" } as const;
+  const { values } = parseArgs({ options: { bot, port, url: { type: "string" }, help: { type: "boolean" } } });
+  if (values.help) return console.log(help);
+  const { ATRIUM_URL: baseUrl = "http://127.0.0.1:5050" } = process.env;
+  const { ATRIUM_API_KEY: apiKey, ATRIUM_AUTH_TOKEN: authToken } = process.env;
+  if (!apiKey || !authToken) throw new Error("Set ATRIUM_API_KEY and ATRIUM_AUTH_TOKEN; examples/README.md says how.");
+  const atrium = createClient({ baseUrl, apiKey, authToken });
+  const stopped = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
+
+  let secret = "";
+  const server = createServer(async (request, response) => {
+    const status = await receive(request, secret, (event) => answer(atrium, values.bot, event));
+    response.writeHead(status).end();
+  });
+  await once(server.listen(Number(values.port), "127.0.0.1"), "listening");
+  const url = values.url ?? `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  try {
+    secret = await subscribe(atrium, url);
+    console.log(`${url} waits for {{${values.bot}}}`);
+    await stopped;
+  } finally {
+    server.close().closeAllConnections();
+  }
+}
+
+/** The webhook of this address, which may be there from an earlier run. @returns its secret. */
+async function subscribe({ workspace: { advancedwebhook, advancedwebhookconfig } }: Client, url: string) {
+  await advancedwebhookconfig.update({ isEnabled: true });
+  const { endpoints } = (await advancedwebhook.endpoints.get()).data;
+  const filterTypes = ["comment.add", "comment_annotation.add"];
+  const known = endpoints.find((endpoint) => endpoint.url === url);
+  const { id: endpointId } = known ?? (await advancedwebhook.endpoints.create({ url, filterTypes })).data;
+  return (await advancedwebhook.endpoints.secret.get({ endpointId })).data.secret;
+}
+
+/** Answers after the work is done: what fails is sent again. */
+async function receive(request: IncomingMessage, secret: string, handle: (event: WebhookEvent) => Promise<void>) {
+  try {
+    await handle(await verifyWebhook(request.headers, await buffer(request), secret));
+    return 204;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return isAtriumError(error, "UNAUTHENTICATED") ? 401 : 500;
+  }
+}
+
+async function answer(atrium: Client, bot: string, { event, data, webhookId }: WebhookEvent) {
+  // The first comments of a thread come with the thread.
+  const told = event === "comment.add" ? [data.targetComment] : event === "comment_annotation.add" ? data.comments : [];
+  const asked = told.find(({ from, commentText }) => from?.userId !== bot && commentText?.includes(`{{${bot}}}`));
+  const { organizationId, documentId } = data.metadata;
+  if (!asked || !organizationId || !documentId) return;
+  const commentText = `{{${asked.from?.userId}}}, I have read: ${asked.commentText}`;
+  const place = { organizationId, documentId, annotationId: data.annotationId as string };
+  // The same message may come twice; with its id as the key it is answered once.
+  const once = { idempotencyKey: webhookId };
+  await atrium.commentannotations.comments.add({ ...place, commentData: [{ commentText, from: { userId: bot } }] }, once);
+  console.log(`Answered ${asked.from?.userId} in ${documentId}`);
+}
+
+await main().catch((error: Error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});

@@ -1,0 +1,25 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+
+/** A directory, with the paths of its files. Paths begin below the top and have slashes on every system. */
+export interface Directory {
+  path: string;
+  files: string[];
+}
+
+/** Directories, each before those in it; the top has an empty path. What is hidden, node_modules and links stay out. */
+export async function* walk(top: string, path = ""): AsyncGenerator<Directory> {
+  const entries = await readdir(join(top, path), { withFileTypes: true });
+  const chosen = entries.filter(({ name }) => !name.startsWith(".") && name !== "node_modules");
+  const pathOf = ({ name }: { name: string }) => (path ? `${path}/${name}` : name);
+  yield { path, files: chosen.filter((entry) => entry.isFile()).map(pathOf) };
+  for (const entry of chosen) if (entry.isDirectory()) yield* walk(top, pathOf(entry));
+}
+
+/** The document of a file. Its content stays where it is; fields beside Atrium's own are yours and come back. */
+export async function toDocument(top: string, path: string) {
+  const content = await readFile(join(top, path));
+  const sha256 = createHash("sha256").update(content).digest("hex");
+  return { documentId: path, documentName: basename(path), bytes: content.length, sha256 };
+}

@@ -1,0 +1,69 @@
+// Makes a folder of every directory and a document of every file. Run again it changes only what is new or different.
+import { basename, dirname } from "node:path/posix";
+import { parseArgs } from "node:util";
+import { createClient, isAtriumError } from "@atrium/client";
+import { toDocument, walk } from "./files.ts";
+
+const help = `node examples/import-directory/main.ts DIRECTORY ORGANIZATION
+  DIRECTORY      what is hidden in it, node_modules and links stay out
+  ORGANIZATION   id of the organization, which is made when it is not there
+ATRIUM_API_KEY and ATRIUM_AUTH_TOKEN stand in the environment, and ATRIUM_URL for a server that is not this machine's.
+The path of a file is the id of its document. Documents of files that are gone stay.`;
+
+/** Documents of one call: up to 500. */
+const BATCH = 200;
+
+async function main() {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { help: { type: "boolean" } } });
+  if (values.help) return console.log(help);
+  const [top, organizationId, ...rest] = positionals;
+  if (!top || !organizationId || rest.length > 0) throw new Error(`Name a directory and an organization.\n\n${help}`);
+  const { ATRIUM_URL: baseUrl = "http://127.0.0.1:5050" } = process.env;
+  const { ATRIUM_API_KEY: apiKey, ATRIUM_AUTH_TOKEN: authToken } = process.env;
+  if (!apiKey || !authToken) throw new Error("Set ATRIUM_API_KEY and ATRIUM_AUTH_TOKEN; examples/README.md says how.");
+  const { documents, folders } = createClient({ baseUrl, apiKey, authToken }).organizations;
+
+  const known = new Map<string, unknown>();
+  try {
+    for await (const document of documents.get.each({ organizationId })) known.set(document.id, document.sha256);
+  } catch (error) {
+    // The organization is made with its first folder or document.
+    if (!isAtriumError(error, "NOT_FOUND")) throw error;
+  }
+  const count = { "new folders": 0, "new documents": 0, changed: 0, unchanged: 0 };
+  const createOrganization = true;
+  for await (const { path, files } of walk(top)) {
+    if (path) {
+      const parentFolderId = dirname(path).replace(/^\.$/, "root");
+      const folder = { folderId: path, folderName: basename(path), parentFolderId };
+      const { data } = await folders.add({ organizationId, createOrganization, folders: [folder] });
+      if (data[path]?.code !== "already-exists") count["new folders"] += succeeded(data);
+    }
+    for (let from = 0; from < files.length; from += BATCH) {
+      const found = await Promise.all(files.slice(from, from + BATCH).map((file) => toDocument(top, file)));
+      const added = found.filter(({ documentId }) => !known.has(documentId));
+      const present = found.filter(({ documentId }) => known.has(documentId));
+      const changed = present.filter(({ documentId, sha256 }) => known.get(documentId) !== sha256);
+      const place = { organizationId, createOrganization, folderId: path || "root" };
+      if (added.length > 0)
+        count["new documents"] += succeeded((await documents.add({ ...place, documents: added })).data);
+      if (changed.length > 0)
+        count.changed += succeeded((await documents.update({ organizationId, documents: changed })).data);
+      count.unchanged += present.length - changed.length;
+    }
+    console.error(`${path || top}: ${files.length} files`);
+  }
+  const told = Object.entries(count).map(([what, number]) => `${number} ${what}`);
+  console.log(`${organizationId}: ${told.join(", ")}`);
+}
+
+/** How many items there are. @throws Error when one of them has failed: each has its own outcome. */
+function succeeded(items: Record<string, { success: boolean; message: string }>): number {
+  for (const [id, { success, message }] of Object.entries(items)) if (!success) throw new Error(`${id}: ${message}`);
+  return Object.keys(items).length;
+}
+
+await main().catch((error: Error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});
