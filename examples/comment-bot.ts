@@ -1,6 +1,6 @@
 // Answers in the thread when somebody mentions it: write {{bot}} in a comment.
 import { once } from "node:events";
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { parseArgs } from "node:util";
@@ -27,8 +27,14 @@ async function main() {
 
   let secret = "";
   const server = createServer(async (request, response) => {
-    const status = await receive(request, secret, (event) => answer(atrium, values.bot, event));
-    response.writeHead(status).end();
+    try {
+      await answer(atrium, values.bot, await verifyWebhook(request.headers, await buffer(request), secret));
+      response.writeHead(204).end();
+    } catch (error) {
+      console.error(error instanceof Error ? error.message : error);
+      // What failed is sent again, what is forged is not wanted.
+      response.writeHead(isAtriumError(error, "UNAUTHENTICATED") ? 401 : 500).end();
+    }
   });
   await once(server.listen(Number(values.port), "127.0.0.1"), "listening");
   const url = values.url ?? `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
@@ -51,17 +57,6 @@ async function subscribe({ workspace: { advancedwebhook, advancedwebhookconfig }
   return (await advancedwebhook.endpoints.secret.get({ endpointId })).data.secret;
 }
 
-/** Answers after the work is done: what fails is sent again. */
-async function receive(request: IncomingMessage, secret: string, handle: (event: WebhookEvent) => Promise<void>) {
-  try {
-    await handle(await verifyWebhook(request.headers, await buffer(request), secret));
-    return 204;
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    return isAtriumError(error, "UNAUTHENTICATED") ? 401 : 500;
-  }
-}
-
 async function answer(atrium: Client, bot: string, { event, data, webhookId }: WebhookEvent) {
   // The first comments of a thread come with the thread.
   const told = event === "comment.add" ? [data.targetComment] : event === "comment_annotation.add" ? data.comments : [];
@@ -72,7 +67,10 @@ async function answer(atrium: Client, bot: string, { event, data, webhookId }: W
   const place = { organizationId, documentId, annotationId: data.annotationId as string };
   // The same message may come twice; with its id as the key it is answered once.
   const once = { idempotencyKey: webhookId };
-  await atrium.commentannotations.comments.add({ ...place, commentData: [{ commentText, from: { userId: bot } }] }, once);
+  await atrium.commentannotations.comments.add(
+    { ...place, commentData: [{ commentText, from: { userId: bot } }] },
+    once,
+  );
   console.log(`Answered ${asked.from?.userId} in ${documentId}`);
 }
 

@@ -1,25 +1,21 @@
-// Shows who is in a document right now, as it changes: it follows the stream of the document.
+// Shows who is in a document right now: it follows the stream of the document, as a user who may read it.
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { createClient } from "@atrium/client";
+import { AtriumError, createClient, type ErrorCode, isAtriumError } from "@atrium/client";
 
-const help = `node examples/presence-board.ts ORGANIZATION DOCUMENT [--user presence-board]
-  --user   id of the user that it reads as
+const help = `node examples/presence-board.ts ORGANIZATION DOCUMENT
 ATRIUM_API_KEY and ATRIUM_AUTH_TOKEN stand in the environment, and ATRIUM_URL for a server that is not this machine's.
 Ctrl-C ends it.`;
-
-type Someone = { userId: string; name?: string; status?: string; removed?: true };
-type Bye = { reconnect: boolean; error: { message: string } };
 
 const stop = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
 
 async function main() {
-  const user = { type: "string", default: "presence-board" } as const;
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { user, help: { type: "boolean" } } });
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { help: { type: "boolean" } } });
   if (values.help) return console.log(help);
   const [organizationId, documentId, ...rest] = positionals;
-  if (!organizationId || !documentId || rest.length > 0) throw new Error(`Name an organization and a document.\n\n${help}`);
+  if (!organizationId || !documentId || rest.length > 0)
+    throw new Error(`Name an organization and a document.\n\n${help}`);
   const { ATRIUM_URL: baseUrl = "http://127.0.0.1:5050" } = process.env;
   const { ATRIUM_API_KEY: apiKey, ATRIUM_AUTH_TOKEN: authToken } = process.env;
   if (!apiKey || !authToken) throw new Error("Set ATRIUM_API_KEY and ATRIUM_AUTH_TOKEN; examples/README.md says how.");
@@ -27,18 +23,58 @@ async function main() {
 
   const stream = `${baseUrl}/v2/documents/stream?${new URLSearchParams({ organizationId, documentId })}`;
   const userProperties = { name: "Presence board", email: "presence-board@example.com" };
-  const resource = { type: "document", id: documentId, organizationId, accessRole: "viewer" } as const;
-  const present = new Map<string, Someone>();
+  const document = { type: "document", id: documentId, organizationId, accessRole: "viewer" } as const;
   for (;;) {
-    const granted = { userId: values.user, userProperties, permissions: { resources: [resource] } };
-    const { token } = (await atrium.auth.generate_token(granted)).data;
-    const headers = { authorization: `Bearer ${token}`, accept: "text/event-stream" };
-    const response = await fetch(stream, { headers, signal: stop.signal });
-    if (!response.ok) throw new Error((await response.json()).error.message);
-    present.clear();
-    for await (const [event, data] of eventsOf(response)) {
-      if (event === "bye" && !(data as Bye).reconnect) throw new Error((data as Bye).error.message);
+    try {
+      // A token ends after 48 hours and the stream with it: each time a new one.
+      const permissions = { resources: [document] };
+      const { data } = await atrium.auth.generate_token({ userId: "presence-board", userProperties, permissions });
+      const headers = { authorization: `Bearer ${data.token}` };
+      const response = await fetch(stream, { headers, signal: stop.signal });
+      if (!response.ok) {
+        const { error } = (await response.json()) as { error: { status: ErrorCode; message: string } };
+        throw new AtriumError(error.status, error.message);
+      }
+      await show(response);
+    } catch (error) {
+      // Who can't be reached may come back (a broken connection is a TypeError); what is refused stays refused.
+      if (!isAtriumError(error, "UNAVAILABLE") && !(error instanceof TypeError)) throw error;
+      console.error(error.message);
     }
     await wait(1000, undefined, { signal: stop.signal });
   }
 }
+
+/** Shows what a stream tells, until it ends. It begins with all who are there. */
+async function show(response: Response) {
+  const present = new Map<string, { userId: string; name?: string; status?: string; removed?: true }>();
+  for await (const [event, data] of eventsOf(response)) {
+    if (event === "ready") present.clear();
+    else if (event === "presence") present.set(data.userId, data);
+    else if (event === "bye") console.error(data.error.message);
+    if (event !== "ready" && event !== "presence") continue;
+    if (process.stdout.isTTY) console.clear();
+    const there = [...present.values()].filter(({ removed, status }) => !removed && status !== "offline");
+    const shown = there.map(({ userId, name = userId, status }) => (status ? `${name} (${status})` : name));
+    console.log(`${shown.length} here${shown.length > 0 ? ": " : ""}${shown.sort().join(", ")}`);
+  }
+}
+
+/** Name and data of server-sent events. */
+async function* eventsOf({ body }: Response) {
+  let text = "";
+  for await (const piece of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    const blocks = (text + piece).split("\n\n");
+    text = blocks.pop() ?? "";
+    for (const block of blocks) {
+      const data = /^data: (.*)$/m.exec(block)?.[1];
+      if (data) yield [/^event: (.*)$/m.exec(block)?.[1], JSON.parse(data)] as const;
+    }
+  }
+}
+
+await main().catch((error: Error) => {
+  if (stop.signal.aborted) return;
+  console.error(error.message);
+  process.exitCode = 1;
+});

@@ -15,8 +15,12 @@ Ctrl-C ends it and takes the webhook away.`;
 const MAX_BODY = 4 * 1024 * 1024;
 
 async function main() {
-  const options = { port: { type: "string", default: "3000" }, url: { type: "string" }, help: { type: "boolean" } };
-  const { values, positionals } = parseArgs({ allowPositionals: true, options } as const);
+  const options = {
+    port: { type: "string", default: "3000" },
+    url: { type: "string" },
+    help: { type: "boolean" },
+  } as const;
+  const { values, positionals } = parseArgs({ allowPositionals: true, options });
   if (values.help) return console.log(help);
   const { ATRIUM_URL: baseUrl = "http://127.0.0.1:5050" } = process.env;
   const { ATRIUM_API_KEY: apiKey, ATRIUM_AUTH_TOKEN: authToken } = process.env;
@@ -34,7 +38,7 @@ async function main() {
     const { id: endpointId } = (await advancedwebhook.endpoints.create({ url, filterTypes })).data;
     // A program that is there for good has its secret in its environment instead.
     secret = (await advancedwebhook.endpoints.secret.get({ endpointId })).data.secret;
-    console.log(`${url} hears of ${filterTypes?.join(", ") ?? "everything"}`);
+    console.log(`${url} hears of ${positionals.join(", ") || "everything"}`);
     await stopped;
     await advancedwebhook.endpoints.delete({ endpointId });
   } finally {
@@ -50,9 +54,8 @@ async function receive(request: IncomingMessage, response: ServerResponse, secre
     const event = await verifyWebhook(request.headers, await bodyOf(request), secret);
     // What takes long is done after the answer: the server waits 15 s and then sends the message again.
     response.writeHead(204).end();
-    if (shown.has(event.webhookId)) return;
     if (shown.size > 10_000) shown.clear();
-    shown.add(event.webhookId);
+    if (shown.size === shown.add(event.webhookId).size) return;
     console.log(new Date(event.timestamp).toISOString(), event.event, JSON.stringify(event.data));
   } catch (error) {
     const isForged = isAtriumError(error, "UNAUTHENTICATED");

@@ -10,8 +10,8 @@ import { problemsOf } from "./fuzz/report.ts";
 import type { Received } from "./fuzz/wire.ts";
 
 const contract = readContract();
-/** Most that objects may grow by in the second half of the run, in bytes: 8 kB for each request. */
-const MOST_GROWTH = 20_000_000;
+/** Most that objects may grow by in the second half of the run, in bytes: 4 kB for each request. */
+const MOST_GROWTH = 10_000_000;
 
 /** CPU time of this process in ms: other processes don't make an answer late. */
 const cpuTime = () => process.cpuUsage().user / 1000 + process.cpuUsage().system / 1000;

@@ -25,7 +25,8 @@ async function main() {
 
   const known = new Map<string, unknown>();
   try {
-    for await (const document of documents.get.each({ organizationId })) known.set(document.id, document.sha256);
+    for await (const document of documents.get.each({ organizationId }))
+      known.set(document.id, "sha256" in document && document.sha256);
   } catch (error) {
     // The organization is made with its first folder or document.
     if (!isAtriumError(error, "NOT_FOUND")) throw error;

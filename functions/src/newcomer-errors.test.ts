@@ -36,7 +36,7 @@ const mistakes: Mistake[] = [
     says: "The header x-api-key is not read here: send the API key's id (ak_…) as x-service-api-key",
   },
   {
-    mistake: "the API key as a bearer of basic authorization",
+    mistake: "basic authorization",
     options: { headers: { ...bare, authorization: "Basic YTpi" } },
     says: "The header authorization is not read here: send",
   },

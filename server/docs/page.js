@@ -49,7 +49,7 @@ function useNames(description, names) {
     if (typeof value !== "object" || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, renamed(inner)]));
   };
-  for (const { post } of Object.values(description.paths)) {
+  for (const { post } of Object.values(description.paths).filter(({ post }) => post)) {
     const json = post.requestBody.content["application/json"];
     json.example = renamed(json.example);
   }

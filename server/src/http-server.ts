@@ -2,7 +2,7 @@ import { METHODS } from "node:http";
 import type { Socket } from "node:net";
 import { join } from "node:path";
 import type { Context } from "@atrium/functions/context";
-import { JWKS_CACHE_CONTROL } from "@atrium/functions/domain/signing-keys";
+import { JWKS_HEADERS } from "@atrium/functions/domain/signing-keys";
 import { endpoints } from "@atrium/functions/endpoints";
 import { incomingHeaders } from "@atrium/functions/http/incoming-headers";
 import { readBody } from "@atrium/functions/http/read-body";
@@ -44,7 +44,7 @@ export function createHttpServer(context: Context, docsFolder: string = builtDoc
   });
   app.get("/health", async () => ({ status: "ok", version: packageJson.version, store: context.store.kind }));
   app.get("/.well-known/jwks.json", async (_request, reply) => {
-    reply.header("cache-control", JWKS_CACHE_CONTROL);
+    reply.headers(JWKS_HEADERS);
     return context.userTokenKeys.jwks;
   });
   streamRoute(app, context);

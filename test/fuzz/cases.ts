@@ -23,6 +23,13 @@ export interface Case {
   statuses?: number[];
 }
 
+/** A call whose answer said that there is more. */
+export interface Page {
+  operation: Operation;
+  data: object;
+  token: string;
+}
+
 /** What one tenant's requests are made of; it learns from what they are answered. */
 export class FuzzWorld {
   readonly contract: Contract;
@@ -32,10 +39,12 @@ export class FuzzWorld {
   readonly pool = new Pool();
   /** `data` of calls that succeeded, by path. */
   readonly #successes = new Map<string, unknown[]>();
-  /** Calls whose answer said that there is more. */
-  readonly pages: { operation: Operation; data: object; token: string }[] = [];
+  readonly pages: Page[] = [];
+  /** Of another tenant. */
+  readonly strangersPages: Page[];
 
-  constructor(contract: Contract, tenant: FuzzTenant, stranger: FuzzTenant) {
+  constructor(contract: Contract, tenant: FuzzTenant, stranger: FuzzTenant, strangersPages: Page[] = []) {
+    this.strangersPages = strangersPages;
     this.contract = contract;
     this.tenant = tenant;
     this.stranger = stranger;

@@ -59,7 +59,9 @@ export class Contract {
     this.#document = document;
     formats.default(this.#ajv);
     this.#ajv.addSchema(document, "openapi");
-    this.operations = Object.keys(document.paths).map((path) => this.#operation(path));
+    // The stream is asked for with GET and never ends.
+    const calls = Object.keys(document.paths).filter((path) => "post" in document.paths[path]);
+    this.operations = calls.map((path) => this.#operation(path));
   }
 
   /** Follows references. */

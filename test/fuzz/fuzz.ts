@@ -1,9 +1,10 @@
-import { type Case, FuzzWorld, type Kind } from "./cases.ts";
+import { type Case, FuzzWorld, type Kind, type Page } from "./cases.ts";
 import { Chance } from "./chance.ts";
 import type { Contract, Operation } from "./contract.ts";
 import { curlOf } from "./curl.ts";
 import { foreignId, foreignPageToken, spoiltBody, spoiltField } from "./hostile-bodies.ts";
-import { nearPath, oddBytes, oddHeaders, oddMethod, wrongCredentials } from "./hostile-requests.ts";
+import { oddHeaders, wrongCredentials } from "./hostile-headers.ts";
+import { nearPath, oddBytes, oddMethod } from "./odd-requests.ts";
 import { complaintAbout, kindOf } from "./oracle.ts";
 import { shrunk } from "./shrink.ts";
 import type { FuzzTenant } from "./tenants.ts";
@@ -89,10 +90,12 @@ export async function fuzz(options: FuzzOptions): Promise<Outcome> {
     defects: [],
   };
   const seen = new Set<string>();
+  let pages: Page[] = [];
   for (let episode = 0; outcome.sent < count && outcome.defects.length < ENOUGH; episode++) {
     const [tenant, stranger] = tenants.slice(episode, episode + 2);
     if (!tenant || !stranger) throw new Error("there are not enough tenants");
-    const world = new FuzzWorld(contract, tenant, stranger);
+    const world = new FuzzWorld(contract, tenant, stranger, pages);
+    pages = world.pages;
     let turns: Operation[] = [];
     for (let i = 0; i < REQUESTS_PER_TENANT && outcome.sent < count && outcome.defects.length < ENOUGH; i++) {
       const chance = new Chance(seed, episode, i);

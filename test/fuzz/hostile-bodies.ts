@@ -87,23 +87,24 @@ export function spoiltBody(world: FuzzWorld, operation: Operation, chance: Chanc
   return withText(world, operation, chance, "a spoilt body", spoilt);
 }
 
-/** A page token that was not given out for this query. */
+/** A page token that was not given out for this query: of another one, changed, or of the same one of another tenant. */
 export function foreignPageToken(world: FuzzWorld, operation: Operation, chance: Chance): Case {
   const page = world.pages.length > 0 ? chance.pick(world.pages) : undefined;
-  const data = world.exampleOf(operation);
+  const theirs = world.strangersPages.length > 0 ? chance.pick(world.strangersPages) : undefined;
+  if (theirs && chance.is(0.4)) return withPageToken(world, theirs.operation, chance, theirs.data, theirs.token);
   const token = chance.pick([
     page && page.operation !== operation ? page.token : "x".repeat(40),
     page ? page.token.slice(0, -1) : "AAAA",
     page ? `A${page.token.slice(1)}x` : "0",
     Buffer.from('["acme"]').toString("base64url"),
   ]);
-  const spoilt = { ...(data as object), pageToken: token };
-  const made = caseOf(world, operation, chance, {
-    kind: "hostile",
-    what: "a page token of another query",
-    data: spoilt,
-    body: { data: spoilt },
-  });
+  return withPageToken(world, operation, chance, world.exampleOf(operation) as object, token);
+}
+
+function withPageToken(world: FuzzWorld, operation: Operation, chance: Chance, data: object, pageToken: string): Case {
+  const spoilt = { ...data, pageToken };
+  const what = "a page token of another query";
+  const made = caseOf(world, operation, chance, { kind: "hostile", what, data: spoilt, body: { data: spoilt } });
   const takesToken = world.contract.resolve(operation.dataSchema).properties?.pageToken !== undefined;
   return { ...made, mustFail: made.mustFail || takesToken };
 }

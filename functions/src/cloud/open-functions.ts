@@ -1,5 +1,5 @@
 import { type HttpsFunction, onRequest } from "firebase-functions/v2/https";
-import { JWKS_CACHE_CONTROL } from "#domain/signing-keys";
+import { JWKS_HEADERS } from "#domain/signing-keys";
 import packageJson from "../../package.json" with { type: "json" };
 import { type ServiceSource, storeKind } from "./context.ts";
 import { notOpened } from "./not-opened.ts";
@@ -24,8 +24,7 @@ export function openFunctions(service: ServiceSource): Record<keyof typeof openP
     }),
     jwks: onRequest({ ...options, secrets }, async (_request, response) => {
       const opened = await service().catch(notOpened);
-      if ("context" in opened)
-        response.setHeader("cache-control", JWKS_CACHE_CONTROL).json(opened.context.userTokenKeys.jwks);
+      if ("context" in opened) response.set(JWKS_HEADERS).json(opened.context.userTokenKeys.jwks);
       else response.writeHead(opened.status, opened.headers).end(opened.body);
     }),
   };

@@ -4,8 +4,8 @@ import { importSigningKeys, type StoredSigningKey, type UserTokenKeys } from "./
 /** How long the stored keys are trusted without looking again, in ms. With what callers remember it stays below 60 s. */
 const READ_AFTER = 30_000;
 
-/** How long others may keep the public keys: a key is listed for ten minutes before it signs. */
-export const JWKS_CACHE_CONTROL = "public, max-age=60";
+/** The public keys are for everybody, pages too, and may be kept: a key is listed for ten minutes before it signs. */
+export const JWKS_HEADERS = { "cache-control": "public, max-age=60", "access-control-allow-origin": "*" };
 
 /** Where the keys stand, the newest first. @throws when they can't be read. */
 export type ReadSigningKeys = () => readonly StoredSigningKey[];

@@ -100,10 +100,12 @@ export class StreamSession {
     });
   }
 
-  #checkAt({ decision }: StreamAccess): void {
+  #checkAt({ decision, members }: StreamAccess): void {
+    // What has turned up meanwhile is asked about at once.
+    const isBehind = this.#view.organizationIds.length > members.size;
     const now = this.#call.now();
     const { expiresAt } = this.#call.user;
-    const pause = CHECK * (1 - this.#call.random() / 5);
+    const pause = isBehind ? 0 : CHECK * (1 - this.#call.random() / 5);
     const ends = [expiresAt, decision.expiresAt ?? Number.POSITIVE_INFINITY].map((seconds) => seconds * 1000 - now);
     this.#schedule(Math.max(0, Math.min(pause, ...ends)));
   }
@@ -122,9 +124,7 @@ export class StreamSession {
       this.#call = call;
       this.#checkedAt = now();
       this.events.offer(this.#view.learn(access.members, this.#feed.items), this.#feed.id);
-      // What has turned up meanwhile is asked about at once.
-      if (this.#view.organizationIds.length > access.members.size) this.#schedule(0);
-      else this.#checkAt(access);
+      this.#checkAt(access);
     } catch (error) {
       if (this.#reason) return;
       const reason = endOf(error);

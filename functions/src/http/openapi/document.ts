@@ -5,6 +5,7 @@ import { operation, type RecordedCall } from "./operation.ts";
 import { headers, parameters } from "./parameters.ts";
 import { makeSchemas, type NamedSchema } from "./schemas.ts";
 import { security, securitySchemes } from "./security.ts";
+import { streamOperation, streamPath } from "./stream.ts";
 import { tagSections } from "./tags.ts";
 import { usedSchemas } from "./used-schemas.ts";
 import { eventShapes, webhooks } from "./webhooks.ts";
@@ -35,7 +36,10 @@ export function openapiDocument(endpoints: readonly Endpoint[], sources: Sources
       return [endpoint.path, { post: operation(endpoint, schemas, call, pageTokenOf(endpoint, endpoints)) }];
     }),
   );
-  const body = { paths, webhooks: webhooks(schemas, sources.apiKeyId) };
+  const body = {
+    paths: { ...paths, [streamPath]: { get: streamOperation() } },
+    webhooks: webhooks(schemas, sources.apiKeyId),
+  };
   return {
     openapi: "3.1.0",
     info: {

@@ -99,7 +99,7 @@ export function errorStatuses({ auth, furtherErrors = [] }: Pick<Endpoint, "auth
 }
 
 /** The `responses` of an operation for its refusals. */
-export function refusals(endpoint: Endpoint): JsonObject {
+export function refusals(endpoint: Pick<Endpoint, "path" | "auth" | "furtherErrors">): JsonObject {
   return Object.fromEntries(
     errorStatuses(endpoint).map((status) => {
       const name = errorResponses[status]?.name;

@@ -11,7 +11,11 @@ interface Area {
 const areas: readonly Area[] = [
   { name: "Users", description: "People of an organization, a folder or a document.", prefixes: ["/users/"] },
   { name: "Access", description: "User tokens, and who may read or write what.", prefixes: ["/auth/"] },
-  { name: "Documents", description: "Documents of an organization.", prefixes: ["/organizations/documents/"] },
+  {
+    name: "Documents",
+    description: "Documents of an organization.",
+    prefixes: ["/organizations/documents/", "/documents/"],
+  },
   { name: "Folders", description: "Folders, which nest and hold documents.", prefixes: ["/organizations/folders/"] },
   { name: "User groups", description: "Groups of users of an organization.", prefixes: ["/organizations/usergroups/"] },
   {

@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { startServer } from "../server/testing/running-server.ts";
+import { exampleServer, startExample, startsLikeAnyProgram } from "./testing/running-example.ts";
+
+const program = "presence-board.ts";
+const place = { organizationId: "acme", documentId: "homepage" };
+
+test("the board shows who is there as people come, change and go, also after the server was away", async (t) => {
+  const { atrium, environment, server, dataFolder } = await exampleServer(t);
+  await atrium.organizations.documents.add({
+    ...{ organizationId: "acme", createOrganization: true },
+    documents: [{ documentId: "homepage", accessType: "restricted" }],
+  });
+  const lin = { userId: "lin", name: "Lin Wei" };
+  await atrium.presence.add({ ...place, users: [{ userId: "ada", name: "Ada", status: "online" }] });
+  const board = startExample(t, program, ["acme", "homepage"], environment);
+  await board.prints(/^1 here: Ada \(online\)$/m);
+  await atrium.presence.add({ ...place, users: [lin] });
+  await board.prints(/^2 here: Ada \(online\), Lin Wei$/m);
+  await atrium.presence.update({ ...place, users: [{ ...lin, status: "away" }] });
+  await board.prints(/^2 here: Ada \(online\), Lin Wei \(away\)$/m);
+  await atrium.presence.update({ ...place, users: [{ userId: "ada", status: "offline" }] });
+  await board.prints(/^1 here: Lin Wei \(away\)$/m);
+  await atrium.presence.delete({ ...place, userIds: ["lin"] });
+  await board.prints(/^0 here$/m);
+
+  await server.end();
+  await board.prints(/^The server ends/m);
+  const again = await startServer(dataFolder, { PORT: new URL(server.url).port });
+  t.after(() => again.end());
+  await atrium.presence.add({ ...place, users: [{ userId: "grace" }] });
+  await board.prints(/^1 here: grace$/m);
+  assert.equal(await board.interrupt(), 0);
+});
+
+test("the board says what it is and what it needs, and which document is none", async (t) => {
+  await startsLikeAnyProgram(t, program, ["acme", "homepage"]);
+  const { environment } = await exampleServer(t);
+  const lost = startExample(t, program, ["acme", "gone"], environment);
+  assert.equal(await lost.ends(), 1);
+  assert.match(lost.complaints, /does not exist/);
+});

@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import type { TestContext } from "node:test";
+import { createClient } from "@atrium/client";
+import { newCredentials, startServer } from "../../server/testing/running-server.ts";
+import { temporaryFolder } from "../../server/testing/temporary-folder.ts";
+
+/** A program of this folder as a process, with what it has printed. */
+export class RunningExample {
+  printed = "";
+  complaints = "";
+  readonly #process: ChildProcess;
+  readonly #end: Promise<[code: number | null]>;
+  #wake: () => void = () => undefined;
+
+  constructor(process: ChildProcess) {
+    this.#process = process;
+    this.#end = once(process, "close") as Promise<[number | null]>;
+    process.stdout?.setEncoding("utf8").on("data", (text) => {
+      this.printed += text;
+      this.#wake();
+    });
+    process.stderr?.setEncoding("utf8").on("data", (text) => {
+      this.complaints += text;
+      this.#wake();
+    });
+  }
+
+  /** Waits until it has printed this, on either output. @throws Error when it ends before. */
+  async prints(pattern: RegExp): Promise<RegExpExecArray> {
+    const ended = this.#end.then(() => true);
+    for (;;) {
+      const match = pattern.exec(this.printed) ?? pattern.exec(this.complaints);
+      if (match) return match;
+      const more = new Promise<false>((resolve) => {
+        this.#wake = () => resolve(false);
+      });
+      const isOver = await Promise.race([more, ended]);
+      if (isOver && !pattern.test(this.printed + this.complaints))
+        throw new Error(`it ended without printing ${pattern}: ${this.printed}${this.complaints}`);
+    }
+  }
+
+  /** Waits until it ends by itself. @returns its exit code. */
+  async ends(): Promise<number | null> {
+    const [code] = await this.#end;
+    return code;
+  }
+
+  /** Ends it as Ctrl-C does. @returns its exit code; null when it has not ended by itself. */
+  async interrupt(): Promise<number | null> {
+    if (this.#process.exitCode === null) this.#process.kill("SIGINT");
+    return this.ends();
+  }
+
+  /** Ends it, whatever it does. */
+  async kill(): Promise<void> {
+    if (this.#process.exitCode === null) this.#process.kill("SIGKILL");
+    await this.#end;
+  }
+}
+
+/** Starts a program of this folder, as a person does with these variables in the environment. */
+export function startExample(
+  t: Pick<TestContext, "after">,
+  program: string,
+  args: readonly string[],
+  environment: Record<string, string> = {},
+): RunningExample {
+  const file = join(import.meta.dirname, "..", program);
+  // Without the variables of whoever runs the tests.
+  const { ATRIUM_URL, ATRIUM_API_KEY, ATRIUM_AUTH_TOKEN, ...env } = process.env;
+  const child = spawn(process.execPath, [file, ...args], { env: { ...env, ...environment } });
+  const running = new RunningExample(child);
+  t.after(() => running.kill());
+  return running;
+}
+
+/** A server with a new workspace: a client of it, and the environment that a program is started with. */
+export async function exampleServer(t: TestContext) {
+  const dataFolder = temporaryFolder(t);
+  const server = await startServer(dataFolder);
+  t.after(() => server.end());
+  const headers = await newCredentials(server);
+  const apiKey = headers["x-service-api-key"] ?? "";
+  const authToken = headers["x-service-auth-token"] ?? "";
+  const atrium = createClient({ baseUrl: server.url, apiKey, authToken });
+  return {
+    server,
+    dataFolder,
+    atrium,
+    environment: { ATRIUM_URL: server.url, ATRIUM_API_KEY: apiKey, ATRIUM_AUTH_TOKEN: authToken },
+  };
+}
+
+/** Holds a program to what everyone expects of one: `--help` needs nothing, and without credentials it says what to do. */
+export async function startsLikeAnyProgram(t: TestContext, program: string, args: readonly string[] = []) {
+  const helping = startExample(t, program, ["--help"]);
+  assert.equal(await helping.ends(), 0);
+  assert.ok(helping.printed.startsWith(`node examples/${program}`), helping.printed);
+  const refusing = startExample(t, program, args);
+  assert.equal(await refusing.ends(), 1);
+  assert.equal(refusing.printed, "");
+  assert.equal(refusing.complaints, "Set ATRIUM_API_KEY and ATRIUM_AUTH_TOKEN; examples/README.md says how.\n");
+}
