@@ -83,9 +83,7 @@ async function main(): Promise<void> {
     ATRIUM_AUTH_TOKEN: authToken,
   } = process.env;
   if (!apiKey || !authToken) {
-    console.error(
-      'Set the credentials first: eval "$(npx atrium credentials --env)"; export ATRIUM_API_KEY ATRIUM_AUTH_TOKEN',
-    );
+    console.error('Set the credentials first: eval "$(npx atrium credentials --env)"');
     process.exit(1);
   }
   const file = process.argv[2] ?? bestFile();

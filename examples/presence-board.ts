@@ -49,10 +49,10 @@ async function main() {
 async function show(response: Response) {
   const present = new Map<string, { userId: string; name?: string; status?: string; removed?: true }>();
   for await (const [event, data] of eventsOf(response)) {
-    if (event === "ready") present.clear();
-    else if (event === "presence") present.set(data.userId, data);
+    if (event === "presence") present.set(data.userId, data);
     else if (event === "bye") console.error(data.error.message);
-    if (event !== "ready" && event !== "presence") continue;
+    // Who is there already is told next.
+    if (event !== "presence" && !(event === "ready" && data.present.presence.length === 0)) continue;
     if (process.stdout.isTTY) console.clear();
     const there = [...present.values()].filter(({ removed, status }) => !removed && status !== "offline");
     const shown = there.map(({ userId, name = userId, status }) => (status ? `${name} (${status})` : name));

@@ -16,8 +16,9 @@ test("the receiver prints what the server tells, refuses what others send, and t
     const response = await fetch(url, { method: "POST", headers, body: forged });
     assert.equal(response.status, 401);
   }
-  const big = await fetch(url, { method: "POST", body: "x".repeat(5_000_000) }).catch(() => undefined);
-  assert.notEqual(big?.status, 204);
+  // It may be cut off before it has sent all.
+  await fetch(url, { method: "POST", body: "x".repeat(5_000_000) }).catch(() => undefined);
+  await receiving.prints(/^Failed: The body is too large\.$/m);
 
   const documents = [{ documentId: "homepage", documentName: "Home" }];
   await atrium.organizations.documents.add({ organizationId: "acme", createOrganization: true, documents });
@@ -45,8 +46,7 @@ test("the receiver shows a message that comes twice once", async (t) => {
   await add("one");
   await receiving.prints(/ document\.add .*"documentId":"one"/);
   const { deliveries } = atrium.workspace.advancedwebhook;
-  const page = await Array.fromAsync(deliveries.get.each({}));
-  for (const { id } of page) await deliveries.resend({ deliveryId: id });
+  for (const { deliveryId } of await Array.fromAsync(deliveries.get.each())) await deliveries.resend({ deliveryId });
   await add("two");
   await receiving.prints(/ document\.add .*"documentId":"two"/);
   assert.equal(receiving.printed.match(/ document\.add /g)?.length, 2);

@@ -15,11 +15,8 @@ Ctrl-C ends it and takes the webhook away.`;
 const MAX_BODY = 4 * 1024 * 1024;
 
 async function main() {
-  const options = {
-    port: { type: "string", default: "3000" },
-    url: { type: "string" },
-    help: { type: "boolean" },
-  } as const;
+  const port = { type: "string", default: "3000" } as const;
+  const options = { port, url: { type: "string" }, help: { type: "boolean" } } as const;
   const { values, positionals } = parseArgs({ allowPositionals: true, options });
   if (values.help) return console.log(help);
   const { ATRIUM_URL: baseUrl = "http://127.0.0.1:5050" } = process.env;
@@ -34,8 +31,8 @@ async function main() {
   const url = values.url ?? `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   try {
     await advancedwebhookconfig.update({ isEnabled: true });
-    const filterTypes = positionals.length > 0 ? positionals : undefined;
-    const { id: endpointId } = (await advancedwebhook.endpoints.create({ url, filterTypes })).data;
+    const wanted = positionals.length > 0 && { filterTypes: positionals };
+    const { id: endpointId } = (await advancedwebhook.endpoints.create({ url, ...wanted })).data;
     // A program that is there for good has its secret in its environment instead.
     secret = (await advancedwebhook.endpoints.secret.get({ endpointId })).data.secret;
     console.log(`${url} hears of ${positionals.join(", ") || "everything"}`);
@@ -54,8 +51,9 @@ async function receive(request: IncomingMessage, response: ServerResponse, secre
     const event = await verifyWebhook(request.headers, await bodyOf(request), secret);
     // What takes long is done after the answer: the server waits 15 s and then sends the message again.
     response.writeHead(204).end();
+    if (shown.has(event.webhookId)) return;
     if (shown.size > 10_000) shown.clear();
-    if (shown.size === shown.add(event.webhookId).size) return;
+    shown.add(event.webhookId);
     console.log(new Date(event.timestamp).toISOString(), event.event, JSON.stringify(event.data));
   } catch (error) {
     const isForged = isAtriumError(error, "UNAUTHENTICATED");

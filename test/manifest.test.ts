@@ -74,6 +74,7 @@ test("the schedules, and what anybody may ask, are all that there is beside", ()
   assert.deepEqual(Object.fromEntries(kinds), {
     health: "public",
     jwks: "public",
+    stream: "public",
     "schedules-retention": "every 60 minutes",
     "schedules-tasks": "every 5 minutes",
   });

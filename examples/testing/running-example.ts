@@ -14,6 +14,8 @@ export class RunningExample {
   readonly #process: ChildProcess;
   readonly #end: Promise<[code: number | null]>;
   #wake: () => void = () => undefined;
+  /** How far each output was waited for. */
+  readonly #read = { printed: 0, complaints: 0 };
 
   constructor(process: ChildProcess) {
     this.#process = process;
@@ -28,18 +30,21 @@ export class RunningExample {
     });
   }
 
-  /** Waits until it has printed this, on either output. @throws Error when it ends before. */
+  /** Waits until it prints this, on either output, behind what was waited for before. @throws Error when it ends before. */
   async prints(pattern: RegExp): Promise<RegExpExecArray> {
     const ended = this.#end.then(() => true);
-    for (;;) {
-      const match = pattern.exec(this.printed) ?? pattern.exec(this.complaints);
-      if (match) return match;
+    for (let isOver = false; ; ) {
       const more = new Promise<false>((resolve) => {
         this.#wake = () => resolve(false);
       });
-      const isOver = await Promise.race([more, ended]);
-      if (isOver && !pattern.test(this.printed + this.complaints))
-        throw new Error(`it ended without printing ${pattern}: ${this.printed}${this.complaints}`);
+      for (const output of ["printed", "complaints"] as const) {
+        const match = pattern.exec(this[output].slice(this.#read[output]));
+        if (!match) continue;
+        this.#read[output] += match.index + match[0].length;
+        return match;
+      }
+      if (isOver) throw new Error(`it ended without printing ${pattern}: ${this.printed}${this.complaints}`);
+      isOver = await Promise.race([more, ended]);
     }
   }
 

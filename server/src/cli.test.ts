@@ -68,7 +68,9 @@ test("a workspace, a key and a token made on the command line are good for calls
     ],
   });
   const env = await atrium(["credentials", "--env", "--data", data]);
-  assert.ok(env.stdout.includes(`ATRIUM_API_KEY='${made.apiKeyId}'\nATRIUM_AUTH_TOKEN='${made.authToken}'\n`));
+  assert.ok(
+    env.stdout.includes(`export ATRIUM_API_KEY='${made.apiKeyId}'\nexport ATRIUM_AUTH_TOKEN='${made.authToken}'\n`),
+  );
 });
 
 test("export and import carry a workspace to another folder, gzipped, and say so in JSON", async (t) => {

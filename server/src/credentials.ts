@@ -95,6 +95,6 @@ export function shellVariables({ workspaceId, authToken, apiKeys: [first] }: Wor
     ATRIUM_AUTH_TOKEN: first?.authTokens[0]?.token ?? "",
   };
   return Object.entries(variables)
-    .map(([name, value]) => `${name}='${value}'`)
+    .map(([name, value]) => `export ${name}='${value}'`)
     .join("\n");
 }

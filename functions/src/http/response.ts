@@ -26,7 +26,8 @@ export function success(reply: Reply): Response {
 export function failure({ code, message, extras }: ApiError): Response {
   const headers: Record<string, string> = { ...jsonHeaders, ...extras.headers };
   if (extras.retryAfter !== undefined) headers["retry-after"] = String(extras.retryAfter);
-  const hint = extras.hint ?? hintFor(message);
+  // Details of an endpoint's own are left as they are: some have ids as their keys.
+  const hint = extras.hint ?? (extras.details === undefined ? hintFor(message) : undefined);
   const details = hint === undefined ? extras.details : { ...(extras.details as object | undefined), hint };
   const error = { status: code, message, ...(details !== undefined && { details }) };
   return { status: extras.httpStatus ?? httpStatus[code], headers, body: JSON.stringify({ error }) };

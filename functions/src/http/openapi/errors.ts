@@ -145,6 +145,7 @@ export const errorSchema: JsonObject = {
           type: "object",
           description: "More about it, for programs. A request that is not valid has its problems in `issues`.",
           properties: {
+            hint: { type: "string", description: "What to do next, in words." },
             issues: {
               type: "array",
               maxItems: 100,
