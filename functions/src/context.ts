@@ -50,8 +50,8 @@ export interface Context {
   newId(prefix: string): string;
   /** 32 bytes: encrypts stored credentials, authenticates page tokens. */
   encryptionKey: Uint8Array;
-  /** Keys that sign user tokens. */
-  userTokenKeys: UserTokenKeys;
+  /** Keys that sign user tokens, as they are now: the same object as long as nothing has changed. */
+  userTokenKeys(): UserTokenKeys;
   /** User tokens that were verified lately. */
   userTokens: UserTokenCache;
   /** What ends user tokens before their time. */

@@ -20,7 +20,7 @@ export async function forge(w: World, { header, headerText, claims, signer }: Fo
     ...{ iss: w.context.settings.issuer, aud: w.tenant.apiKeyId, sub: "ada", jti: "tok_1" },
     ...{ iat: now, exp: now + USER_TOKEN_SECONDS },
   };
-  const text = headerText ?? JSON.stringify({ ...userTokenHeader(w.context.userTokenKeys.kid), ...header });
+  const text = headerText ?? JSON.stringify({ ...userTokenHeader(w.context.userTokenKeys().kid), ...header });
   const input = `${base64url(text)}.${base64url(JSON.stringify({ ...usual, ...claims }))}`;
   return `${input}.${await (signer ?? ownSigner(w))(input)}`;
 }
@@ -37,12 +37,12 @@ export function strangersKey(): KeyObject {
 
 /** HS256 with the public key as the secret: what a verifier falls for that lets the header choose. */
 export function publicKeySigner(w: World, form: (jwk: { x?: string }) => Buffer): (input: string) => string {
-  const [jwk = {}] = w.context.userTokenKeys.jwks.keys;
+  const [jwk = {}] = w.context.userTokenKeys().jwks.keys;
   return (input) => createHmac("sha256", form(jwk)).update(input).digest("base64url");
 }
 
 function ownSigner(w: World): (input: string) => Promise<string> {
-  const { privateKey } = w.context.userTokenKeys;
+  const { privateKey } = w.context.userTokenKeys();
   return async (input) =>
     Buffer.from(await subtle.sign("Ed25519", privateKey as never, Buffer.from(input))).toString("base64url");
 }

@@ -18,9 +18,7 @@ export function secondProcess(w: World, readKeys?: ReadSigningKeys): World {
   const signingKeys = readKeys && new SigningKeys(readKeys, w.context.now);
   const context: Context = {
     ...w.context,
-    get userTokenKeys() {
-      return signingKeys?.current() ?? w.context.userTokenKeys;
-    },
+    userTokenKeys: () => signingKeys?.current() ?? w.context.userTokenKeys(),
     credentials: new CredentialCache(w.context.now),
     userTokens: new UserTokenCache(),
     rateLimits: new RateLimits({ apiKey: 0, user: 0, workspace: 0, public: 0 }),

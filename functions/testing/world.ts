@@ -122,7 +122,7 @@ export class World {
   token(userId: string, { tenant = this.tenant, ...claims }: TokenOptions = {}): Promise<string> {
     const { context } = this;
     return signUserToken(
-      context.userTokenKeys,
+      context.userTokenKeys(),
       {
         issuer: context.settings.issuer,
         apiKeyId: tenant.apiKeyId,
@@ -192,6 +192,7 @@ export async function world({ settings, rateLimits, wrapStore }: WorldOptions = 
   const opened = await openTestStore();
   const receivers = new Receivers();
   const now = () => clock.now;
+  const keysOfWorlds = await signingKeys();
   const context: Context = {
     store: wrapStore ? wrapStore(opened) : opened,
     queue: new StoreQueue({ context: () => context, jobs: declaredJobs, timer: testTimer }),
@@ -203,7 +204,7 @@ export async function world({ settings, rateLimits, wrapStore }: WorldOptions = 
     random: () => 0.5,
     newId: (prefix) => `${prefix}_${timeOrderedId(clock.now)}`,
     encryptionKey: new Uint8Array(32).fill(7),
-    userTokenKeys: await signingKeys(),
+    userTokenKeys: () => keysOfWorlds,
     userTokens: new UserTokenCache(),
     credentials: new CredentialCache(now),
     rateLimits: new RateLimits({ apiKey: 0, user: 0, workspace: 0, public: 0, ...rateLimits }),

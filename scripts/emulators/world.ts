@@ -44,7 +44,8 @@ export async function prepareFirestore(settings: HostSettings, address: string):
 export async function fillStore(store: Store, settings: HostSettings, { encryptionKey, signingKeys }: Secrets) {
   const { docs } = await store.query({ collection: "workspaces", limit: 1 });
   if (docs.length === 0 && settings.seed === "world") {
-    const data = { store, encryptionKey, userTokenKeys: await importSigningKeys(signingKeys) };
+    const keys = importSigningKeys(signingKeys);
+    const data = { store, encryptionKey, userTokenKeys: () => keys };
     await loadSeedWorld(serviceOver(data, settings, createLog("silent")).context);
   }
   return readCredentials(store, encryptionKey).catch(() => {

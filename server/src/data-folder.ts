@@ -17,7 +17,7 @@ export interface Data {
   store: Store;
   encryptionKey: Uint8Array;
   /** As they are now: the file is read again now and then. */
-  readonly userTokenKeys: UserTokenKeys;
+  userTokenKeys(): UserTokenKeys;
 }
 
 /** What the data folder holds, opened for looking at it. */
@@ -51,12 +51,7 @@ export async function openData(folder: string, file = dataFile(folder)): Promise
   const { encryptionKey } = await readOrMakeSecrets(secretsFile(folder));
   const signingKeys = new SigningKeys(() => readSecrets(secretsFile(folder)).signingKeys, Date.now);
   const store = await openSqliteStore({ file, tree, indexes });
-  return {
-    ...{ store, encryptionKey },
-    get userTokenKeys() {
-      return signingKeys.current();
-    },
-  };
+  return { store, encryptionKey, userTokenKeys: () => signingKeys.current() };
 }
 
 /** Opens the data folder for looking at it: makes and changes nothing. @throws DataFileError */

@@ -50,7 +50,7 @@ test("the public keys verify user tokens and hold nothing private", async (t) =>
   const reply = await fetch(`${url}/.well-known/jwks.json`);
   assert.equal(reply.headers.get("cache-control"), "public, max-age=60");
   const { keys } = (await reply.json()) as { keys: Record<string, string>[] };
-  assert.equal(keys[0]?.kid, w.context.userTokenKeys.kid);
+  assert.equal(keys[0]?.kid, w.context.userTokenKeys().kid);
   assert.equal(keys[0]?.d, undefined);
 });
 

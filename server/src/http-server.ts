@@ -45,7 +45,7 @@ export function createHttpServer(context: Context, docsFolder: string = builtDoc
   app.get("/health", async () => ({ status: "ok", version: packageJson.version, store: context.store.kind }));
   app.get("/.well-known/jwks.json", async (_request, reply) => {
     reply.headers(JWKS_HEADERS);
-    return context.userTokenKeys.jwks;
+    return context.userTokenKeys().jwks;
   });
   streamRoute(app, context);
   docsRoutes(app, context, docsFolder);

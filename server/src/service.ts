@@ -36,9 +36,7 @@ export function serviceOver(data: Data, settings: HostSettings, log: Log): Servi
   const context: Context = {
     store: data.store,
     encryptionKey: data.encryptionKey,
-    get userTokenKeys() {
-      return data.userTokenKeys;
-    },
+    userTokenKeys: data.userTokenKeys,
     queue,
     settings: settings.service,
     log,

@@ -34,7 +34,7 @@ export async function newTenant(context: Context, number: number): Promise<FuzzT
 
 function userToken(context: Context, apiKeyId: string, userId: string, isAdmin: boolean): Promise<string> {
   return signUserToken(
-    context.userTokenKeys,
+    context.userTokenKeys(),
     { issuer: context.settings.issuer, apiKeyId, tokenId: newTokenId(context.newId, userId), now: context.now() },
     {
       userId,

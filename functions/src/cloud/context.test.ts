@@ -30,7 +30,7 @@ test("what the functions share is opened with the first call, and once, however 
   assert.equal(one, two);
   assert.equal(await service(), one);
   assert.deepEqual(one.context.encryptionKey, Buffer.alloc(32, 7));
-  assert.equal(one.context.userTokenKeys.kid, "first");
+  assert.equal(one.context.userTokenKeys().kid, "first");
   assert.equal(one.context.queue, one.queue);
   await one.context.store.close();
 });

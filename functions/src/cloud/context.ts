@@ -76,9 +76,7 @@ async function openCloudService(): Promise<CloudService> {
     random: Math.random,
     newId: (prefix) => `${prefix}_${timeOrderedId(Date.now())}`,
     encryptionKey,
-    get userTokenKeys() {
-      return signingKeys.current();
-    },
+    userTokenKeys: () => signingKeys.current(),
     userTokens: new UserTokenCache(),
     credentials: new CredentialCache(Date.now),
     rateLimits: new RateLimits({

@@ -19,7 +19,7 @@ test("anybody gets the public keys of user tokens, and no private part of them",
   const { context } = await world();
   const { status, headers, body } = await get(t, "jwks", async () => ({ context }) as CloudService);
   assert.deepEqual([status, headers.get("cache-control")], [200, "public, max-age=60"]);
-  assert.deepEqual(body, context.userTokenKeys.jwks);
+  assert.deepEqual(body, context.userTokenKeys().jwks);
   assert.equal(body.keys.length, 1);
   assert.equal(body.keys[0]?.d, undefined);
 });

@@ -24,7 +24,7 @@ export function openFunctions(service: ServiceSource): Record<keyof typeof openP
     }),
     jwks: onRequest({ ...options, secrets }, async (_request, response) => {
       const opened = await service().catch(notOpened);
-      if ("context" in opened) response.set(JWKS_HEADERS).json(opened.context.userTokenKeys.jwks);
+      if ("context" in opened) response.set(JWKS_HEADERS).json(opened.context.userTokenKeys().jwks);
       else response.writeHead(opened.status, opened.headers).end(opened.body);
     }),
   };

@@ -35,7 +35,7 @@ test("a reset ends every token within 60 seconds in every process, and new token
   assert.equal(await statusOf(there, token), 200, "the processes go by what they have read");
   w.advance(60_000);
   assert.deepEqual([await statusOf(here, token), await statusOf(there, token)], [401, 401]);
-  assert.equal(here.context.userTokenKeys.kid, "fresh");
+  assert.equal(here.context.userTokenKeys().kid, "fresh");
   assert.equal(await statusOf(there, await newToken(here)), 200);
 });
 
@@ -52,7 +52,7 @@ test("through a rotation no token is refused before its time, whichever process 
     }
     w.advance(MINUTE / 2);
   }
-  assert.equal(here.context.userTokenKeys.kid, "fresh");
+  assert.equal(here.context.userTokenKeys().kid, "fresh");
   w.advance(47 * 60 * MINUTE);
   for (const { token } of issued) assert.equal(await statusOf(there, token), 200);
   w.advance(KEY_OVERLAP);
@@ -61,7 +61,7 @@ test("through a rotation no token is refused before its time, whichever process 
     assert.equal(await statusOf(there, token), 401);
   }
   assert.deepEqual(
-    there.context.userTokenKeys.jwks.keys.map(({ kid }) => kid),
+    there.context.userTokenKeys().jwks.keys.map(({ kid }) => kid),
     ["fresh"],
   );
 });
@@ -70,13 +70,13 @@ test("who verifies by the public keys, and keeps them for a minute, knows each k
   const { w, stored, here } = await twoProcesses();
   const now = w.context.now();
   stored.keys = rotateKeys(stored.keys, await generateSigningKey("fresh"), { now, signsFrom: now + 10 * MINUTE });
-  let { jwks } = here.context.userTokenKeys;
+  let { jwks } = here.context.userTokenKeys();
   for (let minute = 0; minute < 15; minute++) {
     const token = await newToken(here);
     const currentDate = new Date(w.context.now());
     await jwtVerify(token, createLocalJWKSet(jwks as Parameters<typeof createLocalJWKSet>[0]), { currentDate });
-    ({ jwks } = here.context.userTokenKeys);
+    ({ jwks } = here.context.userTokenKeys());
     w.advance(MINUTE);
   }
-  assert.equal(here.context.userTokenKeys.kid, "fresh");
+  assert.equal(here.context.userTokenKeys().kid, "fresh");
 });

@@ -24,7 +24,7 @@ export class UserTokenCache {
 
   /** @throws ApiError UNAUTHENTICATED */
   verify(context: Pick<Context, "userTokenKeys" | "settings" | "now">, token: string): Promise<VerifiedUserToken> {
-    const { userTokenKeys } = context;
+    const userTokenKeys = context.userTokenKeys();
     // Signing keys may have been taken away.
     if (userTokenKeys !== this.#keys) this.#entries.clear();
     this.#keys = userTokenKeys;

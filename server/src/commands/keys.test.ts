@@ -61,12 +61,12 @@ test("a running process takes a reset up within 60 seconds, and keeps what it en
   t.mock.timers.enable({ apis: ["Date"], now: Date.now() });
   const data = await openData(folder);
   t.after(() => data.store.close());
-  const { kid } = data.userTokenKeys;
+  const { kid } = data.userTokenKeys();
   const [fresh] = await keys(folder, "reset", "--yes");
-  assert.equal(data.userTokenKeys.kid, kid, "the process goes by what it has read");
+  assert.equal(data.userTokenKeys().kid, kid, "the process goes by what it has read");
   t.mock.timers.tick(30_000);
-  assert.equal(data.userTokenKeys.kid, fresh?.kid);
-  assert.equal(data.userTokenKeys.publicKeys.has(kid), false);
+  assert.equal(data.userTokenKeys().kid, fresh?.kid);
+  assert.equal(data.userTokenKeys().publicKeys.has(kid), false);
   const again = await openData(folder);
   t.after(() => again.store.close());
   assert.deepEqual(again.encryptionKey, data.encryptionKey);

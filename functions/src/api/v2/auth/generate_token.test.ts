@@ -10,7 +10,7 @@ const now = START / 1000;
 /** Verifies as a service would that trusts the published keys. */
 function verify(w: World, token: string, currentDate = new Date(START)) {
   const { issuer } = w.context.settings;
-  const jwks = createLocalJWKSet(w.context.userTokenKeys.jwks as Parameters<typeof createLocalJWKSet>[0]);
+  const jwks = createLocalJWKSet(w.context.userTokenKeys().jwks as Parameters<typeof createLocalJWKSet>[0]);
   return jwtVerify(token, jwks, { issuer, audience: w.tenant.apiKeyId, algorithms: ["EdDSA"], currentDate });
 }
 
@@ -24,7 +24,7 @@ test("a token verifies against the published keys and says who the user is and w
   const { message, data } = await w.ok(path, { ...ada, permissions: { resources } });
   assert.equal(message, "Token generated successfully.");
   const { payload, protectedHeader } = await verify(w, data.token);
-  assert.deepEqual(protectedHeader, { alg: "EdDSA", typ: "JWT", kid: w.context.userTokenKeys.kid });
+  assert.deepEqual(protectedHeader, { alg: "EdDSA", typ: "JWT", kid: w.context.userTokenKeys().kid });
   const { jti, ...claims } = payload;
   assert.match(String(jti), /^tok_/);
   assert.deepEqual(claims, {

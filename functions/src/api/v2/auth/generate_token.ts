@@ -41,7 +41,7 @@ export default endpoint({
     const resources = permissions?.resources ?? [];
     refuseExpired(resources, now);
     const token = await signUserToken(
-      call.userTokenKeys,
+      call.userTokenKeys(),
       { issuer: call.settings.issuer, apiKeyId: call.apiKey.apiKeyId, tokenId: newTokenId(call.newId, userId), now },
       { userId, name, email, isAdmin, resources },
     );
