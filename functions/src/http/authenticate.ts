@@ -45,38 +45,34 @@ export async function authenticate(
     return { caller: gains.apiKey.apiKeyId, gains };
   }
   const { headers } = request;
-  const advice = {
-    get hint() {
-      return credentialHint(headers, brand, endpoint.auth);
-    },
-  };
+  const advice = () => ({ hint: credentialHint(headers, brand, endpoint.auth) });
   switch (endpoint.auth) {
     case "public":
       return { caller: request.ip, gains: {} };
     case "apiKey": {
       const apiKeyId = header(request, `${brand}-api-key`);
-      if (!apiKeyId) throw new ApiError("INVALID_ARGUMENT", "API key not found in headers.", advice);
+      if (!apiKeyId) throw new ApiError("INVALID_ARGUMENT", "API key not found in headers.", advice());
       const token = header(request, `${brand}-auth-token`);
-      if (!token) throw new ApiError("INVALID_ARGUMENT", "Auth token not found in headers.", advice);
+      if (!token) throw new ApiError("INVALID_ARGUMENT", "Auth token not found in headers.", advice());
       const apiKey = isPlausible(apiKeyId) ? await context.credentials.apiKey(call.store, apiKeyId) : undefined;
       // Every token is compared: which one matched, or how many there are, must not show in the time taken.
       const matches = apiKey?.authTokens.filter(({ hash }) => matchesHash(token, hash)) ?? [];
       if (!apiKey || matches.length === 0)
-        throw new ApiError("UNAUTHENTICATED", "Invalid API key or auth token.", advice);
+        throw new ApiError("UNAUTHENTICATED", "Invalid API key or auth token.", advice());
       if (apiKey.config.requireJwtToken) refuseBrowser(request);
       return { caller: apiKeyId, gains: { apiKey } };
     }
     case "workspace": {
       const workspaceId = header(request, `${brand}-workspace-id`);
-      if (!workspaceId) throw new ApiError("INVALID_ARGUMENT", "Workspace ID not found in headers.", advice);
+      if (!workspaceId) throw new ApiError("INVALID_ARGUMENT", "Workspace ID not found in headers.", advice());
       const token = header(request, `${brand}-workspace-auth-token`);
-      if (!token) throw new ApiError("INVALID_ARGUMENT", "Auth Token not found in headers.", advice);
+      if (!token) throw new ApiError("INVALID_ARGUMENT", "Auth Token not found in headers.", advice());
       const workspace = isPlausible(workspaceId)
         ? await context.credentials.workspace(call.store, workspaceId)
         : undefined;
-      if (!workspace) throw new ApiError("NOT_FOUND", "Workspace not found.", advice);
+      if (!workspace) throw new ApiError("NOT_FOUND", "Workspace not found.", advice());
       if (!matchesHash(token, workspace.tokenHash))
-        throw new ApiError("UNAUTHENTICATED", "Invalid auth token for workspace.", advice);
+        throw new ApiError("UNAUTHENTICATED", "Invalid auth token for workspace.", advice());
       return { caller: workspaceId, gains: { workspaceId } };
     }
   }
