@@ -1,4 +1,4 @@
-import { openedOnce } from "./cloud/context.ts";
+import { openCloudService, openedOnce } from "./cloud/context.ts";
 import { endpointFunction } from "./cloud/endpoint-function.ts";
 import { endpointTable } from "./cloud/endpoint-table.ts";
 import { exportPlaces, exportTree } from "./cloud/function-names.ts";
@@ -11,7 +11,7 @@ import { declaredJobs } from "./jobs.ts";
 const own = process.env.FUNCTION_TARGET;
 const serves = (place: readonly string[]) => own === undefined || own === place.join(".");
 
-const service = openedOnce();
+const service = openedOnce(openCloudService);
 const places = exportPlaces(Object.keys(endpointTable));
 const endpoints = Object.entries(endpointTable).flatMap(([path, entry]) => {
   const place = places.get(path) ?? [];

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, test } from "node:test";
 import { generateSigningKey } from "#domain/user-token";
 import { caughtLog } from "#testing/cloud-log";
 import { serveFunction } from "#testing/function-server";
-import { openedOnce } from "./context.ts";
+import { type CloudService, openCloudService, openedOnce } from "./context.ts";
 import { endpointFunction } from "./endpoint-function.ts";
 import { endpointTable } from "./endpoint-table.ts";
 
@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 test("what the functions share is opened with the first call, and once, however many come at the same time", async () => {
-  const service = openedOnce();
+  const service = openedOnce(openCloudService);
   const [one, two] = await Promise.all([service(), service()]);
   assert.equal(one, two);
   assert.equal(await service(), one);
@@ -37,7 +37,7 @@ test("what the functions share is opened with the first call, and once, however 
 
 test("a service that could not be opened is opened by the next call", async () => {
   let tries = 0;
-  const opened = {} as Awaited<ReturnType<ReturnType<typeof openedOnce>>>;
+  const opened = {} as CloudService;
   const service = openedOnce(async () => {
     tries++;
     if (tries === 1) throw new Error("not yet");
@@ -68,7 +68,7 @@ const broken: [what: string, name: keyof typeof environment, value: string | und
 for (const [what, name, value] of broken)
   test(`${what}: callers are told nothing, the operator which secret it is, and nobody what is in it`, async (t) => {
     const lines = caughtLog(t);
-    const service = openedOnce();
+    const service = openedOnce(openCloudService);
     const path = "/v2/users/get";
     const entry = endpointTable[path];
     assert.ok(entry);

@@ -35,9 +35,9 @@ const { indexes } = indexFile as IndexFile;
 /** The service of this process. @throws where it can't be opened; the next call tries again. */
 export type ServiceSource = () => Promise<CloudService>;
 
-/** Opens the service with the first request of the process, since parameters and secrets have no values before. */
-export function openedOnce(open: ServiceSource = openCloudService): ServiceSource {
-  let opening: Promise<CloudService> | undefined;
+/** What is opened with the first request that needs it, and again with the next one where that failed. */
+export function openedOnce<T>(open: () => Promise<T>): () => Promise<T> {
+  let opening: Promise<T> | undefined;
   return () => {
     opening ??= open().catch((error: unknown) => {
       opening = undefined;
@@ -47,7 +47,8 @@ export function openedOnce(open: ServiceSource = openCloudService): ServiceSourc
   };
 }
 
-async function openCloudService(): Promise<CloudService> {
+/** Not before the first request of the process: parameters and secrets have no values until then. */
+export async function openCloudService(): Promise<CloudService> {
   const isEmulated = process.env.FUNCTIONS_EMULATOR === "true";
   // First, because a store can't be opened twice: what is missing most often fails before it.
   const encryptionKey = readEncryptionKey();

@@ -6,10 +6,11 @@ import { readBody } from "#http/read-body";
 import type { Response } from "#http/response";
 import { createServe, type Serve } from "#http/serve";
 import { callerOf } from "./caller.ts";
-import type { ServiceSource } from "./context.ts";
+import { openedOnce, type ServiceSource } from "./context.ts";
 import { notOpened } from "./not-opened.ts";
-import * as parameters from "./parameters.ts";
+import { memory as usualMemory } from "./parameters.ts";
 import { leaveBodiesUnread, type UnreadBodies } from "./unread-bodies.ts";
+import { usualOptions } from "./usual-options.ts";
 
 /** Endpoints by path: how each is loaded, and what its declaration asks for. */
 export type EndpointTable = Readonly<
@@ -27,11 +28,9 @@ export function endpointFunction(
 ): HttpsFunction {
   const { memory, ...instance } = entry.instance ?? {};
   const options = {
+    ...usualOptions,
     invoker: "public" as const,
-    region: parameters.region,
-    maxInstances: parameters.maxInstances,
-    secrets: [parameters.encryptionKey, parameters.signingKeys],
-    memory: memory ?? parameters.memory,
+    memory: memory ?? usualMemory,
     concurrency: 80,
     timeoutSeconds: 60,
     ...instance,
@@ -39,15 +38,11 @@ export function endpointFunction(
   if (isOwn) void entry.load();
   // Other functions of one process may need what stands before them to read their bodies.
   const unread: UnreadBodies = isOwn ? leaveBodiesUnread() : () => undefined;
-  let serve: Promise<Serve> | undefined;
+  const serve = openedOnce(() => open(entry, service));
   return onRequest(options, async (request, response) => {
-    serve ??= open(entry, service);
-    const { status, headers, body } = await serve.then(
+    const { status, headers, body } = await serve().then(
       (ready) => answer(ready, path, { request, unread }),
-      (error: unknown) => {
-        serve = undefined;
-        return notOpened(error);
-      },
+      notOpened,
     );
     response.writeHead(status, headers).end(body);
   });

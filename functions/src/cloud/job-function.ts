@@ -3,7 +3,7 @@ import { onTaskDispatched, type TaskQueueFunction } from "firebase-functions/v2/
 import { queueRateLimits } from "#queue/cloud-tasks-request";
 import type { JobDeclaration } from "#queue/port";
 import type { ServiceSource } from "./context.ts";
-import * as parameters from "./parameters.ts";
+import { usualOptions } from "./usual-options.ts";
 
 /** Tries of a task that could not even be handled, where the job itself sets no end; the sweeper finds it after that. */
 const MANY = 100;
@@ -12,10 +12,8 @@ const MANY = 100;
 export function jobFunction(job: JobDeclaration, service: ServiceSource): TaskQueueFunction {
   const { attempts, minBackoff, maxBackoff } = job.retry;
   const options = {
+    ...usualOptions,
     invoker: "private" as const,
-    region: parameters.region,
-    maxInstances: parameters.maxInstances,
-    secrets: [parameters.encryptionKey, parameters.signingKeys],
     memory: "512MiB" as const,
     concurrency: Math.min(80, job.concurrency),
     timeoutSeconds: 1800,

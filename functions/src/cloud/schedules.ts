@@ -1,6 +1,6 @@
 import { onSchedule, type ScheduleFunction } from "firebase-functions/v2/scheduler";
 import type { CloudService, ServiceSource } from "./context.ts";
-import * as parameters from "./parameters.ts";
+import { usualOptions } from "./usual-options.ts";
 
 /** What runs by the clock alone: all else is a task. */
 export function scheduleFunctions(service: ServiceSource) {
@@ -21,10 +21,9 @@ function scheduled(
   run: (service: CloudService) => Promise<void>,
 ): ScheduleFunction {
   const options = {
+    ...usualOptions,
     schedule,
-    region: parameters.region,
     maxInstances: 1,
-    secrets: [parameters.encryptionKey, parameters.signingKeys],
     memory: "512MiB" as const,
     timeoutSeconds: 540,
     retryCount: 1,

@@ -2,10 +2,10 @@ import { type HttpsFunction, onRequest } from "firebase-functions/v2/https";
 import { sendEvents } from "#http/send-events";
 import type { Streams } from "#http/streams";
 import { callerOf } from "./caller.ts";
-import type { ServiceSource } from "./context.ts";
+import { openedOnce, type ServiceSource } from "./context.ts";
 import { notOpened } from "./not-opened.ts";
 import { openPaths } from "./open-paths.ts";
-import * as parameters from "./parameters.ts";
+import { usualOptions } from "./usual-options.ts";
 
 /**
  * The streams of documents as a function. Hosting ends every reply after 60 s, the function itself after an hour: clients
@@ -13,18 +13,15 @@ import * as parameters from "./parameters.ts";
  */
 export function streamFunction(service: ServiceSource): HttpsFunction {
   const options = {
+    ...usualOptions,
     invoker: "public" as const,
-    region: parameters.region,
-    maxInstances: parameters.maxInstances,
-    secrets: [parameters.encryptionKey, parameters.signingKeys],
     memory: "512MiB" as const,
     concurrency: 1000,
     timeoutSeconds: 3600,
   };
-  let streams: Promise<Streams> | undefined;
+  const streams = openedOnce(() => open(service));
   return onRequest(options, async (request, response) => {
-    streams ??= open(service);
-    const reply = await streams.then(
+    const reply = await streams().then(
       (ready) =>
         ready.open({
           method: request.method,
@@ -33,10 +30,7 @@ export function streamFunction(service: ServiceSource): HttpsFunction {
           headers: request.headers,
           ip: callerOf(request),
         }),
-      (error: unknown) => {
-        streams = undefined;
-        return notOpened(error);
-      },
+      notOpened,
     );
     if ("events" in reply) await sendEvents(response, reply);
     else response.writeHead(reply.status, reply.headers).end(reply.body);
