@@ -33,7 +33,7 @@ export interface Tree {
  * documents too, because calls name them by organization and id alone.
  */
 export const tree: Tree = {
-  roots: ["workspaces", "apiKeys", "tasks"],
+  roots: ["workspaces", "apiKeys", "tasks", "host"],
   collections: {
     workspaces: { children: ["idempotency"], indexed: ["ownerEmail"] },
     apiKeys: {
@@ -103,6 +103,8 @@ export const tree: Tree = {
     commentAnnotations: { groupUnder: "organizations", indexed: ["lastUpdated", "lastUpdated desc"] },
     /** Long work that has been promised and is not yet done. */
     tasks: { indexed: ["sweepAt", "failedAt"] },
+    /** What the one-machine host keeps for itself: where it listens, and codes of links to its documentation. */
+    host: {},
   },
 };
 
