@@ -17,7 +17,6 @@ export async function writeDocs(folder: string): Promise<void> {
   for (const name of ["index.html", "page.css", "page.js", "favicon.svg"])
     copyFileSync(join(root, "server", "docs", name), join(docs, name));
   copyFileSync(join(root, "openapi.json"), join(folder, "openapi.json"));
-  writeFileSync(join(docs, "demo.json"), "{}\n");
   writeFileSync(join(docs, "scalar.js"), await reader());
 }
 

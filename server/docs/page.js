@@ -1,19 +1,26 @@
-// Runs in the browser: shows openapi.json. Where the server offers its demo, calls are filled in so that they can be sent.
+// Runs in the browser: shows openapi.json. A link that `npx atrium open` has printed brings a code in its fragment, for
+// which the server gives the demo's credentials; they stay in this tab. Without it, credentials are typed in.
 
+const SESSION = "atrium-demo";
 const notice = document.querySelector("#notice");
+const linkNotice = document.querySelector("#link-notice");
+const code = takeCode();
+
+// A link that is opened in this tab again changes the fragment alone.
+addEventListener("hashchange", () => {
+  if (location.hash.startsWith("#code=")) location.reload();
+});
 
 try {
-  const [description, demo] = await Promise.all([read("/openapi.json"), read("/docs/demo.json")]);
-  if (demo.credentials) {
-    useNames(description, demo.names);
-    description.info.description += `\n\n**Try it:** the calls on this page are filled in with the demo workspace of this server. Choose an endpoint, then *Test Request* and *Send*.`;
-  }
+  const [description, demo] = await Promise.all([readDescription(), code ? openSession(code) : storedSession()]);
+  description.info.description += `\n\n**Try it:** ${advice(demo)}`;
+  if (demo) useNames(description, demo.names);
   notice?.remove();
   Scalar.createApiReference("#reference", {
     content: description,
     authentication: {
       securitySchemes: Object.fromEntries(
-        Object.entries(demo.credentials ?? {}).map(([scheme, value]) => [scheme, { value }]),
+        Object.entries(demo?.credentials ?? {}).map(([scheme, value]) => [scheme, { value }]),
       ),
     },
     operationTitleSource: "path",
@@ -34,11 +41,46 @@ try {
   if (notice) notice.textContent = text + (error instanceof Error ? error.message : String(error));
 }
 
-/** Reads JSON of this server. */
-async function read(path) {
-  const response = await fetch(path);
-  if (!response.ok) throw new Error(`${path} answered ${response.status}.`);
+/** The code of the link, taken out of the address bar and the history. */
+function takeCode() {
+  const [, code] = /^#code=(.+)$/.exec(location.hash) ?? [];
+  if (code) history.replaceState(null, "", location.pathname + location.search);
+  return code;
+}
+
+async function readDescription() {
+  const response = await fetch("/openapi.json");
+  if (!response.ok) throw new Error(`/openapi.json answered ${response.status}.`);
   return response.json();
+}
+
+/** Exchanges a code for the demo and keeps it for reloads of this tab. Says so when the server refuses. */
+async function openSession(code) {
+  const reply = await fetch("/docs/session", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ data: { code } }),
+  });
+  const { result, error } = await reply.json().catch(() => ({}));
+  if (result) {
+    sessionStorage.setItem(SESSION, JSON.stringify(result.data));
+    return result.data;
+  }
+  const reason = error?.message ?? `/docs/session answered ${reply.status}.`;
+  linkNotice.textContent = `${reason} You can also type in credentials under Authentication.`;
+  linkNotice.hidden = false;
+  return storedSession();
+}
+
+/** The demo that an earlier link has brought into this tab. */
+function storedSession() {
+  return JSON.parse(sessionStorage.getItem(SESSION) ?? "null");
+}
+
+function advice(demo) {
+  return demo
+    ? "the calls on this page are filled in with the demo workspace of this server. Choose an endpoint, then *Test Request* and *Send*."
+    : "type in credentials under *Authentication*, choose an endpoint, then *Test Request* and *Send*. Where the server has the demo workspace, `npx atrium open` prints a link that fills them in.";
 }
 
 /** Puts the names of the demo in the place of those that examples of requests use. */

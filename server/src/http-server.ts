@@ -49,7 +49,7 @@ export function createHttpServer(context: Context, docsFolder: string = builtDoc
   });
   streamRoute(app, context);
   docsRoutes(app, context, docsFolder);
-  // Only what is not of the kernel can fail here: files, and the demo.
+  // Only what is not of the kernel can fail here: files, and the session of the documentation page.
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof ApiError) return send(reply, failure(error));
     context.log.error({ path: request.url, err: error }, "request failed");

@@ -23,8 +23,8 @@ export async function servingDocs(t: TestContext, options?: WorldOptions): Promi
 }
 
 /** The same over the seed world. */
-export async function servingSeededDocs(t: TestContext): Promise<{ w: World; url: string }> {
-  const serving = await servingDocs(t);
+export async function servingSeededDocs(t: TestContext, options?: WorldOptions): Promise<{ w: World; url: string }> {
+  const serving = await servingDocs(t, options);
   await importAll(serving.w.context, seed);
   return serving;
 }

@@ -13,7 +13,7 @@ export const MAX_BODY_BYTES = 1_048_576;
 export const MAX_DEPTH = 500;
 
 /** @throws ApiError INVALID_ARGUMENT (415) for anything but JSON in UTF-8. */
-export function checkContentType(request: Request): void {
+export function checkContentType(request: Pick<Request, "headers">): void {
   const type = header(request, "content-type") ?? "";
   if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type))
     throw new ApiError("INVALID_ARGUMENT", "The content type must be application/json.", { httpStatus: 415 });

@@ -3,8 +3,8 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Context } from "@atrium/functions/context";
 import { ApiError } from "@atrium/functions/model/error";
-import type { FastifyInstance, FastifyReply } from "fastify";
-import { demoOf, mayKnowDemo } from "./demo.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { openSession } from "./session.ts";
 
 /** Files of the page, and what each is. */
 const pageFiles: { [name: string]: string } = {
@@ -19,6 +19,7 @@ const headers = { "x-content-type-options": "nosniff", "cache-control": "no-cach
 
 /**
  * Serves `/openapi.json` and the page `/docs`, read from disk at each request: they are some megabytes, and rarely wanted.
+ * Beside them `/docs/session`, which gives the page the demo's credentials for the code of a link.
  * @param folder as `writeDocs` of scripts/docs-assets.ts makes it.
  */
 export function docsRoutes(app: FastifyInstance, context: Context, folder: string): void {
@@ -39,10 +40,13 @@ export function docsRoutes(app: FastifyInstance, context: Context, folder: strin
   app.get("/docs/", (_request, reply) => page(reply));
   for (const [name, type] of Object.entries(pageFiles))
     app.get(`/docs/${name}`, (_request, reply) => sendFile(reply, `docs/${name}`, type));
-  app.get("/docs/demo.json", async (request, reply) => {
-    reply.headers({ ...headers, "cache-control": "no-store" });
-    return mayKnowDemo(request, app.addresses()) ? demoOf(context) : {};
-  });
+  const answerSession = async (request: FastifyRequest, reply: FastifyReply) => {
+    // A body that was refused unread must not be taken for the next request of the connection.
+    reply.header("connection", "close");
+    const response = await openSession(context, request);
+    return reply.code(response.status).headers(response.headers).send(response.body);
+  };
+  app.post("/docs/session", { onRequest: answerSession }, () => undefined);
   app.get("/openapi.json", async (_request, reply) => {
     const { headerBrand } = context.settings;
     if (headerBrand === "service") return sendFile(reply, "openapi.json", "application/json; charset=utf-8");

@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type TestContext, test } from "node:test";
+import { endpoints } from "@atrium/functions/endpoints";
+import type { World } from "@atrium/functions/testing/world";
+import { openSession } from "../../testing/docs-session.ts";
+import { servingSeededDocs } from "../../testing/seeded-docs.ts";
+import { readCredentials } from "../credentials.ts";
+import { issueLinkCode } from "./link-codes.ts";
+
+/** A proxy as nginx is with `proxy_pass` alone: it asks in its own name, and says nothing of whom it asks for. */
+async function startProxy(t: TestContext, target: string): Promise<string> {
+  const { host, hostname, port } = new URL(target);
+  const proxy = createServer((incoming, reply) => {
+    const { url: path, method, headers } = incoming;
+    const forwarded = request({ hostname, port, path, method, headers: { ...headers, host, connection: "close" } });
+    forwarded.on("response", (response) => {
+      reply.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(reply);
+    });
+    forwarded.on("error", () => reply.destroy());
+    incoming.pipe(forwarded);
+  }).listen(0, "127.0.0.1");
+  await new Promise((resolve) => proxy.once("listening", resolve));
+  t.after(() => proxy.close().closeAllConnections());
+  return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+}
+
+/** Every token of every workspace. */
+async function tokens({ context: { store, encryptionKey } }: World): Promise<string[]> {
+  const workspaces = await readCredentials(store, encryptionKey);
+  return workspaces.flatMap(({ authToken, apiKeys }) => [
+    authToken,
+    ...apiKeys.flatMap(({ authTokens }) => authTokens.map(({ token }) => token)),
+  ]);
+}
+
+const json = { "content-type": "application/json" };
+const requests: [method: string, path: string, body?: string][] = [
+  ...["/", "/health", "/.well-known/jwks.json", "/openapi.json", "/docs", "/docs/", "/docs/page.js"].map(
+    (path): [string, string] => ["GET", path],
+  ),
+  ["GET", "/docs/demo.json"],
+  ["GET", "/docs/session"],
+  ["GET", "/docs/session?code="],
+  ["POST", "/docs/session"],
+  ["POST", "/docs/session", "{}"],
+  ["POST", "/docs/session", '{"data":{"code":""}}'],
+  ["POST", "/docs/session", '{"data":{"code":"0123456789ABCDEFGHIJKL"}}'],
+  ["POST", "/docs/session", '{"data":{"code":["0123456789ABCDEFGHIJKL"]}}'],
+  ["GET", "/v2/documents/stream?organizationId=meridian-press&documentId=spring-catalogue-2026"],
+  ...endpoints.map(({ path, example }): [string, string, string] => ["POST", path, JSON.stringify({ data: example })]),
+];
+
+test("through a plain reverse proxy nothing that can be asked for without the code gives credentials", async (t) => {
+  const { w, url } = await servingSeededDocs(t);
+  const proxy = await startProxy(t, url);
+  const secrets = await tokens(w);
+  assert.ok(secrets.length >= 4);
+  const code = await issueLinkCode(w.context.store, w.context.now());
+  for (const [method, path, body] of requests) {
+    const reply = await fetch(proxy + path, { method, ...(body && { headers: json, body }) });
+    const text = (await reply.text()) + JSON.stringify([...reply.headers]);
+    for (const secret of [...secrets, code]) assert.ok(!text.includes(secret), `${method} ${path} gives a secret`);
+  }
+  const { credentials } = await openSession(proxy, code);
+  assert.ok(secrets.includes(String(credentials.authToken)), "the code gives them, through the proxy too");
+});

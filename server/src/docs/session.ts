@@ -1,0 +1,35 @@
+import type { Context } from "@atrium/functions/context";
+import { checkContentType, unwrap } from "@atrium/functions/http/body";
+import { readBody } from "@atrium/functions/http/read-body";
+import { type Response, success } from "@atrium/functions/http/response";
+import { ApiError } from "@atrium/functions/model/error";
+import type { FastifyRequest } from "fastify";
+import { demoOf } from "./demo.ts";
+import { redeemLinkCode } from "./link-codes.ts";
+
+/** Largest body of an exchange, in bytes: a code has 22 characters. */
+const MAX_BODY_BYTES = 1024;
+
+/**
+ * Exchanges the code of a link, `{ "data": { "code": … } }`, for the demo that the documentation page fills in. The body
+ * is read here: the framework would read a large one before anything is known of who sends it.
+ * @throws ApiError UNAUTHENTICATED for a wrong, used or expired code alike; RESOURCE_EXHAUSTED after too many tries of one
+ * address; INVALID_ARGUMENT for a body of another form.
+ */
+export async function openSession(context: Context, request: FastifyRequest): Promise<Response> {
+  await context.rateLimits.consume("public", `docs ${request.ip}`);
+  checkContentType(request);
+  const data = unwrap(await readBody(request.raw, MAX_BODY_BYTES));
+  const code = (data as { code?: unknown } | null)?.code;
+  if (typeof code !== "string")
+    throw new ApiError("INVALID_ARGUMENT", "data.code must be the code of a link that `npx atrium open` has printed.");
+  if (!(await redeemLinkCode(context.store, code, context.now())))
+    throw new ApiError(
+      "UNAUTHENTICATED",
+      "This link is not valid: a link works once and for 5 minutes. `npx atrium open` prints a new one.",
+    );
+  const demo = await demoOf(context);
+  if (!demo) throw new ApiError("NOT_FOUND", "The demo workspace has been deleted.");
+  context.log.info({ ip: request.ip }, "documentation link used");
+  return success({ message: "The demo's credentials.", data: demo });
+}

@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+import type { Demo } from "../src/docs/demo.ts";
+
+/** What `/docs/session` answered. */
+export interface SessionReply {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+/** Asks a server for a session with a code. */
+export async function requestSession(url: string, code: unknown): Promise<SessionReply> {
+  const response = await fetch(`${url}/docs/session`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ data: { code } }),
+  });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+/** The demo that a code opens. */
+export async function openSession(url: string, code: string): Promise<Demo> {
+  const { status, text } = await requestSession(url, code);
+  assert.equal(status, 200, text);
+  return JSON.parse(text).result.data;
+}
