@@ -158,7 +158,7 @@ async function refusal(t: TestContext, args: string[], message: RegExp) {
 test("a command on a folder without data says what to do and makes nothing", async (t) => {
   const none =
     /^atrium: There is no data in .* yet\. Start the server with `npm start`, or name another folder with --data\.$/m;
-  const commands = [["doctor"], ["credentials"], ["export", "-"], ["token", "reset", "--api-key", "ak_x"]];
+  const commands = [["doctor"], ["credentials"], ["open"], ["export", "-"], ["token", "reset", "--api-key", "ak_x"]];
   await Promise.all(commands.map((args) => refusal(t, args, none)));
   await refusal(t, ["import", "-"], /^atrium: There is no data in .* and the file does not begin with a workspace/);
   await refusal(t, ["import", "nowhere.jsonl"], /^atrium: nowhere\.jsonl can't be read/);
@@ -186,7 +186,16 @@ test("bad usage says where the help is, exit code 1", async (t) => {
 });
 
 test("every command has an example in its help", async () => {
-  const commands = ["workspace create", "apikey create", "token reset", "credentials", "import", "export", "doctor"];
+  const commands = [
+    "workspace create",
+    "apikey create",
+    "token reset",
+    "credentials",
+    "open",
+    "import",
+    "export",
+    "doctor",
+  ];
   await Promise.all(
     commands.map(async (command) => {
       const { code, stdout } = await atrium([...command.split(" "), "--help"]);

@@ -9,6 +9,7 @@ import { doctorCommand } from "./commands/doctor.ts";
 import { exportCommand } from "./commands/export.ts";
 import { importCommand } from "./commands/import.ts";
 import { keysCommand } from "./commands/keys.ts";
+import { openCommand } from "./commands/open.ts";
 import { secretsCommand } from "./commands/secrets.ts";
 import { tokenCommand } from "./commands/token.ts";
 import { workspaceCommand } from "./commands/workspace.ts";
@@ -25,6 +26,7 @@ async function main(): Promise<void> {
     .addCommand(tokenCommand())
     .addCommand(keysCommand())
     .addCommand(credentialsCommand())
+    .addCommand(openCommand())
     .addCommand(importCommand())
     .addCommand(exportCommand())
     .addCommand(doctorCommand())

@@ -18,7 +18,8 @@ export async function main(): Promise<void> {
     else if (settings.workers > 1) await runPrimary(settings);
     else {
       const isFirstRun = await firstRun(settings);
-      console.log(await welcome(settings, await serve(settings), isFirstRun));
+      const port = await serve(settings);
+      console.log(await welcome(settings, { port, isFirstRun, isTerminal: process.stdout.isTTY }));
     }
   } catch (error) {
     const failure = startFailure(error);

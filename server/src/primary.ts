@@ -38,5 +38,5 @@ export async function runPrimary(settings: HostSettings): Promise<void> {
   const port = await new Promise<number>((resolve) => {
     cluster.once("listening", (_worker, address) => resolve(address.port));
   });
-  console.log(await welcome(settings, port, isFirstRun));
+  console.log(await welcome(settings, { port, isFirstRun, isTerminal: process.stdout.isTTY }));
 }

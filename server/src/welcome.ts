@@ -1,20 +1,58 @@
 import { styleText } from "node:util";
-import { describeCredentials, readCredentials, type WorkspaceCredentials } from "./credentials.ts";
-import { readData } from "./data-folder.ts";
+import { describeCredentials, readWorkspaceCredentials, type WorkspaceCredentials } from "./credentials.ts";
+import { openData } from "./data-folder.ts";
+import { demoWorkspaceId } from "./docs/demo.ts";
+import { docsLink, issueLinkCode } from "./docs/link-codes.ts";
+import { addressOf, localAddress, noteAddress } from "./server-address.ts";
 import type { HostSettings } from "./settings.ts";
 
-/** What a start prints: on the first run the demo's credentials and a call to try, then where the service listens. */
-export async function welcome(settings: HostSettings, port: number, isFirstRun: boolean): Promise<string> {
-  const { host, dataFolder } = settings;
-  const listens = `Atrium listens on ${bold(address(host, port))} and keeps its data in ${dataFolder}. Stop with Ctrl-C.`;
-  if (!isFirstRun) return `${listens}\n\`npx atrium credentials\` shows ids and tokens.`;
-  const { snapshot, encryptionKey } = await readData(dataFolder);
+/** How a server was started. */
+export interface Start {
+  /** The port that it listens on. */
+  port: number;
+  /** Whether this start made the data. */
+  isFirstRun: boolean;
+  /** Whether a person reads what is printed: secrets must not land in a log. */
+  isTerminal: boolean;
+}
+
+/**
+ * What a start prints: on the first run the demo's credentials and a call to try, then where the service listens and a link
+ * to the documentation. Notes the address for `atrium open`.
+ * @throws DataFileError
+ */
+export async function welcome(settings: HostSettings, start: Start): Promise<string> {
+  const { store, encryptionKey } = await openData(settings.dataFolder);
   try {
-    const [demo] = await readCredentials(snapshot, encryptionKey);
-    return demo ? `${greeting(settings, port, demo)}\n\n${listens}` : listens;
+    const address = localAddress(settings, start.port);
+    await noteAddress(store, address);
+    const demo = await readWorkspaceCredentials(store, encryptionKey, demoWorkspaceId);
+    const listens = describeStart(settings, start);
+    if (!demo) return [listens, credentialsHint].join("\n");
+    if (!start.isTerminal)
+      return [start.isFirstRun ? `A demo world has been loaded. ${listens}` : listens, credentialsHint, openHint].join(
+        "\n",
+      );
+    const lines = start.isFirstRun ? [greeting(settings, start.port, demo), "", listens] : [listens, credentialsHint];
+    return [...lines, "", invitation(docsLink(address, await issueLinkCode(store, Date.now())))].join("\n");
   } finally {
-    await snapshot.close();
+    await store.close();
   }
+}
+
+const credentialsHint = "`npx atrium credentials` shows ids and tokens.";
+const openHint = "`npx atrium open` prints a link to the documentation that fills in the demo's credentials.";
+
+function describeStart({ host, dataFolder }: HostSettings, { port }: Start): string {
+  return `Atrium listens on ${bold(addressOf(host, port))} and keeps its data in ${dataFolder}. Stop with Ctrl-C.`;
+}
+
+function invitation(link: string): string {
+  return [
+    "The documentation, with the demo's credentials filled in. The link works once, within 5 minutes; `npx atrium open` prints another.",
+    "",
+    `  ${bold(link)}`,
+  ].join("\n");
 }
 
 function greeting(settings: HostSettings, port: number, demo: WorkspaceCredentials): string {
@@ -30,27 +68,15 @@ function greeting(settings: HostSettings, port: number, demo: WorkspaceCredentia
 }
 
 /** A command that works as it stands. */
-export function exampleCall(
-  { host, service }: HostSettings,
-  port: number,
-  { apiKeys: [apiKey] }: WorkspaceCredentials,
-): string {
-  const brand = service.headerBrand;
+export function exampleCall(settings: HostSettings, port: number, { apiKeys: [apiKey] }: WorkspaceCredentials): string {
+  const brand = settings.service.headerBrand;
   return [
-    `curl -sS ${address(isEverywhere(host) ? "127.0.0.1" : host, port)}/v2/organizations/documents/get \\`,
+    `curl -sS ${localAddress(settings, port)}/v2/organizations/documents/get \\`,
     "  -H 'content-type: application/json' \\",
     `  -H 'x-${brand}-api-key: ${apiKey?.apiKeyId}' \\`,
     `  -H 'x-${brand}-auth-token: ${apiKey?.authTokens[0]?.token}' \\`,
     `  -d '{ "data": { "organizationId": "meridian-press", "pageSize": 3 } }'`,
   ].join("\n");
-}
-
-function address(host: string, port: number): string {
-  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
-}
-
-function isEverywhere(host: string): boolean {
-  return host === "0.0.0.0" || host === "::";
 }
 
 /** Bold on a terminal, plain elsewhere. */

@@ -1,0 +1,43 @@
+import { findWorkspace } from "@atrium/functions/store/workspaces";
+import { type Command, InvalidArgumentError } from "commander";
+import { openData, requireData } from "../data-folder.ts";
+import { demoWorkspaceId } from "../docs/demo.ts";
+import { docsLink, issueLinkCode, LINK_CODE_TTL } from "../docs/link-codes.ts";
+import { findServer } from "../server-address.ts";
+import { CommandError } from "./command-error.ts";
+import { type DataOptions, dataCommand, print } from "./data.ts";
+
+/** `open`. */
+export function openCommand(): Command {
+  return dataCommand("open", "print a link to the documentation that fills in the demo's credentials", "open")
+    .option("--url <address>", "the server as the browser reaches it, such as https://atrium.example.com", origin)
+    .addHelpText("after", "\nThe link works once, within 5 minutes, while the server runs.")
+    .action(async (options: DataOptions & { url?: string }) => {
+      const link = await newLink(options);
+      const text = `${link}\n\nOpen it within 5 minutes in a browser; it works once.`;
+      print(options, { link, expiresAt: new Date(Date.now() + LINK_CODE_TTL).toISOString() }, text);
+    });
+}
+
+async function newLink({ data: folder, url }: DataOptions & { url?: string }): Promise<string> {
+  requireData(folder);
+  const { store, userTokenKeys } = await openData(folder);
+  try {
+    if (!(await findWorkspace(store, demoWorkspaceId)))
+      throw new CommandError(
+        `The data in ${folder} has no demo workspace. Open /docs of the server and type in what \`atrium credentials\` shows.`,
+      );
+    const address = await findServer(store, userTokenKeys());
+    if (!address) throw new CommandError(`No server runs on the data in ${folder}. Start it with \`npm start\`.`);
+    return docsLink(url ?? address, await issueLinkCode(store, Date.now()));
+  } finally {
+    await store.close();
+  }
+}
+
+/** The documentation loads its files by paths from the root, so what follows the host is dropped. */
+function origin(value: string): string {
+  if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol))
+    throw new InvalidArgumentError("It is not an http or https address.");
+  return new URL(value).origin;
+}
