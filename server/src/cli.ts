@@ -13,7 +13,7 @@ import { openCommand } from "./commands/open.ts";
 import { secretsCommand } from "./commands/secrets.ts";
 import { tokenCommand } from "./commands/token.ts";
 import { workspaceCommand } from "./commands/workspace.ts";
-import { SettingsError } from "./settings.ts";
+import { SettingsError } from "./environment.ts";
 
 /** The command line. A failure is one line on standard error and exit code 1. */
 async function main(): Promise<void> {

@@ -6,7 +6,7 @@ import { createHttpServer } from "./http-server.ts";
 import { createLog } from "./log.ts";
 import { runPrimary } from "./primary.ts";
 import { openService } from "./service.ts";
-import { type HostSettings, readSettings } from "./settings.ts";
+import { type HostSettings, printNotices, readSettings } from "./settings.ts";
 import { startFailure } from "./start-failure.ts";
 import { welcome } from "./welcome.ts";
 
@@ -20,6 +20,7 @@ export async function main(): Promise<void> {
       const isFirstRun = await firstRun(settings);
       const port = await serve(settings);
       console.log(await welcome(settings, { port, isFirstRun, isTerminal: process.stdout.isTTY }));
+      printNotices(settings);
     }
   } catch (error) {
     const failure = startFailure(error);

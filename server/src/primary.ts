@@ -2,7 +2,7 @@ import cluster, { type Worker } from "node:cluster";
 import { firstRun } from "./first-run.ts";
 import { createLog } from "./log.ts";
 import { openService } from "./service.ts";
-import type { HostSettings } from "./settings.ts";
+import { type HostSettings, printNotices } from "./settings.ts";
 import { welcome } from "./welcome.ts";
 
 /** Opens the data once, so that secrets and tables are made once, then keeps as many workers as the settings ask for. */
@@ -39,4 +39,5 @@ export async function runPrimary(settings: HostSettings): Promise<void> {
     cluster.once("listening", (_worker, address) => resolve(address.port));
   });
   console.log(await welcome(settings, { port, isFirstRun, isTerminal: process.stdout.isTTY }));
+  printNotices(settings);
 }

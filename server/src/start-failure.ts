@@ -1,6 +1,6 @@
 import { ApiError } from "@atrium/functions/model/error";
 import { DataFileError } from "@atrium/functions/store/sqlite/database";
-import { SettingsError } from "./settings.ts";
+import { SettingsError } from "./environment.ts";
 
 /** One line that tells an operator why the service can't start and what to do; undefined for a fault of ours. */
 export function startFailure(error: unknown): string | undefined {

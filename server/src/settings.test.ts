@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readSettings } from "./settings.ts";
+
+const read = {
+  ALLOW_WORKSPACE_CREATE: (text: string) => readSettings({ ALLOW_WORKSPACE_CREATE: text }).service.allowWorkspaceCreate,
+  ALLOW_PRIVATE_WEBHOOKS: (text: string) => readSettings({ ALLOW_PRIVATE_WEBHOOKS: text }).allowPrivateWebhooks,
+};
+
+for (const [name, valueFrom] of Object.entries(read)) {
+  test(`${name} is off for every word that says no, on for every word that says yes`, () => {
+    for (const text of ["false", "False", "FALSE", "0", "no", "No", "off", " off "])
+      assert.equal(valueFrom(text), false, text);
+    for (const text of ["true", "True", "1", "yes", "YES", "on"]) assert.equal(valueFrom(text), true, text);
+  });
+
+  test(`${name} refuses every other word`, () => {
+    for (const text of ["fasle", "none", "disabled", "2", "-", "constructor", "__proto__"])
+      assert.throws(() => readSettings({ [name]: text }), {
+        name: "SettingsError",
+        message: `${name} must be true or false (or 1, 0, yes, no, on, off), not "${text}".`,
+      });
+  });
+}
+
+test("a misspelt setting ends the start and names the one that was meant", () => {
+  for (const [name, meant] of [
+    ["ALLOW_WORKSPACE_CRAETE", "ALLOW_WORKSPACE_CREATE"],
+    ["ALLOW_WORKSPACES_CREATE", "ALLOW_WORKSPACE_CREATE"],
+    ["ALLOW_PRIVATE_WEBHOOK", "ALLOW_PRIVATE_WEBHOOKS"],
+    ["RATE_LIMIT_PER_MIN", "RATE_LIMIT_PER_MINUTE"],
+    ["RATE_LIMIT_PUBLIC_PER_MINUT", "RATE_LIMIT_PUBLIC_PER_MINUTE"],
+    ["STREAM_LIMITS", "STREAM_LIMIT"],
+    ["ATRIUM_WORKER", "ATRIUM_WORKERS"],
+    ["ATRIUM_PORT", "PORT"],
+    ["ATRIUM_ALLOW_WORKSPACE_CREATE", "ALLOW_WORKSPACE_CREATE"],
+  ] as const)
+    assert.throws(() => readSettings({ [name]: "1" }), {
+      name: "SettingsError",
+      message: `There is no setting ${name}. Did you mean ${meant}? Rename it or unset it.`,
+    });
+});
+
+test("a variable that looks like ours and resembles no setting is told of, and the start goes on", () => {
+  const { notices } = readSettings({ ATRIUM_COLOUR: "green", ALLOW_EMPTY_PASSWORD: "yes", PATH: "/bin" });
+  assert.deepEqual(
+    notices,
+    ["ATRIUM_COLOUR", "ALLOW_EMPTY_PASSWORD"].map(
+      (name) => `There is no setting ${name}; it is ignored. README.md lists the settings.`,
+    ),
+  );
+});
+
+test("variables of Atrium's other programs and of Kubernetes are not told of", () => {
+  const { notices } = readSettings({
+    ...{ ATRIUM_API_KEY: "ak_x", ATRIUM_AUTH_TOKEN: "at_x", ATRIUM_URL: "http://127.0.0.1", ATRIUM_REGION: "x" },
+    ...{ ATRIUM_PORT: "tcp://10.0.0.7:5050", ATRIUM_SERVICE_HOST: "10.0.0.7", ATRIUM_PORT_5050_TCP_PORT: "5050" },
+  });
+  assert.deepEqual(notices, []);
+});
