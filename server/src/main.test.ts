@@ -191,6 +191,18 @@ test("a setting that makes no sense: one line with its name", async (t) => {
   );
 });
 
+test("what the operator should know about the settings is told on standard error, once for all workers", async (t) => {
+  const line = "atrium: There is no setting ATRIUM_COLOUR; it is ignored. README.md lists the settings.\n";
+  for (const ATRIUM_WORKERS of ["1", "2"]) {
+    const folder = join(temporaryFolder(t), "data");
+    const { child, end, listening, output } = start(t, folder, { ATRIUM_COLOUR: "green", ATRIUM_WORKERS });
+    await listening;
+    child.kill("SIGTERM");
+    await end;
+    assert.equal(output.stderr, line);
+  }
+});
+
 /** Begins a call whose body is not sent yet; resolves when the server has its head. */
 async function beginCall(server: RunningServer, headers: Record<string, string>, body: string) {
   const call = request(`${server.url}/v2/users/add`, {

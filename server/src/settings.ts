@@ -1,7 +1,8 @@
 import type { Settings } from "@atrium/functions/context";
 import { defaultRateLimits, type RateLimitSettings } from "@atrium/functions/http/rate-limit";
 import { defaultStreamLimits } from "@atrium/functions/http/stream-limits";
-import { boolean, Environment, SettingsError, wholeNumber } from "./environment.ts";
+import { Environment, SettingsError, wholeNumber } from "./environment.ts";
+import { readPermissions } from "./exposure.ts";
 
 /** Everything that the environment sets on one machine. */
 export interface HostSettings {
@@ -17,7 +18,7 @@ export interface HostSettings {
   logLevel: string;
   service: Settings;
   rateLimits: RateLimitSettings;
-  /** Whether webhooks may go to private addresses: on by default, since one machine is often its own customer. */
+  /** Whether webhooks may go to private addresses: by default where only this machine reaches the server. */
   allowPrivateWebhooks: boolean;
   /** Sentences about the settings that the operator should read when the server starts. */
   notices: string[];
@@ -27,7 +28,7 @@ export interface HostSettings {
 export function readSettings(variables: Record<string, string | undefined>): HostSettings {
   const environment = new Environment(variables);
   const settings = read(environment);
-  return { ...settings, notices: environment.checkNames() };
+  return { ...settings, notices: [...environment.checkNames(), ...settings.notices] };
 }
 
 /** Prints what the operator should know about the settings to standard error. */
@@ -35,7 +36,7 @@ export function printNotices({ notices }: Pick<HostSettings, "notices">): void {
   for (const notice of notices) console.error(`atrium: ${notice}`);
 }
 
-function read(environment: Environment): Omit<HostSettings, "notices"> {
+function read(environment: Environment): HostSettings {
   const brand = environment.get("HEADER_BRAND") ?? "service";
   if (!/^[a-z][a-z0-9-]{0,30}$/.test(brand))
     throw new SettingsError(`HEADER_BRAND must be a lower-case word, not "${brand}".`);
@@ -44,8 +45,10 @@ function read(environment: Environment): Omit<HostSettings, "notices"> {
   const logLevel = environment.get("LOG_LEVEL") ?? "info";
   if (!["debug", "info", "warn", "error", "silent"].includes(logLevel))
     throw new SettingsError(`LOG_LEVEL must be debug, info, warn, error or silent, not "${logLevel}".`);
+  const host = environment.get("HOST") ?? "127.0.0.1";
+  const { allowWorkspaceCreate, allowPrivateWebhooks, notices } = readPermissions(environment, host);
   return {
-    host: environment.get("HOST") ?? "127.0.0.1",
+    host,
     port: wholeNumber(environment, "PORT", 5050, 0, 65535),
     dataFolder: environment.get("ATRIUM_DATA") ?? ".atrium",
     seed,
@@ -53,14 +56,15 @@ function read(environment: Environment): Omit<HostSettings, "notices"> {
     logLevel,
     service: {
       headerBrand: brand,
-      allowWorkspaceCreate: boolean(environment, "ALLOW_WORKSPACE_CREATE", true),
+      allowWorkspaceCreate,
       issuer: environment.get("TOKEN_ISSUER") ?? "atrium",
       streams: {
         perKey: wholeNumber(environment, "STREAM_LIMIT_PER_KEY", defaultStreamLimits.perKey, 0),
         perProcess: wholeNumber(environment, "STREAM_LIMIT", defaultStreamLimits.perProcess, 0),
       },
     },
-    allowPrivateWebhooks: boolean(environment, "ALLOW_PRIVATE_WEBHOOKS", true),
+    allowPrivateWebhooks,
+    notices,
     rateLimits: {
       apiKey: wholeNumber(environment, "RATE_LIMIT_PER_MINUTE", defaultRateLimits.apiKey, 0),
       user: wholeNumber(environment, "RATE_LIMIT_USER_PER_MINUTE", defaultRateLimits.user, 0),

@@ -1,0 +1,53 @@
+import { BlockList, isIP } from "node:net";
+import { boolean, type Environment } from "./environment.ts";
+
+/** What only this machine's own programs may do unless the operator allows it to others. */
+export interface Permissions {
+  /** Whether anybody who reaches the server may make a workspace. */
+  allowWorkspaceCreate: boolean;
+  /** Whether webhooks may go to private addresses: on one machine, the customer is often a program beside it. */
+  allowPrivateWebhooks: boolean;
+  /** What follows for the operator, as sentences. */
+  notices: string[];
+}
+
+const switches = {
+  allowWorkspaceCreate: {
+    name: "ALLOW_WORKSPACE_CREATE",
+    off: "calls can't make workspaces. `npx atrium workspace create` makes one; ALLOW_WORKSPACE_CREATE=true lets everybody do it.",
+    on: "everybody who reaches this address can make workspaces.",
+  },
+  allowPrivateWebhooks: {
+    name: "ALLOW_PRIVATE_WEBHOOKS",
+    off: "webhooks go to public addresses only. ALLOW_PRIVATE_WEBHOOKS=true lets them go to private ones.",
+    on: "everybody with an auth token can have Atrium call private addresses.",
+  },
+};
+
+/** Reads what is allowed: by default everything where only this machine reaches `host`, and nothing elsewhere. */
+export function readPermissions(environment: Environment, host: string): Permissions {
+  const isLocal = isLoopback(host);
+  const notices: string[] = [];
+  const read = (key: keyof typeof switches): boolean => {
+    const { name, on, off } = switches[key];
+    const isAllowed = boolean(environment, name, isLocal);
+    if (!isLocal && isAllowed) notices.push(`${name} is on and other machines may reach ${host}: ${on}`);
+    else if (!isLocal && environment.get(name) === undefined)
+      notices.push(`Other machines may reach ${host}, so ${off}`);
+    return isAllowed;
+  };
+  return {
+    allowWorkspaceCreate: read("allowWorkspaceCreate"),
+    allowPrivateWebhooks: read("allowPrivateWebhooks"),
+    notices,
+  };
+}
+
+/** Whether only this machine reaches the address. False for every name but `localhost`: a name may mean any address. */
+export function isLoopback(host: string): boolean {
+  const loopback = new BlockList();
+  loopback.addSubnet("127.0.0.0", 8, "ipv4");
+  loopback.addAddress("::1", "ipv6");
+  const version = isIP(host);
+  return version === 0 ? host === "localhost" : loopback.check(host, version === 4 ? "ipv4" : "ipv6");
+}
