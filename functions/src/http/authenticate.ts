@@ -2,6 +2,7 @@ import { matchesHash } from "#domain/secrets";
 import { ApiError } from "#model/error";
 import type { Call, CallingUser, Context } from "#src/context";
 import type { ApiKeyRecord } from "#store/api-keys";
+import { addressBlock } from "./address-block.ts";
 import { authenticateUser, hasUserToken } from "./bearer.ts";
 import { credentialHint } from "./credential-hint.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -48,7 +49,7 @@ export async function authenticate(
   const advice = () => ({ hint: credentialHint(headers, brand, endpoint.auth) });
   switch (endpoint.auth) {
     case "public":
-      return { caller: request.ip, gains: {} };
+      return { caller: addressBlock(request.ip), gains: {} };
     case "apiKey": {
       const apiKeyId = header(request, `${brand}-api-key`);
       if (!apiKeyId) throw new ApiError("INVALID_ARGUMENT", "API key not found in headers.", advice());

@@ -80,7 +80,7 @@ test("a path without an endpoint is NOT_FOUND in the envelope, and is logged wit
   assert.ok(w.logged.every(({ fields }) => fields.path === "unknown"));
 });
 
-test("each request is logged once with id, path, status, time and cost", async () => {
+test("each request is logged once with id, path, status, address, time and cost", async () => {
   const w = await world();
   const reading = probe({
     handle: async (call) => {
@@ -97,8 +97,9 @@ test("each request is logged once with id, path, status, time and cost", async (
     return fields;
   });
   // The first one also looks up the credentials.
-  assert.deepEqual(first, { requestId: "first", path: "/v2/probe", status: 200, reads: 3, writes: 1, trips: 3 });
-  assert.deepEqual(second, { requestId: "second", path: "/v2/probe", status: 200, reads: 2, writes: 1, trips: 2 });
+  const common = { path: "/v2/probe", status: 200, ip: "192.0.2.1", writes: 1 };
+  assert.deepEqual(first, { requestId: "first", ...common, reads: 3, trips: 3 });
+  assert.deepEqual(second, { requestId: "second", ...common, reads: 2, trips: 2 });
   assert.equal(w.logged.length, 2);
 });
 

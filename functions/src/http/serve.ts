@@ -35,7 +35,7 @@ export function createServe(context: Context, endpoints: readonly Endpoint[]): S
     const { requestId: id } = call;
     const ms = Math.round((performance.now() - started) * 10) / 10;
     context.log.info(
-      { requestId: id, path: endpoint?.path ?? "unknown", status: response.status, ms, ...cost },
+      { requestId: id, path: endpoint?.path ?? "unknown", status: response.status, ip: request.ip, ms, ...cost },
       "request",
     );
     return response;

@@ -69,7 +69,10 @@ export class Streams {
     if (request.headers.authorization !== undefined) expose(streamRule, request, reply);
     reply.headers["x-request-id"] = id;
     const ms = Math.round((performance.now() - started) * 10) / 10;
-    this.#context.log.info({ requestId: id, path: STREAM_PATH, status: reply.status, ms, ...cost }, "request");
+    this.#context.log.info(
+      { requestId: id, path: STREAM_PATH, status: reply.status, ip: request.ip, ms, ...cost },
+      "request",
+    );
     return reply;
   }
 
