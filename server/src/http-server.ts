@@ -11,9 +11,11 @@ import { createServe, noEndpoint } from "@atrium/functions/http/serve";
 import { ApiError } from "@atrium/functions/model/error";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import packageJson from "../package.json" with { type: "json" };
+import { createClientAddress } from "./client-address.ts";
 import { docsRoutes } from "./docs/routes.ts";
 import { createLockstep } from "./lockstep.ts";
 import { streamRoute } from "./stream-route.ts";
+import type { TrustProxy } from "./trust-proxy.ts";
 
 /** Where the build puts the documentation; from `server/src` and from `server/dist` alike. */
 const builtDocs = join(import.meta.dirname, "..", "dist", "site");
@@ -21,11 +23,17 @@ const builtDocs = join(import.meta.dirname, "..", "dist", "site");
 /**
  * Fastify in front of the kernel: hands over plain data, sends plain data back.
  * @param docsFolder the documentation as static files.
+ * @param trustProxy whose `X-Forwarded-For` tells the caller's address.
  */
-export function createHttpServer(context: Context, docsFolder: string = builtDocs): FastifyInstance {
+export function createHttpServer(
+  context: Context,
+  docsFolder: string = builtDocs,
+  trustProxy: TrustProxy = false,
+): FastifyInstance {
   const paths = endpoints.map(({ path }) => path);
   const app = fastify({
     logger: false,
+    trustProxy,
     forceCloseConnections: "idle",
     requestTimeout: 60_000,
     bodyLimit: 64 * 1024 * 1024,
@@ -37,6 +45,7 @@ export function createHttpServer(context: Context, docsFolder: string = builtDoc
   });
   // Methods that fastify does not know would be answered by itself, and not in our envelope.
   for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
+  const clientAddress = createClientAddress(context.log);
   const serve = createServe(context, endpoints);
   let isClosing = false;
   app.addHook("preClose", async () => {
@@ -47,7 +56,7 @@ export function createHttpServer(context: Context, docsFolder: string = builtDoc
     reply.headers(JWKS_HEADERS);
     return context.userTokenKeys().jwks;
   });
-  streamRoute(app, context);
+  streamRoute(app, context, clientAddress);
   docsRoutes(app, context, docsFolder);
   // Only what is not of the kernel can fail here: files, and the session of the documentation page.
   app.setErrorHandler((error, request, reply) => {
@@ -64,7 +73,7 @@ export function createHttpServer(context: Context, docsFolder: string = builtDoc
       method: request.method,
       path: request.url.split("?", 1)[0] ?? "",
       headers: incomingHeaders(request.raw),
-      ip: request.ip,
+      ip: clientAddress(request),
       body: (maxBytes) => readBody(request.raw, maxBytes),
     });
     // What was refused unread must not be taken for the next request of the connection; a server that ends awaits none.

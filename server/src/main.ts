@@ -41,7 +41,7 @@ const LONGEST_DRAIN = 5000;
 async function serve(settings: HostSettings): Promise<number> {
   const log = createLog(settings.logLevel);
   const { context, queue } = await openService(settings, log);
-  const app = createHttpServer(context);
+  const app = createHttpServer(context, undefined, settings.trustProxy);
   let isStopping = false;
   const stop = async () => {
     // One Ctrl-C arrives several times: from the terminal, and handed on by npm and by the start script.

@@ -3,6 +3,7 @@ import { defaultRateLimits, type RateLimitSettings } from "@atrium/functions/htt
 import { defaultStreamLimits } from "@atrium/functions/http/stream-limits";
 import { Environment, SettingsError, wholeNumber } from "./environment.ts";
 import { readPermissions } from "./exposure.ts";
+import { readTrustProxy, type TrustProxy } from "./trust-proxy.ts";
 
 /** Everything that the environment sets on one machine. */
 export interface HostSettings {
@@ -16,6 +17,8 @@ export interface HostSettings {
   workers: number;
   /** `debug`, `info`, `warn`, `error` or `silent`. */
   logLevel: string;
+  /** Whose `X-Forwarded-For` tells the caller's address. */
+  trustProxy: TrustProxy;
   service: Settings;
   rateLimits: RateLimitSettings;
   /** Whether webhooks may go to private addresses: by default where only this machine reaches the server. */
@@ -54,6 +57,7 @@ function read(environment: Environment): HostSettings {
     seed,
     workers: wholeNumber(environment, "ATRIUM_WORKERS", 1, 1, 64),
     logLevel,
+    trustProxy: readTrustProxy(environment),
     service: {
       headerBrand: brand,
       allowWorkspaceCreate,
