@@ -7,6 +7,8 @@ import { openSqliteSnapshot, openSqliteStore, type Snapshot } from "@atrium/func
 import { DataFileError } from "@atrium/functions/store/sqlite/database";
 import { type IndexFile, tree } from "@atrium/functions/store/tree";
 import indexFile from "../../firestore.indexes.json" with { type: "json" };
+import { makeDataFile } from "./new-data-file.ts";
+import { keepPrivate } from "./private-files.ts";
 import { readOrMakeSecrets, readSecrets } from "./secrets-file.ts";
 
 /** The composite indexes that every environment has. */
@@ -38,19 +40,25 @@ export function secretsFile(folder: string): string {
 }
 
 /**
- * Opens the data folder, making what is missing: the folder (mode 0700), the secrets (mode 0600), the data file.
+ * Opens the data folder, making what is missing: the folder (mode 0700), the secrets and the data file (mode 0600).
+ * What is there with wider modes gets these, and standard error says so.
  * @param file the data file, where it is not yet at its place.
- * @throws DataFileError with one line that says what to do; nothing is changed then.
+ * @throws DataFileError with one line that says what to do; no data is changed then.
  */
 export async function openData(folder: string, file = dataFile(folder)): Promise<Data> {
   makeFolder(folder);
+  const exposed = keepPrivate(folder);
   if (existsSync(dataFile(folder)) && !existsSync(secretsFile(folder)))
     throw new DataFileError(
       `${secretsFile(folder)} is missing, without which the stored credentials can't be read. Restore it from a backup.`,
     );
   const { encryptionKey } = await readOrMakeSecrets(secretsFile(folder));
   const signingKeys = new SigningKeys(() => readSecrets(secretsFile(folder)).signingKeys, Date.now);
+  if (file === dataFile(folder) && !existsSync(file))
+    await makeDataFile(file, async (aside) => (await openSqliteStore({ file: aside, tree, indexes })).close());
   const store = await openSqliteStore({ file, tree, indexes });
+  if (exposed.length > 0)
+    console.error(`atrium: Others had access to ${exposed.join(", ")}. From now on only the owner has.`);
   return { store, encryptionKey, userTokenKeys: () => signingKeys.current() };
 }
 
