@@ -54,9 +54,10 @@ export async function openData(folder: string, file = dataFile(folder)): Promise
     );
   const { encryptionKey } = await readOrMakeSecrets(secretsFile(folder));
   const signingKeys = new SigningKeys(() => readSecrets(secretsFile(folder)).signingKeys, Date.now);
-  if (file === dataFile(folder) && !existsSync(file))
+  const isInPlace = file === dataFile(folder);
+  if (isInPlace && !existsSync(file))
     await makeDataFile(file, async (aside) => (await openSqliteStore({ file: aside, tree, indexes })).close());
-  const store = await openSqliteStore({ file, tree, indexes });
+  const store = await openSqliteStore({ file, tree, indexes, isEmptyRefused: isInPlace });
   if (exposed.length > 0)
     console.error(`atrium: Others had access to ${exposed.join(", ")}. From now on only the owner has.`);
   return { store, encryptionKey, userTokenKeys: () => signingKeys.current() };

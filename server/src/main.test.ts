@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
@@ -155,6 +155,29 @@ test("a corrupt data file: one line, every byte stays", async (t) => {
     const before = contents(folder);
     await refused(t, folder, line);
     assert.deepEqual(contents(folder), before);
+  }
+});
+
+test("an empty data file beside secrets: one line, it is not taken for a new one", async (t) => {
+  const cut = await usedFolder(t);
+  truncateSync(join(cut, "atrium.db"));
+  const withoutTables = await usedFolder(t);
+  rmSync(join(withoutTables, "atrium.db"));
+  const db = new DatabaseSync(join(withoutTables, "atrium.db"));
+  db.exec("PRAGMA journal_mode=WAL");
+  db.close();
+  for (const folder of [cut, withoutTables]) {
+    const before = contents(folder);
+    for (const ATRIUM_SEED of ["none", "world"])
+      await refused(
+        t,
+        folder,
+        /^atrium: .*atrium\.db is empty\. Restore it from a backup, or remove it to begin with new data\.$/m,
+        { ATRIUM_SEED },
+      );
+    assert.deepEqual(contents(folder), before);
+    rmSync(join(folder, "atrium.db"));
+    assert.match(await start(t, folder).listening, /listens on /);
   }
 });
 

@@ -51,6 +51,8 @@ export interface SqliteOptions {
   tree: Tree;
   /** Composite indexes, from `firestore.indexes.json`. */
   indexes: IndexFile["indexes"];
+  /** Refuses a file without tables: data that was lost must not be taken for a new file. */
+  isEmptyRefused?: boolean;
   /** Wakes watches to look for commits of other processes. Default: the timer of the process. */
   timer?: SetTimer;
 }
@@ -60,7 +62,7 @@ export interface SqliteOptions {
  * @throws DataFileError with a message for the operator when the file can't be used.
  */
 export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
-  const db = openDatabase(options.file);
+  const db = openDatabase(options.file, options);
   const collections = new Collections(db);
   return new SqliteStore(db, collections, prepareIndexes(db, collections, options), options);
 }

@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { ApiError } from "#model/error";
 
@@ -76,14 +77,16 @@ export class Database {
 
 /**
  * Opens the data file, making it when it is missing. WAL with `synchronous=FULL`: what is committed is on disk.
- * @throws DataFileError when it is damaged, foreign, newer than this program or can't be written.
+ * @throws DataFileError when it is damaged, foreign, newer than this program, can't be written, or is refused as empty.
  */
-export function openDatabase(file: string): Database {
+export function openDatabase(file: string, { isEmptyRefused = false } = {}): Database {
   let db: DatabaseSync | undefined;
   try {
+    // Looked at before it is opened: SQLite removes the log of an empty file, which may hold what was lost.
+    if (isEmptyRefused && statSync(file).size === 0) throw emptyFile(file);
     db = new DatabaseSync(file, { timeout: 5000 });
     // Checked before the first write: a foreign or newer file must stay as it is.
-    checkFormat(db, file);
+    if (checkFormat(db, file).isEmpty && isEmptyRefused) throw emptyFile(file);
     db.exec("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-16384; PRAGMA temp_store=MEMORY;");
     db.exec(`PRAGMA wal_autocheckpoint=${CHECKPOINT_PAGES};`);
     db.exec("BEGIN IMMEDIATE");
@@ -108,13 +111,16 @@ export function openDatabaseSnapshot(file: string): Database {
     db = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
     // The first read takes the snapshot.
     db.exec("BEGIN");
-    if (checkFormat(db, file).isEmpty)
-      throw new DataFileError(`${file} holds nothing yet. Start the server once to make it a data file.`);
+    if (checkFormat(db, file).isEmpty) throw emptyFile(file);
     return new Database(db);
   } catch (error) {
     db?.close();
     throw error instanceof DataFileError ? error : new DataFileError(explain(file, error as SqliteError));
   }
+}
+
+function emptyFile(file: string): DataFileError {
+  return new DataFileError(`${file} is empty. Restore it from a backup, or remove it to begin with new data.`);
 }
 
 /** @throws DataFileError when the file is foreign or newer than this program. */
