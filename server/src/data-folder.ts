@@ -7,6 +7,7 @@ import { openSqliteSnapshot, openSqliteStore, type Snapshot } from "@atrium/func
 import { DataFileError } from "@atrium/functions/store/sqlite/database";
 import { type IndexFile, tree } from "@atrium/functions/store/tree";
 import indexFile from "../../firestore.indexes.json" with { type: "json" };
+import { checkKey } from "./key-check.ts";
 import { makeDataFile } from "./new-data-file.ts";
 import { keepPrivate } from "./private-files.ts";
 import { readOrMakeSecrets, readSecrets } from "./secrets-file.ts";
@@ -58,6 +59,12 @@ export async function openData(folder: string, file = dataFile(folder)): Promise
   if (isInPlace && !existsSync(file))
     await makeDataFile(file, async (aside) => (await openSqliteStore({ file: aside, tree, indexes })).close());
   const store = await openSqliteStore({ file, tree, indexes, isEmptyRefused: isInPlace });
+  try {
+    await checkKey(store, encryptionKey, secretsFile(folder));
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
   if (exposed.length > 0)
     console.error(`atrium: Others had access to ${exposed.join(", ")}. From now on only the owner has.`);
   return { store, encryptionKey, userTokenKeys: () => signingKeys.current() };

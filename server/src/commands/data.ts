@@ -1,6 +1,7 @@
 import type { Context } from "@atrium/functions/context";
 import { Command } from "commander";
-import { type ReadOnlyData, readData, requireData } from "../data-folder.ts";
+import { type ReadOnlyData, readData, requireData, secretsFile } from "../data-folder.ts";
+import { requireMatchingKey } from "../key-check.ts";
 import { createLog } from "../log.ts";
 import { openService } from "../service.ts";
 import { readSettings } from "../settings.ts";
@@ -51,6 +52,7 @@ export async function withService<T>(
 export async function withData<T>({ data }: DataOptions, body: (data: ReadOnlyData) => Promise<T>): Promise<T> {
   const opened = await readData(data);
   try {
+    await requireMatchingKey(opened.snapshot, opened.encryptionKey, secretsFile(data));
     return await body(opened);
   } finally {
     await opened.snapshot.close();
