@@ -12,8 +12,15 @@ export const MAX_BODY_BYTES = 1_048_576;
 /** Deepest nesting of a body: far above any use, far below what recursive code can take. */
 export const MAX_DEPTH = 500;
 
-/** @throws ApiError INVALID_ARGUMENT (415) for anything but JSON in UTF-8. */
+/** @throws ApiError INVALID_ARGUMENT (415) for anything but JSON in UTF-8, and for JSON that is compressed. */
 export function checkContentType(request: Pick<Request, "headers">): void {
+  const encoding = request.headers["content-encoding"];
+  if (encoding !== undefined && encoding !== "identity")
+    throw new ApiError(
+      "INVALID_ARGUMENT",
+      "The request body must not be compressed: send it without the header `content-encoding`.",
+      { httpStatus: 415, headers: { "accept-encoding": "identity" } },
+    );
   const type = header(request, "content-type") ?? "";
   if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type))
     throw new ApiError("INVALID_ARGUMENT", "The content type must be application/json.", { httpStatus: 415 });

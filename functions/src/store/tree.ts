@@ -103,7 +103,7 @@ export const tree: Tree = {
     commentAnnotations: { groupUnder: "organizations", indexed: ["lastUpdated", "lastUpdated desc"] },
     /** Long work that has been promised and is not yet done. */
     tasks: { indexed: ["sweepAt", "failedAt"] },
-    /** What the one-machine host keeps for itself: its address, the check of its encryption key, codes of links to its documentation. */
+    /** What the one-machine host keeps for itself: its address, the check of its key, codes of links to its documentation. */
     host: {},
   },
 };

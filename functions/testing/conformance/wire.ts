@@ -85,6 +85,20 @@ export const wireChecks: Check[] = [
     },
   },
   {
+    guarantee: "a compressed body is 415 by the name of its header, the body unread",
+    async run(endpoint) {
+      const { w, refuses, send } = await openDoor(endpoint);
+      const message = "The request body must not be compressed: send it without the header `content-encoding`.";
+      await nothingIsWritten(w, async () => {
+        for (const encoding of ["gzip", "br", "identity, gzip", ""]) {
+          const sent = { headers: { "content-encoding": encoding } };
+          assert.equal((await refuses(sent, "INVALID_ARGUMENT", message, 415)).bodyRead, false, encoding);
+        }
+        assert.equal((await send({ headers: { "content-encoding": "identity" }, raw: "{" })).status, 400);
+      });
+    },
+  },
+  {
     guarantee: "a body that is no JSON is refused by the position where it stops being it",
     async run(endpoint) {
       const { w, refuses } = await openDoor(endpoint);
