@@ -133,6 +133,32 @@ test("what is no proper request is answered in the error envelope too", async (t
   }
 });
 
+test("what the HTTP parser or Node itself would refuse is answered in the error envelope, with its own status", async (t) => {
+  const { port } = await listening(t);
+  for (const [text, status, message] of [
+    [`GET / HTTP/1.1\r\nhost: x\r\nx: ${"y".repeat(20_000)}\r\n\r\n`, 431, "headers must not be larger than 16 KiB"],
+    [
+      "POST /v2/users/add HTTP/1.1\r\nhost: x\r\nexpect: more\r\ncontent-length: 2\r\n\r\n{}",
+      417,
+      "The header `expect` ",
+    ],
+    ["CONNECT example.com:443 HTTP/1.1\r\nhost: x\r\n\r\n", 405, "The method must be POST."],
+    [
+      `POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n1;${"a".repeat(20_000)}\r\n`,
+      413,
+      "Chunk extensions must not be larger than 16 KiB",
+    ],
+  ] as const) {
+    const reply = await raw(port, text, { isEnded: false });
+    const [head = "", body = ""] = reply.split("\r\n\r\n");
+    assert.ok(head.startsWith(`HTTP/1.1 ${status} `), reply);
+    assert.match(head, /\r\nconnection: close/i);
+    const { error } = JSON.parse(body) as { error: { status: string; message: string } };
+    assert.equal(error.status, "INVALID_ARGUMENT");
+    assert.ok(error.message.includes(message), error.message);
+  }
+});
+
 test("every method but POST is refused with 405 in the error envelope, also one that is hardly known", async (t) => {
   const { port } = await listening(t);
   for (const method of METHODS.filter((name) => !["POST", "CONNECT"].includes(name))) {

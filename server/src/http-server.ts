@@ -11,6 +11,7 @@ import { createServe, noEndpoint } from "@atrium/functions/http/serve";
 import { ApiError } from "@atrium/functions/model/error";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import packageJson from "../package.json" with { type: "json" };
+import { describeBrokenRequest, endWith, refuseUnsupported } from "./broken-request.ts";
 import { createClientAddress } from "./client-address.ts";
 import { docsRoutes } from "./docs/routes.ts";
 import { createLockstep } from "./lockstep.ts";
@@ -45,6 +46,7 @@ export function createHttpServer(
   });
   // Methods that fastify does not know would be answered by itself, and not in our envelope.
   for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
+  refuseUnsupported(app.server);
   const clientAddress = createClientAddress(context.log);
   const serve = createServe(context, endpoints);
   let isClosing = false;
@@ -97,9 +99,5 @@ function noHost(): ApiError {
 /** Answers bytes that are not HTTP, headers that are too large and requests that take too long to arrive. */
 function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-  const refused = failure(new ApiError("INVALID_ARGUMENT", `The request is not proper HTTP (${error.code}).`));
-  const length = Buffer.byteLength(refused.body);
-  const head = Object.entries({ ...refused.headers, "content-length": length, connection: "close" });
-  const lines = head.map(([name, value]) => `${name}: ${value}\r\n`).join("");
-  socket.end(`HTTP/1.1 400 Bad Request\r\n${lines}\r\n${refused.body}`);
+  endWith(socket, describeBrokenRequest(error.code));
 }

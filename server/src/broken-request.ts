@@ -1,0 +1,43 @@
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import { failure } from "@atrium/functions/http/response";
+import { ApiError } from "@atrium/functions/model/error";
+
+/** What is too large for the HTTP parser: the limits are those of Node. */
+const oversized: { [code: string]: { httpStatus: number; message: string } } = {
+  HPE_HEADER_OVERFLOW: { httpStatus: 431, message: "The request line and headers must not be larger than 16 KiB." },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: { httpStatus: 413, message: "Chunk extensions must not be larger than 16 KiB." },
+};
+
+/** Describes bytes that the HTTP parser refuses. @param code the parser's error code. */
+export function describeBrokenRequest(code: string | undefined): ApiError {
+  const { httpStatus, message } = oversized[code ?? ""] ?? {
+    httpStatus: 400,
+    message: `The request is not proper HTTP (${code}).`,
+  };
+  return new ApiError("INVALID_ARGUMENT", message, { httpStatus });
+}
+
+/** Answers in the error envelope what Node would otherwise answer itself, without a body: `Expect` and CONNECT. */
+export function refuseUnsupported(server: Server): void {
+  server.on("checkExpectation", (_request: IncomingMessage, response: ServerResponse) => {
+    const message = "The header `expect` must be 100-continue or be left out.";
+    const { status, headers, body } = failure(new ApiError("INVALID_ARGUMENT", message, { httpStatus: 417 }));
+    response
+      .writeHead(status, { ...headers, "content-length": Buffer.byteLength(body), connection: "close" })
+      .end(body);
+  });
+  server.on("connect", (_request: IncomingMessage, socket: Duplex) => {
+    const headers = { allow: "POST" };
+    endWith(socket, new ApiError("INVALID_ARGUMENT", "The method must be POST.", { httpStatus: 405, headers }));
+  });
+}
+
+/** Answers on a connection that has no response object, and closes it. */
+export function endWith(socket: Duplex, error: ApiError): void {
+  const { status, headers, body } = failure(error);
+  const head = Object.entries({ ...headers, "content-length": Buffer.byteLength(body), connection: "close" });
+  const lines = head.map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  socket.on("error", () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n${body}`);
+}
