@@ -16,16 +16,23 @@ const OTHERS = 0o077;
  */
 export function keepPrivate(folder: string, chmod: (path: string, mode: number) => void = chmodSync): string[] {
   if (process.platform === "win32") return [];
-  const names = readdirSync(folder);
-  const files = names.filter((name) => OURS.test(name)).map((name) => join(folder, name));
-  const isShared = modeOf(folder) & OTHERS && files.length < names.length;
-  if (isShared)
+  const isShared = readdirSync(folder).some((name) => !OURS.test(name));
+  if (modeOf(folder) & OTHERS && isShared)
     throw new DataFileError(
       `Others have access to the data folder ${folder} (${describeMode(folder)}), which holds other files too. Run: chmod 700 ${folder} - or point ATRIUM_DATA at a folder that holds nothing else.`,
     );
-  return [folder, ...files.filter((file) => lstatSync(file, { throwIfNoEntry: false })?.isFile())]
-    .filter((path) => modeOf(path) & OTHERS)
-    .map((path) => takeAccess(path, chmod));
+  return findExposed(folder).map((path) => takeAccess(path, chmod));
+}
+
+/** The folder and Atrium's files in it, where others have access. */
+export function findExposed(folder: string): string[] {
+  if (process.platform === "win32") return [];
+  const files = readdirSync(folder)
+    .filter((name) => OURS.test(name))
+    .map((name) => join(folder, name));
+  return [folder, ...files.filter((file) => lstatSync(file, { throwIfNoEntry: false })?.isFile())].filter(
+    (path) => modeOf(path) & OTHERS,
+  );
 }
 
 /** @returns the path with the mode that it had. @throws DataFileError */

@@ -1,4 +1,6 @@
 import { accessSync, constants, statSync } from "node:fs";
+import { secretsFile } from "../data-folder.ts";
+import { findExposed } from "../private-files.ts";
 import type { Finding } from "./check.ts";
 
 /** The data folder: whether this user may work in it, and nobody else looks into it. */
@@ -19,6 +21,13 @@ export function checkFolder(folder: string): Finding {
       check,
       status: "warning",
       detail: `others may look into it (mode ${mode.toString(8)}). Run: chmod 700 ${folder}`,
+    };
+  const exposed = findExposed(folder).filter((path) => path !== secretsFile(folder));
+  if (exposed.length > 0)
+    return {
+      check,
+      status: "warning",
+      detail: `others may read files in it, were they let in. Run: chmod 600 ${exposed.join(" ")}`,
     };
   return { check, status: "ok", detail: `${folder}, writable for its owner only` };
 }

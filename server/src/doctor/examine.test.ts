@@ -90,6 +90,10 @@ test("secrets and folders that others may read are found", async (t) => {
   const found = await complaints(folder);
   assert.match(found["data folder"] ?? "", /^warning \| others may look into it \(mode 755\). Run: chmod 700 /);
   assert.match(found.secrets ?? "", /^failed \| .* may be read by others \(mode 644\). Run: chmod 600 /);
+  chmodSync(folder, 0o700);
+  chmodSync(join(folder, "atrium.db"), 0o644);
+  const { "data folder": files = "" } = await complaints(folder);
+  assert.match(files, /^warning \| others may read files in it, were they let in\. Run: chmod 600 .*atrium\.db$/);
 });
 
 test("missing, broken and foreign secrets are found", async (t) => {
