@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
+import { mkdirSync } from "node:fs";
 import { METHODS } from "node:http";
 import { type AddressInfo, connect } from "node:net";
+import { join } from "node:path";
 import { test } from "node:test";
 import { type World, world } from "@atrium/functions/testing/world";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { createHttpServer } from "./http-server.ts";
 
 /** A world behind a real listener on a free port. */
@@ -157,6 +160,17 @@ test("what the HTTP parser or Node itself would refuse is answered in the error 
     assert.equal(error.status, "INVALID_ARGUMENT");
     assert.ok(error.message.includes(message), error.message);
   }
+});
+
+test("a page that can't be read is logged by its path, without what a link may carry", async (t) => {
+  const w = await world();
+  const folder = temporaryFolder(t);
+  mkdirSync(join(folder, "docs", "index.html"), { recursive: true });
+  const app = createHttpServer(w.context, folder);
+  t.after(() => app.close());
+  await app.inject({ url: "/docs?code=confidential" });
+  assert.equal(w.logged.find(({ level }) => level === "error")?.fields.path, "/docs");
+  assert.ok(!JSON.stringify(w.logged).includes("confidential"));
 });
 
 test("every method but POST is refused with 405 in the error envelope, also one that is hardly known", async (t) => {

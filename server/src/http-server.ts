@@ -63,7 +63,8 @@ export function createHttpServer(
   // Only what is not of the kernel can fail here: files, and the session of the documentation page.
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof ApiError) return send(reply, failure(error));
-    context.log.error({ path: request.url, err: error }, "request failed");
+    // Without the query, where a link may carry a code.
+    context.log.error({ path: pathOf(request), err: error }, "request failed");
     return send(reply, failure(new ApiError("INTERNAL", "Something went wrong.")));
   });
   const nextStep = createLockstep();
@@ -73,7 +74,7 @@ export function createHttpServer(
     await nextStep();
     const response = await serve({
       method: request.method,
-      path: request.url.split("?", 1)[0] ?? "",
+      path: pathOf(request),
       headers: incomingHeaders(request.raw),
       ip: clientAddress(request),
       body: (maxBytes) => readBody(request.raw, maxBytes),
@@ -88,6 +89,10 @@ export function createHttpServer(
 
 function send(reply: FastifyReply, { status, headers, body }: Response): FastifyReply {
   return reply.code(status).headers(headers).send(body);
+}
+
+function pathOf({ url }: FastifyRequest): string {
+  return url.split("?", 1)[0] ?? "";
 }
 
 function noHost(): ApiError {
