@@ -8,7 +8,9 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type TestContext, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { newCredentials, type RunningServer, startServer } from "../testing/running-server.ts";
+import { promisify } from "node:util";
+import { atrium } from "../testing/atrium.ts";
+import { newCredentials, RunningServer, startServer } from "../testing/running-server.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
 const mainFile = fileURLToPath(new URL("main.ts", import.meta.url));
@@ -224,6 +226,29 @@ test("what the operator should know about the settings is told on standard error
     await end;
     assert.equal(output.stderr, line);
   }
+});
+
+test("no line of the log and no finding of the doctor carries a token", async (t) => {
+  const folder = join(temporaryFolder(t), "data");
+  const { child, end, listening, output } = start(t, folder, { LOG_LEVEL: "debug", ATRIUM_SEED: "none" });
+  const url = /listens on (\S+)/.exec(await listening)?.[1] ?? "";
+  const server = new RunningServer(child, url);
+  const headers = await newCredentials(server);
+  const token = headers["x-service-auth-token"] ?? "";
+  await server.post("/v2/users/add", { organizationId: "acme", users: [{ userId: token }, 7] }, headers);
+  await server.post(
+    `/v2/${token}?token=${token}`,
+    { token },
+    { "x-request-id": "x", authorization: `Bearer ${token}` },
+  );
+  await server.post("/v2/users/get", {}, { ...headers, "x-service-auth-token": `${token}x`, "x-forwarded-for": token });
+  const doctor = await atrium(["doctor", "--full", "--data", folder]);
+  assert.equal(doctor.code, 0, doctor.stdout);
+  child.kill("SIGTERM");
+  await end;
+  assert.ok(output.stdout.split('"message":"request"').length > 4, "the calls are logged");
+  for (const text of [output.stdout, output.stderr, doctor.stdout, doctor.stderr])
+    assert.doesNotMatch(text, /\b(at|wt)_\w{20}/);
 });
 
 /** Begins a call whose body is not sent yet; resolves when the server has its head. */
