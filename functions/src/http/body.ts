@@ -4,6 +4,7 @@ import { ApiError } from "#model/error";
 import { depthOf } from "#model/free-json";
 import { header, type Request } from "./authenticate.ts";
 import { jsonHint, wrapHint } from "./body-hints.ts";
+import { refuseLossyJson } from "./lossy-json.ts";
 import { pathText } from "./validation.ts";
 
 /** Largest body of an endpoint that declares nothing else: 1 MiB. */
@@ -87,6 +88,7 @@ function parseJson(body: Uint8Array): unknown {
   }
   if (isDeep) throw nestedTooDeep(json);
   if (PROTO.test(text)) refuseProtoKeys(json, []);
+  refuseLossyJson(body, json);
   return json;
 }
 

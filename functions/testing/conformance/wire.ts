@@ -115,6 +115,20 @@ export const wireChecks: Check[] = [
     },
   },
   {
+    guarantee: "what JSON.parse would change in silence is refused by its place",
+    async run(endpoint) {
+      const { w, refuses } = await openDoor(endpoint);
+      await nothingIsWritten(w, async () => {
+        for (const [raw, message] of [
+          ['{"data":{},"data":{}}', 'The request body must not have the key "data" twice.'],
+          ['{"data":{"a":[{"b":1,"\\u0062":2}]}}', 'data.a[0] must not have the key "b" twice.'],
+          ['{"data":{"a":{"b":-1e400}}}', "data.a.b must be a number from -1.79e308 to 1.79e308."],
+        ] as const)
+          await refuses({ raw }, "INVALID_ARGUMENT", message);
+      });
+    },
+  },
+  {
     guarantee: "a body that nests without end is refused, whether it is whole or cut off",
     async run(endpoint) {
       const { w, refuses } = await openDoor(endpoint);
