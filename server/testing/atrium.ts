@@ -17,6 +17,9 @@ export function atrium(
 ): Promise<Output> {
   const child = spawn(process.execPath, [cliFile, ...args], { cwd, env: { ...process.env, ATRIUM_DATA: "" } });
   const output: Output = { code: null, stdout: "", stderr: "" };
+  // A character may be cut in two by the end of a chunk.
+  child.stdout.setEncoding("utf8");
+  child.stderr.setEncoding("utf8");
   child.stdout.on("data", (chunk) => {
     output.stdout += chunk;
   });
