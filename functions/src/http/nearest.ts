@@ -1,15 +1,17 @@
 /** Longer words are not compared: nobody mistypes them, and comparing costs. */
 const LONGEST = 120;
+/** More letters are not mistyped, however long the word. */
+const MOST_MISTAKES = 6;
 
 /** The candidate that a mistyped word most likely stands for; undefined when none is near. Case does not count. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   if (word.length > LONGEST) return undefined;
   const given = word.toLowerCase();
-  let most = Math.max(1, Math.floor(word.length / 4));
+  let most = Math.min(MOST_MISTAKES, Math.max(1, Math.floor(word.length / 4)));
   let best: string | undefined;
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - given.length) > most) continue;
-    const steps = distance(given, candidate.toLowerCase());
+    const steps = distance(given, candidate.toLowerCase(), most);
     if (steps > most || (steps === most && best !== undefined)) continue;
     best = candidate;
     most = steps;
@@ -17,18 +19,29 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best;
 }
 
-/** How many letters must be added, taken away or replaced, or swapped with the next one. */
-function distance(from: string, to: string): number {
+/**
+ * How many letters must be added, taken away or replaced, or swapped with the next one. Strangers can ask for this, so only
+ * what can lead to a small distance is looked at: cells near the diagonal, and no row after one that is too far away.
+ * @returns more than `most` where the distance is.
+ */
+function distance(from: string, to: string, most: number): number {
+  const tooFar = most + 1;
   let before: number[] = [];
-  let last = Array.from({ length: to.length + 1 }, (_, i) => i);
+  let last = Array.from({ length: to.length + 1 }, (_, j) => Math.min(j, tooFar));
   for (let i = 1; i <= from.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= to.length; j++) {
+    const row = new Array<number>(to.length + 1).fill(tooFar);
+    const first = Math.max(1, i - most);
+    if (first === 1) row[0] = Math.min(i, tooFar);
+    let least = first === 1 ? (row[0] ?? tooFar) : tooFar;
+    for (let j = first; j <= Math.min(to.length, i + most); j++) {
       const isSame = from[i - 1] === to[j - 1];
-      const steps = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (isSame ? 0 : 1));
+      let steps = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (isSame ? 0 : 1), tooFar);
       const isSwapped = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
-      row.push(isSwapped ? Math.min(steps, (before[j - 2] ?? 0) + 1) : steps);
+      if (isSwapped) steps = Math.min(steps, (before[j - 2] ?? 0) + 1);
+      row[j] = steps;
+      least = Math.min(least, steps);
     }
+    if (least > most) return tooFar;
     before = last;
     last = row;
   }
