@@ -76,6 +76,17 @@ test("a hundred problems are listed at most", () => {
   assert.equal(problems(z.object({ list: z.array(z.int()) }), { list: many }).issues.length, 100);
 });
 
+test("a long name of the caller's is shortened in messages, so that a refusal is no larger than its request", () => {
+  const name = "x".repeat(100_000);
+  const schema = z.object({ free: z.record(z.string(), z.array(z.int())) });
+  const { message, issues } = problems(schema, { free: { [name]: Array.from({ length: 100 }, () => "x") } });
+  assert.equal(issues.length, 100);
+  assert.equal(issues[1]?.path, `data.free.${"x".repeat(100)}…[1]`);
+  assert.ok(message.length < 200);
+  const strict = problems(z.strictObject({}), { [name]: 1 });
+  assert.equal(strict.message, `data must not have the field \`${"x".repeat(100)}…\`.`);
+});
+
 test("what is valid comes out as the schema makes it", () => {
   const schema = z.object({ a: z.string().trim(), b: z.int().default(5) });
   assert.deepEqual(parseInput(schema, { a: " x ", more: 1 }), { a: "x", b: 5 });

@@ -2,6 +2,11 @@ import type * as z from "zod";
 import { ApiError } from "#model/error";
 import { inputHint } from "./input-hints.ts";
 
+/** Most problems that are listed of one request. */
+const MAX_ISSUES = 100;
+/** Most characters that are shown of a name that the caller has made up. */
+const SHOWN = 100;
+
 /** One problem of a request, as sent in `error.details.issues`. */
 export interface Issue {
   /** Where, such as `data.users[0].email`. */
@@ -12,16 +17,17 @@ export interface Issue {
 /**
  * Parses `data` of a request.
  * @param root what the paths in messages start from.
- * @throws ApiError INVALID_ARGUMENT whose message names the first problem and whose details list all.
+ * @throws ApiError INVALID_ARGUMENT whose message names the first problem and whose details list the first 100.
  */
 export function parseInput<T extends z.ZodType>(schema: T, data: unknown, root = "data"): z.output<T> {
   const parsed = schema.safeParse(data, { reportInput: true });
   if (parsed.success) return parsed.data;
-  const issues = parsed.error.issues.map((issue) => ({ path: pathText(issue.path, root), message: describe(issue) }));
+  const listed = parsed.error.issues.slice(0, MAX_ISSUES);
+  const issues = listed.map((issue) => ({ path: pathText(issue.path, root), message: describe(issue) }));
   const [first] = issues;
   const [issue] = parsed.error.issues;
   throw new ApiError("INVALID_ARGUMENT", first ? `${first.path} ${first.message}` : "The request is not valid.", {
-    details: { issues: issues.slice(0, 100) },
+    details: { issues },
     hint: issue && inputHint(issue, data),
   });
 }
@@ -34,10 +40,15 @@ export function pathText(path: readonly PropertyKey[], root = "data"): string {
       (typeof part === "number"
         ? `[${part}]`
         : /^\w+$/.test(String(part))
-          ? `.${String(part)}`
-          : `[${JSON.stringify(part)}]`),
+          ? `.${shortened(String(part))}`
+          : `[${JSON.stringify(shortened(String(part)))}]`),
     root,
   );
+}
+
+/** A name as messages show it. A long one would stand in every issue below it: a reply of many times the request's size. */
+export function shortened(name: string): string {
+  return name.length > SHOWN ? `${name.slice(0, SHOWN)}…` : name;
 }
 
 function typeName(value: unknown): string {
@@ -78,7 +89,10 @@ function describe(issue: z.core.$ZodIssue): string {
           ? `must have at most ${issue.maximum} items.`
           : `must be ${issue.inclusive ? "at most" : "less than"} ${issue.maximum}.`;
     case "unrecognized_keys":
-      return `must not have the field${issue.keys.length > 1 ? "s" : ""} ${issue.keys.map((key) => `\`${key}\``).join(", ")}.`;
+      return `must not have the field${issue.keys.length > 1 ? "s" : ""} ${issue.keys
+        .slice(0, MAX_ISSUES)
+        .map((key) => `\`${shortened(key)}\``)
+        .join(", ")}.`;
     case "invalid_format":
       return issue.format === "email"
         ? "must be an e-mail address."
