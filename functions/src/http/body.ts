@@ -1,11 +1,12 @@
 import { isUtf8 } from "node:buffer";
-import { type ParseError, parse } from "jsonc-parser";
+import { visit } from "jsonc-parser";
 import { ApiError } from "#model/error";
-import { depthOf } from "#model/free-json";
 import { header, type Request } from "./authenticate.ts";
 import { jsonHint, wrapHint } from "./body-hints.ts";
+import { outlineOf } from "./body-outline.ts";
 import { refuseLossyJson } from "./lossy-json.ts";
-import { pathText } from "./validation.ts";
+import { refuseProtoKeys } from "./proto-keys.ts";
+import { shortened } from "./validation.ts";
 
 /** Largest body of an endpoint that declares nothing else: 1 MiB. */
 export const MAX_BODY_BYTES = 1_048_576;
@@ -54,12 +55,12 @@ export function unwrap(body: Uint8Array, bareBody: readonly string[] = []): unkn
       hint: wrapHint(json),
     });
   const extra = Object.keys(json).find((key) => key !== "data");
-  if (extra !== undefined)
-    throw new ApiError(
-      "INVALID_ARGUMENT",
-      `The request body must have no field beside \`data\`, but has ${JSON.stringify(extra)}.`,
-      { hint: `Move ${JSON.stringify(extra)} into \`data\`, or take it away.` },
-    );
+  if (extra !== undefined) {
+    const name = JSON.stringify(shortened(extra));
+    throw new ApiError("INVALID_ARGUMENT", `The request body must have no field beside \`data\`, but has ${name}.`, {
+      hint: `Move ${name} into \`data\`, or take it away.`,
+    });
+  }
   return json.data;
 }
 
@@ -70,69 +71,45 @@ function has<Key extends string>(json: unknown, key: Key): json is Record<Key, u
 
 function parseJson(body: Uint8Array): unknown {
   if (!isUtf8(body)) throw new ApiError("INVALID_ARGUMENT", "The request body must be UTF-8 text.");
-  const isDeep = nestsTooDeep(body);
+  // A deeply nested body, whole or malformed, would overflow the stack of whatever walks it.
+  if (body.length > MAX_DEPTH) refuseDeepNesting(body);
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8");
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
-    if (isDeep) throw nestedTooDeep(undefined);
-    // Not every message of JSON.parse tells where; this runs on malformed bodies only.
-    const errors: ParseError[] = [];
-    parse(text, errors, { disallowComments: true });
-    const position = errors[0]?.offset ?? text.length;
+    const position = errorPosition(text);
     throw new ApiError("INVALID_ARGUMENT", `The request body is not valid JSON at position ${position}.`, {
       details: { position },
       hint: jsonHint(text, position),
     });
   }
-  if (isDeep) throw nestedTooDeep(json);
-  if (PROTO.test(text)) refuseProtoKeys(json, []);
+  refuseProtoKeys(text, json);
   refuseLossyJson(body, json);
   return json;
 }
 
-/** The key as text or with escapes in it. */
-const PROTO = /__proto__|\\u00(5f|70|72|6f|74)/i;
-
-/** A key that changes the prototype of whatever copies it by assignment; as an id, a text, it is harmless. */
-function refuseProtoKeys(json: unknown, path: readonly PropertyKey[]): void {
-  if (typeof json !== "object" || json === null) return;
-  for (const [key, value] of Object.entries(json)) {
-    if (key === "__proto__") {
-      const [root = "The request body", ...rest] = path;
-      throw new ApiError("INVALID_ARGUMENT", `${pathText(rest, String(root))} must not have the key "__proto__".`);
-    }
-    refuseProtoKeys(value, [...path, Array.isArray(json) ? Number(key) : key]);
+/** Where malformed JSON goes wrong first: not every message of JSON.parse tells. */
+function errorPosition(text: string): number {
+  const stop = new Error("The first mistake is found.");
+  let position = text.length;
+  const onError = (_code: number, offset: number) => {
+    position = offset;
+    throw stop;
+  };
+  try {
+    visit(text, { onError }, { disallowComments: true });
+  } catch (error) {
+    if (error !== stop) throw error;
   }
+  return position;
 }
 
-/** Names the field of `data` that holds the depth, where there is one. */
-function nestedTooDeep(json: unknown): ApiError {
-  const data = has(json, "data") ? json.data : undefined;
-  const fields = typeof data === "object" && data !== null && !Array.isArray(data) ? Object.entries(data) : [];
-  const deepest = fields.map(([name, value]) => ({ name, depth: depthOf(value) })).sort((a, b) => b.depth - a.depth)[0];
-  const where = deepest && deepest.depth > MAX_DEPTH / 2 ? `data.${deepest.name}` : "The request body";
-  return new ApiError("INVALID_ARGUMENT", `${where} must not nest deeper than ${MAX_DEPTH} levels.`);
-}
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-
-/** A deeply nested body, whole or malformed, would overflow the stack of whatever walks it. */
-function nestsTooDeep(body: Uint8Array): boolean {
-  if (body.length <= MAX_DEPTH) return false;
-  let depth = 0;
-  let inString = false;
-  for (let i = 0; i < body.length; i++) {
-    const byte = body[i];
-    if (inString) {
-      if (byte === BACKSLASH) i++;
-      else if (byte === QUOTE) inString = false;
-    } else if (byte === QUOTE) inString = true;
-    else if (byte === 0x5b || byte === 0x7b) {
-      if (++depth > MAX_DEPTH) return true;
-    } else if (byte === 0x5d || byte === 0x7d) depth--;
-  }
-  return false;
+/** Names the field of `data` that nests too deep, where there is one. */
+function refuseDeepNesting(body: Uint8Array): void {
+  const { isTooDeep, within } = outlineOf(body, MAX_DEPTH);
+  if (!isTooDeep) return;
+  const [top, field] = within;
+  const where = top === "data" && field !== undefined ? `data.${field}` : "The request body";
+  throw new ApiError("INVALID_ARGUMENT", `${where} must not nest deeper than ${MAX_DEPTH} levels.`);
 }

@@ -1,0 +1,81 @@
+/** How the CPU time of one piece of work grows with the bytes that a caller sends. */
+export interface Growth {
+  /** Sizes of the input in bytes, each four times the one before. */
+  bytes: readonly [number, number, number];
+  /** Least CPU time of several runs in ms, by size. */
+  ms: readonly [number, number, number];
+}
+
+/** Makes the input of a size in bytes, which is not measured. @returns the work to measure. */
+export type Prepare = (bytes: number) => (() => unknown) | Promise<() => unknown>;
+
+/** Less CPU time than this in ms harms nobody, whatever it grew from; it is also where measuring is too coarse to judge. */
+const HARMLESS = 25;
+/** Most that the CPU time per byte may grow when the size grows to the fourfold. Quadratic work grows by four. */
+const MOST_GROWTH = 2.5;
+/** Most CPU time in that of parsing ordinary JSON of the same size. */
+const MOST_COST = 25;
+/** Measurements that must all be bad: another process or a garbage collection can spoil one. */
+const ATTEMPTS = 3;
+const RUNS = 3;
+
+/** CPU time of this process so far in ms: what other processes do doesn't count. */
+export function cpuTime(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+/**
+ * Looks for work that grows faster than its input, or that costs many times what parsing the input costs.
+ * @param largest size in bytes; the quarter and the sixteenth of it are measured where the largest takes long.
+ * @returns a complaint with the figures; undefined where there is none.
+ */
+export async function excessiveWork(largest: number, prepare: Prepare): Promise<string | undefined> {
+  if ((await leastTime(1, largest, prepare)) <= HARMLESS) return undefined;
+  let growth: Growth | undefined;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const [small, middle] = [Math.floor(largest / 16), Math.floor(largest / 4)];
+    const time = (size: number) => leastTime(RUNS, size, prepare);
+    const ms = [await time(small), await time(middle), await time(largest)] as const;
+    growth = { bytes: [small, middle, largest], ms };
+    if (!isSuperLinear(growth) && !isCostly(growth, await parsingTime(largest))) return undefined;
+  }
+  return growth && describe(growth);
+}
+
+/** Whether the CPU time per byte grows with the size. */
+export function isSuperLinear({ ms: [, middle, largest] }: Growth): boolean {
+  return largest > HARMLESS && largest / 4 > middle * MOST_GROWTH;
+}
+
+/** Whether it is slow at any size. @param parsing CPU time in ms of parsing ordinary JSON of the largest size. */
+export function isCostly({ ms: [, , largest] }: Growth, parsing: number): boolean {
+  return largest > HARMLESS && largest > parsing * MOST_COST;
+}
+
+async function leastTime(runs: number, bytes: number, prepare: Prepare): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < runs; run++) {
+    const work = await prepare(bytes);
+    const started = cpuTime();
+    await work();
+    least = Math.min(least, cpuTime() - started);
+  }
+  return least;
+}
+
+/** CPU time in ms of parsing an ordinary body of this size on this machine, now. */
+function parsingTime(bytes: number): Promise<number> {
+  const user = { userId: "ada@example.com", name: "Ada Lovelace", isAdmin: false };
+  const list = Array.from({ length: Math.ceil(bytes / JSON.stringify(user).length) }, () => user);
+  const text = JSON.stringify(list);
+  return leastTime(RUNS, bytes, () => () => JSON.parse(text));
+}
+
+function describe({ bytes, ms }: Growth): string {
+  const figures = bytes.map((size, i) => {
+    const time = ms[i] ?? 0;
+    return `${size} bytes in ${time.toFixed(1)} ms (${((time * 1e6) / size).toFixed(0)} ns a byte)`;
+  });
+  return `too much CPU time: ${figures.join(", ")}`;
+}
