@@ -30,6 +30,8 @@ export interface Settings {
   allowWorkspaceCreate: boolean;
   /** Missing: the usual ones. */
   streams?: StreamLimitSettings;
+  /** Most bytes of request bodies that the process holds at once. Missing: 64 MiB. Environment `BODY_BUDGET_MIB`. */
+  bodyBudget?: number;
 }
 
 /** Everything that endpoints and jobs work with. Built once per process; nothing else is global. */

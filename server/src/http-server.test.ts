@@ -5,15 +5,16 @@ import { METHODS } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { join } from "node:path";
 import { test } from "node:test";
-import { type World, world } from "@atrium/functions/testing/world";
+import { type World, type WorldOptions, world } from "@atrium/functions/testing/world";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { createHttpServer } from "./http-server.ts";
 
 /** A world behind a real listener on a free port. */
-async function listening(t: {
-  after(done: () => Promise<void>): void;
-}): Promise<{ w: World; port: number; url: string }> {
-  const w = await world();
+async function listening(
+  t: { after(done: () => Promise<void>): void },
+  options?: WorldOptions,
+): Promise<{ w: World; port: number; url: string }> {
+  const w = await world(options);
   const app = createHttpServer(w.context);
   await app.listen({ host: "127.0.0.1", port: 0 });
   t.after(() => app.close());
@@ -118,6 +119,31 @@ test("a caller that goes away in the middle of its body is no fault of ours", as
     [],
   );
   assert.equal(w.logged.find(({ message }) => message === "request")?.fields.status, 499);
+});
+
+test("bodies that are too much together are answered 503 in the envelope, and there is room when one has gone", async (t) => {
+  const { port, url, w } = await listening(t, { settings: { bodyBudget: 1000 } });
+  const body = JSON.stringify({ data: { organizationId: "acme", users: [{ userId: "ada" }] } });
+  const call = () => fetch(`${url}/v2/users/add`, { method: "POST", headers: credentials(w), body: body.padEnd(600) });
+  const headers = Object.entries(credentials(w)).map(([name, value]) => `${name}: ${value}\r\n`);
+  const socket = connect(port, "127.0.0.1");
+  socket.write(`POST /v2/users/add HTTP/1.1\r\nhost: x\r\n${headers.join("")}content-length: 900\r\n\r\n`);
+  socket.write(" ".repeat(600));
+  const until = async (status: number) => {
+    for (let tries = 0; tries < 1000; tries++) {
+      const response = await call();
+      if (response.status === status) return response;
+      await response.arrayBuffer();
+    }
+    throw new Error(`no answer with status ${status}`);
+  };
+  const refused = await until(503);
+  assert.equal(refused.headers.get("retry-after"), "1");
+  const { error } = (await refused.json()) as { error: { status: string; message: string } };
+  assert.equal(error.status, "UNAVAILABLE");
+  assert.match(error.message, /Try again shortly/);
+  socket.destroy();
+  await (await until(200)).arrayBuffer();
 });
 
 test("what is no proper request is answered in the error envelope too", async (t) => {

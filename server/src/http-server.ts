@@ -4,8 +4,9 @@ import { join } from "node:path";
 import type { Context } from "@atrium/functions/context";
 import { JWKS_HEADERS } from "@atrium/functions/domain/signing-keys";
 import { endpoints } from "@atrium/functions/endpoints";
+import { BodyBudget, DEFAULT_BODY_BUDGET } from "@atrium/functions/http/body-budget";
+import { IncomingBody } from "@atrium/functions/http/incoming-body";
 import { incomingHeaders } from "@atrium/functions/http/incoming-headers";
-import { readBody } from "@atrium/functions/http/read-body";
 import { failure, type Response } from "@atrium/functions/http/response";
 import { createServe, noEndpoint } from "@atrium/functions/http/serve";
 import { ApiError } from "@atrium/functions/model/error";
@@ -68,17 +69,19 @@ export function createHttpServer(
     return send(reply, failure(new ApiError("INTERNAL", "Something went wrong.")));
   });
   const nextStep = createLockstep();
+  const budget = new BodyBudget(context.settings.bodyBudget ?? DEFAULT_BODY_BUDGET);
   // Answered before fastify looks at the body: the kernel reads it itself, after it has looked at the credentials.
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.headers.host === undefined && request.raw.httpVersion === "1.1") return send(reply, failure(noHost()));
     await nextStep();
+    const incoming = new IncomingBody(request.raw, { budget });
     const response = await serve({
       method: request.method,
       path: pathOf(request),
       headers: incomingHeaders(request.raw),
       ip: clientAddress(request),
-      body: (maxBytes) => readBody(request.raw, maxBytes),
-    });
+      body: (maxBytes) => incoming.read(maxBytes),
+    }).finally(() => incoming.release());
     // What was refused unread must not be taken for the next request of the connection; a server that ends awaits none.
     if (isClosing || !request.raw.complete) reply.header("connection", "close");
     return send(reply, response);

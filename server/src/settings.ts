@@ -1,4 +1,5 @@
 import type { Settings } from "@atrium/functions/context";
+import { DEFAULT_BODY_BUDGET } from "@atrium/functions/http/body-budget";
 import { defaultRateLimits, type RateLimitSettings } from "@atrium/functions/http/rate-limit";
 import { defaultStreamLimits } from "@atrium/functions/http/stream-limits";
 import { Environment, SettingsError, wholeNumber } from "./environment.ts";
@@ -26,6 +27,8 @@ export interface HostSettings {
   /** Sentences about the settings that the operator should read when the server starts. */
   notices: string[];
 }
+
+const MIB = 1024 * 1024;
 
 /** Reads the environment. @throws SettingsError naming the variable. */
 export function readSettings(variables: Record<string, string | undefined>): HostSettings {
@@ -66,6 +69,7 @@ function read(environment: Environment): HostSettings {
         perKey: wholeNumber(environment, "STREAM_LIMIT_PER_KEY", defaultStreamLimits.perKey, 0),
         perProcess: wholeNumber(environment, "STREAM_LIMIT", defaultStreamLimits.perProcess, 0),
       },
+      bodyBudget: wholeNumber(environment, "BODY_BUDGET_MIB", DEFAULT_BODY_BUDGET / MIB, 16, 65_536) * MIB,
     },
     allowPrivateWebhooks,
     notices,

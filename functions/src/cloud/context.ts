@@ -69,6 +69,7 @@ export async function openCloudService(): Promise<CloudService> {
         perKey: parameters.streamLimits.perKey.value(),
         perProcess: parameters.streamLimits.perProcess.value(),
       },
+      bodyBudget: parameters.bodyBudget.value() * 1024 * 1024,
     },
     log: cloudLog,
     outbound: lateOutbound(isEmulated),

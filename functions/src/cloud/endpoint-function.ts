@@ -1,10 +1,11 @@
 import { type HttpsFunction, onRequest, type Request } from "firebase-functions/v2/https";
 import { tooLarge } from "#http/body";
+import { BodyBudget, DEFAULT_BODY_BUDGET } from "#http/body-budget";
 import type { Endpoint } from "#http/endpoint";
+import { IncomingBody } from "#http/incoming-body";
 import { incomingHeaders } from "#http/incoming-headers";
-import { readBody } from "#http/read-body";
 import type { Response } from "#http/response";
-import { createServe, type Serve } from "#http/serve";
+import { createServe } from "#http/serve";
 import { callerOf } from "./caller.ts";
 import { openedOnce, type ServiceSource } from "./context.ts";
 import { notOpened } from "./not-opened.ts";
@@ -48,25 +49,27 @@ export function endpointFunction(
   });
 }
 
-async function open({ load }: EndpointTable[string], service: ServiceSource): Promise<Serve> {
+async function open({ load }: EndpointTable[string], service: ServiceSource) {
   const [{ context }, module] = await Promise.all([service(), load()]);
-  return createServe(context, [module.default]);
+  const budget = new BodyBudget(context.settings.bodyBudget ?? DEFAULT_BODY_BUDGET);
+  return { serve: createServe(context, [module.default]), budget };
 }
 
 function answer(
-  serve: Serve,
+  { serve, budget }: Awaited<ReturnType<typeof open>>,
   path: string,
   { request, unread }: { request: Request; unread: UnreadBodies },
 ): Promise<Response> {
   const headers = unread(request);
+  const incoming = new IncomingBody(request, { budget });
   return serve({
     method: request.method,
     // Called by its own address, not through hosting, a function sees no path.
     path: request.path === "/" ? path : request.path,
     headers: incomingHeaders({ headers: headers ?? request.headers, headersDistinct: request.headersDistinct }),
     ip: callerOf(request),
-    body: (maxBytes) => (headers ? readBody(request, maxBytes) : bodyAsRead(request, maxBytes)),
-  });
+    body: (maxBytes) => (headers ? incoming.read(maxBytes) : bodyAsRead(request, maxBytes)),
+  }).finally(() => incoming.release());
 }
 
 async function bodyAsRead({ rawBody = Buffer.alloc(0) }: Request, maxBytes: number): Promise<Uint8Array> {

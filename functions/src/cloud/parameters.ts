@@ -1,4 +1,5 @@
 import { defineBoolean, defineInt, defineSecret, defineString } from "firebase-functions/params";
+import { DEFAULT_BODY_BUDGET } from "#http/body-budget";
 import { defaultRateLimits } from "#http/rate-limit";
 import { defaultStreamLimits } from "#http/stream-limits";
 
@@ -30,3 +31,5 @@ export const streamLimits = {
   perKey: defineInt("STREAM_LIMIT_PER_KEY", { default: defaultStreamLimits.perKey }),
   perProcess: defineInt("STREAM_LIMIT", { default: defaultStreamLimits.perProcess }),
 };
+/** Most MiB of request bodies that one process holds at once; more are answered UNAVAILABLE. */
+export const bodyBudget = defineInt("BODY_BUDGET_MIB", { default: DEFAULT_BODY_BUDGET / 1024 / 1024 });

@@ -3,16 +3,18 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { test } from "node:test";
-import { readBody } from "#http/read-body";
+import { BodyBudget } from "#http/body-budget";
+import { IncomingBody } from "#http/incoming-body";
 import { leaveBodiesUnread } from "./unread-bodies.ts";
 
 const unread = leaveBodiesUnread();
+const budget = new BodyBudget(1000);
 
 test("who stands before the function sees no body, and the function reads it with the headers as they came", async (t) => {
   const server = createServer(async (request, response) => {
     const announced = [request.headers["content-length"], request.headers["transfer-encoding"]];
     const headers = unread(request);
-    const body = Buffer.from(await readBody(request, 100)).toString();
+    const body = Buffer.from(await new IncomingBody(request, { budget }).read(100)).toString();
     response.end(JSON.stringify({ announced, length: headers?.["content-length"], host: request.headers.host, body }));
   }).listen(0, "127.0.0.1");
   t.after(() => server.close());

@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import type { IncomingMessage } from "node:http";
+import { PassThrough } from "node:stream";
+import { test } from "node:test";
+import { BodyBudget } from "./body-budget.ts";
+import { BODY_DEADLINE, IncomingBody } from "./incoming-body.ts";
+
+/** A request whose body arrives as the test writes it. */
+function arriving({ announced, limit = 1000 }: { announced?: number; limit?: number } = {}) {
+  const headers = announced === undefined ? {} : { "content-length": String(announced) };
+  const stream = Object.assign(new PassThrough(), { headers, complete: false });
+  const budget = new BodyBudget(limit);
+  let alarm: { ms: number; ring: () => void } | undefined;
+  const timer = (ms: number, ring: () => void) => {
+    alarm = { ms, ring };
+    return () => {
+      alarm = undefined;
+    };
+  };
+  const body = new IncomingBody(stream as unknown as IncomingMessage, { budget, timer });
+  return { stream, budget, body, alarm: () => alarm };
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+test("a body in many pieces comes out whole and counts until it is released", async () => {
+  const { stream, budget, body, alarm } = arriving();
+  const read = body.read(600);
+  for (let i = 0; i < 500; i++) stream.write(String(i % 10));
+  stream.end();
+  assert.equal(Buffer.from(await read).toString(), "0123456789".repeat(50));
+  assert.equal(alarm(), undefined);
+  assert.ok(budget.held >= 500 && budget.held <= 600, `${budget.held} bytes are held`);
+  body.release();
+  assert.equal(budget.held, 0);
+  body.release();
+  assert.equal(budget.held, 0);
+});
+
+test("what is announced is not counted before it arrives", async () => {
+  const { stream, budget, body } = arriving({ announced: 900 });
+  void body.read(1000);
+  stream.write("x".repeat(100));
+  await turn();
+  assert.equal(budget.held, 100);
+});
+
+test("a body for which there is no room is refused before any of it is read, and told when to come again", async () => {
+  const { budget, body } = arriving({ announced: 600 });
+  budget.reserve(500);
+  await assert.rejects(body.read(1000), ({ code, extras }) => code === "UNAVAILABLE" && extras.retryAfter === 1);
+  assert.equal(budget.held, 500);
+});
+
+test("a body that tells no length is refused when the budget runs out while it arrives", async () => {
+  const { stream, budget, body } = arriving();
+  const read = body.read(1000);
+  stream.write("x".repeat(300));
+  await turn();
+  budget.reserve(budget.held > 500 ? 300 : 600);
+  stream.write("x".repeat(300));
+  await assert.rejects(read, { code: "UNAVAILABLE" });
+  body.release();
+  stream.write("x".repeat(300));
+  await turn();
+  assert.equal(budget.held, 600);
+});
+
+test("a sender that takes too long is refused, and holds nothing from then on", async () => {
+  const { stream, budget, body, alarm } = arriving();
+  const read = body.read(1000);
+  stream.write("x");
+  await turn();
+  const refused = assert.rejects(read, { code: "DEADLINE_EXCEEDED", message: /within 60 seconds/ });
+  assert.equal(alarm()?.ms, BODY_DEADLINE);
+  alarm()?.ring();
+  await refused;
+  assert.equal(alarm(), undefined);
+  body.release();
+  assert.equal(budget.held, 0);
+});
+
+test("a connection that ends, before or while the body is read, is told as that", async () => {
+  const during = arriving();
+  const read = during.body.read(1000);
+  during.stream.write("x");
+  await turn();
+  during.stream.destroy(new Error("aborted"));
+  await assert.rejects(read, { code: "CANCELLED" });
+  during.body.release();
+  assert.equal(during.budget.held, 0);
+
+  const before = arriving();
+  before.stream.destroy();
+  await turn();
+  await assert.rejects(before.body.read(1000), { code: "CANCELLED" });
+});
+
+test("a body above the limit is refused by its length, or as soon as it is exceeded", async () => {
+  const refused = { code: "INVALID_ARGUMENT", message: /larger than 100 bytes/ };
+  await assert.rejects(arriving({ announced: 101 }).body.read(100), refused);
+  const { stream, body, budget } = arriving();
+  const read = body.read(100);
+  stream.write("x".repeat(60));
+  stream.write("x".repeat(60));
+  await assert.rejects(read, refused);
+  body.release();
+  assert.equal(budget.held, 0);
+});
