@@ -38,7 +38,11 @@ export async function enforce(call: UserCall, rule: Rule, input: unknown): Promi
   await enforceAccess(call, rule, [rule.on(input)].flat());
 }
 
-async function enforceAccess(
+/**
+ * Decides what the user of a call may do at these places.
+ * @throws ApiError PERMISSION_DENIED, NOT_FOUND for a place that is not there, ABORTED while folders are moved.
+ */
+export async function enforceAccess(
   call: UserCall,
   { action, handlerFilters }: Rule,
   places: Parameters<typeof decide>[1][number]["place"][],

@@ -11,6 +11,7 @@ import { expose, preflight, requireAllowedOrigin } from "./cors.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { pathHint } from "./hints.ts";
 import { once } from "./idempotency.ts";
+import { requirePlaceFirst } from "./place-first.ts";
 import { failure, type Response, success } from "./response.ts";
 import { parseInput } from "./validation.ts";
 
@@ -70,7 +71,7 @@ export function refusal(
   return failure(new ApiError("INTERNAL", `Something went wrong. Report request ${where.requestId} to the operator.`));
 }
 
-/** The one order of every request: method, credentials, limits, feature, body, shape, access of a user, handler. */
+/** The one order of every request: method, credentials, limits, feature, body, access of a user, shape, handler. */
 async function handle(context: Context, call: Call, endpoint: Endpoint, request: Request): Promise<Response> {
   if (request.method !== "POST") return preflight(endpoint, request) ?? refuseMethod();
   const { caller, gains } = await authenticate(context, call, endpoint, request);
@@ -85,6 +86,7 @@ async function handle(context: Context, call: Call, endpoint: Endpoint, request:
     throw new ApiError("FAILED_PRECONDITION", featureOffMessage[endpoint.requires]);
   checkContentType(request);
   const body = await request.body(endpoint.maxBytes ?? MAX_BODY_BYTES);
+  if (user) await requirePlaceFirst(authenticated as UserCall, endpoint, body);
   const data = unwrap(body, endpoint.bareBody);
   const run = user
     ? await actAsUser(authenticated as UserCall, endpoint, data)
