@@ -149,7 +149,9 @@ test("the command line is read, and a mistake in it is named", () => {
     seed: 7,
     count: 100,
     only: "/v2/users",
+    isCpu: false,
   });
+  assert.equal(readOptions(["--cpu"])?.isCpu, true);
   assert.equal(readOptions([])?.count, 50_000);
   assert.equal(readOptions(["--help"]), undefined);
   assert.throws(() => readOptions(["--count", "many"]), /--count must be a whole number, not "many"\./);

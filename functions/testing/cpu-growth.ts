@@ -13,8 +13,8 @@ export type Prepare = (bytes: number) => (() => unknown) | Promise<() => unknown
 const HARMLESS = 25;
 /** Most that the CPU time per byte may grow when the size grows to the fourfold. Quadratic work grows by four. */
 const MOST_GROWTH = 2.5;
-/** Most CPU time in that of parsing ordinary JSON of the same size. */
-const MOST_COST = 25;
+/** Most CPU time of what is done to every request, in that of parsing ordinary JSON of the same size. */
+const KERNEL_COST = 25;
 /** Measurements that must all be bad: another process or a garbage collection can spoil one. */
 const ATTEMPTS = 3;
 const RUNS = 3;
@@ -28,9 +28,14 @@ export function cpuTime(): number {
 /**
  * Looks for work that grows faster than its input, or that costs many times what parsing the input costs.
  * @param largest size in bytes; the quarter and the sixteenth of it are measured where the largest takes long.
+ * @param mostCost most CPU time per further byte, in that of parsing ordinary JSON.
  * @returns a complaint with the figures; undefined where there is none.
  */
-export async function excessiveWork(largest: number, prepare: Prepare): Promise<string | undefined> {
+export async function excessiveWork(
+  largest: number,
+  prepare: Prepare,
+  { mostCost = KERNEL_COST } = {},
+): Promise<string | undefined> {
   if ((await leastTime(1, largest, prepare)) <= HARMLESS) return undefined;
   let growth: Growth | undefined;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -38,7 +43,7 @@ export async function excessiveWork(largest: number, prepare: Prepare): Promise<
     const time = (size: number) => leastTime(RUNS, size, prepare);
     const ms = [await time(small), await time(middle), await time(largest)] as const;
     growth = { bytes: [small, middle, largest], ms };
-    if (!isSuperLinear(growth) && !isCostly(growth, await parsingTime(largest))) return undefined;
+    if (!isSuperLinear(growth) && !isCostly(growth, mostCost * (await parsingTime(largest)))) return undefined;
   }
   return growth && describe(growth);
 }
@@ -48,9 +53,9 @@ export function isSuperLinear({ ms: [, middle, largest] }: Growth): boolean {
   return largest > HARMLESS && largest / 4 > middle * MOST_GROWTH;
 }
 
-/** Whether it is slow at any size. @param parsing CPU time in ms of parsing ordinary JSON of the largest size. */
-export function isCostly({ ms: [, , largest] }: Growth, parsing: number): boolean {
-  return largest > HARMLESS && largest > parsing * MOST_COST;
+/** Whether each further byte is slow, whatever a call costs at all. @param most CPU time in ms for the largest size. */
+export function isCostly({ ms: [, middle, largest] }: Growth, most: number): boolean {
+  return largest > HARMLESS && (largest - middle) / 0.75 > most;
 }
 
 async function leastTime(runs: number, bytes: number, prepare: Prepare): Promise<number> {

@@ -1,4 +1,5 @@
 import { readContract } from "./contract.ts";
+import { cpuFaults } from "./cpu.ts";
 import { fuzz } from "./fuzz.ts";
 import { type CommandLine, readOptions, usage } from "./options.ts";
 import { problemsOf, summaryOf } from "./report.ts";
@@ -35,6 +36,22 @@ async function run({ seed, count, only }: CommandLine): Promise<string[]> {
   }
 }
 
+/** Largest body of the requests that are made to be expensive, in bytes. */
+const EXPENSIVE = 262_144;
+
+async function measureCpu({ only }: CommandLine): Promise<string[]> {
+  let trials = 0;
+  const onTrial = () => {
+    trials++;
+    if (process.stdout.isTTY) process.stdout.write(`\r${trials} `);
+  };
+  const faults = await cpuFaults({ contract: readContract(), only, bytes: EXPENSIVE, every: 1, onTrial });
+  process.stdout.write(
+    `${process.stdout.isTTY ? "\r" : ""}${trials} expensive requests, ${faults.length} too expensive\n`,
+  );
+  return faults;
+}
+
 function growthOf(warm: Memory, end: Memory, requests: number): string[] {
   const grown = end.used - warm.used;
   const most = GROWTH.atAll + GROWTH.perRequest * requests;
@@ -49,7 +66,7 @@ try {
   const options = readOptions(process.argv.slice(2));
   if (!options) process.stdout.write(usage);
   else {
-    const problems = await run(options);
+    const problems = await (options.isCpu ? measureCpu(options) : run(options));
     for (const problem of problems) console.error(`\n${problem}`);
     process.exitCode = problems.length > 0 ? 1 : 0;
   }

@@ -5,6 +5,8 @@ export interface CommandLine {
   seed: number;
   count: number;
   only: string | undefined;
+  /** Whether CPU time is measured in place of answers. */
+  isCpu: boolean;
 }
 
 export const usage = `npm run fuzz -- [options]
@@ -15,6 +17,8 @@ Says what was answered and how long it took, and shows each defect as a line for
   --seed N         the same seed sends the same requests (chosen by chance unless given)
   --count N        so many requests (50000)
   --operation TEXT only operations with this in their path, such as /v2/users
+  --cpu            sends no requests by chance, but all that are made to be expensive, and compares the CPU time of three
+                   sizes of each: work that grows faster than a request is a defect. Takes some minutes.
   --help           this
 `;
 
@@ -26,12 +30,18 @@ export function readOptions(args: string[]): CommandLine | undefined {
       seed: { type: "string" },
       count: { type: "string", default: "50000" },
       operation: { type: "string" },
+      cpu: { type: "boolean", default: false },
       help: { type: "boolean" },
     },
   });
   if (values.help) return undefined;
   const seed = values.seed ?? String(Date.now() % 1_000_000);
-  return { seed: wholeNumber("--seed", seed), count: wholeNumber("--count", values.count), only: values.operation };
+  return {
+    seed: wholeNumber("--seed", seed),
+    count: wholeNumber("--count", values.count),
+    only: values.operation,
+    isCpu: values.cpu,
+  };
 }
 
 function wholeNumber(name: string, text: string): number {
