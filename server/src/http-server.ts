@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Context } from "@atrium/functions/context";
 import { JWKS_HEADERS } from "@atrium/functions/domain/signing-keys";
 import { endpoints } from "@atrium/functions/endpoints";
+import type { Request } from "@atrium/functions/http/authenticate";
 import { BodyBudget, DEFAULT_BODY_BUDGET } from "@atrium/functions/http/body-budget";
 import { IncomingBody } from "@atrium/functions/http/incoming-body";
 import { incomingHeaders } from "@atrium/functions/http/incoming-headers";
@@ -60,7 +61,19 @@ export function createHttpServer(
     return context.userTokenKeys().jwks;
   });
   streamRoute(app, context, clientAddress);
-  docsRoutes(app, context, docsFolder);
+  const budget = new BodyBudget(context.settings.bodyBudget ?? DEFAULT_BODY_BUDGET);
+  /** Answers a request with what reads its body itself: it must look at the credentials before a byte is taken in. */
+  const answerUnread = async (request: FastifyRequest, answer: (request: Request) => Promise<Response>) => {
+    const incoming = new IncomingBody(request.raw, { budget });
+    return answer({
+      method: request.method,
+      path: pathOf(request),
+      headers: incomingHeaders(request.raw),
+      ip: clientAddress(request),
+      body: (maxBytes) => incoming.read(maxBytes),
+    }).finally(() => incoming.release());
+  };
+  docsRoutes(app, context, docsFolder, answerUnread);
   // Only what is not of the kernel can fail here: files, and the session of the documentation page.
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof ApiError) return send(reply, failure(error));
@@ -69,19 +82,11 @@ export function createHttpServer(
     return send(reply, failure(new ApiError("INTERNAL", "Something went wrong.")));
   });
   const nextStep = createLockstep();
-  const budget = new BodyBudget(context.settings.bodyBudget ?? DEFAULT_BODY_BUDGET);
-  // Answered before fastify looks at the body: the kernel reads it itself, after it has looked at the credentials.
+  // Answered before fastify looks at the body.
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.headers.host === undefined && request.raw.httpVersion === "1.1") return send(reply, failure(noHost()));
     await nextStep();
-    const incoming = new IncomingBody(request.raw, { budget });
-    const response = await serve({
-      method: request.method,
-      path: pathOf(request),
-      headers: incomingHeaders(request.raw),
-      ip: clientAddress(request),
-      body: (maxBytes) => incoming.read(maxBytes),
-    }).finally(() => incoming.release());
+    const response = await answerUnread(request, serve);
     // What was refused unread must not be taken for the next request of the connection; a server that ends awaits none.
     if (isClosing || !request.raw.complete) reply.header("connection", "close");
     return send(reply, response);

@@ -2,6 +2,8 @@ import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Context } from "@atrium/functions/context";
+import type { Request } from "@atrium/functions/http/authenticate";
+import type { Response } from "@atrium/functions/http/response";
 import { ApiError } from "@atrium/functions/model/error";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { openSession } from "./session.ts";
@@ -15,6 +17,12 @@ const pageFiles: { [name: string]: string } = {
   "favicon.svg": "image/svg+xml",
 };
 
+/** Answers a request with what reads its body itself. */
+export type AnswerUnread = (
+  request: FastifyRequest,
+  answer: (request: Request) => Promise<Response>,
+) => Promise<Response>;
+
 const headers = { "x-content-type-options": "nosniff", "cache-control": "no-cache" };
 
 /**
@@ -22,7 +30,7 @@ const headers = { "x-content-type-options": "nosniff", "cache-control": "no-cach
  * Beside them `/docs/session`, which gives the page the demo's credentials for the code of a link.
  * @param folder as `writeDocs` of scripts/docs-assets.ts makes it.
  */
-export function docsRoutes(app: FastifyInstance, context: Context, folder: string): void {
+export function docsRoutes(app: FastifyInstance, context: Context, folder: string, answerUnread: AnswerUnread): void {
   const sendFile = async (reply: FastifyReply, name: string, type: string) => {
     const file = join(folder, name);
     const { size } = await stat(file).catch(notBuilt);
@@ -43,7 +51,7 @@ export function docsRoutes(app: FastifyInstance, context: Context, folder: strin
   const answerSession = async (request: FastifyRequest, reply: FastifyReply) => {
     // A body that was refused unread must not be taken for the next request of the connection.
     reply.header("connection", "close");
-    const response = await openSession(context, request);
+    const response = await answerUnread(request, (unread) => openSession(context, unread));
     return reply.code(response.status).headers(response.headers).send(response.body);
   };
   app.post("/docs/session", { onRequest: answerSession }, () => undefined);

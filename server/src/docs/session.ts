@@ -1,9 +1,8 @@
 import type { Context } from "@atrium/functions/context";
+import type { Request } from "@atrium/functions/http/authenticate";
 import { checkContentType, unwrap } from "@atrium/functions/http/body";
-import { readBody } from "@atrium/functions/http/read-body";
 import { type Response, success } from "@atrium/functions/http/response";
 import { ApiError } from "@atrium/functions/model/error";
-import type { FastifyRequest } from "fastify";
 import { demoOf } from "./demo.ts";
 import { redeemLinkCode } from "./link-codes.ts";
 
@@ -16,10 +15,10 @@ const MAX_BODY_BYTES = 1024;
  * @throws ApiError UNAUTHENTICATED for a wrong, used or expired code alike; RESOURCE_EXHAUSTED after too many tries of one
  * address; INVALID_ARGUMENT for a body of another form.
  */
-export async function openSession(context: Context, request: FastifyRequest): Promise<Response> {
+export async function openSession(context: Context, request: Request): Promise<Response> {
   await context.rateLimits.consume("public", `docs ${request.ip}`);
   checkContentType(request);
-  const data = unwrap(await readBody(request.raw, MAX_BODY_BYTES));
+  const data = unwrap(await request.body(MAX_BODY_BYTES));
   const code = (data as { code?: unknown } | null)?.code;
   if (typeof code !== "string")
     throw new ApiError("INVALID_ARGUMENT", "data.code must be the code of a link that `npx atrium open` has printed.");
