@@ -1989,7 +1989,7 @@ export interface Endpoints {
 /** What `createClient` makes: a method for each endpoint, at its path; those of version 2 without a prefix. */
 export interface AtriumClient {
   activities: {
-    /** Add activity records to a document. One whose id is there already is overwritten and keeps its time; where activities are immutable, that is refused. */
+    /** Add activity records to a document. One whose id is there already is overwritten and keeps its time; where activities are immutable, that is refused. With a user token an id that somebody else has used is refused; an id that a user has chosen is the server's as soon as it uses it. */
     add: Method<ActivitiesAddInput, ActivitiesAddData>;
     /** Delete activity records by id, or all of a document or entity; of those the reply lists the first 400, and the others go behind it. Refused where activities are immutable. */
     delete: Method<ActivitiesDeleteInput, ItemResults>;
@@ -2059,7 +2059,7 @@ export interface AtriumClient {
     get: ListMethod<LivestateGetInput, LiveState[]>;
   };
   notifications: {
-    /** Add a notification to the inboxes of an organization's users. One whose id is known already is added once. */
+    /** Add a notification to the inboxes of an organization's users. One whose id is known already is added once. With a user token an id that somebody else has used is refused; an id that a user has chosen is the server's as soon as it uses it. */
     add: Method<NotificationsAddInput, NotificationsAddData>;
     config: {
       /** Read which notifications a user receives for documents and, on request, for the organization. What was not set for a document is as for the organization, else as by default: inbox ALL, email MINE, slack NONE. */
@@ -2325,7 +2325,7 @@ export interface AtriumV1Client {
     broadcast: Method<LivestateBroadcastInput, LivestateBroadcastData>;
   };
   notifications: {
-    /** Add a notification to the inboxes of an organization's users. One whose id is known already is added once. */
+    /** Add a notification to the inboxes of an organization's users. One whose id is known already is added once. With a user token an id that somebody else has used is refused; an id that a user has chosen is the server's as soon as it uses it. */
     add: Method<V1NotificationsAddInput, NotificationsAddData>;
     config: {
       /** Read which notifications a user receives for documents and, on request, for the organization. What was not set for a document is as for the organization, else as by default: inbox ALL, email MINE, slack NONE. */

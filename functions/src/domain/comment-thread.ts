@@ -8,7 +8,13 @@ import { MAX_ID_BYTES } from "#model/limits";
 export type ThreadComment = Omit<
   CommentInput,
   "commentId" | "createdAt" | "lastUpdated" | "triggerNotification" | "triggerActivities"
-> & { commentId: number; createdAt: number; lastUpdated: number };
+> & {
+  commentId: number;
+  createdAt: number;
+  lastUpdated: number;
+  /** A user with a token has chosen the id: a server that uses the same one takes it over. */
+  namedByUser?: true;
+};
 
 /** A thread with its comments, the oldest first, as it is kept. Times are in ms. */
 export type Thread = Omit<
@@ -31,36 +37,63 @@ export type Thread = Omit<
   /** When each user last read it. */
   views: ReadonlyMap<string, number>;
   comments: readonly ThreadComment[];
+  /** As of a comment. */
+  namedByUser?: true;
 };
+
+/** What adding comments has made of a thread. */
+export interface AddedComments {
+  thread: Thread;
+  commentIds: number[];
+  /** New ids of comments that had to give up theirs. */
+  movedIds: number[];
+}
 
 /**
  * Adds comments behind those that are there. What has no id gets the present time in ms, or the next free number.
+ * @param isByUser with a token: the ids that a user chooses are not kept from the server. A comment whose id the server uses
+ * gets another one.
  * @throws ApiError ALREADY_EXISTS when a comment has the id of another.
  */
 export function addComments(
   thread: Thread,
   given: readonly CommentInput[],
   now: number,
-): { thread: Thread; commentIds: number[] } {
-  const used = new Set(thread.comments.map(({ commentId }) => commentId));
+  { isByUser = false } = {},
+): AddedComments {
+  const isFree = ({ namedByUser }: ThreadComment) => !isByUser && namedByUser === true;
+  const before = new Map(thread.comments.map((comment) => [comment.commentId, comment]));
+  const used = new Set(before.keys());
+  const named = new Set<number>();
   for (const { commentId } of given) {
     if (commentId === undefined) continue;
-    if (used.has(commentId)) throw new ApiError("ALREADY_EXISTS", `Comment ${commentId} already exists.`);
+    const there = before.get(commentId);
+    if (named.has(commentId) || (there && !isFree(there)))
+      throw new ApiError("ALREADY_EXISTS", `Comment ${commentId} already exists.`);
+    named.add(commentId);
     used.add(commentId);
   }
   let free = now;
   const added = given.map((comment): ThreadComment => {
     const { triggerNotification: _told, triggerActivities: _logged, ...kept } = comment;
     const { commentId = freeId(), createdAt = now, lastUpdated = createdAt } = comment;
-    return { ...kept, ...reactionsAt(comment, now), commentId, createdAt, lastUpdated };
+    const mark = isByUser && comment.commentId !== undefined && { namedByUser: true as const };
+    return { ...kept, ...reactionsAt(comment, now), commentId, createdAt, lastUpdated, ...mark };
   });
   function freeId(): number {
     while (used.has(free)) free++;
     used.add(free);
     return free;
   }
-  const comments = [...thread.comments, ...added];
-  return { thread: { ...thread, comments, lastUpdated: now }, commentIds: added.map(({ commentId }) => commentId) };
+  const movedIds: number[] = [];
+  const kept = thread.comments.map((comment) => {
+    if (!named.has(comment.commentId)) return comment;
+    const { namedByUser: _, ...moved } = { ...comment, commentId: freeId() };
+    movedIds.push(moved.commentId);
+    return moved;
+  });
+  const changed = { ...thread, comments: [...kept, ...added], lastUpdated: now };
+  return { thread: changed, commentIds: added.map(({ commentId }) => commentId), movedIds };
 }
 
 /**
@@ -95,8 +128,9 @@ export function deleteComments(thread: Thread, commentIds: readonly number[], no
 
 /** The comment as given out. */
 export function shownComment(comment: ThreadComment): Comment {
-  const { lastUpdated, reactionAnnotations = [] } = comment;
-  return { ...comment, lastUpdated: new Date(lastUpdated).toISOString(), reactionCount: reactionAnnotations.length };
+  const { lastUpdated, namedByUser: _, ...shown } = comment;
+  const { reactionAnnotations = [] } = comment;
+  return { ...shown, lastUpdated: new Date(lastUpdated).toISOString(), reactionCount: reactionAnnotations.length };
 }
 
 /** Who is mentioned: the tagged users, and `{{userId}}` in the text or in its HTML form. */

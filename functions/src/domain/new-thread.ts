@@ -14,11 +14,17 @@ export const OPEN: ThreadStatus = {
 /**
  * A thread as it begins (reference C7).
  * @param given.now ms since 1970.
+ * @param given.isByUser with a token.
  * @throws ApiError INVALID_ARGUMENT without comments; ALREADY_EXISTS when two of its comments have the same id.
  */
 export function newThread(
   input: CommentAnnotationInput,
-  { annotationId, documentId, now }: { annotationId: string; documentId: string; now: number },
+  {
+    annotationId,
+    documentId,
+    now,
+    isByUser = false,
+  }: { annotationId: string; documentId: string; now: number; isByUser?: boolean },
 ): { thread: Thread; commentIds: number[] } {
   const { commentData, status = OPEN, commentType = "manual", createdAt = now, ...details } = input;
   const { from = commentData[0]?.from, lastUpdated = createdAt, suggestion } = input;
@@ -31,8 +37,9 @@ export function newThread(
     visibility: withAuthor(visibility, from.userId),
     views: new Map(),
     comments: [],
+    ...(isByUser && input.annotationId !== undefined && { namedByUser: true }),
   };
-  const { thread, commentIds } = addComments(empty, commentData, now);
+  const { thread, commentIds } = addComments(empty, commentData, now, { isByUser });
   return { thread: { ...thread, lastUpdated }, commentIds };
 }
 

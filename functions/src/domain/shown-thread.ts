@@ -4,7 +4,7 @@ import { shownComment, type Thread } from "./comment-thread.ts";
 
 /** The thread as given out (reference C7). What the service knows wins over metadata of the customer's of the same name. */
 export function shownThread(thread: Thread, known: { apiKey: string; organizationId: string }): CommentAnnotation {
-  const { views, comments, metadata, documentId, ...shown } = thread;
+  const { views, comments, metadata, documentId, namedByUser: _, ...shown } = thread;
   const { userIds = [], ...visibility } = thread.visibility;
   return {
     ...shown,

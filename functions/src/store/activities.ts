@@ -3,11 +3,12 @@ import { toBase62 } from "#domain/base62";
 import type { Activity, ActivityChange, ActivityInput } from "#model/activity";
 import { toJsonText } from "#model/json-text";
 import type { KeyCall } from "#src/context";
+import type { NamedByUser } from "./named-by-user.ts";
 import { toPath } from "./paths.ts";
 import type { Doc, DocData } from "./port.ts";
 
 /** The document of an activity record (section 2.12): collection `activities` below an organization. */
-export interface StoredActivity extends DocData {
+export interface StoredActivity extends DocData, NamedByUser {
   /** The document that it is about. */
   documentId: string;
   actionType: string;

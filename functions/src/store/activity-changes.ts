@@ -6,6 +6,7 @@ import type { KeyCall } from "#src/context";
 import { activityPath, openFieldsOf, type StoredActivity } from "./activities.ts";
 import { loadConfig } from "./configs.ts";
 import { transactItems } from "./items.ts";
+import { nameMark, recordToKeep } from "./named-by-user.ts";
 import { organizationPath, requireOrganization, type StoredOrganization } from "./organizations.ts";
 import { readPlace, requirePlace } from "./places.ts";
 import type { Doc, Transaction } from "./port.ts";
@@ -20,9 +21,9 @@ export interface NewActivity {
 
 /**
  * Adds records to a document, 200 at a time: of these all or none, and tells so. One whose id is there already is overwritten and keeps
- * its first timestamp.
+ * its first timestamp. A server overwrites a user's as if the id were free; in an immutable log the user's moves to a new id.
  * @throws ApiError NOT_FOUND when the organization or document is not there; FAILED_PRECONDITION when activities are
- * immutable and one would be overwritten by another content.
+ * immutable and one would be overwritten by another content; ALREADY_EXISTS for an id that the user has not chosen before.
  */
 export async function addActivities(
   call: KeyCall,
@@ -39,13 +40,21 @@ export async function addActivities(
     ]);
     requirePlace(place, found);
     const byPath = new Map(existing.flatMap((doc) => (doc ? [[doc.path, doc.data]] : [])));
-    for (const { id, actionUser, stored } of piece) {
+    for (const { id, isNamed, actionUser, stored } of piece) {
       const path = activityPath(organization, id);
-      const before = byPath.get(path);
-      const after = before ? { ...stored, timestamp: before.timestamp } : stored;
+      const existing = byPath.get(path);
+      const before = recordToKeep(call, existing, { id, documentId: place.documentId, author: ({ userId }) => userId });
+      const after = { ...stored, ...nameMark(call, isNamed), ...(before && { timestamp: before.timestamp }) };
       if (before && sameContent(before, after)) continue;
       if (before && config?.immutable)
         throw immutable(`The activity ${JSON.stringify(id)} exists with another content and can't be overwritten`);
+      if (
+        existing &&
+        !before &&
+        config?.immutable &&
+        !sameContent(existing, { ...after, timestamp: existing.timestamp })
+      )
+        tx.set(activityPath(organization, call.newId("act")), existing);
       tx.set(path, after);
       const { featureType, actionType, targetEntityId } = after;
       const data = { activityId: id, featureType, actionType, targetEntityId, actionUser: toPerson(actionUser) };
@@ -90,7 +99,7 @@ function immutable(what: string): ApiError {
 
 /** Whether two records say the same; the order of their fields means nothing. */
 function sameContent(a: StoredActivity, b: StoredActivity): boolean {
-  const { open: _a, ...restOfA } = a;
-  const { open: _b, ...restOfB } = b;
+  const { open: _a, namedByUser: _byA, ...restOfA } = a;
+  const { open: _b, namedByUser: _byB, ...restOfB } = b;
   return isDeepStrictEqual(restOfA, restOfB) && isDeepStrictEqual(openFieldsOf(a), openFieldsOf(b));
 }

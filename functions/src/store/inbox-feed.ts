@@ -1,7 +1,7 @@
 import { StreamEvent } from "#domain/stream-events";
 import type { KeyCall } from "#src/context";
 import type { Change } from "./document-sources.ts";
-import type { StoredInboxEntry } from "./inbox.ts";
+import { isDelivered, type StoredInboxEntry } from "./inbox.ts";
 import { type StoredNotification, toNotification } from "./notifications.ts";
 import { present } from "./organizations.ts";
 import type { Doc } from "./port.ts";
@@ -44,7 +44,7 @@ export class InboxFeed {
 
   #changeOf(doc: Doc<StoredNotification>, entry: Doc<StoredInboxEntry>, isGone: boolean): Change {
     const { userId, channels } = entry.data;
-    const isThere = !isGone && present(doc) !== undefined && channels.includes("inbox");
+    const isThere = !isGone && present(doc) !== undefined && channels.includes("inbox") && isDelivered(doc, entry);
     const read = () => toNotification(this.#call, this.#organizationId, doc, entry);
     return {
       event: new StreamEvent("notification", doc.id, { userId, ...(isThere && { read }) }),

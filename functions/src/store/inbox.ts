@@ -1,10 +1,14 @@
 import { hash } from "node:crypto";
 import type { Channel } from "#model/notification-preference";
+import type { NamedByUser } from "./named-by-user.ts";
 import { toPath } from "./paths.ts";
 import type { DocData } from "./port.ts";
 
-/** That one user receives one notification: collection `inbox` below an organization. */
-export interface StoredInboxEntry extends DocData {
+/**
+ * That one user receives one notification: collection `inbox` below an organization. Its `namedByUser` is that of the
+ * notification which was delivered.
+ */
+export interface StoredInboxEntry extends DocData, NamedByUser {
   userId: string;
   notificationId: string;
   documentId: string;
@@ -26,4 +30,12 @@ export function inboxOf(organization: string): string {
 export function inboxPath(organization: string, userId: string, notificationId: string): string {
   const id = hash("sha256", JSON.stringify([userId, notificationId])).slice(0, 32);
   return `${organization}/${toPath("inbox", id)}`;
+}
+
+/**
+ * Whether a notification is the one that the entry was made for. It is not where a server has taken over the id that a user
+ * had chosen: who received the user's notification must not see the server's.
+ */
+export function isDelivered(notification: { data: NamedByUser }, entry: { data: NamedByUser }): boolean {
+  return (notification.data.namedByUser ?? false) === (entry.data.namedByUser ?? false);
 }

@@ -2,6 +2,7 @@ import { toPerson } from "#domain/events/event";
 import type { NotificationContent } from "#model/notification";
 import type { KeyCall } from "#src/context";
 import type { Change } from "./change.ts";
+import { nameMark, recordToKeep } from "./named-by-user.ts";
 import { audienceOf, type Delivery, deliver, readFewCandidates, readRecipients } from "./notification-delivery.ts";
 import { locationText, notificationPath, packContent, type StoredNotification } from "./notifications.ts";
 import { organizationPath, present, refuseWhileDeleting, requireOrganization } from "./organizations.ts";
@@ -23,8 +24,9 @@ export interface NewNotification {
 
 /**
  * Stores a notification with an inbox entry for each who receives it, or, for many, the promise of the entries, and tells
- * so once. One that is there already stays as it is.
- * @throws ApiError NOT_FOUND for a missing organization or document that is not to be made.
+ * so once. One that is there already stays as it is; a server takes the place of a user's.
+ * @throws ApiError NOT_FOUND for a missing organization or document that is not to be made, ALREADY_EXISTS for an id that the
+ * user has not chosen before.
  */
 export async function addNotification(
   tx: Transaction,
@@ -35,13 +37,15 @@ export async function addNotification(
   const { organizationId, documentId, notificationId, content, createOrganization, createDocument } = given;
   const organization = organizationPath(call, organizationId);
   const path = notificationPath(organization, notificationId);
-  const [found, existing] = await Promise.all([
+  const [found, there] = await Promise.all([
     readPlace(tx, call, { organizationId, documentId }),
     given.isNew ? undefined : tx.get<StoredNotification>(path),
   ]);
   if (!createOrganization) requireOrganization(found.organization);
+  const author = ({ actorId }: StoredNotification) => actorId;
+  const existing = recordToKeep(call, there?.data, { id: notificationId, documentId, author }) && there;
   if (present(existing) && present(found.organization)) return;
-  refuseWhileDeleting(existing, "Notification");
+  refuseWhileDeleting(there, "Notification");
 
   const data: StoredNotification = {
     documentId,
@@ -49,6 +53,7 @@ export async function addNotification(
     actorId: content.actionUser.userId,
     locationId: locationText(content.location?.id),
     content: packContent(content),
+    ...nameMark(call, !given.isNew),
   };
   const isVerified = given.verifyUserPermissions ?? false;
   const delivery: Delivery = { organizationId, notificationId, data, audience: audienceOf(content), isVerified };
@@ -59,7 +64,9 @@ export async function addNotification(
 
   const refusal = ensurePlace(tx, call, { organizationId, documentId }, found, { createDocument }, emit);
   if (refusal) throw refusal;
-  tx.create(path, to ? data : { ...data, fanOut: { isVerified, named: 0 } });
+  const stored = to ? data : { ...data, fanOut: { isVerified, named: 0 } };
+  if (there) tx.set(path, stored);
+  else tx.create(path, stored);
   emit({ type: "notification.add", organizationId, documentId, data: told(notificationId, content) });
   if (to) deliver(tx, call, delivery, to);
   else later("notification-fan-out", { apiKeyId: call.apiKey.apiKeyId, organizationId, notificationId });

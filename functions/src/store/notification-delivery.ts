@@ -39,7 +39,7 @@ export async function readFewCandidates(
 export interface Delivery {
   organizationId: string;
   notificationId: string;
-  data: Pick<StoredNotification, "documentId" | "locationId" | "timestamp">;
+  data: Pick<StoredNotification, "documentId" | "locationId" | "timestamp" | "namedByUser">;
   audience: Audience;
   /** Who may not open the document does not receive it. */
   isVerified: boolean;
@@ -83,12 +83,13 @@ export async function whoMayOpen(
 export function deliver(
   tx: Transaction,
   call: KeyCall,
-  { organizationId, notificationId, data: { documentId, locationId, timestamp } }: Delivery,
+  { organizationId, notificationId, data: { documentId, locationId, timestamp, namedByUser } }: Delivery,
   to: readonly Recipient[],
 ): void {
   const organization = organizationPath(call, organizationId);
   for (const { userId, channels } of to)
     tx.set(inboxPath(organization, userId, notificationId), {
       ...{ userId, notificationId, documentId, locationId, timestamp, channels },
+      ...(namedByUser && { namedByUser }),
     } satisfies StoredInboxEntry);
 }

@@ -1,5 +1,5 @@
 import type { NotificationSelection } from "#model/notification";
-import { inboxOf, inboxPath, type StoredInboxEntry } from "./inbox.ts";
+import { inboxOf, inboxPath, isDelivered, type StoredInboxEntry } from "./inbox.ts";
 import { isSelected, notificationPath, notificationsOf, type StoredNotification } from "./notifications.ts";
 import { present } from "./organizations.ts";
 import type { Cursor, Doc, Query, StoreReader } from "./port.ts";
@@ -79,7 +79,11 @@ async function listInbox(
     const shown = entries.filter((entry) => entry.data.channels.includes("inbox") && isSelected(entry, selection));
     const docs = shown.length > 0 ? await readNotifications(reader, organization, shown.map(idOf)) : [];
     for (const doc of docs) if (doc) notifications.set(doc.id, doc);
-    return mayShow(shown.filter((entry) => notifications.has(idOf(entry))));
+    const delivered = shown.filter((entry) => {
+      const notification = notifications.get(idOf(entry));
+      return notification && isDelivered(notification, entry);
+    });
+    return mayShow(delivered);
   };
   const query = { ...inboxQuery(organization, selection.userId, order), after };
   const { docs, cursor } = await scan<StoredInboxEntry>(reader, query, pageSize, keep);
@@ -120,6 +124,6 @@ export async function findNotifications(
     const entry = docs[ids.length + i] as Doc<StoredInboxEntry> | undefined;
     if (!doc || !visible.has(doc) || !isSelected(doc, selection)) return [];
     if (userId === undefined) return [{ doc }];
-    return entry?.data.channels.includes("inbox") ? [{ doc, entry }] : [];
+    return entry?.data.channels.includes("inbox") && isDelivered(doc, entry) ? [{ doc, entry }] : [];
   });
 }

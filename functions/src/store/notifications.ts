@@ -7,6 +7,7 @@ import {
 } from "#model/notification";
 import type { KeyCall } from "#src/context";
 import type { StoredInboxEntry } from "./inbox.ts";
+import type { NamedByUser } from "./named-by-user.ts";
 import { toPath } from "./paths.ts";
 import type { Doc, DocData } from "./port.ts";
 
@@ -21,7 +22,7 @@ export type FanOut = {
 };
 
 /** What a notification says, once for all who receive it: collection `notifications` below an organization. */
-export interface StoredNotification extends DocData {
+export interface StoredNotification extends DocData, NamedByUser {
   documentId: string;
   /** Milliseconds since 1970. */
   timestamp: number;

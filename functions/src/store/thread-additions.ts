@@ -4,11 +4,12 @@ import type { CommentAnnotationInput } from "#model/comment-annotation";
 import { ApiError } from "#model/error";
 import type { KeyCall } from "#src/context";
 import type { Emit } from "./change.ts";
-import { packThread, threadPath } from "./comment-annotations.ts";
+import { packThread, type StoredThread, threadPath } from "./comment-annotations.ts";
 import { documentPath } from "./organizations.ts";
 import { type FoundPlace, readPlace } from "./places.ts";
 import type { StoreReader, Transaction } from "./port.ts";
 import { emitOn } from "./thread-events.ts";
+import { type IdHolder, idHolders, moveThread } from "./thread-ids.ts";
 import { mayNotWrite, usersWho } from "./user-access.ts";
 
 type DocumentPlace = { organizationId: string; documentId: string };
@@ -25,8 +26,8 @@ export interface NamedThread {
 /** What has been read for threads to add. */
 export interface FoundForThreads {
   found: FoundPlace;
-  /** Ids that are not free. */
-  taken: ReadonlySet<string>;
+  /** What stands under the ids that the caller chose. */
+  holders: ReadonlyMap<string, IdHolder>;
   /** Threads with an author who may not write to the document, and who that is. */
   strangers: ReadonlyMap<NamedThread, string>;
 }
@@ -55,14 +56,14 @@ export async function readForThreads(
   const authors = verifyUserPermissions ? threads.flatMap(authorsOf) : [];
   const [found, there, writers] = await Promise.all([
     readPlace(reader, call, place),
-    named.length > 0 ? reader.getMany(named.map((id) => threadPath(document, id))) : [],
+    named.length > 0 ? reader.getMany<StoredThread>(named.map((id) => threadPath(document, id))) : [],
     authors.length > 0 ? usersWho(reader, call, "write", place, authors) : new Set(authors),
   ]);
   const strangers = threads.flatMap((thread): [NamedThread, string][] => {
     const stranger = verifyUserPermissions ? authorsOf(thread).find((author) => !writers.has(author)) : undefined;
     return stranger === undefined ? [] : [[thread, stranger]];
   });
-  return { found, taken: new Set(named.filter((_, i) => there[i])), strangers: new Map(strangers) };
+  return { found, holders: idHolders(call, there), strangers: new Map(strangers) };
 }
 
 function authorsOf({ input: { from, commentData } }: NamedThread): string[] {
@@ -71,25 +72,33 @@ function authorsOf({ input: { from, commentData } }: NamedThread): string[] {
 }
 
 /**
- * Writes a new thread, and tells so.
+ * Writes a new thread, and tells so. A thread that was named by a user gives up its id to the server's and gets another one.
  * @throws ApiError PERMISSION_DENIED for an author who may not write, ALREADY_EXISTS for an id in use, INVALID_ARGUMENT when
- * the thread is too large.
+ * the thread is too large, ABORTED when too much would have to be moved at once.
  */
 export function addThread(
   tx: Transaction,
   call: KeyCall,
   place: DocumentPlace,
   named: NamedThread,
-  { taken, strangers }: Pick<FoundForThreads, "taken" | "strangers">,
+  { holders, strangers }: Pick<FoundForThreads, "holders" | "strangers">,
   emit: Emit,
 ): { annotationId: string; commentIds: number[]; message: string } {
   const { organizationId, documentId } = place;
   const { annotationId, input } = named;
   const stranger = strangers.get(named);
   if (stranger !== undefined) throw mayNotWrite(stranger);
-  if (taken.has(annotationId)) throw new ApiError("ALREADY_EXISTS", "Annotation already exists.");
-  const { thread, commentIds } = newThread(input, { annotationId, documentId, now: call.now() });
-  tx.create(threadPath(documentPath(call, organizationId, documentId), annotationId), packThread(thread));
+  const holder = holders.get(annotationId);
+  if (holder === "taken") throw new ApiError("ALREADY_EXISTS", "Annotation already exists.");
+  if (holder === "later") throw new ApiError("ABORTED", "Too many large threads at once. Send this one again.");
+  const document = documentPath(call, organizationId, documentId);
+  const given = { annotationId, documentId, now: call.now(), isByUser: call.user !== undefined };
+  const { thread, commentIds } = newThread(input, given);
+  const path = threadPath(document, annotationId);
+  const packed = packThread(thread);
+  if (holder) emitOn(place, emit, [threadAdded(moveThread(tx, call, document, holder))]);
+  if (holder) tx.set(path, packed);
+  else tx.create(path, packed);
   emitOn(place, emit, [threadAdded(thread)]);
   return { annotationId, commentIds, message: "Added Successfully" };
 }

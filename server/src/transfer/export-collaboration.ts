@@ -1,7 +1,7 @@
 import type { StoredThread } from "@atrium/functions/store/comment-annotations";
 import { unpackThread } from "@atrium/functions/store/comment-annotations";
 import { loadCrdt, type StoredCrdt } from "@atrium/functions/store/crdt";
-import { inboxOf, type StoredInboxEntry } from "@atrium/functions/store/inbox";
+import { inboxOf, isDelivered, type StoredInboxEntry } from "@atrium/functions/store/inbox";
 import type { StoredLiveState } from "@atrium/functions/store/live-state";
 import type { StoredPreference } from "@atrium/functions/store/notification-preferences";
 import { contentOf, notificationsOf, type StoredNotification } from "@atrium/functions/store/notifications";
@@ -87,11 +87,11 @@ export async function* exportNotifications(
     const own = { organizationId, documentId, notificationId: doc.id, timestamp, unreadSince };
     yield inOrder("notification", { ...own, ...contentOf(doc) });
     const where = [{ field: "notificationId", op: "==" as const, value: doc.id }];
-    for await (const { data } of pages<StoredInboxEntry>(reader, { collection: inboxOf(path), where }))
-      yield toRecord("inboxEntry", {
-        ...{ organizationId, notificationId: doc.id, userId: data.userId },
-        ...{ channels: data.channels, readAt: data.readAt },
-      });
+    for await (const entry of pages<StoredInboxEntry>(reader, { collection: inboxOf(path), where })) {
+      if (!isDelivered(doc, entry)) continue;
+      const { userId, channels, readAt } = entry.data;
+      yield toRecord("inboxEntry", { organizationId, notificationId: doc.id, userId, channels, readAt });
+    }
   }
 }
 

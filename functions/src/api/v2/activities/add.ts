@@ -15,7 +15,8 @@ export default endpoint({
   kind: "write",
   emits: ["activity.add"],
   summary:
-    "Add activity records to a document. One whose id is there already is overwritten and keeps its time; where activities are immutable, that is refused.",
+    "Add activity records to a document. One whose id is there already is overwritten and keeps its time; where activities are immutable, that is refused. With a user token an id that somebody else has used is refused; an id that a user has chosen is the server's as soon as it uses it.",
+  furtherErrors: ["ALREADY_EXISTS"],
   input: z.object({ organizationId: Id, documentId: Id, activities: ActivityInputs }),
   output: z.object({ success: z.literal(true), message: z.string() }),
   example: {

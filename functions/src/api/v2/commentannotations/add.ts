@@ -55,14 +55,14 @@ export default endpoint({
     // A user is its own author, and was asked for before.
     const isVerified = verifyUserPermissions && !call.user;
     const data = await transactItems(call, threads, async (tx, piece, { emit }) => {
-      const { found, taken, strangers } = await readForThreads(tx, call, place, piece, isVerified);
+      const { found, holders, strangers } = await readForThreads(tx, call, place, piece, isVerified);
       if (!createOrganization) requireOrganization(found.organization);
       const refusal = ensurePlace(tx, call, place, found, { createDocument }, emit);
       if (refusal) throw refusal;
       return itemResults(
         piece,
         (thread) => (strangers.has(thread) ? thread.deniedKey : thread.annotationId),
-        (thread) => addThread(tx, call, place, thread, { taken, strangers }, emit),
+        (thread) => addThread(tx, call, place, thread, { holders, strangers }, emit),
       );
     });
     return { message: "Comment Annotation(s) added successfully.", data };

@@ -22,7 +22,9 @@ export default endpoint({
   },
   kind: "write",
   emits: ["document.add", "notification.add", "organization.add"],
-  summary: "Add a notification to the inboxes of an organization's users. One whose id is known already is added once.",
+  summary:
+    "Add a notification to the inboxes of an organization's users. One whose id is known already is added once. With a user token an id that somebody else has used is refused; an id that a user has chosen is the server's as soon as it uses it.",
+  furtherErrors: ["ALREADY_EXISTS"],
   input: z
     .object({
       organizationId: Id,

@@ -48,9 +48,10 @@ export default endpoint({
           place,
           commentData.map(({ from }) => from.userId),
         );
-      const { thread: changed, commentIds } = addComments(thread, commentData, call.now());
+      const isByUser = call.user !== undefined;
+      const { thread: changed, commentIds, movedIds } = addComments(thread, commentData, call.now(), { isByUser });
       saveThread(tx, call, place, thread, changed);
-      emitOn(place, emit, commentsAdded(changed, commentIds));
+      emitOn(place, emit, commentsAdded(changed, [...movedIds, ...commentIds]));
       return commentIds;
     });
     return { message: "Comment(s) added successfully.", data };
