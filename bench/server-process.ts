@@ -27,6 +27,7 @@ export function productEnvironment(dataFolder: string): NodeJS.ProcessEnv {
     HOST: "127.0.0.1",
     LOG_LEVEL: "info",
     RATE_LIMIT_PER_MINUTE: "0",
+    RATE_LIMIT_ALL_USERS_PER_MINUTE: "0",
     RATE_LIMIT_WORKSPACE_PER_MINUTE: "0",
     RATE_LIMIT_PUBLIC_PER_MINUTE: "0",
     NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "node"),

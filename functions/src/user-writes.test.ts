@@ -191,10 +191,22 @@ test("what a user sends reaches nobody who may not open the document", async () 
   assert.equal((await w.fails("/v2/notifications/add", sent, { token: ada })).status, "PERMISSION_DENIED");
 });
 
-test("a user counts for itself and for its API key; one that calls too often shuts nobody else out", async () => {
-  const w = await exampleWorld({ rateLimits: { user: 2, apiKey: 5 } });
+test("a user counts for itself and among all users of its API key; one that calls too often shuts nobody else out", async () => {
+  const w = await exampleWorld({ rateLimits: { user: 2, allUsers: 3 } });
   const [ada, lin] = await Promise.all([w.token("ada"), w.token("lin")]);
   const call = async (token?: string) => (await w.request("/v2/presence/get", place, { token })).status;
   assert.deepEqual([await call(ada), await call(ada), await call(ada), await call(ada)], [200, 200, 429, 429]);
-  assert.deepEqual([await call(lin), await call(lin), await call(), await call()], [200, 200, 200, 429]);
+  assert.equal(await call(lin), 200);
+  const { headers, http } = await w.fails("/v2/presence/get", place, { token: lin });
+  assert.deepEqual([http, headers["ratelimit-policy"]], [429, '"allUsers";q=3;w=60']);
+});
+
+test("what users call takes nothing from what the server may call, nor the other way round", async () => {
+  const w = await exampleWorld({ rateLimits: { user: 0, allUsers: 2, apiKey: 1 } });
+  const token = await w.token("ada");
+  const call = async (token?: string) => (await w.request("/v2/presence/get", place, { token })).status;
+  assert.deepEqual([await call(token), await call(token), await call(token)], [200, 200, 429]);
+  assert.deepEqual([await call(), await call()], [200, 429]);
+  const other = await w.newTenant();
+  assert.notEqual((await w.request("/v2/presence/get", place, { tenant: other })).status, 429);
 });

@@ -21,7 +21,7 @@ export function secondProcess(w: World, readKeys?: ReadSigningKeys): World {
     userTokenKeys: () => signingKeys?.current() ?? w.context.userTokenKeys(),
     credentials: new CredentialCache(w.context.now),
     userTokens: new UserTokenCache(),
-    rateLimits: new RateLimits({ apiKey: 0, user: 0, workspace: 0, public: 0 }),
+    rateLimits: new RateLimits({ apiKey: 0, user: 0, allUsers: 0, workspace: 0, public: 0 }),
     revocations: new Revocations(),
     permissionProviders: new PermissionProviders(),
     folderGuesses: new FolderGuesses(),

@@ -207,7 +207,7 @@ export async function world({ settings, rateLimits, wrapStore }: WorldOptions = 
     userTokenKeys: () => keysOfWorlds,
     userTokens: new UserTokenCache(),
     credentials: new CredentialCache(now),
-    rateLimits: new RateLimits({ apiKey: 0, user: 0, workspace: 0, public: 0, ...rateLimits }),
+    rateLimits: new RateLimits({ apiKey: 0, user: 0, allUsers: 0, workspace: 0, public: 0, ...rateLimits }),
     revocations: new Revocations(),
     permissionProviders: new PermissionProviders(),
     folderGuesses: new FolderGuesses(),

@@ -76,6 +76,7 @@ function read(environment: Environment): HostSettings {
     rateLimits: {
       apiKey: wholeNumber(environment, "RATE_LIMIT_PER_MINUTE", defaultRateLimits.apiKey, 0),
       user: wholeNumber(environment, "RATE_LIMIT_USER_PER_MINUTE", defaultRateLimits.user, 0),
+      allUsers: wholeNumber(environment, "RATE_LIMIT_ALL_USERS_PER_MINUTE", defaultRateLimits.allUsers, 0),
       workspace: wholeNumber(environment, "RATE_LIMIT_WORKSPACE_PER_MINUTE", defaultRateLimits.workspace, 0),
       public: wholeNumber(environment, "RATE_LIMIT_PUBLIC_PER_MINUTE", defaultRateLimits.public, 0),
     },

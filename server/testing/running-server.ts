@@ -58,6 +58,7 @@ export async function startServer(
       PORT: "0",
       RATE_LIMIT_PER_MINUTE: "0",
       RATE_LIMIT_PUBLIC_PER_MINUTE: "0",
+      RATE_LIMIT_ALL_USERS_PER_MINUTE: "0",
       RATE_LIMIT_WORKSPACE_PER_MINUTE: "0",
       ...environment,
     },

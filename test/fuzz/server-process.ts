@@ -26,7 +26,7 @@ export async function startedServer(count: number): Promise<Target & { memory():
   const environment = {
     ...process.env,
     ...{ ATRIUM_DATA: join(folder, "data"), ATRIUM_SEED: "none", HOST: "127.0.0.1", PORT: "0", LOG_LEVEL: "warn" },
-    ...{ RATE_LIMIT_PER_MINUTE: "0", RATE_LIMIT_USER_PER_MINUTE: "0" },
+    ...{ RATE_LIMIT_PER_MINUTE: "0", RATE_LIMIT_USER_PER_MINUTE: "0", RATE_LIMIT_ALL_USERS_PER_MINUTE: "0" },
     ...{ RATE_LIMIT_WORKSPACE_PER_MINUTE: "0", RATE_LIMIT_PUBLIC_PER_MINUTE: "0" },
   };
   const tenants = await prepare(environment, tenantsFor(count));

@@ -86,6 +86,7 @@ export async function openCloudService(): Promise<CloudService> {
       workspace: parameters.rateLimits.workspace.value(),
       public: parameters.rateLimits.public.value(),
       user: parameters.rateLimits.user.value(),
+      allUsers: parameters.rateLimits.allUsers.value(),
     }),
     revocations: new Revocations(),
     permissionProviders: new PermissionProviders(),

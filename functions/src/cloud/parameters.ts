@@ -24,6 +24,7 @@ export const allowWorkspaceCreate = defineBoolean("ALLOW_WORKSPACE_CREATE", { de
 export const rateLimits = {
   apiKey: defineInt("RATE_LIMIT_PER_MINUTE", { default: defaultRateLimits.apiKey }),
   user: defineInt("RATE_LIMIT_USER_PER_MINUTE", { default: defaultRateLimits.user }),
+  allUsers: defineInt("RATE_LIMIT_ALL_USERS_PER_MINUTE", { default: defaultRateLimits.allUsers }),
   workspace: defineInt("RATE_LIMIT_WORKSPACE_PER_MINUTE", { default: defaultRateLimits.workspace }),
   public: defineInt("RATE_LIMIT_PUBLIC_PER_MINUTE", { default: defaultRateLimits.public }),
 };

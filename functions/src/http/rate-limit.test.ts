@@ -75,5 +75,5 @@ test("a minute later the key may go on", async () => {
 });
 
 test("what applies when nothing is set is what is documented", () => {
-  assert.deepEqual(defaultRateLimits, { apiKey: 6000, user: 600, workspace: 60, public: 10 });
+  assert.deepEqual(defaultRateLimits, { apiKey: 6000, user: 600, allUsers: 60_000, workspace: 60, public: 10 });
 });

@@ -4,10 +4,12 @@ import type { Auth } from "./endpoint.ts";
 
 /** Requests a minute per caller and process; 0 turns a limit off. */
 export interface RateLimitSettings {
-  /** Per API key. Environment `RATE_LIMIT_PER_MINUTE`. */
+  /** Per API key, for calls with it: those of its users do not count. Environment `RATE_LIMIT_PER_MINUTE`. */
   apiKey: number;
   /** Per user of an API key, with a token. Environment `RATE_LIMIT_USER_PER_MINUTE`. */
   user: number;
+  /** All users of an API key together, with tokens. Environment `RATE_LIMIT_ALL_USERS_PER_MINUTE`. */
+  allUsers: number;
   /** Per workspace. Environment `RATE_LIMIT_WORKSPACE_PER_MINUTE`. */
   workspace: number;
   /** Per IP address, on public endpoints. Environment `RATE_LIMIT_PUBLIC_PER_MINUTE`. */
@@ -15,16 +17,23 @@ export interface RateLimitSettings {
 }
 
 /** What applies when the operator sets nothing. */
-export const defaultRateLimits: RateLimitSettings = { apiKey: 6000, user: 600, workspace: 60, public: 10 };
+export const defaultRateLimits: RateLimitSettings = {
+  apiKey: 6000,
+  user: 600,
+  allUsers: 60_000,
+  workspace: 60,
+  public: 10,
+};
 
 const MINUTE = 60;
 
-/** What is counted beside what: a call of a user counts for the user and for the API key. */
-export type Limit = Auth | "user";
+/** What is counted. A call of a user counts for the user and for all users of the API key, not for the API key. */
+export type Limit = Auth | "user" | "allUsers";
 
 const messages: { [limit in Limit]: string } = {
   apiKey: "Rate limit exceeded. Try again after 1 minute.",
   user: "Rate limit exceeded. Try again after 1 minute.",
+  allUsers: "Rate limit exceeded. Try again after 1 minute.",
   workspace: "Rate limit exceeded. Try again after 1 minute.",
   public: "Rate limit exceeded for this endpoint. Try again later.",
 };
@@ -38,9 +47,19 @@ export class RateLimits {
     this.#limiters = {
       apiKey: limiter(settings.apiKey),
       user: limiter(settings.user),
+      allUsers: limiter(settings.allUsers),
       workspace: limiter(settings.workspace),
       public: limiter(settings.public),
     };
+  }
+
+  /**
+   * Counts one request of a user. A user above its own limit takes nothing from the others.
+   * @throws ApiError RESOURCE_EXHAUSTED
+   */
+  async consumeAsUser(apiKeyId: string, userId: string): Promise<void> {
+    await this.consume("user", `${apiKeyId} ${userId}`);
+    await this.consume("allUsers", apiKeyId);
   }
 
   /** Counts one request. @throws ApiError RESOURCE_EXHAUSTED with `Retry-After` and the `RateLimit` headers. */

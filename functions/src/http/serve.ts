@@ -78,9 +78,8 @@ async function handle(context: Context, call: Call, endpoint: Endpoint, request:
   const { apiKey, user, workspaceId } = gains;
   if (apiKey && user) {
     requireAllowedOrigin(apiKey, request);
-    await context.rateLimits.consume("user", `${caller} ${user.userId}`);
-  }
-  await context.rateLimits.consume(endpoint.auth, caller);
+    await context.rateLimits.consumeAsUser(caller, user.userId);
+  } else await context.rateLimits.consume(endpoint.auth, caller);
   const authenticated: Call & Partial<KeyCall & WorkspaceCall> = Object.assign(call, gains, { emits: endpoint.emits });
   if (endpoint.requires && !apiKey?.features[endpoint.requires])
     throw new ApiError("FAILED_PRECONDITION", featureOffMessage[endpoint.requires]);

@@ -90,8 +90,7 @@ export class Streams {
       return preflight(streamRule, request, { method: "GET", further: ["last-event-id"] }) ?? refuseMethod();
     const user = await authenticateStream(this.#context, call, request);
     const { apiKeyId } = user.apiKey;
-    await call.rateLimits.consume("user", `${apiKeyId} ${user.user.userId}`);
-    await call.rateLimits.consume("apiKey", apiKeyId);
+    await call.rateLimits.consumeAsUser(apiKeyId, user.user.userId);
     const place = streamQuery(request);
     const access = await streamAccess(user, place, []);
     if (this.#isClosed) throw new ApiError("UNAVAILABLE", "The server ends. Try again.", { retryAfter: 1 });
