@@ -50,7 +50,7 @@ export interface Context {
   random(): number;
   /** A new id that sorts by time, with a prefix such as `task`. */
   newId(prefix: string): string;
-  /** 32 bytes: encrypts stored credentials, authenticates page tokens. */
+  /** 32 bytes: encrypts stored credentials, and page tokens by a key derived from it. */
   encryptionKey: Uint8Array;
   /** Keys that sign user tokens, as they are now: the same object as long as nothing has changed. */
   userTokenKeys(): UserTokenKeys;

@@ -26,23 +26,36 @@ export function matchesHash(secret: string, storedHash: string): boolean {
   return timingSafeEqual(hash("sha256", secret, "buffer"), Buffer.from(storedHash, "hex"));
 }
 
-/** Encrypts text with AES-256-GCM: 12 bytes nonce, 16 bytes tag, ciphertext, in base64. */
+/** Encrypts text as `sealBytes` does, in base64. */
 export function seal(key: Uint8Array, text: string): string {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv("aes-256-gcm", key, nonce);
-  const encrypted = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString("base64");
+  return sealBytes(key, text).toString("base64");
 }
 
 /** @throws when the key is another one or the text was changed. */
 export function unseal(key: Uint8Array, sealed: string): string {
-  const bytes = Buffer.from(sealed, "base64");
-  const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, 12));
-  decipher.setAuthTag(bytes.subarray(12, 28));
-  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8");
+  return unsealBytes(key, Buffer.from(sealed, "base64"));
 }
 
-/** Keyed digest in base64url, `length` characters. */
-export function mac(key: Uint8Array, text: string, length = 22): string {
-  return createHmac("sha256", key).update(text).digest("base64url").slice(0, length);
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const HEAD_BYTES = NONCE_BYTES + TAG_BYTES;
+
+/** Encrypts text with AES-256-GCM: 12 bytes nonce, 16 bytes tag, ciphertext. @param key 32 bytes. */
+export function sealBytes(key: Uint8Array, text: string): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv("aes-256-gcm", key, nonce);
+  const encrypted = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]);
+}
+
+/** @throws when the key is another one or the bytes were changed or cut off. */
+export function unsealBytes(key: Uint8Array, sealed: Buffer): string {
+  const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
+  decipher.setAuthTag(sealed.subarray(NONCE_BYTES, HEAD_BYTES));
+  return Buffer.concat([decipher.update(sealed.subarray(HEAD_BYTES)), decipher.final()]).toString("utf8");
+}
+
+/** A key of 32 bytes for one purpose, which tells nothing about the others. */
+export function derivedKey(key: Uint8Array, purpose: string): Buffer {
+  return createHmac("sha256", key).update(purpose).digest();
 }

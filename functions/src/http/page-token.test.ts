@@ -57,3 +57,27 @@ test("a page token that was changed or made up is refused, never trusted and nev
     }),
   );
 });
+
+test("a page token shows nothing of the position: neither as it is nor decoded, and no two are alike", () => {
+  const call = callOf("ak_1");
+  const tokens = Array.from({ length: 20 }, () =>
+    String(toPageToken(call, query, ["secret-document", 1_767_603_600_000])),
+  );
+  assert.equal(new Set(tokens).size, tokens.length);
+  for (const token of tokens)
+    for (const encoding of ["base64url", "latin1"] as const)
+      assert.doesNotMatch(Buffer.from(token, encoding).toString("latin1"), /secret|document|1767/);
+});
+
+test("a page token is short: 28 bytes in base64url beside its position", () => {
+  const cursor: Cursor = ["acme", "homepage"];
+  const bytes = 28 + JSON.stringify(cursor).length;
+  assert.equal(toPageToken(callOf("ak_1"), query, cursor)?.length, Math.ceil((bytes * 4) / 3));
+});
+
+test("another text for the bytes of a page token is not the token", () => {
+  const call = callOf("ak_1");
+  const token = String(toPageToken(call, query, ["acme", "homepage"]));
+  for (const other of [`${token}=`, ` ${token}`, `${token}\n`])
+    assert.throws(() => fromPageToken(call, query, other), refusal);
+});
