@@ -259,3 +259,26 @@ test("two Authorization headers are refused, whichever is the good one, and line
     /^HTTP\/1\.1 4\d\d /,
   );
 });
+
+test("the longest user token that is given out is taken beside the usual headers of a browser", async (t) => {
+  const { url, w } = await listening(t);
+  await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme", organizationName: "Acme" }] });
+  const userProperties = { name: "Ada", email: "ada@example.com" };
+  const generate = (count: number) => {
+    const resources = Array.from({ length: count }, (_, i) => ({
+      type: "organization",
+      id: `acme${i}`.padEnd(100, "x"),
+    }));
+    resources[0] = { type: "organization", id: "acme" };
+    return w.request("/v2/auth/generate_token", { userId: "ada", userProperties, permissions: { resources } });
+  };
+  let count = 100;
+  while ((await generate(count)).status !== 200) count--;
+  const { token } = (await generate(count)).body.result.data;
+  assert.ok(token.length > 12_000, `${count} resources have ${token.length} bytes`);
+  const further = { cookie: "c".repeat(2000), "user-agent": "u".repeat(300), referer: "r".repeat(1000) };
+  const headers = { ...further, "content-type": "application/json", authorization: `Bearer ${token}` };
+  const body = JSON.stringify({ data: { organizationId: "acme" } });
+  const reply = await fetch(`${url}/v2/organizations/documents/get`, { method: "POST", headers, body });
+  assert.equal(reply.status, 200, await reply.text());
+});

@@ -2003,7 +2003,7 @@ export interface AtriumClient {
       /** Tell whether users may read or write organizations, folders and documents, and by which rule. */
       check: Method<AuthAccessCheckInput, AuthAccessCheckData>;
     };
-    /** Sign a token for a user that says who it is and what it may open for 48 hours. */
+    /** Sign a token for a user that says who it is and what it may open for 48 hours. It has at most 12288 bytes: the longer the ids, the fewer resources fit. */
     generate_token: Method<AuthGenerateTokenInput, AuthGenerateTokenData>;
     permissions: {
       /** Give a user permissions on organizations, folders and documents, for good or until a time. */

@@ -5,6 +5,12 @@ import type { PermissionResource } from "#model/permission";
 /** Life of a user token in seconds: 48 hours (section 8). */
 export const USER_TOKEN_SECONDS = 48 * 60 * 60;
 
+/**
+ * Longest user token that is given out, in bytes. Servers of HTTP take 16 KiB of all headers of a request together: a quarter
+ * is left for the others.
+ */
+export const MAX_SIGNED_TOKEN_BYTES = 12_288;
+
 /** A signing key as kept in the secrets of the host: private JWK with `kid`, and when it begins to sign. */
 export type StoredSigningKey = JWK & {
   kid: string;
@@ -54,7 +60,7 @@ export function importSigningKeys(stored: readonly StoredSigningKey[]): UserToke
 }
 
 /**
- * Signs a user token: EdDSA, 48 hours (decisions.md, "User tokens").
+ * Signs a user token: EdDSA, 48 hours. Whether it fits into a request is the caller's to look at.
  * @param now ms since 1970; `issuer` and `apiKeyId` become `iss` and `aud`.
  */
 export async function signUserToken(

@@ -120,3 +120,15 @@ test("100 resources are taken", async () => {
   const { data } = await w.ok(path, { ...ada, permissions: { resources } });
   assert.equal(((await verify(w, data.token)).payload.resources as unknown[]).length, 100);
 });
+
+test("a token that would be too long for the headers of a request is refused, with its size and what to do", async () => {
+  const w = await world();
+  const resources = Array.from({ length: 100 }, (_, i) => ({ type: "organization", id: `${i}`.padEnd(200, "x") }));
+  const { status, message } = await w.fails(path, { ...ada, permissions: { resources } });
+  assert.equal(status, "INVALID_ARGUMENT");
+  const [, bytes] =
+    /^The user token would have (\d+) bytes, and no server takes more than 12288 with each request\. Name fewer/.exec(
+      message,
+    ) ?? [];
+  assert.ok(Number(bytes) > 12_288, message);
+});

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { newTokenId } from "#domain/token-revocation";
-import { signUserToken } from "#domain/user-token";
+import { MAX_SIGNED_TOKEN_BYTES, signUserToken } from "#domain/user-token";
 import { endpoint } from "#http/endpoint";
+import { ApiError } from "#model/error";
 import { Id, Name } from "#model/fields";
 import { PermissionResource, refuseExpired } from "#model/permission";
 
@@ -19,7 +20,7 @@ export default endpoint({
   path: "/v2/auth/generate_token",
   auth: "apiKey",
   kind: "read",
-  summary: "Sign a token for a user that says who it is and what it may open for 48 hours.",
+  summary: `Sign a token for a user that says who it is and what it may open for 48 hours. It has at most ${MAX_SIGNED_TOKEN_BYTES} bytes: the longer the ids, the fewer resources fit.`,
   input: z.object({
     userId: Id,
     userProperties: UserProperties,
@@ -45,6 +46,14 @@ export default endpoint({
       { issuer: call.settings.issuer, apiKeyId: call.apiKey.apiKeyId, tokenId: newTokenId(call.newId, userId), now },
       { userId, name, email, isAdmin, resources },
     );
+    if (token.length > MAX_SIGNED_TOKEN_BYTES) throw tooLong(token.length);
     return { message: "Token generated successfully.", data: { token } };
   },
 });
+
+function tooLong(bytes: number): ApiError {
+  return new ApiError(
+    "INVALID_ARGUMENT",
+    `The user token would have ${bytes} bytes, and no server takes more than ${MAX_SIGNED_TOKEN_BYTES} with each request. Name fewer resources, and grant the others with /v2/auth/permissions/add.`,
+  );
+}
