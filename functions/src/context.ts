@@ -44,8 +44,13 @@ export interface Context {
   deliveryWakes: Wakes;
   settings: Settings;
   log: Log;
-  /** Milliseconds since 1970. The only clock. */
+  /** Milliseconds since 1970: what time it is. It may be set forward or back at any moment. */
   now(): number;
+  /**
+   * Milliseconds since some moment: how long something has lasted. It never goes back, so what may be trusted for a minute
+   * is trusted no longer, whatever is done to the clock.
+   */
+  monotonic(): number;
   /** From 0 up to 1, for jitter; nothing secret. */
   random(): number;
   /** A new id that sorts by time, with a prefix such as `task`. */

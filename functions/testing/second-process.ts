@@ -15,11 +15,11 @@ import { World } from "./world.ts";
  * @param readKeys where it reads its signing keys; missing: they are those of `w` for good.
  */
 export function secondProcess(w: World, readKeys?: ReadSigningKeys): World {
-  const signingKeys = readKeys && new SigningKeys(readKeys, w.context.now);
+  const signingKeys = readKeys && new SigningKeys(readKeys, w.context.now, w.context.monotonic);
   const context: Context = {
     ...w.context,
     userTokenKeys: () => signingKeys?.current() ?? w.context.userTokenKeys(),
-    credentials: new CredentialCache(w.context.now),
+    credentials: new CredentialCache(w.context.monotonic),
     userTokens: new UserTokenCache(),
     rateLimits: new RateLimits({ apiKey: 0, user: 0, allUsers: 0, workspace: 0, public: 0 }),
     revocations: new Revocations(),
@@ -32,7 +32,7 @@ export function secondProcess(w: World, readKeys?: ReadSigningKeys): World {
     tenant: w.tenant,
     logged: w.logged,
     receivers: w.receivers,
-    clock: { now: w.context.now() },
+    clock: { now: w.context.now(), monotonic: w.context.monotonic() },
     serve,
   });
 }

@@ -86,7 +86,7 @@ export class StreamWorld {
 
   constructor(w: World) {
     this.w = w;
-    const { store, now, userTokens } = w.context;
+    const { store, monotonic, userTokens } = w.context;
     let verifications = 0;
     const verify = userTokens.verify.bind(userTokens);
     userTokens.verify = (...given) => {
@@ -94,7 +94,7 @@ export class StreamWorld {
       return verify(...given).finally(() => verifications--);
     };
     const isBusy = () => verifications > 0;
-    this.#timer = new VirtualTimer({ store, now, advance: (ms) => w.advance(ms), isBusy });
+    this.#timer = new VirtualTimer({ store, now: monotonic, advance: (ms) => w.advance(ms), isBusy });
     this.streams = new Streams(w.context, { timer: this.#timer.set });
   }
 

@@ -46,6 +46,12 @@ export interface Answer {
   body: any;
 }
 
+/** In ms: what time it is since 1970, and how much has passed. */
+interface VirtualClock {
+  now: number;
+  monotonic: number;
+}
+
 /** How a world differs from the usual one. */
 export interface WorldOptions {
   settings?: Partial<Settings>;
@@ -88,14 +94,14 @@ export class World {
   readonly logged: { level: string; fields: Record<string, unknown>; message: string }[];
   /** What answers outbound calls. */
   readonly receivers: Receivers;
-  readonly #clock: { now: number };
+  readonly #clock: VirtualClock;
   readonly #serve: Serve;
 
   constructor(given: {
     context: Context;
     tenant: Tenant;
     logged: World["logged"];
-    clock: { now: number };
+    clock: VirtualClock;
     receivers: Receivers;
     serve: Serve;
   }) {
@@ -107,8 +113,14 @@ export class World {
     this.#serve = given.serve;
   }
 
-  /** Moves the virtual clock, in ms. */
+  /** Lets time pass, in ms. */
   advance(ms: number): void {
+    this.#clock.now += ms;
+    this.#clock.monotonic += ms;
+  }
+
+  /** Sets the clock forward or back, in ms, while no time passes. */
+  setClock(ms: number): void {
     this.#clock.now += ms;
   }
 
@@ -185,13 +197,14 @@ export function credentialHeaders(tenant: Tenant, token?: string): Record<string
 
 /** Makes a world. Rate limits are off unless asked for. */
 export async function world({ settings, rateLimits, wrapStore }: WorldOptions = {}): Promise<World> {
-  const clock = { now: START };
+  const clock = { now: START, monotonic: 1000 };
   const logged: World["logged"] = [];
   const note = (level: string) => (fields: object, message: string) =>
     void logged.push({ level, fields: { ...fields }, message });
   const opened = await openTestStore();
   const receivers = new Receivers();
   const now = () => clock.now;
+  const monotonic = () => clock.monotonic;
   const keysOfWorlds = await signingKeys();
   const context: Context = {
     store: wrapStore ? wrapStore(opened) : opened,
@@ -201,12 +214,13 @@ export async function world({ settings, rateLimits, wrapStore }: WorldOptions = 
     outbound: receivers,
     deliveryWakes: new Wakes(),
     now,
+    monotonic,
     random: () => 0.5,
     newId: (prefix) => `${prefix}_${timeOrderedId(clock.now)}`,
     encryptionKey: new Uint8Array(32).fill(7),
     userTokenKeys: () => keysOfWorlds,
     userTokens: new UserTokenCache(),
-    credentials: new CredentialCache(now),
+    credentials: new CredentialCache(monotonic),
     rateLimits: new RateLimits({ apiKey: 0, user: 0, allUsers: 0, workspace: 0, public: 0, ...rateLimits }),
     revocations: new Revocations(),
     permissionProviders: new PermissionProviders(),

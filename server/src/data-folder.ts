@@ -54,7 +54,11 @@ export async function openData(folder: string, file = dataFile(folder)): Promise
       `${secretsFile(folder)} is missing, without which the stored credentials can't be read. Restore it from a backup.`,
     );
   const { encryptionKey } = await readOrMakeSecrets(secretsFile(folder));
-  const signingKeys = new SigningKeys(() => readSecrets(secretsFile(folder)).signingKeys, Date.now);
+  const signingKeys = new SigningKeys(
+    () => readSecrets(secretsFile(folder)).signingKeys,
+    Date.now,
+    () => performance.now(),
+  );
   const isInPlace = file === dataFile(folder);
   if (isInPlace && !existsSync(file))
     await makeDataFile(file, async (aside) => (await openSqliteStore({ file: aside, tree, indexes })).close());

@@ -33,6 +33,7 @@ export async function openService(settings: HostSettings, log: Log, file?: strin
 export function serviceOver(data: Data, settings: HostSettings, log: Log): Service {
   const queue = new StoreQueue({ context: () => context, jobs: declaredJobs, processes: settings.workers });
   const outbound = new GuardedOutbound({ allowPrivate: settings.allowPrivateWebhooks });
+  const monotonic = () => performance.now();
   const context: Context = {
     store: data.store,
     encryptionKey: data.encryptionKey,
@@ -43,10 +44,11 @@ export function serviceOver(data: Data, settings: HostSettings, log: Log): Servi
     outbound,
     deliveryWakes: new Wakes(),
     now: Date.now,
+    monotonic,
     random: Math.random,
     newId: (prefix) => `${prefix}_${timeOrderedId(Date.now())}`,
     userTokens: new UserTokenCache(),
-    credentials: new CredentialCache(Date.now),
+    credentials: new CredentialCache(monotonic),
     rateLimits: new RateLimits(settings.rateLimits),
     revocations: new Revocations(),
     permissionProviders: new PermissionProviders(),

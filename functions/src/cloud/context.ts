@@ -58,6 +58,7 @@ export async function openCloudService(): Promise<CloudService> {
     settings: await tasksSettings(isEmulated),
     emulator: isEmulated ? process.env.CLOUD_TASKS_EMULATOR_HOST : undefined,
   });
+  const monotonic = () => performance.now();
   const context: Context = {
     store: await openStore(),
     queue,
@@ -75,12 +76,13 @@ export async function openCloudService(): Promise<CloudService> {
     outbound: lateOutbound(isEmulated),
     deliveryWakes: new Wakes(),
     now: Date.now,
+    monotonic,
     random: Math.random,
     newId: (prefix) => `${prefix}_${timeOrderedId(Date.now())}`,
     encryptionKey,
     userTokenKeys: () => signingKeys.current(),
     userTokens: new UserTokenCache(),
-    credentials: new CredentialCache(Date.now),
+    credentials: new CredentialCache(monotonic),
     rateLimits: new RateLimits({
       apiKey: parameters.rateLimits.apiKey.value(),
       workspace: parameters.rateLimits.workspace.value(),
@@ -145,7 +147,11 @@ function readEncryptionKey(): Uint8Array {
 /** The secret stays as it is while the process lives, but which of its keys signs does not. */
 function readSigningKeys(): SigningKeys {
   try {
-    return new SigningKeys(() => JSON.parse(parameters.signingKeys.value()), Date.now);
+    return new SigningKeys(
+      () => JSON.parse(parameters.signingKeys.value()),
+      Date.now,
+      () => performance.now(),
+    );
   } catch {
     // Without the cause: its message would quote the secret.
     throw new Error("the secret ATRIUM_SIGNING_KEYS must be a JSON list of private keys");

@@ -16,6 +16,7 @@ function source() {
       return state.stored();
     },
     () => state.now,
+    () => state.now,
   );
   return { state, keys };
 }
@@ -49,6 +50,7 @@ test("while the keys can't be read, those that were read last hold; without any 
     () =>
       new SigningKeys(
         () => [],
+        () => 0,
         () => 0,
       ),
     /there is no signing key/,

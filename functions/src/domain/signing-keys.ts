@@ -17,25 +17,32 @@ export type ReadSigningKeys = () => readonly StoredSigningKey[];
 export class SigningKeys {
   readonly #read: ReadSigningKeys;
   readonly #now: () => number;
+  readonly #monotonic: () => number;
   #keys: UserTokenKeys | undefined;
   /** What `#keys` were made of. */
   #text = "";
+  /** By the monotonic clock. */
   #readAgain = Number.NEGATIVE_INFINITY;
 
-  /** @throws when the keys can't be read. */
-  constructor(read: ReadSigningKeys, now: () => number) {
+  /**
+   * @param now decides which key signs, in ms since 1970.
+   * @param monotonic decides when the keys are read again, in ms.
+   * @throws when the keys can't be read.
+   */
+  constructor(read: ReadSigningKeys, now: () => number, monotonic: () => number) {
     this.#read = read;
     this.#now = now;
+    this.#monotonic = monotonic;
     this.current();
   }
 
   /** The same object as long as nothing has changed. */
   current(): UserTokenKeys {
-    const now = this.#now();
-    if (this.#keys && now < this.#readAgain) return this.#keys;
-    this.#readAgain = now + READ_AFTER;
+    const elapsed = this.#monotonic();
+    if (this.#keys && elapsed < this.#readAgain) return this.#keys;
+    this.#readAgain = elapsed + READ_AFTER;
     try {
-      const valid = keysAt(this.#read(), now);
+      const valid = keysAt(this.#read(), this.#now());
       const text = JSON.stringify(valid);
       if (!this.#keys || text !== this.#text) this.#keys = importSigningKeys(valid);
       this.#text = text;

@@ -9,6 +9,7 @@ const CAPACITY = 10_000;
 
 interface Entry {
   found: Promise<unknown>;
+  /** By the monotonic clock. */
   expires: number;
 }
 
@@ -18,10 +19,11 @@ interface Entry {
  */
 export class CredentialCache {
   readonly #entries = new Map<string, Entry>();
-  readonly #now: () => number;
+  readonly #monotonic: () => number;
 
-  constructor(now: () => number) {
-    this.#now = now;
+  /** @param monotonic clock in ms. */
+  constructor(monotonic: () => number) {
+    this.#monotonic = monotonic;
   }
 
   /** The API key; undefined when there is none. */
@@ -41,10 +43,10 @@ export class CredentialCache {
 
   #cached<T>(key: string, load: () => Promise<T | undefined>): Promise<T | undefined> {
     const entry = this.#entries.get(key);
-    if (entry && entry.expires > this.#now()) return entry.found as Promise<T | undefined>;
+    if (entry && entry.expires > this.#monotonic()) return entry.found as Promise<T | undefined>;
     const found = load();
     if (this.#entries.size >= CAPACITY) this.#entries.clear();
-    this.#entries.set(key, { found, expires: this.#now() + CREDENTIALS_TTL });
+    this.#entries.set(key, { found, expires: this.#monotonic() + CREDENTIALS_TTL });
     // What is not there, or could not be read, must not be remembered: the key may be made a moment later.
     found.then(
       (value) => value === undefined && this.#entries.delete(key),

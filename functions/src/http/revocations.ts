@@ -9,7 +9,7 @@ const CAPACITY = 10_000;
 
 interface Entry {
   found: Promise<Revocation | undefined>;
-  /** Ms since 1970. */
+  /** Ms, by the monotonic clock. */
   until: number;
 }
 
@@ -35,7 +35,7 @@ export class Revocations {
   }
 
   #find(call: KeyCall, user: string): Promise<Revocation | undefined> {
-    const now = call.now();
+    const now = call.monotonic();
     const path = revocationPath(call, user);
     const entry = this.#entries.get(path);
     if (entry && entry.until > now) return entry.found;

@@ -150,6 +150,16 @@ test("while access can't be checked a stream goes on for a minute, then it ends 
   assert.deepEqual(byeOf(client).slice(0, 2), ["unavailable", true]);
 });
 
+test("while access can't be checked a stream ends after a minute, though the clock was set back", async () => {
+  const s = await quietStreamWorld();
+  const client = await s.open("ada");
+  s.w.context.store.getMany = () => Promise.reject(new Error("lost"));
+  // Further back the token would not be valid yet.
+  s.w.setClock(-4000);
+  await s.pass(62_000);
+  assert.deepEqual(byeOf(client).slice(0, 2), ["unavailable", true]);
+});
+
 test("a server that ends says goodbye to all, who come back at different times, and takes no new ones", async () => {
   const s = await quietStreamWorld();
   const clients = [await s.open("ada"), await s.open("lin")];

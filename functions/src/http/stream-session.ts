@@ -56,7 +56,7 @@ export class StreamSession {
     this.#view = new StreamView(call.user, access.members, () => this.#schedule(0));
     this.#feed = feed;
     this.#host = host;
-    this.#checkedAt = call.now();
+    this.#checkedAt = call.monotonic();
     this.events = new OpenStream({ now: call.now, most: () => feed.size + SPARE, onEnd: () => this.#ended() });
     this.#stops.push(
       feed.add({ next: (batch) => this.#next(batch), error: (error) => this.end("unavailable", error) }),
@@ -116,20 +116,20 @@ export class StreamSession {
   }
 
   async #check(): Promise<void> {
-    const { user, now } = this.#call;
+    const { user, now, monotonic } = this.#call;
     if (user.expiresAt * 1000 <= now()) return this.end("token_ended", refused("The user token has expired."));
     try {
       const { call, access } = await this.#host.check(this.#view.organizationIds);
       if (this.#reason) return;
       this.#call = call;
-      this.#checkedAt = now();
+      this.#checkedAt = monotonic();
       this.events.offer(this.#view.learn(access.members, this.#feed.items), this.#feed.id);
       this.#checkAt(access);
     } catch (error) {
       if (this.#reason) return;
       const reason = endOf(error);
       if (reason) this.end(reason, error);
-      else if (now() - this.#checkedAt >= LONGEST_UNCHECKED) this.end("unavailable", error);
+      else if (monotonic() - this.#checkedAt >= LONGEST_UNCHECKED) this.end("unavailable", error);
       else this.#schedule(AGAIN);
     }
   }

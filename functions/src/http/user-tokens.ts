@@ -9,8 +9,10 @@ const CAPACITY = 10_000;
 
 interface Entry {
   verified: Promise<VerifiedUserToken>;
-  /** Ms since 1970. */
+  /** Ms, by the monotonic clock. */
   until: number;
+  /** The end of the token, in ms since 1970. */
+  expiresAt: number;
 }
 
 /**
@@ -23,7 +25,10 @@ export class UserTokenCache {
   #keys: UserTokenKeys | undefined;
 
   /** @throws ApiError UNAUTHENTICATED */
-  verify(context: Pick<Context, "userTokenKeys" | "settings" | "now">, token: string): Promise<VerifiedUserToken> {
+  verify(
+    context: Pick<Context, "userTokenKeys" | "settings" | "now" | "monotonic">,
+    token: string,
+  ): Promise<VerifiedUserToken> {
     const userTokenKeys = context.userTokenKeys();
     // Signing keys may have been taken away.
     if (userTokenKeys !== this.#keys) this.#entries.clear();
@@ -31,12 +36,12 @@ export class UserTokenCache {
     const now = context.now();
     const key = hash("sha256", token, "base64");
     const entry = this.#entries.get(key);
-    if (entry && entry.until > now) return entry.verified;
+    if (entry && entry.until > context.monotonic() && entry.expiresAt > now) return entry.verified;
+    const until = context.monotonic() + VERIFIED_TTL;
     const verified = verifyUserToken(userTokenKeys, token, { issuer: context.settings.issuer, now });
     verified.then(
       ({ expiresAt }) => {
-        const until = Math.min(now + VERIFIED_TTL, expiresAt * 1000);
-        if (userTokenKeys === this.#keys) this.#remember(key, { verified, until });
+        if (userTokenKeys === this.#keys) this.#remember(key, { verified, until, expiresAt: expiresAt * 1000 });
       },
       () => undefined,
     );

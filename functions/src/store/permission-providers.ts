@@ -19,7 +19,7 @@ const MAX_TARGETS = 10_000;
 
 interface Entry<T> {
   value: Promise<T>;
-  /** Ms since 1970. */
+  /** Ms, by the monotonic clock. */
   until: number;
 }
 
@@ -35,8 +35,8 @@ export class PermissionProviders {
   find(call: KeyCall): Promise<ProviderTarget | undefined> {
     const { apiKeyId } = call.apiKey;
     const known = this.#targets.get(apiKeyId);
-    if (known && known.until > call.now()) return known.value;
-    const entry = { value: loadTarget(call), until: call.now() + TTL };
+    if (known && known.until > call.monotonic()) return known.value;
+    const entry = { value: loadTarget(call), until: call.monotonic() + TTL };
     keep(this.#targets, apiKeyId, entry, MAX_TARGETS);
     // What could not be read is not remembered.
     entry.value.catch(() => this.#targets.get(apiKeyId) === entry && this.#targets.delete(apiKeyId));
@@ -56,9 +56,9 @@ export class PermissionProviders {
       const { userId, resource } = question;
       const key = JSON.stringify([at, userId, resource.type, resource.organizationId, resource.id]);
       const known = this.#answers.get(key);
-      if (known && known.until > call.now()) return known.value;
+      if (known && known.until > call.monotonic()) return known.value;
       const { promise, resolve } = Promise.withResolvers<ProviderVerdict>();
-      keep(this.#answers, key, { value: promise, until: call.now() + TTL }, MAX_ANSWERS);
+      keep(this.#answers, key, { value: promise, until: call.monotonic() + TTL }, MAX_ANSWERS);
       unknown.push({ key, question, settle: resolve });
       return promise;
     });
@@ -85,16 +85,16 @@ export class PermissionProviders {
       call.log.warn({ apiKey: call.apiKey.apiKeyId, failure: asked.failure }, "the permission provider gave no answer");
     batch.forEach(({ key }, i) => {
       const entry = this.#answers.get(key);
-      if (entry) entry.until = Math.min(entry.until, endOf(verdicts[i], call.now()));
+      if (entry) entry.until = Math.min(entry.until, call.monotonic() + lifeOf(verdicts[i], call.now()));
     });
     return verdicts;
   }
 }
 
-/** When a verdict no longer holds, in ms since 1970. */
-function endOf(verdict: ProviderVerdict, now: number): number {
-  if (!verdict) return now + FAILED_TTL;
-  return verdict.expiresAt === undefined ? Number.POSITIVE_INFINITY : verdict.expiresAt * 1000;
+/** How long a verdict holds, in ms. @param now ms since 1970. */
+function lifeOf(verdict: ProviderVerdict, now: number): number {
+  if (!verdict) return FAILED_TTL;
+  return verdict.expiresAt === undefined ? Number.POSITIVE_INFINITY : verdict.expiresAt * 1000 - now;
 }
 
 async function loadTarget(call: KeyCall): Promise<ProviderTarget | undefined> {
