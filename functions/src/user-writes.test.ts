@@ -44,6 +44,61 @@ test("who writes is told by the token, name and address too; further fields of t
   assert.equal(author.userId, "lin");
 });
 
+test("what a user writes has the time of the server, whatever the user says", async () => {
+  const { w, ada } = await talk();
+  w.advance(5000);
+  const now = w.context.now();
+  const forged = { createdAt: 1, lastUpdated: 2 };
+  const reactionAnnotations = [{ icon: "heart", ...forged }];
+  const comment = { commentText: "then", ...forged, reactionAnnotations };
+  const commentAnnotations = [{ annotationId: "old", ...forged, commentData: [comment] }];
+  for (const version of ["v1", "v2"]) {
+    const annotationId = `old-${version}`;
+    const sent = { ...place, commentAnnotations: [{ ...commentAnnotations[0], annotationId }] };
+    await w.ok(`/${version}/commentannotations/add`, sent, { token: ada });
+    const named = { ...place, annotationId };
+    await w.ok(`/${version}/commentannotations/comments/add`, { ...named, commentData: [comment] }, { token: ada });
+    const { data } = await w.ok("/v2/commentannotations/get", { ...place, annotationIds: [annotationId] });
+    const [{ createdAt, lastUpdated, comments: written }] = data;
+    assert.deepEqual([createdAt, lastUpdated, written.length], [now, now, 2]);
+    for (const { createdAt: at, lastUpdated: text, reactionAnnotations: reactions } of written) {
+      assert.deepEqual([at, text], [now, new Date(now).toISOString()]);
+      assert.deepEqual([reactions[0].createdAt, reactions[0].lastUpdated], [now, now]);
+    }
+  }
+  const record = { featureType: "comment", actionType: "a", timestamp: 1, id: "act" };
+  await w.ok("/v2/activities/add", { ...place, activities: [record] }, { token: ada });
+  const { data } = await w.ok("/v2/activities/get", { organizationId: "acme", activityIds: ["act"] });
+  assert.equal(data[0].timestamp, now);
+});
+
+test("a reaction has the time at which its user first put it there, and the server's own say what they like", async () => {
+  const { w, ada } = await talk();
+  const begun = w.context.now();
+  const react = (reactionAnnotations: object[], token?: string) =>
+    w.ok(`${comments}/update`, { ...thread, commentIds: [1], updatedData: { reactionAnnotations } }, { token });
+  await react([{ icon: "heart" }], ada);
+  w.advance(5000);
+  await react(
+    [
+      { icon: "heart", createdAt: 1 },
+      { icon: "smile", createdAt: 1, lastUpdated: 1 },
+    ],
+    ada,
+  );
+  const timesOf = async () =>
+    (await readThread(w)).comments[0].reactionAnnotations.map(
+      (one: { icon: string; createdAt: number; lastUpdated: number }) => [one.icon, one.createdAt, one.lastUpdated],
+    );
+  const now = w.context.now();
+  assert.deepEqual(await timesOf(), [
+    ["heart", begun, begun],
+    ["smile", now, now],
+  ]);
+  await react([{ icon: "heart", from: { userId: "ada" }, createdAt: 1 }]);
+  assert.deepEqual(await timesOf(), [["heart", 1, 1]]);
+});
+
 test("a user changes and deletes its own comments only; an administrator everybody's", async () => {
   const { w, ada, lin, admin } = await talk();
   const change = { ...thread, commentIds: [1, 2, 9], updatedData: { commentText: "changed" } };

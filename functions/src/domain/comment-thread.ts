@@ -154,11 +154,18 @@ function dropUndefined<T extends object>(given: T): Partial<T> {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
-/** The change with the reactions of others. */
+/** The change with the reactions of others, and with the times of those that the user had put there before. */
 function keepReactions(comment: ThreadComment, change: CommentChange, by: string): CommentChange {
   if (change.reactionAnnotations === undefined) return change;
-  const others = (comment.reactionAnnotations ?? []).filter(({ from }) => from.userId !== by);
-  return { ...change, reactionAnnotations: [...others, ...(change.reactionAnnotations ?? [])] };
+  const { reactionAnnotations: before = [] } = comment;
+  const others = before.filter(({ from }) => from.userId !== by);
+  const times = new Map(
+    before
+      .filter(({ from }) => from.userId === by)
+      .map(({ icon, createdAt, lastUpdated }) => [icon, { createdAt, lastUpdated }]),
+  );
+  const own = (change.reactionAnnotations ?? []).map((reaction) => ({ ...reaction, ...times.get(reaction.icon) }));
+  return { ...change, reactionAnnotations: [...others, ...own] };
 }
 
 /** Reactions with their times, where there are any. */

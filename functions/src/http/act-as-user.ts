@@ -9,7 +9,7 @@ import { pathText } from "./validation.ts";
 // biome-ignore lint/suspicious/noExplicitAny: each endpoint has its own input, which the kernel does not know.
 type Rule = UserRule<any>;
 
-/** Puts the user into the fields that name who acts. @param data of the request, not yet parsed; it is changed. */
+/** Puts the user into the fields that name who acts, and takes the times out that the user gives. @param data of the request, not yet parsed; it is changed. */
 export function fillIn(rule: Rule, data: unknown, user: CallingUser): void {
   const { userId, name, email } = user;
   for (const path of rule.self ?? [])
@@ -18,6 +18,8 @@ export function fillIn(rule: Rule, data: unknown, user: CallingUser): void {
     for (const slot of slotsAt(data, path, { make: true }))
       if (slot.value === undefined || namesUser(slot.value, userId, { orNobody: true }))
         slot.set({ ...(slot.value as object | undefined), userId, name, email });
+  for (const path of rule.times ?? [])
+    for (const slot of slotsAt(data, path)) if (slot.value !== undefined) slot.set(undefined);
 }
 
 /**

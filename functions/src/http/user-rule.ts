@@ -22,6 +22,8 @@ export interface UserRule<Input> {
   self?: readonly string[];
   /** Fields that hold the user as an object. Anybody else is refused; name and e-mail address are those of the token. */
   author?: readonly string[];
+  /** Fields that hold a time of what the user does: they are left out, and the service fills in its own. */
+  times?: readonly string[];
   /** Fields that only calls with an API key may set. */
   administrative?: readonly string[];
 }

@@ -17,6 +17,12 @@ export default endpoint({
     action: "write",
     on: documentOf,
     author: ["commentData[].from", "commentData[].reactionAnnotations[].from"],
+    times: [
+      "commentData[].createdAt",
+      "commentData[].lastUpdated",
+      "commentData[].reactionAnnotations[].createdAt",
+      "commentData[].reactionAnnotations[].lastUpdated",
+    ],
     administrative: ["createOrganization", "createDocument"],
   },
   kind: "write",

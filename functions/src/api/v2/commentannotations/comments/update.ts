@@ -18,6 +18,7 @@ export default endpoint({
     action: "write",
     on: documentOf,
     author: ["updatedData.reactionAnnotations[].from"],
+    times: ["updatedData.reactionAnnotations[].createdAt", "updatedData.reactionAnnotations[].lastUpdated"],
     administrative: ["updatedData.from"],
   },
   kind: "write",
