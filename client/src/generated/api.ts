@@ -2019,7 +2019,7 @@ export interface AtriumClient {
     };
   };
   commentannotations: {
-    /** Begin comment threads on a document. */
+    /** Begin comment threads on a document. An id that a user has chosen is the server's as soon as it uses it; the user's thread gets another one. */
     add: Method<CommentannotationsAddInput, ItemResults>;
     comments: {
       /** Add comments to a thread. All of them are added, or none. */
@@ -2297,7 +2297,7 @@ export interface AtriumClient {
 /** The endpoints of version 1. */
 export interface AtriumV1Client {
   commentannotations: {
-    /** Begin comment threads on a document. */
+    /** Begin comment threads on a document. An id that a user has chosen is the server's as soon as it uses it; the user's thread gets another one. */
     add: Method<V1CommentannotationsAddInput, ItemResults>;
     comments: {
       /** Add comments to a thread. All of them are added, or none. */

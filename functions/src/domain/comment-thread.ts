@@ -37,7 +37,7 @@ export type Thread = Omit<
   /** When each user last read it. */
   views: ReadonlyMap<string, number>;
   comments: readonly ThreadComment[];
-  /** As of a comment. */
+  /** A user with a token has chosen the `annotationId`: a server that uses the same one takes it over. */
   namedByUser?: true;
 };
 

@@ -9,7 +9,10 @@ import { pathText } from "./validation.ts";
 // biome-ignore lint/suspicious/noExplicitAny: each endpoint has its own input, which the kernel does not know.
 type Rule = UserRule<any>;
 
-/** Puts the user into the fields that name who acts, and takes the times out that the user gives. @param data of the request, not yet parsed; it is changed. */
+/**
+ * Puts the user into the fields that name who acts, and removes the times that the user gives.
+ * @param data of the request, not yet parsed; it is changed.
+ */
 export function fillIn(rule: Rule, data: unknown, user: CallingUser): void {
   const { userId, name, email } = user;
   for (const path of rule.self ?? [])

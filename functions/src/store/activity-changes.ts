@@ -48,13 +48,7 @@ export async function addActivities(
       if (before && sameContent(before, after)) continue;
       if (before && config?.immutable)
         throw immutable(`The activity ${JSON.stringify(id)} exists with another content and can't be overwritten`);
-      if (
-        existing &&
-        !before &&
-        config?.immutable &&
-        !sameContent(existing, { ...after, timestamp: existing.timestamp })
-      )
-        tx.set(activityPath(organization, call.newId("act")), existing);
+      if (existing && !before && config?.immutable) keepAside(tx, call, organization, existing, after);
       tx.set(path, after);
       const { featureType, actionType, targetEntityId } = after;
       const data = { activityId: id, featureType, actionType, targetEntityId, actionUser: toPerson(actionUser) };
@@ -62,6 +56,18 @@ export async function addActivities(
     }
     return {};
   });
+}
+
+/** Keeps what a user has written under an id of the service, unless the record that takes its place says the same. */
+function keepAside(
+  tx: Transaction,
+  call: KeyCall,
+  organization: string,
+  { namedByUser: _, ...existing }: StoredActivity,
+  after: StoredActivity,
+): void {
+  if (sameContent(existing, { ...after, timestamp: existing.timestamp })) return;
+  tx.create(activityPath(organization, call.newId("act")), existing);
 }
 
 /**

@@ -33,7 +33,8 @@ export default endpoint({
   },
   kind: "write",
   emits: ["comment_annotation.add", "document.add", "organization.add"],
-  summary: "Begin comment threads on a document.",
+  summary:
+    "Begin comment threads on a document. An id that a user has chosen is the server's as soon as it uses it; the user's thread gets another one.",
   input: z.object({
     organizationId: Id,
     documentId: Id,
