@@ -12,9 +12,9 @@ interface Field {
 
 /** What a body looks like from outside, found in one pass over its bytes without parsing it. */
 export interface BodyOutline {
-  /** Whether arrays and objects nest deeper than the limit. The pass ends there. */
+  /** Whether arrays and objects nest deeper than the limit. */
   isTooDeep: boolean;
-  /** Names of the fields, from the outermost, that the pass was in when it ended; at most two. */
+  /** Names of the two outermost fields that hold what is first too deep; none of a body that was cut off. */
   within: string[];
   /** JSON text of each wanted field of the outermost object, by name. */
   top: Map<string, string>;
@@ -60,11 +60,10 @@ export function outlineOf(body: Uint8Array, maxDepth: number, wanted: ReadonlySe
       i = endOfString(body, i);
       text.end = i + 1;
     } else if (byte === 0x5b || byte === 0x7b) {
-      if (++depth > maxDepth) {
+      if (++depth > maxDepth && !outline.isTooDeep) {
         const names = [fields[1], fields[2]].map((field) => field && nameIn(body, field.name));
         outline.within = names.filter((name) => name !== undefined);
         outline.isTooDeep = true;
-        return outline;
       }
       if (depth <= 2) fields[depth] = undefined;
     } else if (byte === 0x5d || byte === 0x7d) {
@@ -75,6 +74,8 @@ export function outlineOf(body: Uint8Array, maxDepth: number, wanted: ReadonlySe
       else if (byte === COMMA) endField(i);
     }
   }
+  // A body that was cut off is not known to be one of fields.
+  if (depth !== 0) outline.within = [];
   return outline;
 }
 

@@ -32,6 +32,7 @@ test("a body may nest 500 levels, its own braces counted, and no deeper", () => 
   });
   assert.throws(() => parse(`{"data":${nested(MAX_DEPTH)}}`), refused("The request body"));
   assert.throws(() => parse(`{"data":{"a":1,"state":${nested(100_000)}}}`), refused("data.state"));
+  assert.throws(() => parse(`{"data":{"a":1,"state":${nested(100_000)}`), refused("The request body"));
 });
 
 test("many brackets beside each other or inside of text are no nesting", () => {
