@@ -1,6 +1,6 @@
 import type { Transaction as Client, Firestore } from "firebase-admin/firestore";
-import { ApiError } from "#model/error";
-import type { DocData, Precondition, Store, Transaction, Write } from "#store/port";
+import { preconditionOf, writeGuarded } from "#store/guarded-writes";
+import type { DocData, Store, Write } from "#store/port";
 import { checkQuery } from "#store/query-plan";
 import { checkWrites } from "#store/rules";
 import type { IndexFile, Tree } from "#store/tree";
@@ -55,16 +55,9 @@ export function firestoreStore(options: FirestoreOptions): Store {
 
   async function commit(writes: Write[]): Promise<void> {
     checkWrites(tree, writes);
-    const guarded = writes.filter((write) => preconditionOf(write) !== undefined);
-    if (guarded.length === 0) return commitBlind(means, writes);
+    if (writes.every((write) => preconditionOf(write) === undefined)) return commitBlind(means, writes);
     // Firestore's own preconditions fail as a `create` or `update` without one does, and `set` takes none.
-    await transact(means, async (tx) => {
-      const docs = await tx.getMany(guarded.map(({ path }) => path));
-      guarded.forEach((write, i) => {
-        checkPrecondition(write, docs[i]?.version);
-      });
-      repeat(tx, writes);
-    });
+    await transact(means, (tx) => writeGuarded(tx, writes));
   }
 
   return {
@@ -85,25 +78,4 @@ export function firestoreStore(options: FirestoreOptions): Store {
       return firestore.terminate();
     },
   };
-}
-
-/** Tells a transaction the writes of a commit. */
-function repeat(tx: Transaction, writes: readonly Write[]): void {
-  for (const write of writes) {
-    if (write.op === "delete") tx.delete(write.path);
-    else if (write.op === "create" || write.op === "set") tx[write.op](write.path, write.data);
-    else tx[write.op](write.path, write.data);
-  }
-}
-
-function preconditionOf(write: Write): Precondition | undefined {
-  return write.op === "create" ? undefined : write.precondition;
-}
-
-function checkPrecondition(write: Write, version: string | undefined): void {
-  const wanted = preconditionOf(write) ?? {};
-  const holds =
-    (wanted.exists === undefined || wanted.exists === (version !== undefined)) &&
-    (wanted.version === undefined || wanted.version === version);
-  if (!holds) throw new ApiError("FAILED_PRECONDITION", "A document is not as it was when it was read.");
 }
