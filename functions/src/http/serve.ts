@@ -13,6 +13,7 @@ import { pathHint } from "./hints.ts";
 import { once } from "./idempotency.ts";
 import { requirePlaceFirst } from "./place-first.ts";
 import { failure, type Response, success } from "./response.ts";
+import { RunningCalls } from "./running-calls.ts";
 import { parseInput } from "./validation.ts";
 
 /** Answers any request; never throws. */
@@ -21,6 +22,7 @@ export type Serve = (request: Request) => Promise<Response>;
 /** The kernel: finds the endpoint of a path and answers for it. Plain data in, plain data out. */
 export function createServe(context: Context, endpoints: readonly Endpoint[]): Serve {
   const byPath = new Map<string, Endpoint>(endpoints.map((endpoint) => [endpoint.path, endpoint]));
+  const running = new RunningCalls();
   return async (request) => {
     const started = performance.now();
     const cost: Cost = { reads: 0, writes: 0, trips: 0 };
@@ -30,7 +32,7 @@ export function createServe(context: Context, endpoints: readonly Endpoint[]): S
       store: new MeteredStore(context.store, cost),
     };
     const endpoint = byPath.get(request.path);
-    const response = await answer(context, call, endpoint ?? noEndpoint(request.path, byPath.keys()), request);
+    const response = await answer(context, running, call, endpoint ?? noEndpoint(request.path, byPath.keys()), request);
     if (endpoint && request.headers.authorization !== undefined) expose(endpoint, request, response);
     response.headers["x-request-id"] = call.requestId;
     const { requestId: id } = call;
@@ -48,10 +50,16 @@ export function noEndpoint(path: string, paths: Iterable<string>): ApiError {
   return new ApiError("NOT_FOUND", "There is no endpoint at this path.", { hint: pathHint(path, paths) });
 }
 
-async function answer(context: Context, call: Call, found: Endpoint | ApiError, request: Request): Promise<Response> {
+async function answer(
+  context: Context,
+  running: RunningCalls,
+  call: Call,
+  found: Endpoint | ApiError,
+  request: Request,
+): Promise<Response> {
   if (found instanceof ApiError) return failure(found);
   try {
-    return await handle(context, call, found, request);
+    return await handle(context, running, call, found, request);
   } catch (error) {
     return refusal(context, { requestId: call.requestId, path: found.path }, error);
   }
@@ -72,7 +80,13 @@ export function refusal(
 }
 
 /** The one order of every request: method, credentials, limits, feature, body, access of a user, shape, handler. */
-async function handle(context: Context, call: Call, endpoint: Endpoint, request: Request): Promise<Response> {
+async function handle(
+  context: Context,
+  running: RunningCalls,
+  call: Call,
+  endpoint: Endpoint,
+  request: Request,
+): Promise<Response> {
   if (request.method !== "POST") return preflight(endpoint, request) ?? refuseMethod();
   const { caller, gains } = await authenticate(context, call, endpoint, request);
   const { apiKey, user, workspaceId } = gains;
@@ -89,12 +103,12 @@ async function handle(context: Context, call: Call, endpoint: Endpoint, request:
   const data = unwrap(body, endpoint.bareBody);
   const run = user
     ? await actAsUser(authenticated as UserCall, endpoint, data)
-    : async () => success(await endpoint.handle(authenticated, parseInput(endpoint.input, data)));
+    : async (own: Call) => success(await endpoint.handle(own, parseInput(endpoint.input, data)));
   const key = endpoint.kind === "write" ? header(request, "idempotency-key") : undefined;
   const tenant = apiKey ? apiKeyPath(apiKey.apiKeyId) : workspaceId && workspacePath(workspaceId);
-  if (!key || !tenant) return run();
-  return once(authenticated, { tenant, userId: user?.userId, path: endpoint.path, key, body }, () =>
-    run().catch((error: unknown) => {
+  if (!key || !tenant) return run(authenticated);
+  return once(authenticated, running, { tenant, userId: user?.userId, path: endpoint.path, key, body }, (own) =>
+    run(own).catch((error: unknown) => {
       if (error instanceof ApiError) return failure(error);
       throw error;
     }),
@@ -106,13 +120,13 @@ function refuseMethod(): never {
 }
 
 /** What a user may do is decided before a reply is replayed: access may have ended meanwhile. */
-async function actAsUser(call: UserCall, endpoint: Endpoint, data: unknown): Promise<() => Promise<Response>> {
+async function actAsUser(call: UserCall, endpoint: Endpoint, data: unknown): Promise<(own: Call) => Promise<Response>> {
   const { user: rule } = endpoint;
   if (!rule) throw new Error(`${endpoint.path} has no rule for users`);
   fillIn(rule, data, call.user);
   const input = parseInput(endpoint.input, data);
   await enforce(call, rule, input);
-  return async () => success(await endpoint.handle(call, input));
+  return async (own) => success(await endpoint.handle(own, input));
 }
 
 /** The caller's own id when it is a sane token, else a new one. */

@@ -18,6 +18,7 @@ import {
   toStoredHeader,
 } from "./crdt.ts";
 import { claimPath, cut, trimTask, writeChunks } from "./crdt-chunks.ts";
+import { preparing } from "./journaled-store.ts";
 import type { Doc } from "./port.ts";
 
 /** After so many ms a write of chunks is taken for dead: 10 minutes. */
@@ -157,12 +158,13 @@ async function putChunks(
   const inline = toInline(call, next);
   const parts = inline ? { content: [], update: [] } : { content: cut(next.content), update: cut(next.update) };
   const trim = trimTask(call, [path], generation);
-  await call.store.transact(async (tx) => {
+  const store = preparing(call.store);
+  await store.transact(async (tx) => {
     tx.create(claim, { startedAt: call.now() });
     call.queue.add(tx, { ...trim, dueAt: call.now() + LONGEST_WRITE });
   });
   try {
-    if (!(await writeChunks(call.store, path, generation, parts))) throw busy();
+    if (!(await writeChunks(store, path, generation, parts))) throw busy();
     await transactChange(call, async (tx, { emit }) => {
       const [now, claimed] = await readEditors(tx, call, place, [path, claim]);
       decision.check(now?.data);
@@ -175,7 +177,7 @@ async function putChunks(
     });
   } catch (error) {
     // Should this fail as well, the promise is due later by itself.
-    await call.store.transact(async (tx) => call.queue.add(tx, trim)).catch(() => undefined);
+    await store.transact(async (tx) => call.queue.add(tx, trim)).catch(() => undefined);
     throw error;
   } finally {
     await call.queue.start(trim);

@@ -59,12 +59,13 @@ export async function transactThreads<Result>(
       const docs = await visible(tx, call, place.organizationId, found);
       const taken = docs.slice(0, fitting(docs, bytesOf));
       const threads = taken.map((found) => meant(found, filter)).filter((found) => found !== undefined);
-      return { part: decide(tx, threads, (events) => emitOn(place, emit, events)), read: docs.length, taken };
+      const part = decide(tx, threads, (events) => emitOn(place, emit, events));
+      return { part, read: docs.length, taken: taken.length, last: taken.at(-1)?.path };
     });
     parts.push(piece.part);
-    const isCut = piece.taken.length < piece.read;
-    limit = isCut ? piece.taken.length : PIECE;
-    walk = nextWalk(here, piece.taken, isCut || piece.read === size);
+    const isCut = piece.taken < piece.read;
+    limit = isCut ? piece.taken : PIECE;
+    walk = nextWalk(here, piece, isCut || piece.read === size);
   }
   const [first = {}] = parts;
   return parts.length < 2 ? first : Object.fromEntries(parts.flatMap((part) => Object.entries(part)));
@@ -121,10 +122,13 @@ function meant({ annotationId, path, doc }: Found, filter: ThreadFilter): FoundT
   return { annotationId, path, thread: isMeant ? thread : undefined };
 }
 
-function nextWalk(walk: Walk, taken: readonly Found[], goesOn: boolean): Walk | undefined {
-  const last = taken.at(-1);
-  if (!goesOn || !last) return undefined;
-  if (!("ids" in walk)) return { after: [last.path] };
-  const ids = walk.ids.slice(taken.length);
+function nextWalk(
+  walk: Walk,
+  { taken, last }: { taken: number; last: string | undefined },
+  goesOn: boolean,
+): Walk | undefined {
+  if (!goesOn || last === undefined) return undefined;
+  if (!("ids" in walk)) return { after: [last] };
+  const ids = walk.ids.slice(taken);
   return ids.length > 0 ? { ids } : undefined;
 }

@@ -8,13 +8,14 @@ import { type Door, doorOf } from "./door.ts";
 const DAY = 24 * 60 * 60 * 1000;
 const headers = { "idempotency-key": "order/42" };
 
-/** The endpoint with a gate before its handler and a count of its runs. */
+/** The endpoint with a gate before its handler and a count of the requests that it ran for, conflicts or not. */
 async function gated(endpoint: Endpoint) {
+  const requests = new Set<string>();
   const state = { runs: 0, gate: Promise.resolve(), entered: () => {} };
   const counted: Endpoint = {
     ...endpoint,
     async handle(call, input) {
-      state.runs++;
+      state.runs = requests.add(call.requestId).size;
       state.entered();
       await state.gate;
       return endpoint.handle(call, input);

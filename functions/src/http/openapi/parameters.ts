@@ -12,7 +12,7 @@ const header = (name: string, description: string, schema: JsonObject): JsonObje
 export const parameters: { [name: string]: JsonObject } = {
   IdempotencyKey: header(
     "Idempotency-Key",
-    "Makes the call happen once: the same key with the same body is answered for 24 hours with the first reply.",
+    "Makes the call happen once: the same key with the same body is answered for 24 hours with the first reply, also when the connection broke or the server ended before that reply arrived. A long call that was cut off goes on.",
     { type: "string", minLength: 1, maxLength: 255 },
   ),
   RequestId: header("X-Request-Id", "Your own id of the request, which its reply and the service's log carry.", {
