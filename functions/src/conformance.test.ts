@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Endpoint } from "#http/endpoint";
 import { endpoints } from "#src/endpoints";
+import { crashChecks } from "#testing/conformance/crashes";
 import { credentialChecks } from "#testing/conformance/credentials";
 import { endpointFiles, functionId } from "#testing/conformance/endpoint-files";
 import { eventChecks, wronglyCaused } from "#testing/conformance/events";
@@ -19,6 +20,7 @@ const checks = [
   wireChecks,
   fieldChecks,
   idempotencyChecks,
+  crashChecks,
   hostileChecks,
   eventChecks,
   userChecks,
