@@ -1,0 +1,138 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { newCredentials, type RunningServer, startServer } from "../testing/running-server.ts";
+
+const DEATHS = 8;
+const place = { organizationId: "acme", documentId: "plan" };
+const ada = { userId: "ada", name: "Ada" };
+
+/** A call whose ids the server makes, so that each time it is done shows. */
+interface KeyedCall {
+  path: string;
+  data: object;
+  key: string;
+  /** What stands in everything that it makes, and how often when it is done once. */
+  names: string[];
+  /** The reply, where one came. */
+  reply?: unknown;
+}
+
+/** By what is sent: the body of one call that makes the named things. */
+const kinds: { path: string; dataOf: (name: string) => { data: object; names: string[] } }[] = [
+  {
+    path: "/v2/commentannotations/add",
+    dataOf: (name) => ({
+      names: [name],
+      data: { ...place, commentAnnotations: [{ commentData: [{ commentText: name, from: ada }] }] },
+    }),
+  },
+  {
+    path: "/v2/notifications/add",
+    dataOf: (name) => ({
+      names: [name],
+      data: {
+        ...{ ...place, actionUser: ada, displayHeadlineMessageTemplate: "News", displayBodyMessage: name },
+        ...{ notifyUsers: [{ userId: "lin" }], notifyAll: false },
+      },
+    }),
+  },
+  {
+    // More than one transaction takes.
+    path: "/v2/recordings/add",
+    dataOf: (name) => {
+      const names = Array.from({ length: 220 }, (_, i) => `${name}-${i}`);
+      const recordings = names.map((displayName) => ({ recordingType: "screen", from: ada, displayName }));
+      return { names, data: { ...place, recordings } };
+    },
+  },
+];
+
+/** Sends calls from several sides until the server is gone. */
+async function storm(server: RunningServer, headers: Record<string, string>, round: number): Promise<KeyedCall[]> {
+  const calls: KeyedCall[] = [];
+  const sender = async (name: number) => {
+    for (let i = 0; ; i++) {
+      const kind = kinds[name % kinds.length] as (typeof kinds)[number];
+      const key = `call-${round}-${name}-${i}`;
+      const call: KeyedCall = { path: kind.path, key, ...kind.dataOf(key) };
+      calls.push(call);
+      const reply = await send(server, headers, call).catch(() => undefined);
+      if (!reply) return;
+      assert.equal(reply.status, 200, JSON.stringify(reply.body));
+      call.reply = reply.body;
+    }
+  };
+  await Promise.all(Array.from({ length: 9 }, (_, name) => sender(name)));
+  return calls;
+}
+
+function send(server: RunningServer, headers: Record<string, string>, { path, data, key }: KeyedCall) {
+  return server.post(path, data, { ...headers, "idempotency-key": key });
+}
+
+/** Whatever the pages of a list hold. */
+async function everything(server: RunningServer, headers: Record<string, string>, path: string, data: object) {
+  const found: object[] = [];
+  let page: { pageToken?: string } = {};
+  do {
+    const { status, body } = await server.post(path, { ...data, pageSize: 200, ...page }, headers);
+    assert.equal(status, 200, JSON.stringify(body));
+    found.push(...body.result.data);
+    const pageToken = body.result.pageToken ?? body.result.nextPageToken;
+    page = pageToken === undefined ? {} : { pageToken };
+  } while (page.pageToken !== undefined);
+  return found;
+}
+
+/** How often each name stands in what the server holds. */
+async function namesIn(server: RunningServer, headers: Record<string, string>): Promise<Map<string, number>> {
+  const found = [
+    ...(await everything(server, headers, "/v2/commentannotations/get", place)),
+    ...(await everything(server, headers, "/v2/notifications/get", { organizationId: "acme", userId: "lin" })),
+    ...(await everything(server, headers, "/v2/recordings/get", place)),
+  ];
+  const counts = new Map<string, number>();
+  for (const one of found)
+    for (const name of new Set(JSON.stringify(one).match(/call-[\d-]+/g)))
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
+}
+
+test("kill -9 in a storm of calls with an Idempotency-Key: each, sent again until it is answered, is done once", async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "atrium-idempotency-kills-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  let server = await startServer(folder);
+  t.after(() => server.end("SIGKILL"));
+  const headers = await newCredentials(server);
+  const users = [{ userId: "ada" }, { userId: "lin" }];
+  const organization = { organizationId: "acme", createOrganization: true };
+  for (const made of [organization, { ...place, createDocument: true }])
+    assert.equal((await server.post("/v2/users/add", { ...made, users }, headers)).status, 200);
+  const calls: KeyedCall[] = [];
+  for (let round = 0; round < DEATHS; round++) {
+    const running = storm(server, headers, round);
+    await sleep(200 + round * 60);
+    assert.equal(await server.end("SIGKILL"), "SIGKILL");
+    const sent = await running;
+    server = await startServer(folder);
+    for (const call of sent) {
+      const { status, body } = await send(server, headers, call);
+      assert.equal(status, 200, JSON.stringify(body));
+      // What was answered is answered alike.
+      if (call.reply) assert.deepEqual(body, call.reply);
+    }
+    calls.push(...sent);
+  }
+  const answered = calls.filter(({ reply }) => reply).length;
+  t.diagnostic(`${calls.length} calls, ${answered} answered before the server was gone`);
+  assert.ok(answered > 40, `only ${answered} calls were answered: that is no storm`);
+  const counts = await namesIn(server, headers);
+  const expected = calls.flatMap(({ names }) => names);
+  const wrong = expected.filter((name) => counts.get(name) !== 1);
+  assert.deepEqual(wrong, [], `${wrong.length} of ${expected.length} are missing or there more than once`);
+  assert.equal(counts.size, expected.length);
+});
