@@ -7,6 +7,7 @@ import { documentsPage } from "./figures/documents-page.ts";
 import { documentsUpdate } from "./figures/documents-update.ts";
 import { functionMemory } from "./figures/function-memory.ts";
 import { generateToken } from "./figures/generate-token.ts";
+import { heavyCalls } from "./figures/heavy-calls.ts";
 import { memory } from "./figures/memory.ts";
 import { migration, migrationMemory } from "./figures/migration.ts";
 import { start } from "./figures/start.ts";
@@ -37,6 +38,7 @@ const figures: Figure[] = [
   migrationMemory,
   streamLatency,
   streamMemory,
+  ...heavyCalls,
   coldStart,
   functionMemory,
 ];

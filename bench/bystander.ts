@@ -1,0 +1,50 @@
+// Another tenant's everyday calls, run as a process of its own: a stalled server must not slow down who measures it.
+import { Agent } from "undici";
+
+/** What is called, and how often. */
+export interface BystanderJob {
+  /** Calls with a body are POSTs, the others GETs. */
+  calls: { url: string; headers?: Record<string, string>; body?: string }[];
+  /** Ms between two rounds of all calls; a round begins whether or not the one before it has been answered. */
+  every: number;
+}
+
+const agent = new Agent({ connections: 64 });
+const times: number[] = [];
+const pending = new Set<Promise<void>>();
+
+async function time({ url, headers, body }: BystanderJob["calls"][number], due: number): Promise<void> {
+  const { origin, pathname } = new URL(url);
+  const method = body === undefined ? "GET" : "POST";
+  const reply = await agent.request({
+    origin,
+    path: pathname,
+    method,
+    ...(headers && { headers }),
+    ...(body !== undefined && { body }),
+  });
+  await reply.body.dump();
+  if (reply.statusCode !== 200) throw new Error(`${url} answered ${reply.statusCode}`);
+  // From when it was due: a call that could not even be sent in time has waited as well.
+  times.push(performance.now() - due);
+}
+
+function start({ calls, every }: BystanderJob): NodeJS.Timeout {
+  let due = performance.now();
+  return setInterval(() => {
+    for (const now = performance.now(); due <= now; due += every)
+      for (const call of calls) {
+        const one = time(call, due).finally(() => pending.delete(one));
+        pending.add(one);
+      }
+  }, every);
+}
+
+process.once("message", (job: BystanderJob) => {
+  const timer = start(job);
+  process.once("message", async () => {
+    clearInterval(timer);
+    await Promise.all(pending);
+    process.send?.(times, () => process.disconnect());
+  });
+});

@@ -1,0 +1,174 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { BystanderJob } from "../bystander.ts";
+import type { Figure, Options, Outcome, Throughput } from "../figure.ts";
+import { DOCUMENTS, fullDocument, type HeavyWorld, makeHeavyWorld, organizationId, userId } from "../heavy-world.ts";
+import { type Server, startProduct } from "../server-process.ts";
+import { quantile } from "../webhooks.ts";
+
+/** Longest p99 of another tenant's calls, in ms. */
+const LONGEST = 50;
+/** Ms between two rounds of the bystander's calls. */
+const EVERY = 10;
+/** A little less than the largest body of crdt, which is 10 MiB. */
+const CONTENT_BYTES = 10_400_000;
+
+/** A heavy call: makes one request after another and reads the replies. */
+type Call = (post: Post, nth: number) => Promise<void>;
+type Post = (path: string, data: unknown, token?: string) => Promise<Reply>;
+// biome-ignore lint/suspicious/noExplicitAny: replies of every shape.
+type Reply = { data: any; nextPageToken?: string };
+
+const documentIds = Array.from({ length: DOCUMENTS }, (_, i) => `document-${i}`);
+
+/** The heaviest legal calls, each with what it needs before. */
+const calls: { id: string; title: string; threads: boolean; prepare?: Call; call: Call }[] = [
+  {
+    ...{ id: "heavy-threads-filter", title: "commentannotations/get of an organization, a filter that none passes" },
+    threads: true,
+    call: (post) => pages(post, "/v2/commentannotations/get", { organizationId, statusIds: ["none"] }),
+  },
+  {
+    ...{ id: "heavy-threads-all", title: "commentannotations/get of an organization, pages of 1,000" },
+    threads: true,
+    call: (post) => pages(post, "/v2/commentannotations/get", { organizationId, pageSize: 1000 }),
+  },
+  {
+    ...{
+      id: "heavy-threads-user",
+      title: "commentannotations/get of an organization by a user who may read 1 document",
+    },
+    threads: true,
+    async call(post) {
+      const resources = [{ type: "document", id: "document-3", organizationId }];
+      const properties = { name: "Lin Chen", email: "lin@example.com" };
+      const claims = { userId: "lin", userProperties: properties, permissions: { resources } };
+      const { token } = (await post("/v2/auth/generate_token", claims)).data;
+      await pages(post, "/v2/commentannotations/get", { organizationId }, token);
+    },
+  },
+  {
+    ...{ id: "heavy-threads-update", title: "commentannotations/update of all 2,000 threads of a document" },
+    threads: true,
+    async call(post, nth) {
+      const updatedData = { priority: { id: `P${nth}`, name: "Later" } };
+      await post("/v2/commentannotations/update", { organizationId, documentId: fullDocument, updatedData });
+    },
+  },
+  {
+    ...{ id: "heavy-counts", title: "commentannotations/count/get, 5,000 threads of 30 documents" },
+    threads: true,
+    async call(post) {
+      await post("/v2/commentannotations/count/get", { organizationId, documentIds, userId });
+    },
+  },
+  {
+    ...{ id: "heavy-user-data", title: "users/data/get of a user with 240,000 comments" },
+    threads: true,
+    call: (post) => pages(post, "/v2/users/data/get", { organizationId, userId }),
+  },
+  ...(["text", "map", "array", "xml"] as const).map((type) => ({
+    ...{ id: `heavy-crdt-${type}`, title: `crdt/update, 10 MiB of ${type}` },
+    threads: false,
+    prepare: (post: Post) => write(post, "add", type, 0),
+    call: (post: Post, nth: number) => write(post, "update", type, nth),
+  })),
+  {
+    ...{ id: "heavy-crdt-get", title: "crdt/get of 10 MiB of array with its Yjs state" },
+    threads: false,
+    prepare: (post) => write(post, "add", "array", 0),
+    async call(post) {
+      await post("/v2/crdt/get", { organizationId, documentId: fullDocument, editorId: "e", includeUpdate: true });
+    },
+  },
+];
+
+/** How long others wait while one tenant makes a heavy call again and again. */
+export const heavyCalls: Figure[] = calls.map(({ id, title, threads, prepare, call }) => ({
+  id,
+  title: `${title}: another tenant's /health and users/get meanwhile (floor: while idle)`,
+  target: `p99 < ${LONGEST} ms`,
+  async run({ seconds }: Options): Promise<Outcome> {
+    const world = await makeHeavyWorld({ threads });
+    const server = await startProduct(world.folder);
+    try {
+      const post = poster(server, world);
+      await prepare?.(post, 0);
+      await bystand(server, world, () => sleep(1000));
+      const floor = await bystand(server, world, () => sleep(seconds * 1000));
+      const product = await bystand(server, world, () => repeat(seconds, (nth) => call(post, nth)));
+      return { product, floor, met: (product.p99 ?? Number.NaN) < LONGEST };
+    } finally {
+      await server.stop();
+    }
+  },
+}));
+
+/** Runs something for `seconds` or, if it takes longer, once. */
+async function repeat(seconds: number, run: (nth: number) => Promise<void>): Promise<void> {
+  const until = performance.now() + seconds * 1000;
+  for (let nth = 1; nth === 1 || performance.now() < until; nth++) await run(nth);
+}
+
+/** Times the bystander's calls while something else goes on. */
+async function bystand(server: Server, { bystander }: HeavyWorld, work: () => Promise<void>): Promise<Throughput> {
+  const body = JSON.stringify({ data: { organizationId, userIds: [userId] } });
+  const job: BystanderJob = {
+    calls: [{ url: `${server.url}/health` }, { url: `${server.url}/v2/users/get`, headers: bystander.headers, body }],
+    every: EVERY,
+  };
+  const child: ChildProcess = fork(join(import.meta.dirname, "..", "bystander.ts"));
+  child.send(job);
+  const started = performance.now();
+  try {
+    await work();
+    child.send("end");
+    const [times] = (await once(child, "message")) as [number[]];
+    times.sort((a, b) => a - b);
+    const requestsPerSecond = times.length / ((performance.now() - started) / 1000);
+    return { requestsPerSecond, p50: quantile(times, 0.5), p99: quantile(times, 0.99) };
+  } finally {
+    child.kill();
+  }
+}
+
+/** Reads a list to its end. */
+async function pages(post: Post, path: string, data: object, token?: string): Promise<void> {
+  for (let pageToken: string | undefined; ; ) {
+    const { nextPageToken } = await post(path, { ...data, ...(pageToken && { pageToken }) }, token);
+    if (!nextPageToken) return;
+    pageToken = nextPageToken;
+  }
+}
+
+async function write(post: Post, verb: "add" | "update", type: keyof typeof contents, nth: number): Promise<void> {
+  const editor = { organizationId, documentId: fullDocument, editorId: "e" };
+  await post(`/v2/crdt/${verb}`, { ...editor, type, data: contents[type](nth) });
+}
+
+/** Content of about 10 MiB, another one for each number. */
+const contents = {
+  text: (nth: number) => `${nth} `.repeat(CONTENT_BYTES / 2).slice(0, CONTENT_BYTES),
+  map: (nth: number) =>
+    Object.fromEntries(Array.from({ length: 99_000 }, (_, i) => [`key-${i}`, `${nth} ${"value ".repeat(14)}`])),
+  array: (nth: number) => Array.from({ length: CONTENT_BYTES / 8 }, (_, i) => 1_000_000 + ((i * 7 + nth) % 999_983)),
+  // Just below the most nodes that XML may have.
+  xml: (nth: number) => `<p>${"a paragraph ".repeat(17)}${nth}</p>`.repeat(CONTENT_BYTES / 220),
+};
+
+function poster({ url }: Server, { headers }: HeavyWorld): Post {
+  return async (path, data, token) => {
+    const credentials = token ? { "content-type": "application/json", authorization: `Bearer ${token}` } : headers;
+    const reply = await fetch(`${url}${path}`, {
+      method: "POST",
+      headers: credentials,
+      body: JSON.stringify({ data }),
+    });
+    const text = await reply.text();
+    if (!reply.ok || text.includes('"success":false'))
+      throw new Error(`${path} answered ${reply.status} ${text.slice(0, 500)}`);
+    return JSON.parse(text).result;
+  };
+}

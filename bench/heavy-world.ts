@@ -1,0 +1,87 @@
+import type { KeyCall } from "@atrium/functions/context";
+import { newThread } from "@atrium/functions/domain/new-thread";
+import { findApiKey } from "@atrium/functions/store/api-keys";
+import { packThread, threadPath } from "@atrium/functions/store/comment-annotations";
+import { newDocument } from "@atrium/functions/store/documents";
+import { toStoredUser, userPath } from "@atrium/functions/store/members";
+import { documentPath, newOrganization, organizationPath } from "@atrium/functions/store/organizations";
+import type { Write } from "@atrium/functions/store/port";
+import { createWorkspace } from "@atrium/functions/store/workspaces";
+import { createLog } from "../server/src/log.ts";
+import { openService } from "../server/src/service.ts";
+import { readSettings } from "../server/src/settings.ts";
+import { scratchFolder } from "./scratch.ts";
+import type { Tenant } from "./tenant.ts";
+
+export const organizationId = "heavy";
+/** Has two thousand threads. */
+export const fullDocument = "document-0";
+/** Wrote the comments of all threads, and is the user whom the bystander asks for. */
+export const userId = "ada";
+
+export const DOCUMENTS = 30;
+const THREADS = 5000;
+const THREADS_OF_FULL_DOCUMENT = 2000;
+/** One thread in so many is nearly as large as a thread may be. */
+const LARGE_EVERY = 50;
+const COMMENTS = 10;
+const COMMENTS_OF_LARGE = 2000;
+
+/** A data folder with an organization of large threads, and with a tenant beside it that has a single user. */
+export interface HeavyWorld extends Tenant {
+  bystander: Tenant;
+}
+
+/** Makes the data. @param threads false: an organization with one empty document. */
+export async function makeHeavyWorld({ threads }: { threads: boolean }): Promise<HeavyWorld> {
+  const folder = scratchFolder();
+  const settings = readSettings({ ATRIUM_DATA: folder });
+  const { context } = await openService(settings, createLog("silent"));
+  const brand = `x-${settings.service.headerBrand}`;
+  const tenant = async (writes: (call: KeyCall) => Iterable<Write>): Promise<Tenant> => {
+    const { apiKeyId, apiKeyAuthToken } = await createWorkspace(context, { ownerEmail: "bench@example.com" });
+    const apiKey = await findApiKey(context.store, apiKeyId);
+    if (!apiKey) throw new Error("The API key is not there.");
+    await context.store.bulk(writes({ ...context, requestId: "bench", apiKey }));
+    const headers = { "content-type": "application/json" };
+    return {
+      folder,
+      headers: { ...headers, [`${brand}-api-key`]: apiKeyId, [`${brand}-auth-token`]: apiKeyAuthToken },
+    };
+  };
+  const heavy = await tenant((call) => heavyOrganization(call, threads ? THREADS : 0));
+  const bystander = await tenant(smallOrganization);
+  await context.store.close();
+  return { ...heavy, bystander };
+}
+
+function* smallOrganization(call: KeyCall): Iterable<Write> {
+  const organization = organizationPath(call, organizationId);
+  yield { op: "set", path: organization, data: newOrganization(call) };
+  const user = { userId, name: "Ada Lovelace", email: "ada@example.com" };
+  yield { op: "set", path: userPath(organization, userId), data: toStoredUser(call, user) };
+}
+
+function* heavyOrganization(call: KeyCall, threads: number): Iterable<Write> {
+  yield* smallOrganization(call);
+  for (let i = 0; i < DOCUMENTS; i++)
+    yield {
+      ...{ op: "set", path: documentPath(call, organizationId, `document-${i}`) },
+      data: newDocument(call, { documentName: `Document number ${i}` }),
+    };
+  for (let i = 0; i < threads; i++) {
+    const documentId = i < THREADS_OF_FULL_DOCUMENT ? fullDocument : `document-${1 + (i % (DOCUMENTS - 1))}`;
+    const document = documentPath(call, organizationId, documentId);
+    yield { op: "set", path: threadPath(document, `thread-${i}`), data: packThread(thread(i, documentId, call.now())) };
+  }
+}
+
+function thread(i: number, documentId: string, now: number) {
+  const commentData = Array.from({ length: i % LARGE_EVERY === 0 ? COMMENTS_OF_LARGE : COMMENTS }, (_, n) => ({
+    commentId: n + 1,
+    commentText: `${n} ${"a comment that says a little ".repeat(9)}`,
+    from: { userId, name: "Ada Lovelace", email: "ada@example.com" },
+  }));
+  const annotationId = `thread-${i}`;
+  return newThread({ annotationId, commentData }, { annotationId, documentId, now: now + i }).thread;
+}
