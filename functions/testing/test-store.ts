@@ -3,6 +3,7 @@ import { firestoreStore } from "#store/firestore/adapter";
 import { Ramp } from "#store/firestore/ramp";
 import type { Store } from "#store/port";
 import { openSqliteStore } from "#store/sqlite/adapter";
+import { TimeSlice } from "#store/time-slice";
 import { type IndexFile, tree } from "#store/tree";
 import indexFile from "../../firestore.indexes.json" with { type: "json" };
 import { testFirestore, testTiming } from "./firestore.ts";
@@ -36,9 +37,20 @@ export const serverLocks = isOnServer && "the server lets nobody change what an 
  * FIRESTORE_EMULATOR_HOST names.
  */
 export async function openTestStore(): Promise<Store> {
-  if (!isOnServer) return openSqliteStore({ file: ":memory:", tree, indexes });
+  if (!isOnServer) return openSqliteStore({ file: ":memory:", tree, indexes, slice: neverOver() });
   const ramp = new Ramp(new QuickTiming());
   return counted(firestoreStore({ firestore: await testFirestore(), tree, indexes, timing: testTiming(), ramp }));
+}
+
+/** A time slice that never ends: how reads take turns does not depend on how fast the machine is. */
+export function neverOver(): TimeSlice {
+  return new TimeSlice({ now: () => 0, nextTurn: (resume) => void setImmediate(resume) });
+}
+
+/** A time slice that is over at each step: every read that may go on in a later turn does. */
+export function alwaysOver(): TimeSlice {
+  let now = 0;
+  return new TimeSlice({ now: () => (now += 1000), nextTurn: (resume) => void setImmediate(resume) });
 }
 
 /** The timer of the process, at a sixtieth of its pace before a server: what a call waits for gets done there too. */

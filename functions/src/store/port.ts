@@ -54,6 +54,8 @@ export type Query = {
   orderBy?: OrderBy[];
   /** At most so many documents. */
   limit?: number;
+  /** Ends the page early where its documents take more bytes, about as they are stored; always one document at least. */
+  maxBytes?: number;
   /** Continue behind this position of the same query. */
   after?: Cursor;
   /** Return these fields only. */
@@ -67,7 +69,7 @@ export type Query = {
 /** A page of a query. */
 export interface QueryResult<T extends DocData = DocData> {
   docs: Doc<T>[];
-  /** Present when `limit` was reached: more may follow. */
+  /** Present when `limit` or `maxBytes` was reached: more may follow. */
   cursor?: Cursor;
 }
 

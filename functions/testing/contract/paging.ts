@@ -129,4 +129,36 @@ export function pagingContract({ store, world, can }: Contract): void {
     for (const after of wrong)
       await assert.rejects(store().query({ collection, orderBy, after }), { code: "INVALID_ARGUMENT" });
   });
+
+  test("a page that is bounded by bytes ends early with at least one document, and nothing is skipped or repeated", async () => {
+    const w = world();
+    const collection = `${w}/items`;
+    await store().commit(
+      Array.from({ length: 30 }, (_, i): Write => {
+        const data = { n: i % 4, text: "x".repeat(i % 7 === 0 ? 20_000 : 900) };
+        return { op: "set", path: `${collection}/i${i}`, data };
+      }),
+    );
+    const queries: Query[] = [
+      { collection },
+      { collection, orderBy: [{ field: "n", direction: "desc" }] },
+      { collection, where: [{ field: "n", op: "in", value: [3, 1, 2, 0] }] },
+    ];
+    for (const query of queries) {
+      const sizes: number[] = [];
+      const ids: string[] = [];
+      let after: Cursor | undefined;
+      do {
+        const page = await store().query({ ...query, limit: 12, maxBytes: 5000, after });
+        sizes.push(page.docs.length);
+        ids.push(...page.docs.map(({ id }) => id));
+        after = page.cursor;
+      } while (after);
+      assert.deepEqual(
+        ids,
+        (await store().query(query)).docs.map(({ id }) => id),
+      );
+      assert.ok(sizes.includes(1) && sizes.every((size) => size <= 5), String(sizes));
+    }
+  });
 }

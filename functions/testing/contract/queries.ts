@@ -188,7 +188,12 @@ export function queryContract({ store, world, can }: Contract): void {
   test("a query whose index is not declared is refused with FAILED_PRECONDITION naming the index", async () => {
     const collection = await fill({ a: { n: 1, other: 1 } });
     const refuses = async (query: Query, ...names: string[]) => {
-      for (const run of [store().query(query), store().count(query), store().transact((tx) => tx.query(query))])
+      const runs = [
+        () => store().query(query),
+        () => store().count(query),
+        () => store().transact((tx) => tx.query(query)),
+      ];
+      for (const run of runs)
         await assert.rejects(run, (error: Error & { code?: string }) => {
           assert.equal(error.code, "FAILED_PRECONDITION");
           for (const name of names) assert.ok(error.message.includes(name), error.message);

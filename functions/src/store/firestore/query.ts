@@ -23,11 +23,23 @@ export function toQuery(firestore: Firestore, query: Query): FirestoreQuery {
 
 /** The page behind an answer to `toQuery`. */
 export function toResult<T extends DocData>(query: Query, snapshot: QuerySnapshot): QueryResult<T> {
-  const docs = snapshot.docs.map((one) => toDoc<T>(one)).filter((doc) => doc !== undefined);
-  const last = docs.length === query.limit ? docs.at(-1) : undefined;
+  const all = snapshot.docs.map((one) => toDoc<T>(one)).filter((doc) => doc !== undefined);
+  const docs = withinBytes(all, query.maxBytes);
+  const last = docs.length === query.limit || docs.length < all.length ? docs.at(-1) : undefined;
   const cursor = last && toCursor(query, last);
   if (query.select) for (const doc of docs) doc.data = pick(doc.data, query.select);
   return cursor ? { docs, cursor } : { docs };
+}
+
+/** As many documents as `maxBytes` allows, but one at least: Firestore itself knows no such limit. */
+function withinBytes<T extends DocData>(docs: Doc<T>[], maxBytes: number | undefined): Doc<T>[] {
+  if (maxBytes === undefined) return docs;
+  let total = 0;
+  const beyond = docs.findIndex(({ data }, i) => {
+    total += Buffer.byteLength(JSON.stringify(data));
+    return i > 0 && total > maxBytes;
+  });
+  return beyond === -1 ? docs : docs.slice(0, beyond);
 }
 
 function pick<T extends DocData>(data: T, fields: readonly string[]): T {

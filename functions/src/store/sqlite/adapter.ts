@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { ApiError } from "#model/error";
 import { hostTimer, type SetTimer } from "#queue/timer";
-import { collectionName, decodeId, splitPath } from "#store/paths";
+import { collectionName } from "#store/paths";
 import type {
   Doc,
   DocData,
@@ -15,6 +14,7 @@ import type {
   Write,
 } from "#store/port";
 import { checkPath, checkWrites } from "#store/rules";
+import { TimeSlice } from "#store/time-slice";
 import type { IndexFile, Tree } from "#store/tree";
 import { Turns } from "../turns.ts";
 import { Collections } from "./collections.ts";
@@ -26,12 +26,12 @@ import {
   isSqliteError,
   openDatabase,
   openDatabaseSnapshot,
-  unavailable,
 } from "./database.ts";
 import { Indexes } from "./indexes.ts";
 import { decodeDocument } from "./json.ts";
-import { type FoundRow, fingerprint, Queries } from "./queries.ts";
+import { Queries } from "./queries.ts";
 import { Rows } from "./rows.ts";
+import { SlicedReads } from "./sliced-reads.ts";
 import { ConflictError, type Source, SqliteTransaction } from "./transaction.ts";
 import type { WatchSource } from "./watched-collection.ts";
 import { Watches } from "./watches.ts";
@@ -55,6 +55,8 @@ export interface SqliteOptions {
   isEmptyRefused?: boolean;
   /** Wakes watches to look for commits of other processes. Default: the timer of the process. */
   timer?: SetTimer;
+  /** How long reads may keep the event loop. Default: 5 ms. */
+  slice?: TimeSlice;
 }
 
 /**
@@ -112,29 +114,32 @@ class SqliteStore implements Store {
   readonly #db: Database;
   readonly #queries: Queries;
   readonly #rows: Rows;
+  readonly #reads: SlicedReads;
   readonly #commits: CommitQueue;
   readonly #watches: Watches;
   readonly #turns = new Turns();
   readonly #tree: Tree;
   readonly #source: Source = {
-    read: (paths) => this.#read(paths),
-    query: (query) => this.#query(query),
-    version: (path) => this.#rows.get(path)?.version ?? 0,
+    read: (paths) => this.#reads.getMany(paths),
+    query: (query) => this.#reads.query(query),
+    version: (path) => this.#rows.version(path),
+    fingerprint: (query) => this.#reads.fingerprint(query),
     turn: (path) => this.#turns.free(path),
   };
 
   constructor(db: Database, collections: Collections, indexes: Indexes, options: SqliteOptions) {
-    const { tree, timer = hostTimer } = options;
+    const { tree, timer = hostTimer, slice = new TimeSlice() } = options;
     this.#db = db;
     this.#queries = new Queries(db, collections, indexes, tree, options.indexes);
     this.#tree = tree;
     this.#rows = new Rows(db, collections);
+    this.#reads = new SlicedReads({ db, tree, slice, queries: this.#queries, rows: this.#rows });
     const source: WatchSource = {
       db,
       queries: this.#queries,
-      reading: (read) => this.#reading(read),
-      read: (paths) => this.#read(paths),
-      query: (query) => this.#query(query).result.docs,
+      reading: (read) => this.#reads.reading(read),
+      read: (paths) => this.#reads.readNow(paths),
+      query: (query) => this.#reads.queryNow(query),
     };
     const watches = new Watches(source, timer);
     const writer = new Writer(db, collections, indexes, this.#rows);
@@ -145,19 +150,19 @@ class SqliteStore implements Store {
   }
 
   async get<T extends DocData>(path: string): Promise<Doc<T> | undefined> {
-    return this.#read([path])[0] as Doc<T> | undefined;
+    return (await this.#reads.getMany([path]))[0] as Doc<T> | undefined;
   }
 
   async getMany<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]> {
-    return this.#read(paths) as (Doc<T> | undefined)[];
+    return (await this.#reads.getMany(paths)) as (Doc<T> | undefined)[];
   }
 
   async query<T extends DocData>(query: Query): Promise<QueryResult<T>> {
-    return this.#query(query).result as QueryResult<T>;
+    return (await this.#reads.query(query)).result as QueryResult<T>;
   }
 
   async count(query: Query): Promise<number> {
-    return this.#reading(() => this.#queries.count(query));
+    return this.#reads.reading(() => this.#queries.count(query));
   }
 
   async transact<T>(body: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -188,7 +193,7 @@ class SqliteStore implements Store {
   async #try<T>(body: (tx: Transaction) => Promise<T>, isRepeat: boolean): Promise<T> {
     const tx = new SqliteTransaction(this.#source, isRepeat);
     const result = await body(tx);
-    if (tx.writes.length === 0) this.#reading(() => tx.validate());
+    if (tx.writes.length === 0) this.#reads.reading(() => tx.validate());
     else await this.#push(tx.writes, () => tx.validate());
     return result;
   }
@@ -227,45 +232,6 @@ class SqliteStore implements Store {
     this.#watches.close();
     this.#db.close();
   }
-
-  #read(paths: string[]): (Doc | undefined)[] {
-    return this.#reading(() =>
-      paths.map((path) => {
-        const row = this.#rows.get(path);
-        // What is there was written to a path that had been checked.
-        if (!row) checkPath(this.#tree, path);
-        return row && toDoc({ path, version: row.version, data: row.data });
-      }),
-    );
-  }
-
-  /** Runs a read; failures of SQLite become `ApiError`. */
-  #reading<T>(read: () => T): T {
-    try {
-      if (this.#db.beginReads()) this.#rows.clear();
-      return read();
-    } catch (error) {
-      throw isSqliteError(error) && !(error instanceof ApiError) ? unavailable(error) : error;
-    }
-  }
-
-  #query(query: Query): { result: QueryResult; fingerprint: string } {
-    const { rows, cursor } = this.#reading(() => this.#queries.run(query));
-    const docs = rows.map(toDoc);
-    const last = rows.at(-1);
-    const result: QueryResult = { docs };
-    if (cursor && last && rows.length === query.limit) result.cursor = cursor(last, docs.at(-1)?.data ?? {});
-    if (query.select) for (const doc of docs) doc.data = pick(doc.data, query.select);
-    return { result, fingerprint: fingerprint(rows) };
-  }
-}
-
-function toDoc({ path, version, data }: FoundRow): Doc {
-  return { path, id: decodeId(splitPath(path).id), version: String(version), data: decodeDocument(data) };
-}
-
-function pick(data: DocData, fields: string[]): DocData {
-  return Object.fromEntries(fields.filter((field) => field in data).map((field) => [field, data[field]]));
 }
 
 /** Gives documents that were written before an index was declared their entries. */

@@ -7,6 +7,7 @@ import type { Query, Store, Write } from "#store/port";
 import { contractIndexes, contractTree } from "#testing/contract-tree";
 import { storeContract } from "#testing/store-contract";
 import { storeProperty } from "#testing/store-property";
+import { alwaysOver } from "#testing/test-store";
 import { openSqliteStore } from "./adapter.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "atrium-contract-"));
@@ -18,6 +19,12 @@ function open(name: string, indexes = contractIndexes): Promise<Store> {
 
 storeContract("SQLite", () => open("contract.db"));
 storeContract("SQLite, a file that holds documents already", () => open("contract.db"));
+storeContract("SQLite, each read of which takes as many turns as it can", () =>
+  openSqliteStore({
+    ...{ file: join(folder, "sliced.db"), tree: contractTree, indexes: contractIndexes },
+    slice: alwaysOver(),
+  }),
+);
 storeProperty("SQLite", () => open("model.db"), 200);
 
 const items = (n: number) => Array.from({ length: n }, (_, i) => `worlds/w/items/${String(i).padStart(3, "0")}`);

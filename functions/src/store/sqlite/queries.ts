@@ -12,7 +12,16 @@ import { afterPrefix } from "./keys.ts";
 export interface FoundRow {
   path: string;
   version: number;
-  data: string;
+  /** Length of `data`, in bytes. */
+  bytes: number;
+  /** JSON text; null where it is longer than `LONGEST_INLINE` or was not asked for. */
+  data: string | null;
+}
+
+/** What a query found, and where to go on when it was ended by a limit. */
+export interface FoundRows {
+  rows: FoundRow[];
+  cursor?: (row: FoundRow, data: Record<string, unknown>) => Cursor;
 }
 
 interface EntryRow {
@@ -20,8 +29,16 @@ interface EntryRow {
   coll: number;
   id: string;
   version: number;
-  data: string;
+  bytes: number;
+  data: string | null;
 }
+
+/** Longer documents are read one by one, so that no single statement keeps the event loop for long: 8 KiB. */
+const LONGEST_INLINE = 8192;
+/** How long a document is stands beside it: SQLite tells it without reading the document. */
+const VERSION_ONLY = "d.version, octet_length(d.data) AS bytes, NULL AS data";
+const WITH_DATA = `d.version, octet_length(d.data) AS bytes,
+  CASE WHEN octet_length(d.data) <= ${LONGEST_INLINE} THEN d.data END AS data`;
 
 /** A stretch of one index; entries begin with `prefix`. */
 interface Range {
@@ -51,16 +68,28 @@ export class Queries {
     this.#composites = composites;
   }
 
-  /** The matching rows in order, and where to go on when the limit was reached. */
-  run(query: Query): { rows: FoundRow[]; cursor?: (row: FoundRow, data: Record<string, unknown>) => Cursor } {
+  /** The matching rows in order, and where to go on when a limit was reached. */
+  run(query: Query): FoundRows {
+    return this.#find(query, WITH_DATA);
+  }
+
+  /** As `run`, without the documents: reads nothing of them. */
+  versions(query: Query): FoundRows {
+    return this.#find(query, VERSION_ONLY);
+  }
+
+  #find(query: Query, columns: string): FoundRows {
     const plan = checkQuery(this.#tree, this.#composites, query);
-    if (plan.fields.length === 0 && "collection" in query)
-      return { rows: this.#byId(query, query.collection), cursor: (row) => [row.path] };
-    const { index, rest } = this.#index(plan);
-    return {
-      rows: this.#byIndex(query, plan, index),
-      cursor: (row, data) => [...rest.map(({ field }) => toCursorValue(data[field] as Value)), row.path],
-    };
+    const isById = plan.fields.length === 0 && "collection" in query;
+    const { index, rest } = isById ? { rest: [] } : this.#index(plan);
+    const found = index ? this.#byIndex(query, plan, index, columns) : this.#byId(query as CollectionQuery, columns);
+    const rows = withinBytes(found, query.maxBytes);
+    if (rows.length < found.length || (rows.length > 0 && isFull(rows, query)))
+      return {
+        rows,
+        cursor: (row, data) => [...rest.map(({ field }) => toCursorValue(data[field] as Value)), row.path],
+      };
+    return { rows };
   }
 
   /** How many rows `run` would return. */
@@ -113,15 +142,30 @@ export class Queries {
     return { index, rest: index.fields.slice(plan.equalities) };
   }
 
-  #byId(query: Query, collection: string): FoundRow[] {
+  #byId(query: CollectionQuery, columns: string): FoundRow[] {
+    const { collection } = query;
     const coll = this.#collections.find(collection);
     if (coll === undefined) return [];
-    const sql = "SELECT id, version, data FROM docs WHERE coll = ? AND id > ? ORDER BY id LIMIT ?";
-    const rows = this.#db.statement(sql).all(coll, afterId(query), query.limit ?? UNLIMITED) as unknown as EntryRow[];
-    return rows.map(({ id, version, data }) => ({ path: `${collection}/${id}`, version, data }));
+    const sql = `SELECT d.id, ${columns} FROM docs d WHERE d.coll = ? AND d.id > ? ORDER BY d.id LIMIT ?`;
+    const rows = this.#rows(sql, [coll, afterId(query)], query);
+    return rows.map(({ id, version, bytes, data }) => ({ path: `${collection}/${id}`, version, bytes, data }));
   }
 
-  #byIndex(query: Query, plan: QueryPlan, index: Index): FoundRow[] {
+  /** Rows up to the query's limits; the last one may be beyond `maxBytes`. */
+  #rows(sql: string, values: (number | string | Buffer)[], { limit = UNLIMITED, maxBytes }: Query): EntryRow[] {
+    const statement = this.#db.statement(sql);
+    if (maxBytes === undefined) return statement.all(...values, limit) as unknown as EntryRow[];
+    const rows: EntryRow[] = [];
+    let bytes = 0;
+    for (const row of statement.iterate(...values, limit) as unknown as Iterable<EntryRow>) {
+      rows.push(row);
+      bytes += row.bytes;
+      if (bytes > maxBytes) break;
+    }
+    return rows;
+  }
+
+  #byIndex(query: Query, plan: QueryPlan, index: Index, columns: string): FoundRow[] {
     const backwards = isBackwards(query);
     const ranges = this.#ranges(query, plan, index);
     const found: { suffix: Buffer; id: string; row: FoundRow }[] = [];
@@ -129,12 +173,11 @@ export class Queries {
       const bounds = this.#where(query, index, range);
       if (!bounds) continue;
       const order = backwards ? "e.key DESC, e.coll DESC, e.id DESC" : "e.key, e.coll, e.id";
-      const sql = `SELECT e.key, e.coll, e.id, d.version, d.data FROM ${ENTRIES_WITH_DOCS}
+      const sql = `SELECT e.key, e.coll, e.id, ${columns} FROM ${ENTRIES_WITH_DOCS}
         WHERE ${bounds.where} ORDER BY ${order} LIMIT ?`;
-      const rows = this.#db.statement(sql).all(...bounds.values, query.limit ?? UNLIMITED) as unknown as EntryRow[];
-      for (const { key, coll, id, version, data } of rows) {
+      for (const { key, coll, id, version, bytes, data } of this.#rows(sql, bounds.values, query)) {
         const path = "collection" in query ? `${query.collection}/${id}` : `${this.#collections.path(coll)}/${id}`;
-        found.push({ suffix: Buffer.from(key).subarray(range.prefix.length), id, row: { path, version, data } });
+        found.push({ suffix: Buffer.from(key).subarray(range.prefix.length), id, row: { path, version, bytes, data } });
       }
     }
     if (ranges.length > 1) {
@@ -187,6 +230,25 @@ export class Queries {
           values: [...values, ...position, range.high],
         };
   }
+}
+
+type CollectionQuery = Extract<Query, { collection: string }>;
+
+/** As many rows as `maxBytes` allows, but one at least. */
+function withinBytes(rows: FoundRow[], maxBytes: number | undefined): FoundRow[] {
+  if (maxBytes === undefined) return rows;
+  let total = 0;
+  const beyond = rows.findIndex(({ bytes }, i) => {
+    total += bytes;
+    return i > 0 && total > maxBytes;
+  });
+  return beyond === -1 ? rows : rows.slice(0, beyond);
+}
+
+/** Whether a limit of the query was reached, so that more rows may follow. */
+function isFull(rows: readonly FoundRow[], { limit, maxBytes }: Query): boolean {
+  if (rows.length === limit) return true;
+  return maxBytes !== undefined && rows.reduce((sum, { bytes }) => sum + bytes, 0) > maxBytes;
 }
 
 function isBackwards(query: Query): boolean {

@@ -21,6 +21,7 @@ const MAX_SIZE = 16 * 1024 * 1024;
  */
 export class Rows {
   readonly #select: StatementSync;
+  readonly #selectVersion: StatementSync;
   readonly #collections: Collections;
   /** null: there is no such document. */
   #seen = new Map<string, Row | null>();
@@ -31,6 +32,7 @@ export class Rows {
     this.#select = db.statement("SELECT version, data FROM docs WHERE coll = ? AND id = ?");
     // Arrays are made faster than objects.
     this.#select.setReturnArrays(true);
+    this.#selectVersion = db.statement("SELECT version FROM docs WHERE coll = ? AND id = ?");
     this.#collections = collections;
   }
 
@@ -43,6 +45,16 @@ export class Rows {
     this.#seen.set(path, row ?? null);
     this.#size += row?.data.length ?? 0;
     return row;
+  }
+
+  /** The document's version, 0 when it is not there. Reads nothing else of it. */
+  version(path: string): number {
+    const seen = this.#seen.get(path);
+    if (seen !== undefined) return seen?.version ?? 0;
+    const { collection, id } = splitPath(path);
+    const coll = this.#collections.find(collection);
+    if (coll === undefined) return 0;
+    return (this.#selectVersion.get(coll, id) as { version: number } | undefined)?.version ?? 0;
   }
 
   /** The row has been written. */

@@ -15,9 +15,11 @@ export class ConflictError extends ApiError {
 
 /** What a transaction reads from, and how it finds out later whether that still holds. */
 export interface Source {
-  read(paths: string[]): (Doc | undefined)[];
-  query(query: Query): { result: QueryResult; fingerprint: string };
+  read(paths: string[]): Promise<(Doc | undefined)[]>;
+  query(query: Query): Promise<{ result: QueryResult; fingerprint: string }>;
   version(path: string): number;
+  /** What `query` would give as its fingerprint now. */
+  fingerprint(query: Query): string;
   /** Resolves when nobody is repeating a transaction over this document; undefined when that is so already. */
   turn(path: string): Promise<void> | undefined;
 }
@@ -39,7 +41,7 @@ export class SqliteTransaction extends BufferedTransaction {
     this.checkOrder();
     // A first try waits for those that repeat theirs; repeats hold a turn themselves and must not wait for one another.
     if (!this.#isRepeat) for (const turn of paths.map((path) => this.#source.turn(path))) if (turn) await turn;
-    const docs = this.#source.read(paths) as (Doc<T> | undefined)[];
+    const docs = (await this.#source.read(paths)) as (Doc<T> | undefined)[];
     docs.forEach((doc, i) => {
       const path = paths[i] as string;
       const version = doc?.version ?? "0";
@@ -51,7 +53,7 @@ export class SqliteTransaction extends BufferedTransaction {
 
   override async query<T extends DocData>(query: Query): Promise<QueryResult<T>> {
     this.checkOrder();
-    const { result, fingerprint } = this.#source.query(query);
+    const { result, fingerprint } = await this.#source.query(query);
     this.#queried.push({ query, fingerprint });
     return result as QueryResult<T>;
   }
@@ -61,6 +63,6 @@ export class SqliteTransaction extends BufferedTransaction {
     for (const [path, version] of this.#read)
       if (String(this.#source.version(path)) !== version) throw new ConflictError(path);
     for (const { query, fingerprint } of this.#queried)
-      if (this.#source.query(query).fingerprint !== fingerprint) throw new ConflictError();
+      if (this.#source.fingerprint(query) !== fingerprint) throw new ConflictError();
   }
 }

@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Query, Write } from "#store/port";
+import { TimeSlice } from "#store/time-slice";
+import { contractIndexes, contractTree } from "#testing/contract-tree";
+import { openSqliteStore } from "./adapter.ts";
+
+const items = "worlds/w/items";
+const path = (n: number) => `${items}/${String(n).padStart(3, "0")}`;
+const set = (n: number, data: { n: number; kind?: string; text?: string }): Write => ({
+  ...{ op: "set", path: path(n) },
+  data: { kind: "k", ...data },
+});
+/** By the newest first: what is changed meanwhile moves. */
+const byKind: Query = {
+  collection: items,
+  where: [{ field: "kind", op: "==", value: "k" }],
+  orderBy: [{ field: "n", direction: "desc" }],
+};
+
+/** A store whose reads stop after each document until `turn` is called, and how often one has stopped. */
+async function storeInSteps() {
+  let now = 0;
+  const waiting: (() => void)[] = [];
+  const slice = new TimeSlice({ now: () => (now += 1000), nextTurn: (resume) => void waiting.push(resume) });
+  const options = { file: ":memory:", tree: contractTree, indexes: contractIndexes, slice };
+  const steps = {
+    turns: 0,
+    /** Lets what waits go on, turn after turn, until the read is done. */
+    async finish<T>(read: Promise<T>): Promise<T> {
+      let isDone = false;
+      const done = read.finally(() => {
+        isDone = true;
+      });
+      for (; !isDone; await new Promise(setImmediate)) {
+        const resume = waiting.shift();
+        if (resume) steps.turns++;
+        resume?.();
+      }
+      return done;
+    },
+    /** Waits until a read has stopped, and lets it go on so many times. */
+    async go(times: number): Promise<void> {
+      for (let i = 0; i < times; i++) {
+        waiting.shift()?.();
+        await new Promise(setImmediate);
+      }
+    },
+  };
+  return { store: await openSqliteStore(options), steps };
+}
+
+for (const [size, text] of [
+  ["small", ""],
+  ["large", "x".repeat(10_000)],
+] as const) {
+  test(`a query over ${size} documents takes a turn for each, and so does a read by path`, async () => {
+    const { store, steps } = await storeInSteps();
+    await store.commit(Array.from({ length: 20 }, (_, n) => set(n, { n, text })));
+    assert.equal((await steps.finish(store.query(byKind))).docs.length, 20);
+    assert.ok(steps.turns >= 20, `${steps.turns} turns`);
+    steps.turns = 0;
+    const docs = await steps.finish(store.getMany(Array.from({ length: 20 }, (_, n) => path(n))));
+    assert.deepEqual(
+      docs.map((doc) => doc?.data.n),
+      Array.from({ length: 20 }, (_, n) => n),
+    );
+    assert.ok(steps.turns >= 20, `${steps.turns} turns`);
+  });
+
+  test(`a query over ${size} documents that are changed meanwhile finds one state of them, the last`, async () => {
+    const { store, steps } = await storeInSteps();
+    await store.commit(Array.from({ length: 10 }, (_, n) => set(n, { n, text })));
+    const read = store.query(byKind);
+    await steps.go(6);
+    // Read already, not yet read, gone, new: and each of them stands elsewhere now.
+    await store.commit([
+      set(9, { n: 0, text: "changed" }),
+      set(0, { n: 99, text: "changed" }),
+      { op: "delete", path: path(5) },
+      set(50, { n: 50, text }),
+    ]);
+    const { docs } = await steps.finish(read);
+    assert.deepEqual(
+      docs.map(({ id, data }) => [id, data.n]),
+      [["000", 99], ["050", 50], ...[8, 7, 6, 4, 3, 2, 1].map((n) => [`00${n}`, n]), ["009", 0]],
+    );
+    assert.equal(docs.at(-1)?.data.text, "changed");
+  });
+
+  test(`${size} documents that are changed while they are read by path are told as of one moment`, async () => {
+    const { store, steps } = await storeInSteps();
+    await store.commit(Array.from({ length: 10 }, (_, n) => set(n, { n, text })));
+    const read = store.getMany(Array.from({ length: 11 }, (_, n) => path(n)));
+    await steps.go(5);
+    const changed = Array.from({ length: 11 }, (_, n) => set(n, { n: n + 100, text }));
+    await store.commit([...changed.slice(1), { op: "delete", path: path(0) }]);
+    assert.deepEqual(
+      (await steps.finish(read)).map((doc) => doc?.data.n),
+      [undefined, ...Array.from({ length: 10 }, (_, n) => n + 101)],
+    );
+  });
+}
