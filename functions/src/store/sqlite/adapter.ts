@@ -228,7 +228,7 @@ class SqliteStore implements Store {
   }
 
   async close(): Promise<void> {
-    this.#commits.flush();
+    this.#commits.flushAll();
     this.#watches.close();
     this.#db.close();
   }

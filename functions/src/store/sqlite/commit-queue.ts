@@ -16,8 +16,9 @@ interface Waiting {
 /** A commit that is on disk. */
 export type Committed = Pick<Waiting, "writes">;
 
-/** Most writes that share one flush, so that a flood of work does not keep readers waiting. */
+/** Most writes that share one flush, and their bytes, so that a flood of work does not keep readers waiting. */
 const MAX_WRITES_PER_FLUSH = 2000;
+const MAX_BYTES_PER_FLUSH = 1024 * 1024;
 
 /**
  * Group commit: the commits that arrive during two turns of the event loop share one SQLite transaction and so one flush to
@@ -67,7 +68,12 @@ export class CommitQueue {
     );
   }
 
-  /** Applies what waits, now. */
+  /** Applies all that waits, flush after flush, before the file is closed. */
+  flushAll(): void {
+    while (this.#waiting.length > 0) this.flush();
+  }
+
+  /** Applies what waits, now, or as much of it as one flush takes. */
   flush(): void {
     if (this.#waiting.length === 0) return;
     const batch = this.#take();
@@ -105,9 +111,14 @@ export class CommitQueue {
 
   #take(): Waiting[] {
     let writes = 0;
+    let bytes = 0;
     let count = 0;
-    while (count < this.#waiting.length && (count === 0 || writes < MAX_WRITES_PER_FLUSH))
-      writes += this.#waiting[count++]?.writes.length ?? 0;
+    for (const waiting of this.#waiting) {
+      writes += waiting.writes.length;
+      bytes += waiting.writes.reduce((sum, write) => sum + write.bytes, 0);
+      if (count > 0 && (writes > MAX_WRITES_PER_FLUSH || bytes > MAX_BYTES_PER_FLUSH)) break;
+      count++;
+    }
     const batch = this.#waiting.slice(0, count);
     this.#waiting = this.#waiting.slice(count);
     if (this.#waiting.length > 0) this.#schedule();

@@ -1,7 +1,7 @@
 import { ApiError } from "#model/error";
 import { collectionName, splitPath } from "#store/paths";
 import type { DocData, Patch, Precondition, Write } from "#store/port";
-import { checkData } from "#store/rules";
+import { checkData, measure } from "#store/rules";
 import type { Collections } from "./collections.ts";
 import type { Database } from "./database.ts";
 import type { Entry, Indexes } from "./indexes.ts";
@@ -15,6 +15,8 @@ interface Prepared {
   id: string;
   /** JSON text of `create` and `set`, whose result does not depend on what is there. */
   text?: string;
+  /** About as many bytes as it brings. */
+  bytes: number;
 }
 
 /** A document about to be replaced: what is there and what shall be. */
@@ -31,10 +33,11 @@ interface Change {
 /** Limit checks and JSON text, before the commit waits for its turn. */
 export function prepareWrite(write: Write): Prepared {
   const { collection, id } = splitPath(write.path);
-  if (write.op === "create" || write.op === "set")
-    return { write, collection, id, text: encodeDocument(write.data, checkData(write.data)) };
-  if (write.op !== "delete") checkData(write.data);
-  return { write, collection, id };
+  if (write.op === "delete") return { write, collection, id, bytes: 0 };
+  const { bytes, dates } = measure(write.data);
+  if (write.op === "merge" || write.op === "update") return { write, collection, id, bytes };
+  const text = encodeDocument(write.data, dates);
+  return { write, collection, id, bytes: text.length, text };
 }
 
 /** Applies commits inside the running SQLite transaction: checks all of one commit first, then changes rows and index entries. */
