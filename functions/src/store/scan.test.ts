@@ -73,3 +73,35 @@ test("a page reads no more documents than it returns where all are kept, and at 
   assert.ok(none.cursor, "the next page goes on");
   assert.ok(read >= 5000 && read <= 6000, `${read} documents`);
 });
+
+for (const [name, isKept, pages] of [
+  ["that are kept end a page with 8 MiB of text", () => true, 7],
+  ["that are not kept end a page with 64 MiB of text", () => false, 2],
+] as const)
+  test(`large documents ${name}, whose cursor leads on without skipping or repeating any`, async () => {
+    const { store } = (await world()).context;
+    const count = 80;
+    for (let n = 0; n < count; n++)
+      await store.commit([
+        {
+          ...{ op: "set", path: `apiKeys/k/organizations/o/activities/n${String(n).padStart(2, "0")}` },
+          data: { timestamp: n, text: "x".repeat(1_000_000) },
+        },
+      ]);
+    const looked: number[] = [];
+    const kept: number[] = [];
+    let read = 0;
+    for (let after: Query["after"]; ; read++) {
+      const page = await scan(store, { ...query, ...(after && { after }) }, 1000, (docs) => {
+        looked.push(...idsOf(docs));
+        return docs.filter(isKept);
+      });
+      kept.push(...idsOf(page.docs));
+      after = page.cursor;
+      if (!after) break;
+    }
+    const all = Array.from({ length: count }, (_, n) => n);
+    assert.deepEqual(looked, all);
+    assert.deepEqual(kept, isKept() ? all : []);
+    assert.equal(read + 1, pages);
+  });

@@ -9,11 +9,12 @@ import { documentPath } from "./organizations.ts";
 import { loadPlace } from "./places.ts";
 import type { Cursor, Doc, Transaction } from "./port.ts";
 import { emitOn } from "./thread-events.ts";
+import { TimeSlice } from "./time-slice.ts";
 import { viewOf } from "./user-view.ts";
 
-/** Threads of one transaction at most, and their bytes: Firestore takes 10 MiB, its emulator 4. */
+/** Threads of one transaction at most, and their bytes: what a commit writes, it writes in one go. */
 const PIECE = 200;
-const PIECE_BYTES = 3_500_000;
+const PIECE_BYTES = 1_000_000;
 /** Bytes of an event that names a comment, without who sees it; ids are short. */
 const EVENT_BYTES = 500;
 
@@ -55,17 +56,26 @@ export async function transactThreads<Result>(
     const here: Walk = walk;
     const size = limit;
     const piece = await transactChange(call, async (tx, { emit }) => {
-      const [found] = await Promise.all([readPiece(tx, document, here, size), loadPlace(tx, call, place)]);
+      const [{ found, goesOn }] = await Promise.all([readPiece(tx, document, here, size), loadPlace(tx, call, place)]);
       const docs = await visible(tx, call, place.organizationId, found);
       const taken = docs.slice(0, fitting(docs, bytesOf));
-      const threads = taken.map((found) => meant(found, filter)).filter((found) => found !== undefined);
-      const part = decide(tx, threads, (events) => emitOn(place, emit, events));
-      return { part, read: docs.length, taken: taken.length, last: taken.at(-1)?.path };
+      const isCut = taken.length < docs.length;
+      const part: Record<string, Result> = Object.create(null);
+      const slice = new TimeSlice();
+      for (const one of taken) {
+        if (slice.isOver) await slice.next();
+        const thread = meant(one, filter);
+        if (thread)
+          Object.assign(
+            part,
+            decide(tx, [thread], (events) => emitOn(place, emit, events)),
+          );
+      }
+      return { part, taken: taken.length, last: taken.at(-1)?.path, isCut, goesOn: goesOn || isCut };
     });
     parts.push(piece.part);
-    const isCut = piece.taken < piece.read;
-    limit = isCut ? piece.taken : PIECE;
-    walk = nextWalk(here, piece, isCut || piece.read === size);
+    limit = piece.isCut ? piece.taken : PIECE;
+    walk = nextWalk(here, piece, piece.goesOn);
   }
   const [first = {}] = parts;
   return parts.length < 2 ? first : Object.fromEntries(parts.flatMap((part) => Object.entries(part)));
@@ -73,16 +83,24 @@ export async function transactThreads<Result>(
 
 type Found = { annotationId: string; path: string; doc: Doc<StoredThread> | undefined };
 
-async function readPiece(tx: Transaction, document: string, walk: Walk, size: number): Promise<Found[]> {
+async function readPiece(
+  tx: Transaction,
+  document: string,
+  walk: Walk,
+  size: number,
+): Promise<{ found: Found[]; goesOn: boolean }> {
   if ("ids" in walk) {
     const ids = walk.ids.slice(0, size);
     const paths = ids.map((id) => threadPath(document, id));
     const docs = await tx.getMany<StoredThread>(paths);
-    return ids.map((annotationId, i) => ({ annotationId, path: paths[i] as string, doc: docs[i] }));
+    const found = ids.map((annotationId, i) => ({ annotationId, path: paths[i] as string, doc: docs[i] }));
+    return { found, goesOn: ids.length < walk.ids.length };
   }
   const after = walk.after && { after: walk.after };
-  const { docs } = await tx.query<StoredThread>({ collection: threadsOf(document), limit: size, ...after });
-  return docs.map((doc) => ({ annotationId: doc.data.annotationId, path: doc.path, doc }));
+  const query = { collection: threadsOf(document), limit: size, maxBytes: PIECE_BYTES };
+  const { docs, cursor } = await tx.query<StoredThread>({ ...query, ...after });
+  const found = docs.map((doc) => ({ annotationId: doc.data.annotationId, path: doc.path, doc }));
+  return { found, goesOn: cursor !== undefined };
 }
 
 /** A thread that the user of the call may not see is as one that is not there. */

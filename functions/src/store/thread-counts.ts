@@ -5,11 +5,14 @@ import { type KnownDocuments, readDocuments } from "./documents.ts";
 import { userPath } from "./members.ts";
 import { documentPath, organizationPath, present, requireOrganization } from "./organizations.ts";
 import type { Cursor } from "./port.ts";
+import { TimeSlice } from "./time-slice.ts";
 import { type UserView, viewOf } from "./user-view.ts";
 
 /** Where counting a document's threads ends. */
 const MOST_COUNTED = 10_000;
 const BATCH = 1000;
+/** Bytes of the threads that are read together. */
+const BATCH_BYTES = 4 * 1024 * 1024;
 
 /** Whose threads to count: in which states; missing: in all. */
 export interface CountQuestion {
@@ -46,7 +49,13 @@ export async function countThreads(
   const readable = new Set(there.filter((id) => decision?.(id).allowed ?? true));
   const isMember = await membershipOf(call, view, question.userId, glances.flat());
   const sees = ({ visibility }: Glance) => call.user?.isAdmin || isVisibleTo(visibility, question.userId, isMember);
-  return new Map(documentIds.map((id, i) => [id, countOf(question, readable.has(id) ? (glances[i] ?? []) : [], sees)]));
+  const counts = new Map<string, ThreadCount>();
+  const slice = new TimeSlice();
+  for (const [i, id] of documentIds.entries()) {
+    if (slice.isOver) await slice.next();
+    counts.set(id, countOf(question, readable.has(id) ? (glances[i] ?? []) : [], sees));
+  }
+  return counts;
 }
 
 function shown(documents: KnownDocuments, id: string): boolean {
@@ -70,6 +79,7 @@ async function glancesOf(call: KeyCall, document: string): Promise<Glance[]> {
       collection: threadsOf(document),
       select: ["glance"],
       limit: BATCH,
+      maxBytes: BATCH_BYTES,
       ...(after && { after }),
     });
     glances.push(...docs.map(({ data }) => unpackGlance(data)));

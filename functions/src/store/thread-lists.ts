@@ -7,6 +7,7 @@ import { type KnownDocuments, readDocuments } from "./documents.ts";
 import { documentPath, organizationPath, present, requireOrganization } from "./organizations.ts";
 import type { Cursor, Doc, Filter, Query } from "./port.ts";
 import { scan } from "./scan.ts";
+import { TimeSlice } from "./time-slice.ts";
 import { viewOf } from "./user-view.ts";
 
 /** Which threads of an organization, and in which order. */
@@ -81,16 +82,30 @@ async function threadsByQuery(
   const found = new Map<string, Thread>();
   const seen = new Set<string>();
   const view = viewOf(call);
+  const slice = new TimeSlice();
   const keep = async (docs: Doc<StoredThread>[]) => {
     const isOpen = await (await known)(docs.map(({ data }) => data.documentId));
     const open = docs.filter(({ data }) => isOpen(data.documentId));
-    const sees = await view?.threads(selection.organizationId, open.map(unpackThread));
-    return open.filter((doc) => {
-      const thread = unpackThread(doc);
+    // Documents are decided before a thread is unpacked: of most threads nothing else may be needed.
+    const mayRead = await view?.documents(
+      selection.organizationId,
+      open.map(({ data }) => data.documentId),
+    );
+    const readable = open.filter(({ data }) => mayRead?.(data.documentId).allowed ?? true);
+    const threads: Thread[] = [];
+    slice.begin();
+    for (const doc of readable) {
+      if (slice.isOver) await slice.next();
+      threads.push(unpackThread(doc));
+    }
+    const sees = await view?.threads(selection.organizationId, threads);
+    return readable.filter((doc, i) => {
+      const thread = threads[i] as Thread;
       if (sees?.(thread) === false) return false;
       seen.add(thread.annotationId);
+      if (!passes(thread, selection)) return false;
       found.set(doc.path, thread);
-      return passes(thread, selection);
+      return true;
     });
   };
   const [page] = await Promise.all([scan(call.store, query, size, keep), known]);

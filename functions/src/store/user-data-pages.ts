@@ -14,12 +14,14 @@ import { toNotification } from "./notifications.ts";
 import { organizationPath } from "./organizations.ts";
 import type { Cursor, Query, StoreReader } from "./port.ts";
 import { type StoredRecording, toRecording } from "./recordings.ts";
+import { TimeSlice } from "./time-slice.ts";
 
 /** Most of each kind on one page (reference C2). */
 const PAGE = 100;
 /** Most threads that one page looks through: many only name the user. */
 const MOST_THREADS = 200;
 const THREADS_AT_ONCE = 50;
+const BYTES_AT_ONCE = 2 * 1024 * 1024;
 
 /** Where each kind goes on; missing: it starts, null: nothing is left of it. */
 export interface DataPosition {
@@ -70,14 +72,17 @@ async function contributions(
 ) {
   const found = { comments: [] as UserComment[], reactions: [] as UserReaction[] };
   const isFull = (next: Contribution) => ("comment" in next ? found.comments : found.reactions).length === PAGE;
+  const slice = new TimeSlice();
   let at = position;
   for (let looked = 0; at && looked < MOST_THREADS; looked += THREADS_AT_ONCE) {
     const query: Query = {
-      ...{ group: "commentAnnotations", under, limit: THREADS_AT_ONCE, after: at.after },
+      ...{ group: "commentAnnotations", under, limit: THREADS_AT_ONCE, maxBytes: BYTES_AT_ONCE, after: at.after },
       where: [{ field: "people", op: "array-contains", value: userId }],
     };
     const { docs, cursor } = await reader.query<StoredThread>(query);
+    slice.begin();
     for (const doc of docs) {
+      if (slice.isOver) await slice.next();
       const within = at.within?.thread === doc.path ? at.within.position : undefined;
       for (const item of contributionsOf(unpackThread(doc), userId, within)) {
         if (isFull(item)) return { ...found, next: at };

@@ -2,8 +2,9 @@ import { collectionName, splitPath } from "./paths.ts";
 import type { Cursor, Doc, QueryResult, StoreReader } from "./port.ts";
 import { tree } from "./tree.ts";
 
-/** Documents are read so many at a time: each may be 1 MiB. */
+/** Documents are read so many at a time, and bytes: each may be 1 MiB. */
 const PAGE = 50;
+const PAGE_BYTES = 4 * 1024 * 1024;
 
 /** Some documents of one collection. */
 export interface WalkedPage {
@@ -40,7 +41,10 @@ async function* pagesOf(reader: StoreReader, collection: string, after?: string)
     cursor = [reached];
   }
   do {
-    const { docs, cursor: next }: QueryResult = await reader.query({ collection, limit: PAGE, after: cursor });
+    const { docs, cursor: next }: QueryResult = await reader.query({
+      ...{ collection, limit: PAGE, maxBytes: PAGE_BYTES },
+      after: cursor,
+    });
     const paths = docs.map((doc) => doc.path);
     // What stands below the first document of a page comes right behind the page.
     const position = isLeaf ? paths.at(-1) : paths[0];
