@@ -6,7 +6,11 @@ import { root } from "./prepare.mjs";
 
 await build({
   absWorkingDir: root,
-  entryPoints: { main: "server/src/main.ts", cli: "server/src/cli.ts" },
+  entryPoints: {
+    main: "server/src/main.ts",
+    cli: "server/src/cli.ts",
+    "heavy-worker": "functions/src/heavy-worker.ts",
+  },
   outdir: join(root, "server", "dist"),
   outExtension: { ".js": ".cjs" },
   bundle: true,
@@ -15,7 +19,9 @@ await build({
   target: "node24",
   // Prefer ES modules: some packages ship a UMD form that no bundler can follow.
   mainFields: ["module", "main"],
-  define: { "import.meta.dirname": "__dirname" },
+  define: { "import.meta.dirname": "__dirname", "import.meta.filename": "__filename" },
+  // Starts threads from files of its own.
+  external: ["piscina"],
   legalComments: "none",
   logLevel: "warning",
 });

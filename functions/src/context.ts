@@ -12,6 +12,7 @@ import type { ApiKeyRecord } from "#store/api-keys";
 import type { PermissionProviders } from "#store/permission-providers";
 import type { Store } from "#store/port";
 import type { FolderGuesses } from "#store/user-access-guesses";
+import type { HeavyWork } from "./heavy-work.ts";
 
 /** Structured log: fields first, then a message. pino fits, and so does the logger of Cloud Functions. */
 export interface Log {
@@ -67,6 +68,8 @@ export interface Context {
   permissionProviders: PermissionProviders;
   credentials: CredentialCache;
   rateLimits: RateLimits;
+  /** Work that would keep the event loop for long. */
+  heavyWork: HeavyWork;
   /** Where folders were found to stand, which saves a round trip. */
   folderGuesses: FolderGuesses;
 }

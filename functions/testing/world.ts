@@ -19,6 +19,7 @@ import { StoreQueue } from "#queue/store-queue";
 import { Wakes } from "#queue/wakes";
 import type { Context, Settings } from "#src/context";
 import { endpoints } from "#src/endpoints";
+import { HeavyWork } from "#src/heavy-work";
 import { declaredJobs } from "#src/jobs";
 import { PermissionProviders } from "#store/permission-providers";
 import type { Store } from "#store/port";
@@ -58,6 +59,8 @@ export interface WorldOptions {
   rateLimits?: Partial<RateLimitSettings>;
   /** Takes the place of the store, for faults. */
   wrapStore?: (store: Store) => Store;
+  /** Takes the place of work that stays in this thread, however large it is. */
+  heavyWork?: HeavyWork;
 }
 
 /** What a single call may set. */
@@ -196,7 +199,7 @@ export function credentialHeaders(tenant: Tenant, token?: string): Record<string
 }
 
 /** Makes a world. Rate limits are off unless asked for. */
-export async function world({ settings, rateLimits, wrapStore }: WorldOptions = {}): Promise<World> {
+export async function world({ settings, rateLimits, wrapStore, heavyWork }: WorldOptions = {}): Promise<World> {
   const clock = { now: START, monotonic: 1000 };
   const logged: World["logged"] = [];
   const note = (level: string) => (fields: object, message: string) =>
@@ -225,6 +228,7 @@ export async function world({ settings, rateLimits, wrapStore }: WorldOptions = 
     revocations: new Revocations(),
     permissionProviders: new PermissionProviders(),
     folderGuesses: new FolderGuesses(),
+    heavyWork: heavyWork ?? new HeavyWork(Number.POSITIVE_INFINITY),
   };
   const made = { context, logged, clock, receivers, serve: createServe(context, endpoints) };
   const empty = { workspaceId: "", workspaceToken: "", apiKeyId: "", authToken: "" };

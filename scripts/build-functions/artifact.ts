@@ -25,6 +25,7 @@ export async function writeArtifact(folder: string): Promise<Artifact> {
   writeFileSync(join(folder, ".npmrc"), "ignore-scripts=true\n");
   const file = join(folder, "index.js");
   await bundle({ file: "functions/src/index.ts" }, file);
+  await bundle({ file: "functions/src/heavy-worker.ts" }, join(folder, "heavy-worker.js"));
   return { bytes: statSync(file).size, packages: Object.keys(lockfile.packages).length - 1 };
 }
 

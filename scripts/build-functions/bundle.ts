@@ -6,7 +6,7 @@ import { root } from "./root.ts";
  * What stays out of the bundle. firebase-functions and firebase-admin are in it all the same: the Firebase tools look for
  * them among the packages. All others are loaded when they are first needed, which for most functions is never.
  */
-export const externals = ["@google-cloud/tasks", "saxes", "undici", "yjs"] as const;
+export const externals = ["@google-cloud/tasks", "piscina", "saxes", "undici", "yjs"] as const;
 
 /** Bundles a module with all that it imports into one file, which is CommonJS, since that loads fastest. */
 export async function bundle(
@@ -25,6 +25,7 @@ export async function bundle(
     target: "node24",
     // Prefer ES modules: some packages ship a UMD form that no bundler can follow.
     mainFields: ["module", "main"],
+    define: { "import.meta.dirname": "__dirname", "import.meta.filename": "__filename" },
     external: [...externals],
     plugins: [oneGax, oneLimiter],
     // A fifth less to parse. Names stay, for the sake of stack traces; shorter ones even made it slower.

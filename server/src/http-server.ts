@@ -1,6 +1,7 @@
 import { METHODS } from "node:http";
 import type { Socket } from "node:net";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import type { Context } from "@atrium/functions/context";
 import { JWKS_HEADERS } from "@atrium/functions/domain/signing-keys";
 import { endpoints } from "@atrium/functions/endpoints";
@@ -96,7 +97,22 @@ export function createHttpServer(
 }
 
 function send(reply: FastifyReply, { status, headers, body }: Response): FastifyReply {
-  return reply.code(status).headers(headers).send(body);
+  reply.code(status).headers(headers);
+  if (body.length <= LARGEST_WHOLE) return reply.send(body);
+  return reply.header("content-length", Buffer.byteLength(body)).send(Readable.from(piecesOf(body)));
+}
+
+/** Longer bodies are encoded piece by piece, in characters: nobody waits for 20 MiB. */
+const LARGEST_WHOLE = 512 * 1024;
+
+function* piecesOf(body: string): Iterable<Buffer> {
+  for (let start = 0; start < body.length; ) {
+    let end = Math.min(start + LARGEST_WHOLE, body.length);
+    // A surrogate pair stays whole.
+    if (end < body.length && (body.charCodeAt(end) & 0xfc00) === 0xdc00) end--;
+    yield Buffer.from(body.slice(start, end));
+    start = end;
+  }
 }
 
 function pathOf({ url }: FastifyRequest): string {

@@ -1,5 +1,6 @@
 import type { Context, Log } from "@atrium/functions/context";
 import { timeOrderedId } from "@atrium/functions/domain/base62";
+import { HeavyWork } from "@atrium/functions/heavy-work";
 import { CredentialCache } from "@atrium/functions/http/credentials";
 import { RateLimits } from "@atrium/functions/http/rate-limit";
 import { Revocations } from "@atrium/functions/http/revocations";
@@ -53,6 +54,7 @@ export function serviceOver(data: Data, settings: HostSettings, log: Log): Servi
     revocations: new Revocations(),
     permissionProviders: new PermissionProviders(),
     folderGuesses: new FolderGuesses(),
+    heavyWork: new HeavyWork(),
   };
   return { context, queue, data };
 }

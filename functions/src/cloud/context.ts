@@ -13,6 +13,7 @@ import { CloudTasksReceiver } from "#queue/cloud-tasks-receiver";
 import type { CloudTasksSettings } from "#queue/cloud-tasks-request";
 import { Wakes } from "#queue/wakes";
 import type { Context } from "#src/context";
+import { HeavyWork } from "#src/heavy-work";
 import { declaredJobs } from "#src/jobs";
 import { firestoreStore } from "#store/firestore/adapter";
 import { PermissionProviders } from "#store/permission-providers";
@@ -93,6 +94,7 @@ export async function openCloudService(): Promise<CloudService> {
     revocations: new Revocations(),
     permissionProviders: new PermissionProviders(),
     folderGuesses: new FolderGuesses(),
+    heavyWork: new HeavyWork(),
   };
   const receiver = new CloudTasksReceiver({ context: () => context, jobs: declaredJobs, queue });
   return { context, queue, receiver };

@@ -52,6 +52,8 @@ export interface Declaration<A extends Auth, I extends z.ZodType, O extends z.Zo
   example: z.input<I>;
   /** Largest body in bytes, where it is not 1 MiB. */
   maxBytes?: number;
+  /** The field of `data` that makes bodies large: above 256 KiB the handler gets it as a `LargeJson`. */
+  largeField?: string;
   /** What its Cloud Function has, where the usual does not do: memory, requests at once of one instance, time in s. */
   instance?: { memory?: "512MiB" | "1GiB"; concurrency?: number; timeoutSeconds?: number };
   handle(call: CallOf<A>, input: z.output<I>): Promise<Reply<z.input<O>>>;

@@ -1,6 +1,7 @@
 import type { ApiError } from "#model/error";
 import type { Reply } from "./endpoint.ts";
 import { hintFor } from "./hints.ts";
+import { replyText } from "./reply-text.ts";
 import { httpStatus } from "./status.ts";
 
 /** A reply as plain data. */
@@ -14,12 +15,8 @@ export interface Response {
 const jsonHeaders = { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" };
 
 /** The success envelope (section 4.1). */
-export function success(reply: Reply): Response {
-  return {
-    status: 200,
-    headers: { ...jsonHeaders },
-    body: JSON.stringify({ result: { status: "success", ...reply } }),
-  };
+export async function success(reply: Reply): Promise<Response> {
+  return { status: 200, headers: { ...jsonHeaders }, body: await replyText(reply) };
 }
 
 /** The error envelope (section 7) with its HTTP status. */

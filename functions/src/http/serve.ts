@@ -6,11 +6,12 @@ import { type Cost, MeteredStore } from "#store/metered";
 import { workspacePath } from "#store/workspaces";
 import { enforce, fillIn } from "./act-as-user.ts";
 import { authenticate, header, type Request } from "./authenticate.ts";
-import { checkContentType, MAX_BODY_BYTES, unwrap } from "./body.ts";
+import { checkContentType, MAX_BODY_BYTES } from "./body.ts";
 import { expose, preflight, requireAllowedOrigin } from "./cors.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { pathHint } from "./hints.ts";
 import { once } from "./idempotency.ts";
+import { readData } from "./large-body.ts";
 import { requirePlaceFirst } from "./place-first.ts";
 import { failure, type Response, success } from "./response.ts";
 import { RunningCalls } from "./running-calls.ts";
@@ -100,7 +101,7 @@ async function handle(
   checkContentType(request);
   const body = await request.body(endpoint.maxBytes ?? MAX_BODY_BYTES);
   if (user) await requirePlaceFirst(authenticated as UserCall, endpoint, body);
-  const data = unwrap(body, endpoint.bareBody);
+  const data = await readData(call, endpoint, body);
   const run = user
     ? await actAsUser(authenticated as UserCall, endpoint, data)
     : async (own: Call) => success(await endpoint.handle(own, parseInput(endpoint.input, data)));

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { Id } from "./fields.ts";
 import { FreeJson } from "./free-json.ts";
+import { type JsonKind, kindOf } from "./large-json.ts";
 
 /** Largest body of the endpoints that take content, in bytes. */
 export const MAX_CRDT_BODY_BYTES = 10 * 1024 * 1024;
@@ -18,18 +19,17 @@ export const crdtFields = { organizationId: Id, documentId: Id, editorId: Id };
 /** What every write takes besides; `data` is yet to be held against `type`. */
 export const contentFields = { data: FreeJson, type: CrdtType };
 
-const isText = (data: unknown) => typeof data === "string";
-const kinds: { [type in CrdtType]: { noun: string; fits: (data: unknown) => boolean } } = {
-  text: { noun: "a string", fits: isText },
-  xml: { noun: "a string", fits: isText },
-  array: { noun: "an array", fits: Array.isArray },
-  map: { noun: "an object", fits: (data) => typeof data === "object" && data !== null && !Array.isArray(data) },
+const kinds: { [type in CrdtType]: { noun: string; kind: JsonKind } } = {
+  text: { noun: "a string", kind: "string" },
+  xml: { noun: "a string", kind: "string" },
+  array: { noun: "an array", kind: "array" },
+  map: { noun: "an object", kind: "object" },
 };
 
 /** Refinement of a write's input: the content is what its type takes. */
 export function checkContent({ data, type }: { data: unknown; type: CrdtType }, context: z.RefinementCtx): void {
-  const { noun, fits } = kinds[type];
-  if (fits(data)) return;
+  const { noun, kind } = kinds[type];
+  if (kindOf(data) === kind) return;
   const message = `does not fit its type. Data must be ${noun} for type ${type}.`;
   context.addIssue({ code: "custom", path: ["data"], message });
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { LargeJson } from "./large-json.ts";
 
 /** Deepest nesting of a customer's own JSON. */
 export const MAX_JSON_DEPTH = 100;
@@ -18,7 +19,7 @@ function isNested(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }
 
-const isShallow = (json: unknown) => depthOf(json) <= MAX_JSON_DEPTH;
+const isShallow = (json: unknown) => (json instanceof LargeJson ? json.depth : depthOf(json)) <= MAX_JSON_DEPTH;
 const tooDeep = `must not nest deeper than ${MAX_JSON_DEPTH} levels.`;
 
 /** Any JSON value of the customer's own, which is stored and given back as it is. */

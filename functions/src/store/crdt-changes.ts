@@ -2,7 +2,9 @@ import { randomInt } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { type CrdtContent, packContent, refuseOtherKind } from "#domain/crdt-content";
 import { writeContent } from "#domain/crdt-document";
+import { type CrdtWriting, writeCrdt } from "#domain/crdt-writing";
 import { ApiError } from "#model/error";
+import { LargeJson } from "#model/large-json";
 import type { KeyCall } from "#src/context";
 import { type Emit, transactChange } from "./change.ts";
 import {
@@ -31,7 +33,7 @@ interface Decision {
   /** @throws ApiError when what is there does not allow it. */
   check(stored: StoredCrdt | undefined): void;
   /** @param stored what is there, with its Yjs state in base64. */
-  next(stored: { data: StoredCrdt; update: string } | undefined): NewCrdt;
+  next(stored: { data: StoredCrdt; update: string } | undefined): NewCrdt | Promise<NewCrdt>;
 }
 
 /** Adds content for an editor that has none. @throws ApiError ALREADY_EXISTS, NOT_FOUND, INVALID_ARGUMENT, ABORTED */
@@ -41,7 +43,11 @@ export function addCrdt(call: KeyCall, place: EditorPlace, content: CrdtContent)
     check(stored) {
       if (stored) throw new ApiError("ALREADY_EXISTS", "CRDT data already exists for this editor ID.");
     },
-    next: () => ({ ...newCrdt(content), lastUpdatedBy: call.user?.userId }),
+    async next() {
+      const { type, contentKey, data } = content;
+      const next = await written(call, { type, contentKey, client: randomInt(2 ** 32) }, data);
+      return { ...next, lastUpdatedBy: call.user?.userId };
+    },
   });
 }
 
@@ -71,7 +77,7 @@ export function updateCrdt(
       if (!stored) throw noCrdt();
       refuseOtherKind(stored, given);
     },
-    next: (stored) => ({ ...changed(stored, given.data), lastUpdatedBy: call.user?.userId }),
+    next: async (stored) => ({ ...(await changed(call, stored, given.data)), lastUpdatedBy: call.user?.userId }),
   });
 }
 
@@ -84,7 +90,7 @@ export function replaceCrdt(call: KeyCall, place: EditorPlace, read: StoredCrdt,
     check(stored) {
       if (!isDeepStrictEqual(stored, read)) throw busy();
     },
-    next: (stored) => changed(stored, data),
+    next: (stored) => changed(call, stored, data),
   });
 }
 
@@ -96,12 +102,28 @@ export function restoreCrdt(call: KeyCall, place: EditorPlace, next: Decision["n
   return put(call, place, { check() {}, next });
 }
 
-function changed(stored: { data: StoredCrdt; update: string } | undefined, data: unknown): NewCrdt {
+async function changed(
+  call: KeyCall,
+  stored: { data: StoredCrdt; update: string } | undefined,
+  data: unknown,
+): Promise<NewCrdt> {
   if (!stored) throw noCrdt();
   const { type, contentKey, client } = stored.data;
-  const content = packContent(data);
-  const update = writeContent({ update: Buffer.from(stored.update, "base64"), client }, { type, contentKey, data });
-  return { type, contentKey, client, content, update: toBase64(update) };
+  return written(call, { type, contentKey, client }, data, stored.update);
+}
+
+/** Content with its Yjs document, made from the one before; in another thread where that takes long. */
+async function written(
+  { heavyWork }: KeyCall,
+  editor: Pick<NewCrdt, "type" | "contentKey" | "client">,
+  data: unknown,
+  before?: string,
+): Promise<NewCrdt> {
+  const content = data instanceof LargeJson ? data.text : packContent(data);
+  const writing: CrdtWriting = { ...editor, text: content, before };
+  const isHeavy = heavyWork.isHeavy(content.length + (before?.length ?? 0));
+  const update = isHeavy ? await heavyWork.run<string>("writeCrdt", writing) : writeCrdt(writing);
+  return { ...editor, content, update };
 }
 
 /** Small content is written with what it was decided on, in one transaction; callers at once all get their turn. */
@@ -111,7 +133,7 @@ async function put(call: KeyCall, place: EditorPlace, decision: Decision): Promi
     const [found] = await readEditors(tx, call, place, [path]);
     decision.check(found?.data);
     if (found?.data.generation !== undefined) return { found };
-    const next = decision.next(found && { data: found.data, update: found.data.update ?? "" });
+    const next = await decision.next(found && { data: found.data, update: found.data.update ?? "" });
     const inline = toInline(call, next);
     const isOther = next.update !== found?.data.update;
     if (!inline) return { found, next, isOther };
@@ -132,7 +154,7 @@ async function putLarge(
   if (next) return putChunks(call, place, decision, { found, next, isOther });
   const loaded = found && (await loadCrdt(call.store, found, { content: false, update: true }));
   decision.check(loaded?.editor.data);
-  const replaced = decision.next(loaded && { data: loaded.editor.data, update: loaded.update });
+  const replaced = await decision.next(loaded && { data: loaded.editor.data, update: loaded.update });
   const isReplaced = replaced.update !== loaded?.update;
   return putChunks(call, place, decision, { found: loaded?.editor, next: replaced, isOther: isReplaced });
 }
@@ -156,7 +178,9 @@ async function putChunks(
   const generation = call.newId("gen");
   const claim = claimPath(path, generation);
   const inline = toInline(call, next);
-  const parts = inline ? { content: [], update: [] } : { content: cut(next.content), update: cut(next.update) };
+  const parts = inline
+    ? { content: [], update: [] }
+    : { content: await cut(next.content), update: await cut(next.update) };
   const trim = trimTask(call, [path], generation);
   const store = preparing(call.store);
   await store.transact(async (tx) => {

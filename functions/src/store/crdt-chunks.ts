@@ -2,11 +2,12 @@ import type { Context } from "#src/context";
 import { inParallel, pieces } from "./parallel.ts";
 import { patiently } from "./patience.ts";
 import type { Cursor, Doc, DocData, Store, StoreReader } from "./port.ts";
+import { TimeSlice } from "./time-slice.ts";
 
 /** Most bytes of one chunk: a document of the store is at most 1 MiB. */
 const CHUNK_BYTES = 900 * 1024;
-/** Chunks that are written together: below the 4 MiB that the emulator of Firestore takes. */
-const AT_ONCE = 4;
+/** Chunks that are written together: what a commit writes, it writes in one go. */
+const AT_ONCE = 2;
 /** Chunks that are looked at together for trimming. */
 const PAGE = 100;
 
@@ -37,15 +38,17 @@ export function isCurrentChunk(editor: Doc, chunkId: string): boolean {
 }
 
 /** Cuts text into pieces of at most 900 KiB of UTF-8, between characters. */
-export function cut(text: string): string[] {
+export async function cut(text: string): Promise<string[]> {
   const bytes = Buffer.from(text);
   const parts: string[] = [];
+  const slice = new TimeSlice();
   for (let start = 0; start < bytes.length; ) {
     let end = Math.min(start + CHUNK_BYTES, bytes.length);
     // Bytes within a character begin with the bits 10.
     while (end < bytes.length && ((bytes[end] ?? 0) & 0xc0) === 0x80) end--;
     parts.push(bytes.toString("utf8", start, end));
     start = end;
+    if (slice.isOver) await slice.next();
   }
   return parts;
 }

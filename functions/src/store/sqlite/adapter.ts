@@ -41,6 +41,8 @@ const MAX_TRIES = 5;
 /** Longest pause before the second try, doubled with each further one, in ms. Other processes need it; our own take turns. */
 const BACKOFF = 4;
 const BULK_PIECE = 500;
+/** Bytes from which on preparing a write takes long enough to look at the clock. */
+const LARGE_WRITE = 64 * 1024;
 /** SQLite's result code for a write through a connection that only reads. */
 const READ_ONLY = 8;
 
@@ -118,6 +120,7 @@ class SqliteStore implements Store {
   readonly #commits: CommitQueue;
   readonly #watches: Watches;
   readonly #turns = new Turns();
+  readonly #slice: TimeSlice;
   readonly #tree: Tree;
   readonly #source: Source = {
     read: (paths) => this.#reads.getMany(paths),
@@ -130,6 +133,7 @@ class SqliteStore implements Store {
   constructor(db: Database, collections: Collections, indexes: Indexes, options: SqliteOptions) {
     const { tree, timer = hostTimer, slice = new TimeSlice() } = options;
     this.#db = db;
+    this.#slice = slice;
     this.#queries = new Queries(db, collections, indexes, tree, options.indexes);
     this.#tree = tree;
     this.#rows = new Rows(db, collections);
@@ -204,7 +208,13 @@ class SqliteStore implements Store {
 
   async #push(writes: Write[], validate?: () => void): Promise<void> {
     checkWrites(this.#tree, writes);
-    await this.#commits.push(writes.map(prepareWrite), validate);
+    const prepared: ReturnType<typeof prepareWrite>[] = [];
+    for (const write of writes) {
+      const one = prepareWrite(write);
+      prepared.push(one);
+      if (one.bytes > LARGE_WRITE && this.#slice.isOver) await this.#slice.next();
+    }
+    await this.#commits.push(prepared, validate);
   }
 
   async bulk(writes: Iterable<Write> | AsyncIterable<Write>): Promise<void> {

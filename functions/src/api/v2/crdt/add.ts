@@ -17,6 +17,7 @@ export default endpoint({
   output: z.undefined(),
   example: { organizationId: "acme", documentId: "homepage", editorId: "subtitle", type: "text", data: "For everyone" },
   maxBytes: MAX_CRDT_BODY_BYTES,
+  largeField: "data",
   instance: { memory: "1GiB", concurrency: 10 },
   async handle(call, { data, type, contentKey, ...editor }) {
     await addCrdt(call, editor, { type, contentKey, data });

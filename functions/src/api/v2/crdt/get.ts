@@ -4,6 +4,8 @@ import { fromPageToken, toPageToken } from "#http/page-token";
 import { documentOf } from "#http/user-rule";
 import { CrdtData } from "#model/crdt";
 import { Id, PageSize, PageToken } from "#model/fields";
+import { LargeJson } from "#model/large-json";
+import type { KeyCall } from "#src/context";
 import { editorPath, editorsOf, type LoadedCrdt, loadCrdt, readEditors } from "#store/crdt";
 import { loadPage } from "#store/crdt-pages";
 
@@ -29,16 +31,7 @@ export default endpoint({
     const collection = editorsOf(call, organizationId, documentId);
     const selection = ["crdt", collection, editorId ?? null];
     const after = fromPageToken(call, selection, pageToken);
-    const show = ({ editor, content, update }: LoadedCrdt): CrdtData => ({
-      data: JSON.parse(content),
-      id: editor.id,
-      type: editor.data.type,
-      contentKey: editor.data.contentKey,
-      lastUpdate: new Date(editor.data.lastUpdate).toISOString(),
-      lastUpdatedBy: editor.data.lastUpdatedBy ?? null,
-      sessionId: null,
-      ...(includeUpdate && { update }),
-    });
+    const show = (loaded: LoadedCrdt) => shown(call, loaded, includeUpdate);
     if (editorId !== undefined) {
       const [found] = await readEditors(call.store, call, place, [editorPath(call, { ...place, editorId })]);
       const loaded = found && (await loadCrdt(call.store, found, { content: true, update: includeUpdate }));
@@ -51,3 +44,21 @@ export default endpoint({
     return { message, data: loaded.map(show), pageToken: toPageToken(call, selection, cursor) };
   },
 });
+
+/** An editor as it is given out. Large content goes into the reply as the text that it is stored as. */
+function shown(call: KeyCall, { editor, content, update }: LoadedCrdt, includeUpdate: boolean): CrdtData {
+  const rest = {
+    id: editor.id,
+    type: editor.data.type,
+    contentKey: editor.data.contentKey,
+    lastUpdate: new Date(editor.data.lastUpdate).toISOString(),
+    lastUpdatedBy: editor.data.lastUpdatedBy ?? null,
+    sessionId: null,
+  };
+  if (!call.heavyWork.isHeavy(content.length))
+    return { data: JSON.parse(content), ...rest, ...(includeUpdate && { update }) };
+  // Base64 needs no escapes.
+  const last = includeUpdate ? `,"update":"${update}"}` : "}";
+  const text = `{"data":${content},${JSON.stringify(rest).slice(1, -1)}${last}`;
+  return new LargeJson({ text, kind: "object", depth: Number.NaN }) as unknown as CrdtData;
+}

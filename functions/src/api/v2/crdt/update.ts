@@ -22,6 +22,7 @@ export default endpoint({
   output: z.undefined(),
   example: { organizationId: "acme", documentId: "homepage", editorId: "title", type: "text", data: "Welcome back" },
   maxBytes: MAX_CRDT_BODY_BYTES,
+  largeField: "data",
   instance: { memory: "1GiB", concurrency: 10 },
   async handle(call, { data, type, contentKey, ...editor }) {
     await updateCrdt(call, editor, { type, contentKey, data });

@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as Y from "yjs";
+import { type CrdtWriting, writeCrdt } from "#domain/crdt-writing";
+import { join, plan, readEditor, seenBy, worldWithPlan } from "#testing/crdt";
+import { HeavyWork } from "./heavy-work.ts";
+
+const long = "long ".repeat(100);
+const contents = {
+  text: [`first é😀 ${long}`, `second ${long}`],
+  map: [
+    { a: [1, { constructor: 1 }], b: null, long },
+    { a: [1], c: long },
+  ],
+  array: [
+    [1, null, { x: long }],
+    [[], 2, long],
+  ],
+  xml: [`<p a="1">${long}</p>`, `<p a="2">${long}<q/></p>`],
+} as const;
+const types = Object.keys(contents) as (keyof typeof contents)[];
+
+/** Worlds that work on the same in this thread and, from 100 bytes on, in another one. */
+async function bothWorlds(heavyWork: HeavyWork) {
+  return [await worldWithPlan(), await worldWithPlan({ heavyWork })] as const;
+}
+
+test("large content is written and read in another thread as it is in this one", async (t) => {
+  const heavyWork = new HeavyWork(100);
+  t.after(() => heavyWork.close());
+  for (const w of await bothWorlds(heavyWork))
+    for (const type of types) {
+      const editor = { ...plan, editorId: type };
+      const [first, second] = contents[type];
+      await w.ok("/v2/crdt/add", { ...editor, type, data: first });
+      const client = new Y.Doc();
+      join(client, await readEditor(w, type));
+      await w.ok("/v2/crdt/update", { ...editor, type, data: second });
+      const stored = await readEditor(w, type);
+      assert.deepEqual(stored.data, second);
+      assert.deepEqual(Object.keys(stored), [
+        ...["data", "id", "type", "contentKey", "lastUpdate", "lastUpdatedBy", "sessionId", "update"],
+      ]);
+      join(client, stored);
+      const fresh = new Y.Doc();
+      join(fresh, stored);
+      assert.deepEqual(seenBy(client, type, "content"), seenBy(fresh, type, "content"));
+      if (type !== "xml") assert.deepEqual(seenBy(fresh, type, "content"), second);
+    }
+});
+
+test("a Yjs document that another thread makes is the same, byte for byte", async (t) => {
+  const heavyWork = new HeavyWork(0);
+  t.after(() => heavyWork.close());
+  for (const type of types) {
+    const [first, second] = contents[type].map((data) => JSON.stringify(data)) as [string, string];
+    const adding: CrdtWriting = { type, contentKey: "content", client: 7, text: first };
+    const added = await heavyWork.run<string>("writeCrdt", adding);
+    assert.equal(added, writeCrdt(adding));
+    const updating = { ...adding, text: second, before: added };
+    assert.equal(await heavyWork.run("writeCrdt", updating), writeCrdt(updating));
+  }
+});
+
+test("what another thread refuses is refused in the same words, and fails nobody else", async (t) => {
+  const heavyWork = new HeavyWork(100);
+  t.after(() => heavyWork.close());
+  const [here, there] = await bothWorlds(heavyWork);
+  const nested = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
+  const body = (data: string) => `{"data":{"organizationId":"acme","documentId":"plan","editorId":"e",${data}}}`;
+  const padding = " ".repeat(200);
+  const bodies = [
+    ...[`{"data":${padding}`, `[${padding}]`, `{"data":1,"more":"${long}"}`, body(`"__proto__":"${long}"`)],
+    ...[body(`"type":"array","data":${nested(101)}`), body(`"type":"array","data":${nested(501)}`)],
+    ...[body(`"type":"map","data":"${long}"`), body(`"data":"${long}"`), body(`"type":"text"${padding}`)],
+    ...[body(`"type":"text","data":"\\ud83d${long}"`), body(`"type":"xml","data":"<p>${long}</q>"`)],
+    ...[body(`"type":"text","data":null${padding}`), `{"data":[${padding}]}`, `{"data":{"data":"${long}"}}`],
+  ];
+  for (const raw of bodies) {
+    const [expected, answer] = await Promise.all([here, there].map((w) => w.request("/v2/crdt/add", {}, { raw })));
+    assert.notEqual(expected?.status, 200, raw);
+    assert.deepEqual([answer?.status, answer?.body], [expected?.status, expected?.body]);
+  }
+  await there.ok("/v2/crdt/add", { ...plan, editorId: "e", type: "text", data: long });
+});

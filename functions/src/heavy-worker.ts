@@ -1,0 +1,24 @@
+import { writeCrdt } from "#domain/crdt-writing";
+import { parseLargeBody } from "#http/large-body-parsing";
+import { ApiError, type ErrorCode, type ErrorExtras } from "#model/error";
+
+/** What the threads of `HeavyWork` can do. */
+// biome-ignore lint/suspicious/noExplicitAny: each task has its own input.
+const tasks = { writeCrdt, parseLargeBody } satisfies Record<string, (input: any) => unknown>;
+export type HeavyTaskName = keyof typeof tasks;
+
+/** A task's value, or its refusal: an error loses its class between threads. */
+export type HeavyTaskResult =
+  | { value: unknown }
+  | { error: { code: ErrorCode; message: string; extras: Omit<ErrorExtras, "cause"> } };
+
+/** Runs a task in a thread of the pool. */
+export default function runTask({ name, input }: { name: HeavyTaskName; input: never }): HeavyTaskResult {
+  try {
+    return { value: tasks[name](input) };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { cause: _cause, ...extras } = error.extras;
+    return { error: { code: error.code, message: error.message, extras } };
+  }
+}

@@ -1,0 +1,56 @@
+import { LargeJson } from "#model/large-json";
+import { TimeSlice } from "#store/time-slice";
+import type { Reply } from "./endpoint.ts";
+
+/** The success envelope as JSON text (section 4.1). Long lists share the event loop: an item is made at a time. */
+export async function replyText(reply: Reply): Promise<string> {
+  const result = new ReplyText();
+  await result.writeFields({ status: "success", ...reply }, (value, key) =>
+    key === "data" ? result.writeLists(value) : result.write(value),
+  );
+  return `{"result":${result.toString()}}`;
+}
+
+class ReplyText {
+  readonly #parts: string[] = [];
+  readonly #slice = new TimeSlice();
+
+  toString(): string {
+    return this.#parts.join("");
+  }
+
+  write(value: unknown): void {
+    this.#parts.push(value instanceof LargeJson ? value.text : (JSON.stringify(value) ?? "null"));
+  }
+
+  /** A list, a map of lists, or any other value. */
+  async writeLists(value: unknown): Promise<void> {
+    if (Array.isArray(value)) return this.#writeList(value);
+    if (typeof value !== "object" || value === null) return this.write(value);
+    await this.writeFields(value, (inner) => (Array.isArray(inner) ? this.#writeList(inner) : this.write(inner)));
+  }
+
+  /** A map, each value by `write`. */
+  async writeFields(map: object, write: (value: unknown, key: string) => Promise<void> | void): Promise<void> {
+    let before = "{";
+    for (const [key, value] of Object.entries(map)) {
+      if (value === undefined) continue;
+      this.#parts.push(before, JSON.stringify(key), ":");
+      before = ",";
+      await write(value, key);
+      if (this.#slice.isOver) await this.#slice.next();
+    }
+    this.#parts.push(before === "{" ? "{}" : "}");
+  }
+
+  async #writeList(items: readonly unknown[]): Promise<void> {
+    let before = "[";
+    for (const item of items) {
+      this.#parts.push(before);
+      this.write(item);
+      before = ",";
+      if (this.#slice.isOver) await this.#slice.next();
+    }
+    this.#parts.push(before === "[" ? "[]" : "]");
+  }
+}
