@@ -1,4 +1,4 @@
-// Bundles the server and the command line into one file each: a start reads two files instead of some hundred.
+// Bundles the server, the command line and the threads' work into one file each, in place of some hundred.
 import { join } from "node:path";
 import { build } from "esbuild";
 import { writeDocs } from "./docs-assets.ts";

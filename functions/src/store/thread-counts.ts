@@ -38,9 +38,10 @@ export async function countThreads(
   documentIds: readonly string[],
 ): Promise<Map<string, ThreadCount>> {
   const { organizationId } = question;
+  const slice = new TimeSlice();
   const [{ organization, documents }, ...glances] = await Promise.all([
     readDocuments(call.store, call, organizationId, documentIds),
-    ...documentIds.map((id) => glancesOf(call, documentPath(call, organizationId, id))),
+    ...documentIds.map((id) => glancesOf(call, documentPath(call, organizationId, id), slice)),
   ]);
   requireOrganization(organization);
   const view = viewOf(call);
@@ -50,7 +51,6 @@ export async function countThreads(
   const isMember = await membershipOf(call, view, question.userId, glances.flat());
   const sees = ({ visibility }: Glance) => call.user?.isAdmin || isVisibleTo(visibility, question.userId, isMember);
   const counts = new Map<string, ThreadCount>();
-  const slice = new TimeSlice();
   for (const [i, id] of documentIds.entries()) {
     if (slice.isOver) await slice.next();
     counts.set(id, countOf(question, readable.has(id) ? (glances[i] ?? []) : [], sees));
@@ -71,7 +71,7 @@ function countOf(
   return { total: seen.length, unread: seen.filter((glance) => isUnread(userId, glance)).length };
 }
 
-async function glancesOf(call: KeyCall, document: string): Promise<Glance[]> {
+async function glancesOf(call: KeyCall, document: string, slice: TimeSlice): Promise<Glance[]> {
   const glances: Glance[] = [];
   let after: Cursor | undefined;
   do {
@@ -82,7 +82,10 @@ async function glancesOf(call: KeyCall, document: string): Promise<Glance[]> {
       maxBytes: BATCH_BYTES,
       ...(after && { after }),
     });
-    glances.push(...docs.map(({ data }) => unpackGlance(data)));
+    for (const { data } of docs) {
+      while (slice.isOver) await slice.next();
+      glances.push(unpackGlance(data));
+    }
     after = cursor;
   } while (after && glances.length < MOST_COUNTED);
   return glances;

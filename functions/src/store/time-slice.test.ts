@@ -27,6 +27,25 @@ test("a slice is over after 5 ms, and the next turn begins a new one", async () 
   assert.equal(slice.isOver, false);
 });
 
+test("those who wait share a turn in the order of asking, and when its slice is over the others get the next one", async () => {
+  const { clock, waiting, slice } = sliceByHand();
+  clock.now += 5;
+  const order: string[] = [];
+  const work = async (name: string) => {
+    while (slice.isOver) await slice.next();
+    order.push(name);
+    clock.now += 3;
+  };
+  const all = Promise.all(["a", "b", "c"].map(work));
+  for (const expected of ["ab", "abc"]) {
+    assert.equal(waiting.length, 1);
+    waiting.shift()?.();
+    await new Promise(setImmediate);
+    assert.equal(order.join(""), expected);
+  }
+  await all;
+});
+
 test("what has arrived meanwhile runs before work that has asked for the next turn", async () => {
   const order: string[] = [];
   setImmediate(() => order.push("arrived"));

@@ -18,6 +18,7 @@ const hostTiming: SliceTiming = { now: () => performance.now(), nextTurn: (resum
 export class TimeSlice {
   readonly #timing: SliceTiming;
   #startedAt: number;
+  #next: Promise<void> | undefined;
 
   constructor(timing: SliceTiming = hostTiming) {
     this.#timing = timing;
@@ -34,13 +35,18 @@ export class TimeSlice {
     return this.#timing.now() - this.#startedAt >= LENGTH;
   }
 
-  /** Resolves in the next turn of the event loop, where a new slice begins. */
+  /**
+   * Resolves in the next turn of the event loop, where a new slice begins. Whoever waits for the same turn shares its slice,
+   * in the order of asking: `while (slice.isOver) await slice.next();` leaves the rest of them to later turns.
+   */
   next(): Promise<void> {
-    return new Promise((resolve) =>
+    this.#next ??= new Promise((resolve) =>
       this.#timing.nextTurn(() => {
+        this.#next = undefined;
         this.begin();
         resolve();
       }),
     );
+    return this.#next;
   }
 }

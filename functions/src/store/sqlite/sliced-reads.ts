@@ -18,6 +18,11 @@ interface Parts {
   rows: Rows;
 }
 
+/** Most documents of a short query. */
+const SHORT = 100;
+/** Most turns that a long query leaves to others before it begins. */
+const MOST_TURNS = 100;
+
 /** A query's documents, and what tells whether a later run finds the same. */
 export interface QueryReading {
   result: QueryResult;
@@ -65,6 +70,9 @@ export class SlicedReads {
 
   async query(query: Query): Promise<QueryReading> {
     if (this.#slice.isOver) await this.#slice.next();
+    // Long queries take their turns one after another; short ones wait for one turn only.
+    if ((query.limit ?? Number.POSITIVE_INFINITY) > SHORT)
+      for (let turn = 0; turn < MOST_TURNS && this.#slice.isOver; turn++) await this.#slice.next();
     const found = this.reading(() => this.#queries.run(query));
     const docs = new Map<string, Doc>();
     for (let next = 0, isSliced = false; ; isSliced = true) {
