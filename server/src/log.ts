@@ -1,36 +1,32 @@
 import type { Log } from "@atrium/functions/context";
-import { type DestinationStream, pino } from "pino";
+import { pino } from "pino";
+import { LogOutput } from "./log-output.ts";
 
-/** How long a line may wait for others, in ms. */
-const LONGEST_DELAY = 250;
+/** The log of a process. */
+export interface ProcessLog extends Log {
+  /** Writes what waits, for at most so many ms. */
+  flush(ms: number): Promise<void>;
+}
 
 /** JSON lines to standard output, written in batches; `flush` before the process ends. */
-export function createLog(level: string): Log & { flush(): void } {
-  const destination = pino.destination({
-    sync: false,
-    minLength: 4096,
-    periodicFlush: LONGEST_DELAY,
-  }) as DestinationStream & { flushSync(): void };
+export function createLog(level: string): ProcessLog {
+  const format = (fields: object, severity: "info" | "warn", message: string) =>
+    `${JSON.stringify({ level: pino.levels.values[severity], time: new Date().toISOString(), ...fields, message })}\n`;
+  const output = new LogOutput({
+    notice: (dropped) => format({ dropped }, "warn", "log lines were dropped: they could not be written in time"),
+  });
   const logger = pino(
     { level, base: undefined, messageKey: "message", timestamp: pino.stdTimeFunctions.isoTime },
-    destination,
+    output,
   );
   const isInfo = logger.isLevelEnabled("info");
   return {
     // A line for each request: what pino does for the general case takes a tenth of the request's time.
     info: (fields, message) => {
-      if (!isInfo) return;
-      const line = { level: logger.levels.values.info, time: new Date().toISOString(), ...fields, message };
-      destination.write(`${JSON.stringify(line)}\n`);
+      if (isInfo) output.write(format(fields, "info", message));
     },
     warn: (fields, message) => logger.warn(fields, message),
     error: (fields, message) => logger.error(fields, message),
-    flush: () => {
-      try {
-        destination.flushSync();
-      } catch {
-        // Nothing was written yet: the destination is not open.
-      }
-    },
+    flush: (ms) => output.flush(ms),
   };
 }

@@ -37,6 +37,9 @@ export async function main(): Promise<void> {
 /** How long an ending process waits for long work, in ms. */
 const LONGEST_DRAIN = 5000;
 
+/** How long the last log lines may take, in ms. */
+const LONGEST_FLUSH = 500;
+
 /** @returns the port that it listens on. */
 async function serve(settings: HostSettings): Promise<number> {
   const log = createLog(settings.logLevel);
@@ -51,7 +54,7 @@ async function serve(settings: HostSettings): Promise<number> {
     // What is left of long work goes on in another process or at the next start.
     await queue.stop(LONGEST_DRAIN);
     await context.store.close();
-    log.flush();
+    await log.flush(LONGEST_FLUSH);
     process.exit(0);
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop());

@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { LogOutput, type Sink } from "./log-output.ts";
+
+/** An output whose sink the test answers for. */
+function rig(capacity?: number) {
+  const writes: { text: string; done: Parameters<Sink>[1]; size: number }[] = [];
+  const sink: Sink = (bytes, done) => void writes.push({ text: String(bytes), done, size: bytes.length });
+  const output = new LogOutput({ sink, notice: (dropped) => `dropped ${dropped}\n`, ...(capacity && { capacity }) });
+  return { output, writes };
+}
+
+test("lines that wait are written together and in order, one write at a time", async () => {
+  const { output, writes } = rig();
+  output.write("one\n");
+  output.write("two\n");
+  const flushed = output.flush(60_000);
+  output.write("three\n");
+  assert.deepEqual(
+    writes.map(({ text }) => text),
+    ["one\ntwo\n"],
+  );
+  writes[0]?.done(null, 8);
+  assert.equal(writes[1]?.text, "three\n");
+  writes[1]?.done(null, 6);
+  await flushed;
+});
+
+test("what a sink takes in part is sent on from there", async () => {
+  const { output, writes } = rig();
+  output.write("one\n");
+  const flushed = output.flush(60_000);
+  writes[0]?.done(null, 2);
+  assert.equal(writes[1]?.text, "e\n");
+  writes[1]?.done(null, 2);
+  await flushed;
+});
+
+test("while a write is stuck, lines up to the capacity wait, further ones are dropped, and their number is written then", () => {
+  const { output, writes } = rig(12);
+  output.write("stuck\n");
+  void output.flush(0);
+  for (const line of ["one\n", "two\n", "six\n", "ten\n", "far too long a line\n"]) output.write(line);
+  assert.equal(writes.length, 1);
+  writes[0]?.done(null, 6);
+  assert.equal(writes[1]?.text, "one\ntwo\nsix\ndropped 2\n");
+});
+
+test("lines of a failed write are counted until one succeeds, also the count itself, and a line that was cut ends", async () => {
+  const { output, writes } = rig();
+  output.write("one\n");
+  output.write("two\n");
+  void output.flush(0);
+  writes[0]?.done(null, 2);
+  writes[1]?.done(new Error("ENOSPC"), 0);
+  void output.flush(0);
+  assert.equal(writes[2]?.text, "\ndropped 2\n");
+  writes[2]?.done(new Error("ENOSPC"), 0);
+  output.write("three\n");
+  const flushed = output.flush(60_000);
+  assert.equal(writes[3]?.text, "\nthree\ndropped 2\n");
+  writes[3]?.done(null, writes[3].size);
+  await flushed;
+  assert.equal(writes.length, 4);
+});
+
+test("a flush ends when its time is over, or its write has failed", async () => {
+  const { output, writes } = rig();
+  output.write("one\n");
+  await output.flush(0);
+  assert.ok(output.isWriting);
+  const flushed = output.flush(60_000);
+  writes[0]?.done(new Error("EPIPE"), 0);
+  await flushed;
+});

@@ -1,0 +1,135 @@
+import { fstatSync, write } from "node:fs";
+
+/** Takes bytes, one call at a time, and calls back with how many it has taken or why it has failed. */
+export type Sink = (bytes: Buffer, done: (error: Error | null | undefined, taken: number) => void) => void;
+
+/** What the output is made with. */
+export interface LogOutputOptions {
+  /** The line that says how many were dropped, with its line end. */
+  notice(dropped: number): string;
+  /** Default: standard output. */
+  sink?: Sink;
+  /** Characters that may wait; lines beyond them are dropped. Default: 1 MiB. */
+  capacity?: number;
+}
+
+/** Characters that are worth a write of their own. */
+const BATCH = 4096;
+/** How long a line may wait for others, in ms. */
+const LONGEST_DELAY = 250;
+/** Pause after a failed write, in ms. */
+const PAUSE = 1000;
+
+/**
+ * Writes log lines in batches and in order. A full disk, a reader that has stopped and a closed pipe hold nobody up: what
+ * can't be written is dropped and counted, and the count is written as soon as writing works again.
+ */
+export class LogOutput {
+  readonly #sink: Sink;
+  readonly #notice: (dropped: number) => string;
+  readonly #capacity: number;
+  #waiting = "";
+  #lines = 0;
+  #dropped = 0;
+  #isWriting = false;
+  #hasFailed = false;
+  /** What reached the sink last ended inside a line. */
+  #isCut = false;
+  #timer: NodeJS.Timeout | undefined;
+  #onIdle: (() => void)[] = [];
+
+  constructor({ notice, sink = standardOutput(), capacity = 1024 * 1024 }: LogOutputOptions) {
+    this.#sink = sink;
+    this.#notice = notice;
+    this.#capacity = capacity;
+  }
+
+  /** Whether a write is under way. */
+  get isWriting(): boolean {
+    return this.#isWriting;
+  }
+
+  /** Takes a line, which ends with a line end. Never throws and never waits. */
+  write(line: string): void {
+    if (this.#waiting.length + line.length > this.#capacity) {
+      this.#dropped++;
+      return;
+    }
+    this.#waiting += line;
+    this.#lines++;
+    if (this.#isWriting || this.#hasFailed) return;
+    if (this.#waiting.length >= BATCH) this.#begin();
+    else this.#beginIn(LONGEST_DELAY);
+  }
+
+  /** Writes what waits. @returns settles when nothing waits any more, or after `ms`. */
+  async flush(ms: number): Promise<void> {
+    const idle = new Promise<void>((resolve) => this.#onIdle.push(resolve));
+    this.#begin();
+    let timer: NodeJS.Timeout | undefined;
+    await Promise.race([
+      idle,
+      new Promise((resolve) => {
+        timer = setTimeout(resolve, ms);
+      }),
+    ]);
+    clearTimeout(timer);
+  }
+
+  #beginIn(ms: number): void {
+    this.#timer ??= setTimeout(() => this.#begin(), ms).unref();
+  }
+
+  #begin(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#isWriting) return;
+    const [lines, dropped] = [this.#lines, this.#dropped];
+    if (lines + dropped === 0) {
+      this.#idle();
+      return;
+    }
+    const notice = dropped > 0 ? this.#notice(dropped) : "";
+    const bytes = Buffer.from(`${this.#isCut ? "\n" : ""}${this.#waiting}${notice}`);
+    this.#waiting = "";
+    this.#lines = 0;
+    this.#dropped = 0;
+    this.#isWriting = true;
+    this.#send(bytes, () => {
+      this.#dropped += lines + dropped;
+    });
+  }
+
+  /** @param drop called when the bytes could not be written. */
+  #send(bytes: Buffer, drop: () => void): void {
+    this.#sink(bytes, (error, taken) => {
+      if (taken > 0) this.#isCut = bytes[taken - 1] !== 0x0a;
+      if (!error && taken < bytes.length) return this.#send(bytes.subarray(taken), drop);
+      this.#isWriting = false;
+      this.#hasFailed = Boolean(error);
+      if (error) {
+        drop();
+        this.#beginIn(PAUSE);
+        this.#idle();
+      } else if (this.#waiting.length >= BATCH || this.#onIdle.length > 0) this.#begin();
+      else if (this.#lines + this.#dropped > 0) this.#beginIn(LONGEST_DELAY);
+    });
+  }
+
+  #idle(): void {
+    for (const resolve of this.#onIdle.splice(0)) resolve();
+  }
+}
+
+/**
+ * Standard output. Files and terminals are written by a thread of the pool. A write to a full pipe would hold such a thread,
+ * which the end of the process waits for: the stream of the process waits for the reader without one.
+ */
+function standardOutput(): Sink {
+  const { stdout } = process;
+  const stat = fstatSync(1);
+  if (!stat.isFIFO() && !stat.isSocket()) return (bytes, done) => write(1, bytes, done);
+  // Each write tells its own failure; without a listener one would end the process.
+  stdout.on("error", () => undefined);
+  return (bytes, done) => void stdout.write(bytes, (error) => done(error, error ? 0 : bytes.length));
+}

@@ -1,0 +1,123 @@
+import assert from "node:assert/strict";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, existsSync, openSync, read, type WriteStream } from "node:fs";
+import { connect, createServer } from "node:net";
+import { join } from "node:path";
+import { type TestContext, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { startServer } from "../testing/running-server.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
+
+const mainFile = fileURLToPath(new URL("main.ts", import.meta.url));
+
+/** A server whose standard output is this file descriptor. */
+function start(t: TestContext, output: number, port = 0): ChildProcess {
+  const env = {
+    ...process.env,
+    ATRIUM_DATA: join(temporaryFolder(t), "data"),
+    ATRIUM_SEED: "none",
+    LOG_LEVEL: "info",
+    PORT: String(port),
+  };
+  const child = spawn(process.execPath, [mainFile], { env, stdio: ["ignore", output, "inherit"] });
+  t.after(() => child.kill("SIGKILL"));
+  return child;
+}
+
+/** Sends so many calls over one connection; each of them has a log line of more than 200 bytes. Resolves with the replies. */
+async function storm(port: number, count: number): Promise<void> {
+  const socket = connect(port, "127.0.0.1").setEncoding("latin1");
+  const head = `POST /v2/users/get HTTP/1.1\r\nhost: localhost\r\nx-request-id: ${"x".repeat(100)}\r\ncontent-length: 0\r\n\r\n`;
+  socket.write(head.repeat(count));
+  const mark = "HTTP/1.1 400";
+  let [replies, rest] = [0, ""];
+  for await (const text of socket) {
+    const parts = (rest + String(text)).split(mark);
+    replies += parts.length - 1;
+    rest = (parts.at(-1) ?? "").slice(-mark.length);
+    if (replies >= count) break;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function stop(child: ChildProcess): Promise<unknown> {
+  const exit = once(child, "exit");
+  child.kill("SIGTERM");
+  return (await exit)[0];
+}
+
+const isLinux = existsSync("/dev/full");
+
+test("a full disk under the log file keeps nobody waiting, and the server ends in order", {
+  skip: !isLinux,
+}, async (t) => {
+  const full = openSync("/dev/full", "w");
+  t.after(() => closeSync(full));
+  const port = await freePort();
+  const child = start(t, full, port);
+  const isThere = () => fetch(`http://127.0.0.1:${port}/health`).catch(() => undefined);
+  while (!(await isThere())) await sleep(20);
+  await storm(port, 2000);
+  assert.equal(await stop(child), 0);
+});
+
+test("a pipe that nobody reads keeps nobody waiting; once it is read again it tells how many lines were dropped", {
+  skip: !isLinux,
+}, async (t) => {
+  const path = join(temporaryFolder(t), "pipe");
+  execFileSync("mkfifo", [path]);
+  const pipe = openSync(path, "r+");
+  t.after(() => closeSync(pipe));
+  const output = openSync(path, "r+");
+  t.after(() => closeSync(output));
+  // The server makes its own end one that does not block.
+  const child = start(t, output);
+  const buffer = Buffer.alloc(65_536);
+  let text = "";
+  const readSome = async () => {
+    const { bytesRead } = await promisify(read)(pipe, buffer, 0, buffer.length, null);
+    text += buffer.toString("latin1", 0, bytesRead);
+  };
+  while (!/listens on .*:\d+ /.test(text)) await readSome();
+  const port = Number(/listens on .*:(\d+) /.exec(text)?.[1]);
+  await storm(port, 7000);
+  // Each line of the storm is there or was counted.
+  const dropped = () => [...text.matchAll(/"dropped":(\d+)/g)].reduce((sum, [, count]) => sum + Number(count), 0);
+  const there = () => text.match(/"request"\}$/gm)?.length ?? 0;
+  while (there() + dropped() < 7000) await readSome();
+  assert.ok(dropped() > 0);
+  assert.equal(await stop(child), 0);
+});
+
+test("a server whose log nobody reads any more ends in order", { skip: !isLinux }, async (t) => {
+  const path = join(temporaryFolder(t), "pipe");
+  execFileSync("mkfifo", [path]);
+  const pipe = openSync(path, "r+");
+  t.after(() => closeSync(pipe));
+  const port = await freePort();
+  const child = start(t, pipe, port);
+  const isThere = () => fetch(`http://127.0.0.1:${port}/health`).catch(() => undefined);
+  while (!(await isThere())) await sleep(20);
+  await storm(port, 1000);
+  assert.equal(await stop(child), 0);
+});
+
+test("a pipe that its reader has closed ends nothing", async (t) => {
+  const server = await startServer(join(temporaryFolder(t), "data"), { LOG_LEVEL: "info" });
+  t.after(() => server.process.kill("SIGKILL"));
+  const output = server.process.stdout as unknown as WriteStream;
+  output.destroy();
+  await storm(Number(new URL(server.url).port), 2000);
+  assert.equal((await fetch(`${server.url}/health`)).status, 200);
+  assert.equal(await server.end(), 0);
+});
