@@ -76,6 +76,8 @@ export interface StreamOptions extends TokenOptions {
   organizationId?: string;
   documentId?: string;
   lastEventId?: string | undefined;
+  /** Default: the loopback address. */
+  ip?: string;
 }
 
 /** A world with streams, whose timers ring as the world's clock is moved with `pass`. */
@@ -126,7 +128,7 @@ export class StreamWorld {
         ...(lastEventId !== undefined && { "last-event-id": lastEventId }),
         ...options.headers,
       },
-      ip: "127.0.0.1",
+      ip: options.ip ?? "127.0.0.1",
     });
     const client = new StreamClient();
     client.status = reply.status;

@@ -9,8 +9,10 @@ const oversized: { [code: string]: { httpStatus: number; message: string } } = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { httpStatus: 413, message: "Chunk extensions must not be larger than 16 KiB." },
 };
 
-/** Describes bytes that the HTTP parser refuses. @param code the parser's error code. */
+/** Describes bytes that the HTTP parser refuses, and requests that arrive too slowly. @param code the parser's error code. */
 export function describeBrokenRequest(code: string | undefined): ApiError {
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT")
+    return new ApiError("DEADLINE_EXCEEDED", "The request took too long to arrive. Send it again.", { httpStatus: 408 });
   const { httpStatus, message } = oversized[code ?? ""] ?? {
     httpStatus: 400,
     message: `The request is not proper HTTP (${code}).`,
@@ -33,6 +35,9 @@ export function refuseUnsupported(server: Server): void {
   });
 }
 
+/** How long a client may take to read the last answer of a connection and to close its side, in ms. */
+const LONGEST_FAREWELL = 1000;
+
 /** Answers on a connection that has no response object, and closes it. */
 export function endWith(socket: Duplex, error: ApiError): void {
   const { status, headers, body } = failure(error);
@@ -40,4 +45,7 @@ export function endWith(socket: Duplex, error: ApiError): void {
   const lines = head.map(([name, value]) => `${name}: ${value}\r\n`).join("");
   socket.on("error", () => socket.destroy());
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n${body}`);
+  // Whoever neither reads this nor closes its own side must not keep the connection.
+  const timer = setTimeout(() => socket.destroy(), LONGEST_FAREWELL).unref();
+  socket.once("close", () => clearTimeout(timer));
 }

@@ -24,6 +24,17 @@ import type { TrustProxy } from "./trust-proxy.ts";
 /** Where the build puts the documentation; from `server/src` and from `server/dist` alike. */
 const builtDocs = join(import.meta.dirname, "..", "dist", "site");
 
+/** Longest time in which the head of a request must arrive, in ms. */
+const HEAD_TIMEOUT = 10_000;
+/** Longest time in which a whole request must arrive, in ms. */
+const REQUEST_TIMEOUT = 60_000;
+/** How long a connection may be idle between two requests, in ms: longer than proxies keep theirs. */
+const KEEP_ALIVE_TIMEOUT = 72_000;
+/** Time without a byte in either direction after which a connection with a request is closed, in ms. */
+const STALL_TIMEOUT = 120_000;
+/** How often requests that are overdue are looked for, in ms. */
+const OVERDUE_CHECK = 2_000;
+
 /**
  * Fastify in front of the kernel: hands over plain data, sends plain data back.
  * @param docsFolder the documentation as static files.
@@ -39,13 +50,17 @@ export function createHttpServer(
     logger: false,
     trustProxy,
     forceCloseConnections: "idle",
-    requestTimeout: 60_000,
+    // While the server ends, requests that still arrive are answered like any others, and their connections closed.
+    return503OnClosing: false,
+    requestTimeout: REQUEST_TIMEOUT,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT,
+    connectionTimeout: STALL_TIMEOUT,
     bodyLimit: 64 * 1024 * 1024,
     // What never becomes a request of ours is answered in the same envelope.
     frameworkErrors: (_error, request, reply) => send(reply, failure(noEndpoint(request.raw.url ?? "", paths))),
     clientErrorHandler: refuseConnection,
     // Node would refuse a request without one in words of its own; `answer` does it in ours.
-    http: { requireHostHeader: false },
+    http: { requireHostHeader: false, headersTimeout: HEAD_TIMEOUT, connectionsCheckingInterval: OVERDUE_CHECK },
   });
   // Methods that fastify does not know would be answered by itself, and not in our envelope.
   for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);

@@ -1,6 +1,7 @@
 import cluster from "node:cluster";
 import type { AddressInfo } from "node:net";
 import { keepSweeping } from "@atrium/functions/jobs/sweep";
+import { Connections } from "./connections.ts";
 import { firstRun } from "./first-run.ts";
 import { createHttpServer } from "./http-server.ts";
 import { createLog } from "./log.ts";
@@ -45,6 +46,7 @@ async function serve(settings: HostSettings): Promise<number> {
   const log = createLog(settings.logLevel);
   const { context, queue } = await openService(settings, log);
   const app = createHttpServer(context, undefined, settings.trustProxy);
+  new Connections(app.server, { limits: settings.connections, log });
   let isStopping = false;
   const stop = async () => {
     // One Ctrl-C arrives several times: from the terminal, and handed on by npm and by the start script.

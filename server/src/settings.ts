@@ -2,6 +2,7 @@ import type { Settings } from "@atrium/functions/context";
 import { DEFAULT_BODY_BUDGET } from "@atrium/functions/http/body-budget";
 import { defaultRateLimits, type RateLimitSettings } from "@atrium/functions/http/rate-limit";
 import { defaultStreamLimits } from "@atrium/functions/http/stream-limits";
+import { type ConnectionLimits, defaultConnectionLimits, descriptorLimit } from "./connections.ts";
 import { Environment, SettingsError, wholeNumber } from "./environment.ts";
 import { readPermissions } from "./exposure.ts";
 import { readTrustProxy, type TrustProxy } from "./trust-proxy.ts";
@@ -22,6 +23,7 @@ export interface HostSettings {
   trustProxy: TrustProxy;
   service: Settings;
   rateLimits: RateLimitSettings;
+  connections: ConnectionLimits;
   /** Whether webhooks may go to private addresses: by default where only this machine reaches the server. */
   allowPrivateWebhooks: boolean;
   /** Sentences about the settings that the operator should read when the server starts. */
@@ -67,10 +69,13 @@ function read(environment: Environment): HostSettings {
       issuer: environment.get("TOKEN_ISSUER") ?? "atrium",
       streams: {
         perKey: wholeNumber(environment, "STREAM_LIMIT_PER_KEY", defaultStreamLimits.perKey, 0),
+        perUser: wholeNumber(environment, "STREAM_LIMIT_PER_USER", defaultStreamLimits.perUser, 0),
+        perAddress: wholeNumber(environment, "STREAM_LIMIT_PER_ADDRESS", defaultStreamLimits.perAddress, 0),
         perProcess: wholeNumber(environment, "STREAM_LIMIT", defaultStreamLimits.perProcess, 0),
       },
       bodyBudget: wholeNumber(environment, "BODY_BUDGET_MIB", DEFAULT_BODY_BUDGET / MIB, 16, 65_536) * MIB,
     },
+    connections: connectionLimits(environment),
     allowPrivateWebhooks,
     notices,
     rateLimits: {
@@ -81,4 +86,10 @@ function read(environment: Environment): HostSettings {
       public: wholeNumber(environment, "RATE_LIMIT_PUBLIC_PER_MINUTE", defaultRateLimits.public, 0),
     },
   };
+}
+
+function connectionLimits(environment: Environment): ConnectionLimits {
+  const usual = defaultConnectionLimits(descriptorLimit());
+  const total = wholeNumber(environment, "CONNECTION_LIMIT", usual.total, 0);
+  return { total, perAddress: wholeNumber(environment, "CONNECTION_LIMIT_PER_ADDRESS", usual.perAddress, 0) };
 }

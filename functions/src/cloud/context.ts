@@ -69,6 +69,8 @@ export async function openCloudService(): Promise<CloudService> {
       allowWorkspaceCreate: isEmulated || parameters.allowWorkspaceCreate.value(),
       streams: {
         perKey: parameters.streamLimits.perKey.value(),
+        perUser: parameters.streamLimits.perUser.value(),
+        perAddress: parameters.streamLimits.perAddress.value(),
         perProcess: parameters.streamLimits.perProcess.value(),
       },
       bodyBudget: parameters.bodyBudget.value() * 1024 * 1024,

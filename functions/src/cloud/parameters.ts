@@ -30,6 +30,8 @@ export const rateLimits = {
 };
 export const streamLimits = {
   perKey: defineInt("STREAM_LIMIT_PER_KEY", { default: defaultStreamLimits.perKey }),
+  perUser: defineInt("STREAM_LIMIT_PER_USER", { default: defaultStreamLimits.perUser }),
+  perAddress: defineInt("STREAM_LIMIT_PER_ADDRESS", { default: defaultStreamLimits.perAddress }),
   perProcess: defineInt("STREAM_LIMIT", { default: defaultStreamLimits.perProcess }),
 };
 /** Most MiB of request bodies that one process holds at once; more are answered UNAVAILABLE. */

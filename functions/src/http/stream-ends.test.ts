@@ -174,7 +174,7 @@ test("a server that ends says goodbye to all, who come back at different times, 
 });
 
 test("a stream that has ended is told nothing more, and its place is free again", async () => {
-  const s = await quietStreamWorld({ settings: { streams: { perKey: 1, perProcess: 0 } } });
+  const s = await quietStreamWorld({ settings: { streams: { perKey: 1, perUser: 0, perAddress: 0, perProcess: 0 } } });
   const client = await s.open("ada");
   assert.equal((await s.ask("ada")).status, 429);
   await s.w.ok("/v2/auth/tokens/revoke", { userIds: ["ada"] });

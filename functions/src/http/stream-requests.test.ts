@@ -113,12 +113,11 @@ test("a request for a stream counts like any other call of its user", async () =
   assert.equal((await s.ask("lin")).status, 200);
 });
 
-test("only so many streams are open at once, of an API key and of the process", async () => {
-  for (const streams of [
-    { perKey: 2, perProcess: 0 },
-    { perKey: 0, perProcess: 2 },
-  ]) {
-    const s = await quietStreamWorld({ settings: { streams } });
+const noLimits = { perKey: 0, perUser: 0, perAddress: 0, perProcess: 0 };
+
+test("only so many streams are open at once, of an API key, from an address and of the process", async () => {
+  for (const limit of [{ perKey: 2 }, { perAddress: 2 }, { perProcess: 2 }]) {
+    const s = await quietStreamWorld({ settings: { streams: { ...noLimits, ...limit } } });
     const first = await s.open("ada");
     await s.open("lin");
     const { status, headers, body } = await s.ask("ada");
@@ -126,6 +125,26 @@ test("only so many streams are open at once, of an API key and of the process", 
     first.leave();
     assert.equal((await s.ask("ada")).status, 200);
   }
+});
+
+test("a user that holds its streams is refused more, and keeps nobody else from theirs", async () => {
+  const s = await quietStreamWorld({ settings: { streams: { ...noLimits, perUser: 2 } } });
+  const first = await s.open("ada");
+  await s.open("ada");
+  const { status, headers, body } = await s.ask("ada");
+  const message = "Too many streams of this user are open. Close one, or try again later.";
+  assert.deepEqual([status, body.error.status, body.error.message], [429, "RESOURCE_EXHAUSTED", message]);
+  assert.equal(headers["retry-after"], "30");
+  await s.open("lin");
+  first.leave();
+  assert.equal((await s.ask("ada")).status, 200);
+});
+
+test("an address that holds its streams keeps no other address from theirs", async () => {
+  const s = await quietStreamWorld({ settings: { streams: { ...noLimits, perAddress: 1 } } });
+  await s.open("ada", { ip: "192.0.2.1" });
+  assert.equal((await s.ask("lin", { ip: "192.0.2.1" })).status, 429);
+  assert.equal((await s.ask("lin", { ip: "192.0.2.2" })).status, 200);
 });
 
 test("nothing that the API key's feature for queries keeps back is streamed", async () => {

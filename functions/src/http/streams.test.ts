@@ -239,7 +239,8 @@ test("a thousand streams of a document share one reading, and of an event the sa
   const watched: string[] = [];
   const wrapStore: WorldOptions["wrapStore"] = (store) =>
     announceQueries(store, (query) => "collection" in query && watched.push(query.collection));
-  const s = await quietStreamWorld({ wrapStore });
+  const streams = { perKey: 0, perUser: 0, perAddress: 0, perProcess: 0 };
+  const s = await quietStreamWorld({ wrapStore, settings: { streams } });
   const token = await s.w.token("ada");
   const pieces = new Set<Uint8Array>();
   let count = 0;

@@ -94,7 +94,7 @@ export class Streams {
     const place = streamQuery(request);
     const access = await streamAccess(user, place, []);
     if (this.#isClosed) throw new ApiError("UNAVAILABLE", "The server ends. Try again.", { retryAfter: 1 });
-    const giveBack = this.#limits.take(apiKeyId);
+    const giveBack = this.#limits.take({ apiKeyId, userId: user.user.userId, ip: request.ip });
     const [key, feed] = this.#feed(user, place);
     const release = feed.hold();
     const leave = () => {

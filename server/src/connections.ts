@@ -1,0 +1,117 @@
+import { readFileSync } from "node:fs";
+import type { Server } from "node:http";
+import type { Socket } from "node:net";
+import type { Log } from "@atrium/functions/context";
+
+/** Connections that may be open at once in one process; 0 turns a limit off. */
+export interface ConnectionLimits {
+  /** Of all together. Environment `CONNECTION_LIMIT`. */
+  total: number;
+  /** Of one address. Environment `CONNECTION_LIMIT_PER_ADDRESS`. */
+  perAddress: number;
+}
+
+/** Part of the file descriptors that connections may take: the data file, webhooks and the log need some, too. */
+const PART_OF_DESCRIPTORS = 0.8;
+/** Part of all connections that one address may hold. */
+const PART_OF_ONE_ADDRESS = 0.25;
+/** Most connections by default: each takes some 30 kB of memory. */
+const MOST = 20_000;
+
+/** What applies when the operator sets nothing. @param descriptors file descriptors that the process may have open. */
+export function defaultConnectionLimits(descriptors: number): ConnectionLimits {
+  const total = Math.min(MOST, Math.floor(descriptors * PART_OF_DESCRIPTORS));
+  return { total, perAddress: Math.floor(total * PART_OF_ONE_ADDRESS) };
+}
+
+/** Assumed where the system does not tell. */
+const USUAL_DESCRIPTORS = 4096;
+
+/** How many file descriptors this process may have open. Node raises its soft limit to the hard one when it starts. */
+export function descriptorLimit(): number {
+  try {
+    const [, soft] = /^Max open files +(\d+|unlimited)/m.exec(readFileSync("/proc/self/limits", "utf8")) ?? [];
+    return soft === "unlimited" ? Number.POSITIVE_INFINITY : Number(soft ?? USUAL_DESCRIPTORS);
+  } catch {
+    return USUAL_DESCRIPTORS;
+  }
+}
+
+/** Pause between two log lines about connections that were refused, in ms. */
+const REPORT_PAUSE = 10_000;
+
+/** What the connections are counted with. */
+export interface ConnectionsOptions {
+  limits: ConnectionLimits;
+  log: Pick<Log, "warn">;
+  /** Whether an address is that of a trusted proxy, which may hold connections for everybody. */
+  isProxy?(address: string): boolean;
+}
+
+/** The connections of a server: refuses those over the limits before a byte is read, and ends all of them at shutdown. */
+export class Connections {
+  readonly #options: ConnectionsOptions;
+  readonly #open = new Set<Socket>();
+  readonly #perAddress = new Map<string, number>();
+  #refused = 0;
+  #reportedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(server: Server, options: ConnectionsOptions) {
+    this.#options = options;
+    server.on("connection", (socket: Socket) => this.#opened(socket));
+  }
+
+  /** How many are open. */
+  get size(): number {
+    return this.#open.size;
+  }
+
+  /** Closes those on which no byte has arrived: Node takes them for active ones until their first request is overdue. */
+  closeSilent(): void {
+    for (const socket of this.#open) if (socket.bytesRead === 0) socket.destroy();
+  }
+
+  /** Closes all. @returns how many there were. */
+  cut(): number {
+    // One that is destroyed is counted until its end has been told.
+    const left = [...this.#open].filter((socket) => !socket.destroyed);
+    for (const socket of left) socket.destroy();
+    return left.length;
+  }
+
+  #opened(socket: Socket): void {
+    const address = socket.remoteAddress ?? "";
+    const ofAddress = this.#perAddress.get(address) ?? 0;
+    if (this.#isOver(address, ofAddress)) {
+      this.#refuse(address);
+      socket.destroy();
+      return;
+    }
+    this.#open.add(socket);
+    this.#perAddress.set(address, ofAddress + 1);
+    socket.once("close", () => {
+      this.#open.delete(socket);
+      const left = (this.#perAddress.get(address) ?? 0) - 1;
+      if (left > 0) this.#perAddress.set(address, left);
+      else this.#perAddress.delete(address);
+    });
+  }
+
+  #isOver(address: string, ofAddress: number): boolean {
+    const { limits, isProxy } = this.#options;
+    if (limits.total > 0 && this.#open.size >= limits.total) return true;
+    return limits.perAddress > 0 && ofAddress >= limits.perAddress && !isProxy?.(address);
+  }
+
+  #refuse(address: string): void {
+    this.#refused++;
+    const now = performance.now();
+    if (now - this.#reportedAt < REPORT_PAUSE) return;
+    this.#options.log.warn(
+      { refused: this.#refused, address, open: this.#open.size },
+      "too many connections: new ones are closed. See CONNECTION_LIMIT and CONNECTION_LIMIT_PER_ADDRESS",
+    );
+    this.#reportedAt = now;
+    this.#refused = 0;
+  }
+}
