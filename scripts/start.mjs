@@ -1,6 +1,7 @@
 // `npm start`: installs what is missing, builds what has changed, and runs the server until it is stopped.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
+import { endWith } from "./end-with.mjs";
 import { build, install, node, root } from "./prepare.mjs";
 
 install();
@@ -9,6 +10,4 @@ const server = spawn(node(), [join(root, "server", "dist", "main.cjs"), ...proce
   stdio: "inherit",
   env: { ...process.env, NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "node") },
 });
-// A terminal sends Ctrl-C to both; anything else reaches only this process and is handed on.
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill(signal));
-server.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+endWith(server);

@@ -8,6 +8,7 @@ import { createLog } from "./log.ts";
 import { runPrimary } from "./primary.ts";
 import { openService } from "./service.ts";
 import { type HostSettings, printNotices, readSettings } from "./settings.ts";
+import { endOnSignals } from "./shutdown.ts";
 import { startFailure } from "./start-failure.ts";
 import { welcome } from "./welcome.ts";
 
@@ -35,31 +36,13 @@ export async function main(): Promise<void> {
   }
 }
 
-/** How long an ending process waits for long work, in ms. */
-const LONGEST_DRAIN = 5000;
-
-/** How long the last log lines may take, in ms. */
-const LONGEST_FLUSH = 500;
-
 /** @returns the port that it listens on. */
 async function serve(settings: HostSettings): Promise<number> {
   const log = createLog(settings.logLevel);
   const { context, queue } = await openService(settings, log);
   const app = createHttpServer(context, undefined, settings.trustProxy);
-  new Connections(app.server, { limits: settings.connections, log });
-  let isStopping = false;
-  const stop = async () => {
-    // One Ctrl-C arrives several times: from the terminal, and handed on by npm and by the start script.
-    if (isStopping) return;
-    isStopping = true;
-    await app.close();
-    // What is left of long work goes on in another process or at the next start.
-    await queue.stop(LONGEST_DRAIN);
-    await context.store.close();
-    await log.flush(LONGEST_FLUSH);
-    process.exit(0);
-  };
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop());
+  const connections = new Connections(app.server, { limits: settings.connections, log });
+  endOnSignals({ app, connections, queue, store: context.store, log });
   await app.listen({ host: settings.host, port: settings.port });
   await keepSweeping(context);
   await queue.work();

@@ -3,7 +3,13 @@ import { firstRun } from "./first-run.ts";
 import { createLog } from "./log.ts";
 import { openService } from "./service.ts";
 import { type HostSettings, printNotices } from "./settings.ts";
+import { SAME_SIGNAL } from "./shutdown.ts";
 import { welcome } from "./welcome.ts";
+
+/** Ms after the signal when workers that still run are killed: they end by themselves a second before. */
+const LONGEST_END = 9000;
+/** How long the last log lines may take, in ms. */
+const LONGEST_FLUSH = 300;
 
 /** Opens the data once, so that secrets and tables are made once, then keeps as many workers as the settings ask for. */
 export async function runPrimary(settings: HostSettings): Promise<void> {
@@ -11,10 +17,25 @@ export async function runPrimary(settings: HostSettings): Promise<void> {
   const { context } = await openService(settings, createLog("silent"));
   await context.store.close();
 
-  let isStopping = false;
+  const log = createLog(settings.logLevel);
+  let stoppedAt: number | undefined;
+  const kill = (signal: NodeJS.Signals) => {
+    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+    for (const worker of workers) worker.process.kill(signal);
+    return workers.length;
+  };
+  const endNow = async (message: string) => {
+    log.error({ workers: kill("SIGKILL") }, message);
+    await log.flush(LONGEST_FLUSH);
+    process.exit(1);
+  };
   const stop = () => {
-    isStopping = true;
-    for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill("SIGTERM");
+    const now = performance.now();
+    if (stoppedAt === undefined) {
+      stoppedAt = now;
+      kill("SIGTERM");
+      setTimeout(() => void endNow("workers were killed: they did not end in time"), LONGEST_END);
+    } else if (now - stoppedAt > SAME_SIGNAL) void endNow("workers were killed by a second signal");
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
 
@@ -29,7 +50,7 @@ export async function runPrimary(settings: HostSettings): Promise<void> {
   const ready = new Set<Worker>();
   cluster.on("listening", (worker) => ready.add(worker));
   cluster.on("exit", (worker) => {
-    if (!isStopping) {
+    if (stoppedAt === undefined) {
       // One that never got as far would not get farther the next time.
       if (!ready.has(worker)) process.exit(1);
       cluster.fork();

@@ -112,10 +112,12 @@ export class Runner {
     await Promise.allSettled(Array.from(this.#running.values(), ({ ending }) => ending));
   }
 
-  /** Waits at most so many ms for what runs, then hands the rest back to be run elsewhere. */
-  async stop(longestWait: number): Promise<void> {
+  /** Waits at most so many ms for what runs, then hands the rest back to be run elsewhere. @returns how many tasks that were. */
+  async stop(longestWait: number): Promise<number> {
     await waitAtMost(longestWait, this.idle(), this.#options.timer);
     this.#cancelRenewal?.();
-    for (const claims of pieces(this.#claims(), RENEWED_AT_ONCE)) await this.#options.leases.release(claims);
+    const left = this.#claims();
+    for (const claims of pieces(left, RENEWED_AT_ONCE)) await this.#options.leases.release(claims);
+    return left.length;
   }
 }

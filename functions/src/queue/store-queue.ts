@@ -78,10 +78,11 @@ export class StoreQueue implements Queue {
   /**
    * Begins nothing more and waits at most so many ms for what runs. What still runs then is handed back, to be run again
    * elsewhere or after the next start.
+   * @returns how many tasks were handed back.
    */
-  async stop(longestWait: number): Promise<void> {
+  async stop(longestWait: number): Promise<number> {
     this.#isStopped = true;
     await this.#poller.stop();
-    await this.#dispatcher.runner.stop(longestWait);
+    return this.#dispatcher.runner.stop(longestWait);
   }
 }

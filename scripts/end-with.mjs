@@ -1,0 +1,22 @@
+/** One Ctrl-C arrives several times within so many ms: from the terminal and from npm. */
+const SAME_SIGNAL = 500;
+/** Ms after the first signal when a child that still runs is killed. */
+const LONGEST_END = 9500;
+/** Ms after a second signal when it is killed. */
+const LONGEST_END_AT_ONCE = 500;
+
+/** Hands SIGINT and SIGTERM on to the child, kills it when it does not end, and ends with its exit code. */
+export function endWith(child) {
+  let signalledAt;
+  // A terminal sends Ctrl-C to both; anything else reaches only this process.
+  for (const signal of ["SIGINT", "SIGTERM"])
+    process.on(signal, () => {
+      const now = performance.now();
+      const isFirst = signalledAt === undefined;
+      if (!isFirst && now - signalledAt <= SAME_SIGNAL) return;
+      signalledAt ??= now;
+      child.kill(signal);
+      setTimeout(() => child.kill("SIGKILL"), isFirst ? LONGEST_END : LONGEST_END_AT_ONCE);
+    });
+  child.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+}

@@ -1,0 +1,92 @@
+import { setImmediate as turn } from "node:timers/promises";
+import type { StoreQueue } from "@atrium/functions/queue/store-queue";
+import { hostTimer, waitAtMost } from "@atrium/functions/queue/timer";
+import type { Store } from "@atrium/functions/store/port";
+import type { FastifyInstance } from "fastify";
+import type { Connections } from "./connections.ts";
+import type { ProcessLog } from "./log.ts";
+
+/** How long requests and long work may go on after the signal, in ms. */
+const LONGEST_DRAIN = 5000;
+/** Ms after the signal when the process ends whatever is left. */
+const LONGEST_END = 8000;
+/** How long the last log lines may take, in ms. */
+const LONGEST_FLUSH = 500;
+/** Pause between two looks for connections that nothing is under way on, in ms. */
+const IDLE_CHECK = 50;
+/** One Ctrl-C arrives several times: from the terminal, from npm, from the start script. All of it within so many ms. */
+export const SAME_SIGNAL = 500;
+
+/** What a process lets go of before it ends. */
+export interface Parts {
+  app: FastifyInstance;
+  connections: Connections;
+  queue: Pick<StoreQueue, "stop">;
+  store: Pick<Store, "close">;
+  log: ProcessLog;
+}
+
+/**
+ * Ends the process on SIGINT and SIGTERM: requests that are under way are answered, new connections are refused, long work is
+ * handed on. What is not done after 5 s is cut off, and after 8 s the process ends whatever is left. A second signal ends
+ * it at once. The exit code is 0, or 1 where the end was not an orderly one. The last log line says what was cut off.
+ */
+export function endOnSignals(parts: Parts): void {
+  let signalledAt: number | undefined;
+  const onSignal = (signal: string) => {
+    const now = performance.now();
+    if (signalledAt === undefined) {
+      signalledAt = now;
+      void end(parts, signal);
+    } else if (now - signalledAt > SAME_SIGNAL) {
+      parts.log.warn({ signal, connections: parts.connections.size }, "ended at once by a second signal");
+      void exit(parts.log, 1);
+    }
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, onSignal);
+}
+
+async function end(parts: Parts, signal: string): Promise<void> {
+  const { store, log } = parts;
+  const began = performance.now();
+  setTimeout(() => {
+    log.error({ signal, connections: parts.connections.size }, "ended before everything was closed: it took too long");
+    void exit(log, 1);
+  }, LONGEST_END);
+  const [cutOff, tasks] = await Promise.all([closeConnections(parts), parts.queue.stop(LONGEST_DRAIN)]);
+  await store.close();
+  const ms = Math.round(performance.now() - began);
+  const fields = { signal, ms, cutOff: { ...cutOff, tasks } };
+  const isWhole = cutOff.connections + tasks === 0;
+  if (isWhole) log.info(fields, "ended: nothing was cut off");
+  else log.warn(fields, "ended: connections were cut off, tasks go on in another process or at the next start");
+  await exit(log, 0);
+}
+
+/** Lets requests end. @returns what did not end in time. */
+async function closeConnections({ app, connections }: Parts): Promise<{ connections: number }> {
+  const closed = app.close().then(() => true);
+  // Not at once: a request may have arrived that nobody has read yet.
+  const idleCheck = setInterval(() => {
+    app.server.closeIdleConnections();
+    connections.closeSilent();
+  }, IDLE_CHECK);
+  await waitAtMost(LONGEST_DRAIN, closed, hostTimer);
+  clearInterval(idleCheck);
+  const left = connections.cut();
+  await closed;
+  return { connections: left };
+}
+
+/** Ends the process when its last lines are written. */
+async function exit(log: ProcessLog, code: number): Promise<void> {
+  await log.flush(LONGEST_FLUSH);
+  // The last write is over when its callback has returned.
+  await turn();
+  // `process.exit` waits for the threads of the pool, and one that writes to a dead disk or asks a dead name server is stuck.
+  if (process.getActiveResourcesInfo().some((name) => inThreadPool.test(name))) process.kill(process.pid, "SIGKILL");
+  process.exit(code);
+}
+
+/** What Node calls the work that threads of the pool do. */
+const inThreadPool = /^(FSReq|GetAddrInfo|GetNameInfo)/;

@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+
+const file = fileURLToPath(new URL("../scripts/end-with.mjs", import.meta.url));
+
+/** A parent as `npm start` is one, whose child runs this code and prints its process id. */
+async function startParent(t: { after(done: () => void): void }, childCode: string) {
+  const parentCode = `
+    import { spawn } from "node:child_process";
+    import { endWith } from ${JSON.stringify(file)};
+    endWith(spawn(process.execPath, ["-e", ${JSON.stringify(`${childCode}; console.log(process.pid)`)}], { stdio: "inherit" }));`;
+  const parent: ChildProcess = spawn(process.execPath, ["--input-type=module", "-e", parentCode], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = once(parent, "exit").then(([code]) => code as number);
+  const [printed] = (await once(parent.stdout as NodeJS.ReadableStream, "data")) as [Buffer];
+  const childId = Number(printed);
+  t.after(() => {
+    parent.kill("SIGKILL");
+    if (isThere(childId)) process.kill(childId, "SIGKILL");
+  });
+  return { parent, ended, childId };
+}
+
+function isThere(processId: number): boolean {
+  try {
+    return process.kill(processId, 0);
+  } catch {
+    return false;
+  }
+}
+
+test("a signal reaches the child, whose exit code becomes that of the whole", async (t) => {
+  const { parent, ended, childId } = await startParent(
+    t,
+    "process.on('SIGTERM', () => process.exit(7)); setInterval(() => {}, 1000)",
+  );
+  parent.kill("SIGTERM");
+  assert.equal(await ended, 7);
+  assert.equal(isThere(childId), false);
+});
+
+test("a child that does not listen is killed after a second signal", async (t) => {
+  const { parent, ended, childId } = await startParent(
+    t,
+    "process.on('SIGINT', () => {}); setInterval(() => {}, 1000)",
+  );
+  let isOver = false;
+  void ended.then(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    parent.kill("SIGINT");
+    await sleep(100);
+  }
+  assert.equal(await ended, 1);
+  assert.equal(isThere(childId), false);
+});
