@@ -51,7 +51,7 @@ export async function newSigningKeys(): Promise<StoredSigningKey[]> {
 }
 
 /**
- * Replaces the signing keys by what `change` makes of them, whole or not at all; a running server reads them within 30 s.
+ * Replaces the signing keys by what `change` makes of them, whole or not at all; a running server reads them within 5 s.
  * @returns the new keys.
  * @throws DataFileError when they can't be read, or when another command is changing them.
  */

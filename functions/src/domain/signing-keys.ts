@@ -1,8 +1,8 @@
 import { keysAt } from "./signing-key-rotation.ts";
 import { importSigningKeys, type StoredSigningKey, type UserTokenKeys } from "./user-token.ts";
 
-/** How long the stored keys are trusted without looking again, in ms. With what callers remember it stays below 60 s. */
-const READ_AFTER = 30_000;
+/** How long the stored keys are trusted without looking again, in ms. */
+const READ_AFTER = 5_000;
 
 /** The public keys are for everybody, pages too, and may be kept: a key is listed for ten minutes before it signs. */
 export const JWKS_HEADERS = { "cache-control": "public, max-age=60", "access-control-allow-origin": "*" };
@@ -11,7 +11,7 @@ export const JWKS_HEADERS = { "cache-control": "public, max-age=60", "access-con
 export type ReadSigningKeys = () => readonly StoredSigningKey[];
 
 /**
- * The signing keys of a process, as they are now: they are read again every 30 s, so that rotation and reset need no
+ * The signing keys of a process, as they are now: they are read again every 5 s, so that rotation and reset need no
  * restart. While they can't be read, those that were read last hold.
  */
 export class SigningKeys {

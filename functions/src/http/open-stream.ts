@@ -76,6 +76,12 @@ export class OpenStream implements AsyncIterableIterator<Uint8Array> {
     } else if (this.#host.now() - this.#takenAt >= STUCK) this.#end(this.#cut);
   }
 
+  /** Ends now and closes the connection, also where the last piece was taken and the client does not read it. */
+  cut(): void {
+    this.#end();
+    this.#cut();
+  }
+
   /** Ends with this; what waits is not told any more. */
   close(last: Buffer): void {
     this.#waiting.clear();

@@ -63,6 +63,37 @@ test("a client that reads nothing for a minute is disconnected", async (t) => {
   }, /aborted/);
 });
 
+test("a client that does not read what little there is, either, is disconnected", async (t) => {
+  const stream = opened();
+  const { response } = await connected(t, stream);
+  // What the system takes is more than this process ever holds back.
+  for (let n = 1; n <= 60; n++) {
+    stream.tell(n, "x".repeat(n < 30 ? 1_000_000 : 10));
+    for (let i = 0; i < 10; i++) await turn();
+  }
+  for (stream.clock.now = 0; stream.clock.now <= 75_000; stream.clock.now += 15_000) {
+    stream.events.beat();
+    for (let i = 0; i < 10; i++) await turn();
+  }
+  await stream.ended;
+  response.destroy();
+});
+
+test("a client that does not read its last event is disconnected", async (t) => {
+  const stream = opened();
+  const { response } = await connected(t, stream);
+  for (let n = 1; n <= 30; n++) {
+    stream.tell(n, "x".repeat(1_000_000));
+    for (let i = 0; i < 10; i++) await turn();
+  }
+  stream.events.close(Buffer.from("event: bye\ndata: {}\n\n"));
+  stream.events.cut();
+  await stream.ended;
+  await assert.rejects(async () => {
+    for await (const _ of response);
+  }, /aborted/);
+});
+
 test("a client that goes ends its stream, also when it has gone before the stream was there", async (t) => {
   const stream = opened();
   const { request } = await connected(t, stream);

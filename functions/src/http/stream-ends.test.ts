@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { decodeJwt } from "jose";
+import { generateSigningKey, importSigningKeys } from "#domain/user-token";
 import { allFeatures, setFeatures } from "#testing/example-world";
 import { secondProcess } from "#testing/second-process";
 import { quietStreamWorld, type StreamClient, type StreamWorld } from "#testing/streams";
@@ -92,6 +93,85 @@ for (const [name, end, said] of ways)
     await aMinute(s);
     assert.deepEqual(byeOf(client), said);
   });
+
+/** What ends access in a way that streams are told of. */
+const revocations: [name: string, end: (w: World) => Promise<unknown>][] = [
+  ["its tokens are revoked", (w) => w.ok("/v2/auth/tokens/revoke", { userIds: ["ada"] })],
+  ["its user leaves the organization", (w) => w.ok("/v2/users/delete", { organizationId: "acme", userIds: ["ada"] })],
+  [
+    "its permission is removed",
+    (w) => w.ok("/v2/auth/permissions/remove", { userId: "ada", permissions: { resources: [homepage] } }),
+  ],
+];
+
+/** Lets two seconds go by; a server of its own may tell of changes only after the first. */
+async function untilOver(s: StreamWorld, client: StreamClient): Promise<void> {
+  for (let i = 0; i < 2; i++) {
+    await s.pass(1000);
+    await s.until(() => client.isOver);
+  }
+}
+
+for (const [name, end] of revocations)
+  test(`within two seconds a stream ends when ${name}, in another process too, and no other stream does`, async () => {
+    const s = await quietStreamWorld();
+    await restrict(s.w);
+    for (const userId of ["ada", "lin"]) {
+      const resources = [{ ...homepage, accessRole: "viewer" }];
+      await s.w.ok("/v2/users/delete", { organizationId: "acme", userIds: [userId] });
+      await s.w.ok("/v2/auth/permissions/add", { user: { userId }, permissions: { resources } });
+    }
+    await s.pass(1000);
+    if (name.includes("organization"))
+      await s.w.ok("/v2/users/add", { organizationId: "acme", users: [{ userId: "ada" }] });
+    const [client, other] = [await s.open("ada"), await s.open("lin")];
+    await s.pass(5000);
+    assert.equal(client.isOver, false);
+    await end(secondProcess(s.w));
+    await untilOver(s, client);
+    assert.equal(client.isOver, true);
+    assert.equal(other.isOver, false);
+  });
+
+test("what is revoked hours after a stream was opened ends it as fast", async () => {
+  const s = await quietStreamWorld();
+  const client = await s.open("ada");
+  for (let i = 0; i < 3; i++) await s.pass(3_600_000);
+  assert.equal(client.isOver, false);
+  await secondProcess(s.w).ok("/v2/auth/tokens/revoke", { userIds: ["ada"] });
+  await untilOver(s, client);
+  assert.equal(client.isOver, true);
+});
+
+test("within ten seconds streams end when the signing keys are reset", async () => {
+  const s = await quietStreamWorld();
+  const client = await s.open("ada");
+  const keys = importSigningKeys([await generateSigningKey("after-the-reset")]);
+  s.w.context.userTokenKeys = () => keys;
+  await s.pass(10_000);
+  assert.deepEqual(byeOf(client).slice(0, 3), ["token_ended", false, "UNAUTHENTICATED"]);
+});
+
+test("a client that has stopped reading is cut off when its token is revoked, and its place is free again", async () => {
+  const s = await quietStreamWorld({ settings: { streams: { perKey: 0, perUser: 1, perAddress: 0, perProcess: 0 } } });
+  const reply = await s.streams.open({
+    method: "GET",
+    path: "/v2/documents/stream",
+    query: new URLSearchParams(place).toString(),
+    headers: { authorization: `Bearer ${await s.w.token("ada")}` },
+    ip: "127.0.0.1",
+  });
+  assert.ok("events" in reply);
+  let isCut = false;
+  reply.events.onCut(() => {
+    isCut = true;
+  });
+  await reply.events.next();
+  await s.w.ok("/v2/auth/tokens/revoke", { userIds: ["ada"] });
+  await s.pass(10_000);
+  assert.ok(isCut);
+  await s.open("ada");
+});
 
 test("within a minute a stream ends when the user's grant is taken away", async () => {
   const s = await quietStreamWorld();

@@ -16,6 +16,10 @@ const CHECK = 45_000;
 const AGAIN = 2000;
 /** Ms after the last check that succeeded when a stream ends rather than going on unchecked. */
 const LONGEST_UNCHECKED = 60_000;
+/** How long a client may take to read the last event, in ms: then its connection is closed. */
+const LONGEST_GOODBYE = 5000;
+/** Pause before the access of a stream is checked when it may have ended, in ms; up to twice as much: many may be concerned. */
+const SOON = 250;
 /** Ms until a client comes back after a cut. */
 const RETRY = 2000;
 
@@ -42,6 +46,8 @@ export class StreamSession {
   #cancelCheck: () => void = () => undefined;
   #cancelBeat: () => void = () => undefined;
   #reason: StreamEnd | undefined;
+  /** Something has happened since the last check began. */
+  #isDoubtful = false;
 
   constructor(
     { call, access }: { call: UserCall; access: StreamAccess },
@@ -71,6 +77,19 @@ export class StreamSession {
     this.#reason ??= reason;
     this.#stop();
     this.events.close(byeFrame(reason, this.#call.random(), error));
+    this.#host.timer(LONGEST_GOODBYE, () => this.events.cut());
+  }
+
+  /** Checks the access soon: something has happened that may have ended it. */
+  checkSoon(): void {
+    // A check that is under way may have read what is no more.
+    this.#isDoubtful = true;
+    if (!this.#reason) this.#schedule(SOON * (1 + this.#call.random()));
+  }
+
+  /** Whose stream it is. */
+  get userId(): string {
+    return this.#call.user.userId;
   }
 
   #begin(place: StreamQuery, mark: string | undefined): void {
@@ -105,7 +124,7 @@ export class StreamSession {
     const isBehind = this.#view.organizationIds.length > members.size;
     const now = this.#call.now();
     const { expiresAt } = this.#call.user;
-    const pause = isBehind ? 0 : CHECK * (1 - this.#call.random() / 5);
+    const pause = this.#isDoubtful ? SOON : isBehind ? 0 : CHECK * (1 - this.#call.random() / 5);
     const ends = [expiresAt, decision.expiresAt ?? Number.POSITIVE_INFINITY].map((seconds) => seconds * 1000 - now);
     this.#schedule(Math.max(0, Math.min(pause, ...ends)));
   }
@@ -117,6 +136,7 @@ export class StreamSession {
 
   async #check(): Promise<void> {
     const { user, now, monotonic } = this.#call;
+    this.#isDoubtful = false;
     if (user.expiresAt * 1000 <= now()) return this.end("token_ended", refused("The user token has expired."));
     try {
       const { call, access } = await this.#host.check(this.#view.organizationIds);

@@ -1,4 +1,5 @@
 import { shortHash } from "#domain/token-revocation";
+import type { UserTokenKeys } from "#domain/user-token";
 import { ApiError } from "#model/error";
 import { hostTimer, type SetTimer } from "#queue/timer";
 import type { Call, Context, UserCall } from "#src/context";
@@ -9,6 +10,7 @@ import { header } from "./authenticate.ts";
 import { expose, preflight } from "./cors.ts";
 import type { OpenStream } from "./open-stream.ts";
 import type { Response } from "./response.ts";
+import { RevocationWatch } from "./revocation-watch.ts";
 import { refusal, requestId } from "./serve.ts";
 import {
   authenticateStream,
@@ -38,6 +40,8 @@ const DAY = 86_400_000;
 const LINGER = 10_000;
 /** Ms in which an API key is read anew once, however many streams are checked. */
 const KEY_READ = 10_000;
+/** Pause between two looks whether signing keys were taken away, in ms. */
+const SIGNING_KEYS_LOOK = 5000;
 /** Keys of which is remembered when they were read. */
 const KEYS = 10_000;
 
@@ -48,6 +52,10 @@ export class Streams {
   readonly #limits: StreamLimits;
   readonly #feeds = new Map<string, DocumentFeed>();
   readonly #sessions = new Set<StreamSession>();
+  /** By API key, as long as it has streams. */
+  readonly #revocations = new Map<string, { watch: RevocationWatch; sessions: Set<StreamSession> }>();
+  #signingKeys: UserTokenKeys | undefined;
+  #cancelKeyLook: (() => void) | undefined;
   readonly #keysRead = new Map<string, number>();
   #isClosed = false;
 
@@ -131,6 +139,7 @@ export class Streams {
       check: (organizationIds) => this.#check(asked, { user, place, organizationIds }),
       onEnd: (reason) => {
         this.#sessions.delete(session);
+        unwatch();
         leave();
         const seconds = Math.round((user.now() - started) / 1000);
         this.#context.log.info({ requestId, path: STREAM_PATH, seconds, reason }, "stream ended");
@@ -140,9 +149,50 @@ export class Streams {
     const mark = header(request, "last-event-id");
     const session = new StreamSession({ call, access }, { feed, place, mark, host });
     this.#sessions.add(session);
+    const unwatch = this.#watchEnds(user, session);
     // It may have ended while this one was on its way.
     if (this.#isClosed) session.end("shutdown");
     return session;
+  }
+
+  /** Has the session checked as soon as tokens of its user, or signing keys, may have ended. @returns stops that. */
+  #watchEnds(user: UserCall, session: StreamSession): () => void {
+    const { apiKeyId } = user.apiKey;
+    const watched = this.#revocations.get(apiKeyId) ?? this.#watchRevocations(user);
+    watched.sessions.add(session);
+    this.#cancelKeyLook ??= this.#lookForKeys();
+    return () => {
+      watched.sessions.delete(session);
+      if (watched.sessions.size > 0) return;
+      watched.watch.stop();
+      this.#revocations.delete(apiKeyId);
+      if (this.#sessions.size > 0) return;
+      this.#cancelKeyLook?.();
+      this.#cancelKeyLook = undefined;
+    };
+  }
+
+  #watchRevocations({ user: _, ...server }: UserCall) {
+    const sessions = new Set<StreamSession>();
+    const tell = (users: readonly string[]) => {
+      const concerned = new Set(users);
+      for (const session of sessions) if (concerned.has(shortHash(session.userId))) session.checkSoon();
+    };
+    const watch = new RevocationWatch({ ...server, store: this.#context.store }, this.#timer, tell);
+    const watched = { watch, sessions };
+    this.#revocations.set(server.apiKey.apiKeyId, watched);
+    return watched;
+  }
+
+  /** Looks again and again whether the signing keys are still those that open tokens were verified with. */
+  #lookForKeys(): () => void {
+    this.#signingKeys ??= this.#context.userTokenKeys();
+    return this.#timer(SIGNING_KEYS_LOOK, () => {
+      const keys = this.#context.userTokenKeys();
+      if (keys !== this.#signingKeys) for (const session of this.#sessions) session.checkSoon();
+      this.#signingKeys = keys;
+      this.#cancelKeyLook = this.#lookForKeys();
+    });
   }
 
   /** What is read of a document, and kept for all its streams. A new reading each day, so that what is kept has an end. */

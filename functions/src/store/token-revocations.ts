@@ -7,6 +7,7 @@ import {
 } from "#domain/token-revocation";
 import { ApiError } from "#model/error";
 import type { KeyCall } from "#src/context";
+import { apiKeyPath } from "./api-keys.ts";
 import { toPath } from "./paths.ts";
 import type { DocData, Transaction } from "./port.ts";
 
@@ -16,6 +17,11 @@ export interface StoredRevocation extends Revocation, DocData {
   withdrawn?: Record<string, number>;
   tokens?: Record<string, number>;
   deleteAt: Date;
+}
+
+/** The collection of all users of the API key. */
+export function revocationsOf({ apiKey }: Pick<KeyCall, "apiKey">): string {
+  return `${apiKeyPath(apiKey.apiKeyId)}/tokenRevocations`;
 }
 
 /** @param user `shortHash` of the user's id. */
