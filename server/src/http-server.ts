@@ -14,6 +14,7 @@ import { createServe, noEndpoint } from "@atrium/functions/http/serve";
 import { ApiError } from "@atrium/functions/model/error";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import packageJson from "../package.json" with { type: "json" };
+import { Admission, DEFAULT_REQUEST_LIMIT } from "./admission.ts";
 import { describeBrokenRequest, endWith, refuseUnsupported } from "./broken-request.ts";
 import { createClientAddress } from "./client-address.ts";
 import { docsRoutes } from "./docs/routes.ts";
@@ -39,11 +40,13 @@ const OVERDUE_CHECK = 2_000;
  * Fastify in front of the kernel: hands over plain data, sends plain data back.
  * @param docsFolder the documentation as static files.
  * @param trustProxy whose `X-Forwarded-For` tells the caller's address.
+ * @param requestLimit requests that are worked on at once, beyond which others are refused; 0: no limit.
  */
 export function createHttpServer(
   context: Context,
   docsFolder: string = builtDocs,
   trustProxy: TrustProxy = false,
+  requestLimit: number = DEFAULT_REQUEST_LIMIT,
 ): FastifyInstance {
   const paths = endpoints.map(({ path }) => path);
   const app = fastify({
@@ -98,11 +101,14 @@ export function createHttpServer(
     return send(reply, failure(new ApiError("INTERNAL", "Something went wrong.")));
   });
   const nextStep = createLockstep();
+  const admission = new Admission(requestLimit);
   // Answered before fastify looks at the body.
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.headers.host === undefined && request.raw.httpVersion === "1.1") return send(reply, failure(noHost()));
-    await nextStep();
-    const response = await answerUnread(request, serve);
+    const response = await admission.answer(async () => {
+      await nextStep();
+      return answerUnread(request, serve);
+    });
     // What was refused unread must not be taken for the next request of the connection; a server that ends awaits none.
     if (isClosing || !request.raw.complete) reply.header("connection", "close");
     return send(reply, response);

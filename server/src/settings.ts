@@ -2,6 +2,7 @@ import type { Settings } from "@atrium/functions/context";
 import { DEFAULT_BODY_BUDGET } from "@atrium/functions/http/body-budget";
 import { defaultRateLimits, type RateLimitSettings } from "@atrium/functions/http/rate-limit";
 import { defaultStreamLimits } from "@atrium/functions/http/stream-limits";
+import { DEFAULT_REQUEST_LIMIT } from "./admission.ts";
 import { type ConnectionLimits, defaultConnectionLimits, descriptorLimit } from "./connections.ts";
 import { Environment, SettingsError, wholeNumber } from "./environment.ts";
 import { readPermissions } from "./exposure.ts";
@@ -24,6 +25,8 @@ export interface HostSettings {
   service: Settings;
   rateLimits: RateLimitSettings;
   connections: ConnectionLimits;
+  /** Requests that a process works on at once; 0: no limit. */
+  requestLimit: number;
   /** Whether webhooks may go to private addresses: by default where only this machine reaches the server. */
   allowPrivateWebhooks: boolean;
   /** Sentences about the settings that the operator should read when the server starts. */
@@ -76,6 +79,7 @@ function read(environment: Environment): HostSettings {
       bodyBudget: wholeNumber(environment, "BODY_BUDGET_MIB", DEFAULT_BODY_BUDGET / MIB, 16, 65_536) * MIB,
     },
     connections: connectionLimits(environment),
+    requestLimit: wholeNumber(environment, "REQUEST_LIMIT", DEFAULT_REQUEST_LIMIT, 0),
     allowPrivateWebhooks,
     notices,
     rateLimits: {
