@@ -1,30 +1,57 @@
-import { failure, type Response } from "@atrium/functions/http/response";
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
+import { failure } from "@atrium/functions/http/response";
 import { ApiError } from "@atrium/functions/model/error";
 
 /** Requests that one process works on at once, by default: what it serves in a small part of a second. */
 export const DEFAULT_REQUEST_LIMIT = 1000;
+/** Answered always: whoever watches the server must tell one that is busy from one that is gone. */
+const HEALTH_PATH = "/health";
+/** Largest body that is read and thrown away so that the connection of a refused request goes on, in bytes. */
+const LARGEST_UNREAD = 64 * 1024;
 
-/** Bounds the requests that are worked on at once: further ones are refused at once, so that those that are stay fast. */
+/**
+ * Bounds the requests that are worked on at once. Further ones are refused with 503 and `Retry-After` before anything else
+ * looks at them: refusing must cost far less than serving, or those that are admitted wait for the refusals.
+ */
 export class Admission {
   readonly #limit: number;
+  readonly #refusal: { headers: Record<string, string | number>; body: string };
   #inFlight = 0;
 
   /** @param limit requests at once; 0 turns it off. */
   constructor(limit: number) {
     this.#limit = limit;
+    const { headers, body } = failure(
+      new ApiError("UNAVAILABLE", "The server has too many requests at once. Try again later.", { retryAfter: 1 }),
+    );
+    this.#refusal = { headers: { ...headers, "content-length": Buffer.byteLength(body) }, body };
   }
 
-  /** Answers a request, or refuses it with 503 and `Retry-After` when too many are being answered. */
-  async answer(serve: () => Promise<Response>): Promise<Response> {
-    if (this.#limit > 0 && this.#inFlight >= this.#limit)
-      return failure(
-        new ApiError("UNAVAILABLE", "The server has too many requests at once. Try again later.", { retryAfter: 1 }),
-      );
+  /** Stands before all listeners of a server that are there. */
+  guard(server: Server): void {
+    const listeners = server.listeners("request") as RequestListener[];
+    server.removeAllListeners("request");
+    server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+      if (this.#limit > 0 && this.#inFlight >= this.#limit && request.url !== HEALTH_PATH)
+        this.#refuse(request, response);
+      else for (const listener of listeners) listener.call(server, request, response);
+    });
+  }
+
+  /** Counts a request as long as it is worked on. */
+  async count<T>(work: () => Promise<T>): Promise<T> {
     this.#inFlight++;
     try {
-      return await serve();
+      return await work();
     } finally {
       this.#inFlight--;
     }
+  }
+
+  #refuse(request: IncomingMessage, response: ServerResponse): void {
+    const { headers, body } = this.#refusal;
+    const { "content-length": length = "0", "transfer-encoding": encoding } = request.headers;
+    const isSmall = encoding === undefined && Number(length) <= LARGEST_UNREAD;
+    response.writeHead(503, isSmall ? headers : { ...headers, connection: "close" }).end(body);
   }
 }

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { type TestContext, test } from "node:test";
+import { setImmediate as turn } from "node:timers/promises";
 import { type ConnectionLimits, Connections, type ConnectionsOptions, defaultConnectionLimits } from "./connections.ts";
 
 /** A server that counts its connections, and who connects to it from addresses of the loopback network. */
@@ -28,7 +29,14 @@ async function rig(t: TestContext, limits: ConnectionLimits, options: Partial<Co
     const answered = once(socket, "data").then(() => true);
     return Promise.race([closed, answered.catch(() => false)]);
   };
-  return { connections, isServed, sockets, warnings };
+  /** A new connection on which nothing is sent. */
+  const connectOnly = async (localAddress: string): Promise<Socket> => {
+    const socket = connect({ port, host: "127.0.0.1", localAddress });
+    sockets.push(socket);
+    await once(socket.resume(), "connect");
+    return socket;
+  };
+  return { connections, connectOnly, isServed, sockets, warnings };
 }
 
 const isLinux = process.platform === "linux";
@@ -59,6 +67,22 @@ test("a trusted proxy holds connections for everybody, up to the total", { skip:
   const isProxy = (address: string) => address === "127.0.0.2";
   const { isServed } = await rig(t, { total: 3, perAddress: 1 }, { isProxy });
   for (const served of [true, true, true, false]) assert.equal(await isServed("127.0.0.2"), served);
+});
+
+test("a connection on which nothing is sent is closed, and frees its place", { skip: !isLinux }, async (t) => {
+  t.mock.timers.enable({ apis: ["setInterval"] });
+  const { isServed, connectOnly, connections, sockets } = await rig(t, { total: 1, perAddress: 0 });
+  assert.equal(await isServed("127.0.0.2"), true);
+  sockets[0]?.destroy();
+  while (connections.size > 0) await turn();
+  const silent = await connectOnly("127.0.0.2");
+  while (connections.size === 0) await turn();
+  t.mock.timers.tick(2000);
+  assert.equal(silent.destroyed, false);
+  const closed = once(silent, "close");
+  connections.closeSilent();
+  await closed;
+  assert.equal(await isServed("127.0.0.2"), true);
 });
 
 test("by default connections leave file descriptors for the rest, and one address leaves most of them to others", () => {

@@ -40,6 +40,11 @@ export function descriptorLimit(): number {
 /** Pause between two log lines about connections that were refused, in ms. */
 const REPORT_PAUSE = 10_000;
 
+/** Longest time until the first byte must arrive, in ms. */
+const LONGEST_SILENCE = 10_000;
+/** Pause between two looks for connections that have been silent too long, in ms. */
+const SILENCE_CHECK = 2000;
+
 /** What the connections are counted with. */
 export interface ConnectionsOptions {
   limits: ConnectionLimits;
@@ -51,7 +56,8 @@ export interface ConnectionsOptions {
 /** The connections of a server: refuses those over the limits before a byte is read, and ends all of them at shutdown. */
 export class Connections {
   readonly #options: ConnectionsOptions;
-  readonly #open = new Set<Socket>();
+  /** With when each was opened, in ms on the clock of the process. */
+  readonly #open = new Map<Socket, number>();
   readonly #perAddress = new Map<string, number>();
   #refused = 0;
   #reportedAt = Number.NEGATIVE_INFINITY;
@@ -59,6 +65,9 @@ export class Connections {
   constructor(server: Server, options: ConnectionsOptions) {
     this.#options = options;
     server.on("connection", (socket: Socket) => this.#opened(socket));
+    // Node's own timeout for a head begins with its first byte.
+    const sweep = setInterval(() => this.closeSilent(LONGEST_SILENCE), SILENCE_CHECK).unref();
+    server.once("close", () => clearInterval(sweep));
   }
 
   /** How many are open. */
@@ -66,15 +75,16 @@ export class Connections {
     return this.#open.size;
   }
 
-  /** Closes those on which no byte has arrived: Node takes them for active ones until their first request is overdue. */
-  closeSilent(): void {
-    for (const socket of this.#open) if (socket.bytesRead === 0) socket.destroy();
+  /** Closes those on which no byte has arrived in so many ms since they were opened: Node takes them for active ones. */
+  closeSilent(longestSilence = 0): void {
+    const before = performance.now() - longestSilence;
+    for (const [socket, openedAt] of this.#open) if (socket.bytesRead === 0 && openedAt <= before) socket.destroy();
   }
 
   /** Closes all. @returns how many there were. */
   cut(): number {
     // One that is destroyed is counted until its end has been told.
-    const left = [...this.#open].filter((socket) => !socket.destroyed);
+    const left = [...this.#open.keys()].filter((socket) => !socket.destroyed);
     for (const socket of left) socket.destroy();
     return left.length;
   }
@@ -87,7 +97,7 @@ export class Connections {
       socket.destroy();
       return;
     }
-    this.#open.add(socket);
+    this.#open.set(socket, performance.now());
     this.#perAddress.set(address, ofAddress + 1);
     socket.once("close", () => {
       this.#open.delete(socket);

@@ -102,10 +102,11 @@ export function createHttpServer(
   });
   const nextStep = createLockstep();
   const admission = new Admission(requestLimit);
+  admission.guard(app.server);
   // Answered before fastify looks at the body.
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.headers.host === undefined && request.raw.httpVersion === "1.1") return send(reply, failure(noHost()));
-    const response = await admission.answer(async () => {
+    const response = await admission.count(async () => {
       await nextStep();
       return answerUnread(request, serve);
     });
