@@ -1,7 +1,8 @@
 // The load, run as a process of its own: keep-alive connections, each with one request on its way. Requests are bytes
 // made beforehand, and only the digits of an id change: a load tool that builds each request uses as much CPU time as
 // the server that it shall load.
-import { connect, type Socket } from "node:net";
+import { connect } from "node:net";
+import { onReply } from "./replies.ts";
 
 /** One round of load. Times in ms. */
 export interface Job {
@@ -75,23 +76,6 @@ function placesOf(template: Buffer): number[] {
   const places: number[] = [];
   for (let at = template.indexOf(PLACE); at >= 0; at = template.indexOf(PLACE, at + 1)) places.push(at);
   return places;
-}
-
-/** Calls back with each whole reply; every reply has a `content-length`. */
-function onReply(socket: Socket, done: (reply: string) => void): void {
-  let text = "";
-  let length = Number.POSITIVE_INFINITY;
-  socket.on("data", (chunk: Buffer) => {
-    text += chunk.toString("latin1");
-    const head = text.indexOf("\r\n\r\n");
-    if (head >= 0 && length === Number.POSITIVE_INFINITY)
-      length = head + 4 + Number(/\r\ncontent-length: (\d+)/i.exec(text)?.[1]);
-    if (text.length < length) return;
-    const reply = text;
-    text = "";
-    length = Number.POSITIVE_INFINITY;
-    done(reply);
-  });
 }
 
 process.once("message", async (job: Job) => {

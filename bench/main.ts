@@ -10,6 +10,7 @@ import { generateToken } from "./figures/generate-token.ts";
 import { heavyCalls } from "./figures/heavy-calls.ts";
 import { memory } from "./figures/memory.ts";
 import { migration, migrationMemory } from "./figures/migration.ts";
+import { overload } from "./figures/overload.ts";
 import { start } from "./figures/start.ts";
 import { streamLatency, streamMemory } from "./figures/streams.ts";
 import { usersAdd } from "./figures/users-add.ts";
@@ -28,6 +29,7 @@ const figures: Figure[] = [
   usersGet,
   documentsPage,
   generateToken,
+  overload,
   start,
   memory,
   webhookDeliveries,
