@@ -18,7 +18,7 @@ test("requests beyond the limit are refused at once, on connections that go on; 
     await held.promise;
     return getMany.call(store, paths) as never;
   };
-  const app = createHttpServer(w.context, undefined, 1);
+  const app = createHttpServer(w.context, { requestLimit: 1 });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   t.after(async () => {
     agent.destroy();

@@ -12,7 +12,9 @@ const oversized: { [code: string]: { httpStatus: number; message: string } } = {
 /** Describes bytes that the HTTP parser refuses, and requests that arrive too slowly. @param code the parser's error code. */
 export function describeBrokenRequest(code: string | undefined): ApiError {
   if (code === "ERR_HTTP_REQUEST_TIMEOUT")
-    return new ApiError("DEADLINE_EXCEEDED", "The request took too long to arrive. Send it again.", { httpStatus: 408 });
+    return new ApiError("DEADLINE_EXCEEDED", "The request took too long to arrive. Send it again.", {
+      httpStatus: 408,
+    });
   const { httpStatus, message } = oversized[code ?? ""] ?? {
     httpStatus: 400,
     message: `The request is not proper HTTP (${code}).`,

@@ -9,7 +9,7 @@ import { readTrustProxy } from "./trust-proxy.ts";
 async function behindProxy(t: TestContext, trusted: string, publicLimit = 0) {
   const w = await world({ rateLimits: { public: publicLimit } });
   const trustProxy = readTrustProxy(new Environment({ TRUST_PROXY: trusted }));
-  const app = createHttpServer(w.context, undefined, trustProxy);
+  const app = createHttpServer(w.context, { trustProxy });
   t.after(() => app.close());
   const ask = async (remoteAddress: string, forwarded?: string) => {
     const headers = forwarded === undefined ? {} : { "x-forwarded-for": forwarded };

@@ -192,7 +192,7 @@ test("a page that can't be read is logged by its path, without what a link may c
   const w = await world();
   const folder = temporaryFolder(t);
   mkdirSync(join(folder, "docs", "index.html"), { recursive: true });
-  const app = createHttpServer(w.context, folder);
+  const app = createHttpServer(w.context, { docsFolder: folder });
   t.after(() => app.close());
   await app.inject({ url: "/docs?code=confidential" });
   assert.equal(w.logged.find(({ level }) => level === "error")?.fields.path, "/docs");

@@ -36,17 +36,20 @@ const STALL_TIMEOUT = 120_000;
 /** How often requests that are overdue are looked for, in ms. */
 const OVERDUE_CHECK = 2_000;
 
-/**
- * Fastify in front of the kernel: hands over plain data, sends plain data back.
- * @param docsFolder the documentation as static files.
- * @param trustProxy whose `X-Forwarded-For` tells the caller's address.
- * @param requestLimit requests that are worked on at once, beyond which others are refused; 0: no limit.
- */
+/** How the server differs from the usual one. */
+export interface HttpServerOptions {
+  /** The documentation as static files. */
+  docsFolder?: string;
+  /** Whose `X-Forwarded-For` tells the caller's address. Default: nobody's. */
+  trustProxy?: TrustProxy;
+  /** Requests that are worked on at once, beyond which others are refused; 0: no limit. */
+  requestLimit?: number;
+}
+
+/** Fastify in front of the kernel: hands over plain data, sends plain data back. */
 export function createHttpServer(
   context: Context,
-  docsFolder: string = builtDocs,
-  trustProxy: TrustProxy = false,
-  requestLimit: number = DEFAULT_REQUEST_LIMIT,
+  { docsFolder = builtDocs, trustProxy = false, requestLimit = DEFAULT_REQUEST_LIMIT }: HttpServerOptions = {},
 ): FastifyInstance {
   const paths = endpoints.map(({ path }) => path);
   const app = fastify({

@@ -40,7 +40,7 @@ export async function main(): Promise<void> {
 async function serve(settings: HostSettings): Promise<number> {
   const log = createLog(settings.logLevel);
   const { context, queue } = await openService(settings, log);
-  const app = createHttpServer(context, undefined, settings.trustProxy, settings.requestLimit);
+  const app = createHttpServer(context, settings);
   const connections = new Connections(app.server, { limits: settings.connections, log });
   endOnSignals({ app, connections, queue, store: context.store, log });
   await app.listen({ host: settings.host, port: settings.port });

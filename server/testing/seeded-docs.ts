@@ -16,7 +16,7 @@ export async function servingDocs(t: TestContext, options?: WorldOptions): Promi
   const w = await world(options);
   const folder = temporaryFolder(t);
   await writeDocs(folder);
-  const app = createHttpServer(w.context, folder);
+  const app = createHttpServer(w.context, { docsFolder: folder });
   const url = await app.listen({ host: "127.0.0.1", port: 0 });
   t.after(() => app.close());
   return { w, url };

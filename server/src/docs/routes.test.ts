@@ -50,7 +50,7 @@ test("the page and what it loads are served with their types, and nothing else b
 
 test("a server whose documentation is not built says so, and serves everything else", async (t) => {
   const w = await world();
-  const app = createHttpServer(w.context, join(temporaryFolder(t), "missing"));
+  const app = createHttpServer(w.context, { docsFolder: join(temporaryFolder(t), "missing") });
   t.after(() => app.close());
   for (const url of ["/docs", "/docs/scalar.js", "/openapi.json"]) {
     const { statusCode, body } = await app.inject({ url });
