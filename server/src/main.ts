@@ -41,7 +41,9 @@ async function serve(settings: HostSettings): Promise<number> {
   const log = createLog(settings.logLevel);
   const { context, queue } = await openService(settings, log);
   const app = createHttpServer(context, settings);
-  const connections = new Connections(app.server, { limits: settings.connections, log });
+  const { connections: limits, trustProxy } = settings;
+  const isProxy = (address: string) => trustProxy !== false && trustProxy(address, 0);
+  const connections = new Connections(app.server, { limits, log, isProxy });
   endOnSignals({ app, connections, queue, store: context.store, log });
   await app.listen({ host: settings.host, port: settings.port });
   await keepSweeping(context);
