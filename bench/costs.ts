@@ -14,6 +14,6 @@ export type Costs = Record<string, Cost & { least: Cost; note?: string }>;
 
 /** What is recorded; nothing when no test has recorded yet. */
 export function readCosts(): Costs {
-  const file = join(root, "functions", "testing", "costs.json");
+  const file = join(root, "functions", "testing", "suites", "cost", "costs.json");
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Costs) : {};
 }

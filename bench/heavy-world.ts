@@ -1,15 +1,19 @@
 import type { KeyCall } from "@atrium/functions/context";
-import { newThread } from "@atrium/functions/domain/new-thread";
-import { findApiKey } from "@atrium/functions/store/api-keys";
-import { packThread, threadPath } from "@atrium/functions/store/comment-annotations";
-import { newDocument } from "@atrium/functions/store/documents";
-import { toStoredUser, userPath } from "@atrium/functions/store/members";
-import { documentPath, newOrganization, organizationPath } from "@atrium/functions/store/organizations";
+import { newThread } from "@atrium/functions/domain/comments/new-thread";
+import { packThread, threadPath } from "@atrium/functions/domain/comments/store/stored-thread";
+import { newDocument } from "@atrium/functions/domain/documents/store/documents";
+import { toStoredUser, userPath } from "@atrium/functions/domain/organizations/store/members";
+import {
+  documentPath,
+  newOrganization,
+  organizationPath,
+} from "@atrium/functions/domain/organizations/store/organizations";
+import { findApiKey } from "@atrium/functions/domain/workspaces/store/api-keys";
+import { createWorkspace } from "@atrium/functions/domain/workspaces/store/workspaces";
 import type { Write } from "@atrium/functions/store/port";
-import { createWorkspace } from "@atrium/functions/store/workspaces";
 import { createLog } from "../server/src/log.ts";
 import { openService } from "../server/src/service.ts";
-import { readSettings } from "../server/src/settings.ts";
+import { readSettings } from "../server/src/settings/settings.ts";
 import { scratchFolder } from "./scratch.ts";
 import type { Tenant } from "./tenant.ts";
 

@@ -1,4 +1,4 @@
-import { commonEndpoints } from "@atrium/functions/testing/common-endpoints";
+import { commonEndpoints } from "@atrium/functions/testing/fixtures/common-endpoints";
 import type { Costs } from "./costs.ts";
 import type { Amount, Result, Throughput } from "./figure.ts";
 

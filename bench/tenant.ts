@@ -1,13 +1,17 @@
 import type { KeyCall } from "@atrium/functions/context";
-import { findApiKey } from "@atrium/functions/store/api-keys";
-import { newDocument } from "@atrium/functions/store/documents";
-import { toStoredUser, userPath } from "@atrium/functions/store/members";
-import { documentPath, newOrganization, organizationPath } from "@atrium/functions/store/organizations";
+import { newDocument } from "@atrium/functions/domain/documents/store/documents";
+import { toStoredUser, userPath } from "@atrium/functions/domain/organizations/store/members";
+import {
+  documentPath,
+  newOrganization,
+  organizationPath,
+} from "@atrium/functions/domain/organizations/store/organizations";
+import { findApiKey } from "@atrium/functions/domain/workspaces/store/api-keys";
+import { createWorkspace } from "@atrium/functions/domain/workspaces/store/workspaces";
 import type { Write } from "@atrium/functions/store/port";
-import { createWorkspace } from "@atrium/functions/store/workspaces";
 import { createLog } from "../server/src/log.ts";
 import { openService } from "../server/src/service.ts";
-import { readSettings } from "../server/src/settings.ts";
+import { readSettings } from "../server/src/settings/settings.ts";
 import { scratchFolder } from "./scratch.ts";
 
 /** A data folder with one API key. */

@@ -3,17 +3,23 @@ import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { advancedWebhookDefaults } from "@atrium/functions/domain/advanced-webhook-config";
-import { apiKeyPath } from "@atrium/functions/store/api-keys";
-import { configPath, toStoredConfig } from "@atrium/functions/store/configs";
-import { deliveryTask } from "@atrium/functions/store/deliver-later";
-import { deliveryIdOf, deliveryPath, messagePath, newDelivery, newMessage } from "@atrium/functions/store/messages";
+import { advancedWebhookDefaults } from "@atrium/functions/domain/configs/advanced-webhook-config";
+import { configPath, toStoredConfig } from "@atrium/functions/domain/configs/store/configs";
+import { writeSubscriptions } from "@atrium/functions/domain/events/store/subscriptions";
+import { deliveryTask } from "@atrium/functions/domain/webhooks/store/deliver-later";
+import { endpointPath, newEndpoint } from "@atrium/functions/domain/webhooks/store/endpoints";
+import {
+  deliveryIdOf,
+  deliveryPath,
+  messagePath,
+  newDelivery,
+  newMessage,
+} from "@atrium/functions/domain/webhooks/store/messages";
+import { apiKeyPath } from "@atrium/functions/domain/workspaces/store/api-keys";
 import type { Write } from "@atrium/functions/store/port";
-import { writeSubscriptions } from "@atrium/functions/store/subscriptions";
-import { endpointPath, newEndpoint } from "@atrium/functions/store/webhook-endpoints";
 import { createLog } from "../server/src/log.ts";
 import { openService } from "../server/src/service.ts";
-import { readSettings } from "../server/src/settings.ts";
+import { readSettings } from "../server/src/settings/settings.ts";
 import type { Server } from "./server-process.ts";
 import type { SinkOrder, SinkReport } from "./sink.ts";
 import type { Tenant } from "./tenant.ts";

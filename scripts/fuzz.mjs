@@ -4,4 +4,4 @@ import { build, install, node, root, run } from "./prepare.mjs";
 
 install();
 build();
-run(node(), [join(root, "test", "fuzz", "main.ts"), ...process.argv.slice(2)]);
+run(node(), [join(root, "fuzz", "main.ts"), ...process.argv.slice(2)]);

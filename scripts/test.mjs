@@ -20,7 +20,7 @@ if (chosen.length === 0) {
 const files =
   chosen.length > 0
     ? chosen
-    : globSync("{functions,server,emulator-data,examples,test,client,bench}/**/*.test.ts", {
+    : globSync("{functions,server,scripts,examples,test,fuzz,client,bench}/**/*.test.ts", {
         cwd: root,
         exclude: (name) => name === "node_modules" || name.includes("/node_modules/"),
       });

@@ -5,11 +5,16 @@ import { join } from "node:path";
 import { after, before, type TestContext, test } from "node:test";
 import { firestoreStore } from "@atrium/functions/store/firestore/adapter";
 import { tree } from "@atrium/functions/store/tree";
-import { discover, environmentOf, installPackages, serveFunction } from "@atrium/functions/testing/deployed-function";
-import { clientOf } from "@atrium/functions/testing/firestore";
-import { firestoreServer } from "@atrium/functions/testing/firestore-server";
-import { indexes } from "@atrium/functions/testing/test-store";
-import { type Tenant, world } from "@atrium/functions/testing/world";
+import {
+  discover,
+  environmentOf,
+  installPackages,
+  serveFunction,
+} from "@atrium/functions/testing/cloud/deployed-function";
+import { clientOf } from "@atrium/functions/testing/firestore/memory";
+import { firestoreServer } from "@atrium/functions/testing/firestore/server";
+import { indexes } from "@atrium/functions/testing/harness/test-store";
+import { type Tenant, world } from "@atrium/functions/testing/harness/world";
 import { writeArtifact } from "../scripts/build-functions/artifact.ts";
 import { createHttpServer } from "../server/src/http-server.ts";
 

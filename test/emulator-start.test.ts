@@ -3,19 +3,19 @@ import { once } from "node:events";
 import { createServer as createHttpServer } from "node:http";
 import { type AddressInfo, createServer } from "node:net";
 import { test } from "node:test";
-import { apiKeyPath } from "@atrium/functions/store/api-keys";
+import { apiKeyPath } from "@atrium/functions/domain/workspaces/store/api-keys";
 import { firestoreStore } from "@atrium/functions/store/firestore/adapter";
 import { tree } from "@atrium/functions/store/tree";
-import { testFirestore } from "@atrium/functions/testing/firestore";
+import { testFirestore } from "@atrium/functions/testing/firestore/memory";
 import { javaVersion } from "../scripts/emulators/firestore-needs.ts";
 import { parseOptions } from "../scripts/emulators/options.ts";
 import { type EmulatorSettings, HOST, requireFreePorts, settleAddresses } from "../scripts/emulators/ports.ts";
 import { readFirebaseJson } from "../scripts/emulators/project.ts";
 import { keepSchedules } from "../scripts/emulators/schedules.ts";
 import { fillStore } from "../scripts/emulators/world.ts";
-import { indexes } from "../server/src/data-folder.ts";
-import { newEncryptionKey, newSigningKeys } from "../server/src/secrets-file.ts";
-import { readSettings } from "../server/src/settings.ts";
+import { indexes } from "../server/src/data/data-folder.ts";
+import { newEncryptionKey, newSigningKeys } from "../server/src/data/secrets-file.ts";
+import { readSettings } from "../server/src/settings/settings.ts";
 
 /** The ports by name, those of Firestore's websocket too. */
 function portsOf(settings: EmulatorSettings): Record<string, number> {

@@ -6,7 +6,7 @@ import { after, before, test } from "node:test";
 import { endpoints } from "@atrium/functions/endpoints";
 import { declaredJobs } from "@atrium/functions/jobs";
 import { queueRateLimits } from "@atrium/functions/queue/cloud-tasks-request";
-import { discover, type Manifest, type ManifestEndpoint } from "@atrium/functions/testing/deployed-function";
+import { discover, type Manifest, type ManifestEndpoint } from "@atrium/functions/testing/cloud/deployed-function";
 import { writeArtifact } from "../scripts/build-functions/artifact.ts";
 import { root } from "../scripts/build-functions/root.ts";
 

@@ -1,11 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { firestoreStore } from "@atrium/functions/store/firestore/adapter";
 import { tree } from "@atrium/functions/store/tree";
-import { discover, environmentOf, serveFunction } from "@atrium/functions/testing/deployed-function";
-import { clientOf } from "@atrium/functions/testing/firestore";
-import { firestoreServer } from "@atrium/functions/testing/firestore-server";
-import { indexes } from "@atrium/functions/testing/test-store";
-import { world } from "@atrium/functions/testing/world";
+import { discover, environmentOf, serveFunction } from "@atrium/functions/testing/cloud/deployed-function";
+import { clientOf } from "@atrium/functions/testing/firestore/memory";
+import { firestoreServer } from "@atrium/functions/testing/firestore/server";
+import { indexes } from "@atrium/functions/testing/harness/test-store";
+import { world } from "@atrium/functions/testing/harness/world";
 import { buildArtifact } from "../artifact.ts";
 import type { Figure, Outcome } from "../figure.ts";
 

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { eventCatalogue } from "@atrium/functions/domain/event-catalogue";
+import { eventCatalogue } from "@atrium/functions/domain/events/catalogue";
 import { endpoints } from "@atrium/functions/endpoints";
 import { namedShapes } from "./named-shapes.ts";
 import { renderApi } from "./render-api.ts";

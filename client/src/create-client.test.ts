@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { endpoints } from "@atrium/functions/endpoints";
-import { exampleOf } from "@atrium/functions/testing/example-world";
+import { exampleOf } from "@atrium/functions/testing/harness/example-world";
 import { servedWorld } from "../testing/served-world.ts";
 import { createClient } from "./create-client.ts";
 import type { AtriumClient } from "./generated/api.ts";

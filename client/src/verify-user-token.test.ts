@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { generateSigningKey, importSigningKeys, signUserToken } from "@atrium/functions/domain/user-token";
+import { generateSigningKey, importSigningKeys, signUserToken } from "@atrium/functions/domain/tokens/user-token";
 import { servedWorld } from "../testing/served-world.ts";
 import { createClient } from "./create-client.ts";
 import { verifyUserToken } from "./verify-user-token.ts";

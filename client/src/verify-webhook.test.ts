@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
 import { test } from "node:test";
-import { exampleEvent } from "@atrium/functions/domain/event-catalogue";
-import { eventTypeNames } from "@atrium/functions/domain/event-types";
-import { type BodyForm, webhookBody } from "@atrium/functions/domain/webhook-body";
-import { newWebhookSecret, signatureHeaders, signingKey } from "@atrium/functions/domain/webhook-signature";
+import { exampleEvent } from "@atrium/functions/domain/events/catalogue";
+import { eventTypeNames } from "@atrium/functions/domain/events/types";
+import { type BodyForm, webhookBody } from "@atrium/functions/domain/events/webhook-body";
+import { newWebhookSecret, signatureHeaders, signingKey } from "@atrium/functions/domain/webhooks/signature";
 import { Webhook } from "standardwebhooks";
 import { verifyWebhook } from "./verify-webhook.ts";
 

@@ -1,4 +1,4 @@
-import { type WebhookEvent, webhookBody } from "@atrium/functions/domain/webhook-body";
+import { type WebhookEvent, webhookBody } from "@atrium/functions/domain/events/webhook-body";
 
 /** The body of an event as it is sent when nothing else is configured, parsed. */
 export function plainBody(event: WebhookEvent): unknown {

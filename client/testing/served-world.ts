@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import type { TestContext } from "node:test";
-import { exampleWorld } from "@atrium/functions/testing/example-world";
-import type { World, WorldOptions } from "@atrium/functions/testing/world";
+import { exampleWorld } from "@atrium/functions/testing/harness/example-world";
+import type { World, WorldOptions } from "@atrium/functions/testing/harness/world";
 import { createHttpServer } from "../../server/src/http-server.ts";
 
 /** The world of the examples behind a real listener, with what `createClient` needs for its tenant. */

@@ -1,18 +1,18 @@
-import type { EventType } from "#domain/event-types";
-import type { UserTokenClaims, UserTokenKeys } from "#domain/user-token";
-import type { CredentialCache } from "#http/credentials";
 import type { RateLimits } from "#http/rate-limit";
-import type { Revocations } from "#http/revocations";
-import type { StreamLimitSettings } from "#http/stream-limits";
-import type { UserTokenCache } from "#http/user-tokens";
 import type { Outbound } from "#outbound/port";
 import type { Queue } from "#queue/port";
 import type { Wakes } from "#queue/wakes";
-import type { ApiKeyRecord } from "#store/api-keys";
-import type { PermissionProviders } from "#store/permission-providers";
 import type { Store } from "#store/port";
-import type { FolderGuesses } from "#store/user-access-guesses";
+import type { FolderGuesses } from "./domain/access/store/ancestor-cache.ts";
+import type { PermissionProviders } from "./domain/access/store/permission-providers.ts";
+import type { EventType } from "./domain/events/types.ts";
+import type { UserTokenClaims, UserTokenKeys } from "./domain/tokens/user-token.ts";
+import type { ApiKeyRecord } from "./domain/workspaces/store/api-keys.ts";
 import type { HeavyWork } from "./heavy-work.ts";
+import type { CredentialCache } from "./http/auth/credentials.ts";
+import type { Revocations } from "./http/auth/revocations.ts";
+import type { UserTokenCache } from "./http/auth/user-tokens.ts";
+import type { StreamLimitSettings } from "./http/stream/limits.ts";
 
 /** Structured log: fields first, then a message. pino fits, and so does the logger of Cloud Functions. */
 export interface Log {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as Y from "yjs";
-import { type CrdtWriting, writeCrdt } from "#domain/crdt-writing";
-import { join, plan, readEditor, seenBy, worldWithPlan } from "#testing/crdt";
+import { join, plan, readEditor, seenBy, worldWithPlan } from "#testing/fixtures/crdt/crdt";
+import { type CrdtWriting, writeCrdt } from "./domain/crdt/writing.ts";
 import { HeavyWork } from "./heavy-work.ts";
 
 const long = "long ".repeat(100);

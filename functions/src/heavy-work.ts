@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os";
 import { extname, join } from "node:path";
 import type { Piscina } from "piscina";
-import { ApiError } from "#model/error";
 import type { HeavyTaskName, HeavyTaskResult } from "./heavy-worker.ts";
+import { ApiError } from "./platform/error.ts";
 
 /** From so many bytes on it pays to hand work to another thread: 256 KiB. */
 const LEAST_BYTES = 256 * 1024;

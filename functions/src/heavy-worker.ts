@@ -1,6 +1,6 @@
-import { writeCrdt } from "#domain/crdt-writing";
-import { parseLargeBody } from "#http/large-body-parsing";
-import { ApiError, type ErrorCode, type ErrorExtras } from "#model/error";
+import { writeCrdt } from "./domain/crdt/writing.ts";
+import { parseLargeBody } from "./http/request/large-body-parsing.ts";
+import { ApiError, type ErrorCode, type ErrorExtras } from "./platform/error.ts";
 
 /** What the threads of `HeavyWork` can do. */
 // biome-ignore lint/suspicious/noExplicitAny: each task has its own input.

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { styleText } from "node:util";
-import { describeCredentials, type WorkspaceCredentials } from "../../server/src/credentials.ts";
-import { dataFile, makeFolder, secretsFile } from "../../server/src/data-folder.ts";
-import { readOrMakeSecrets } from "../../server/src/secrets-file.ts";
-import { readSettings } from "../../server/src/settings.ts";
+import { describeCredentials, type WorkspaceCredentials } from "../../server/src/data/credentials.ts";
+import { dataFile, makeFolder, secretsFile } from "../../server/src/data/data-folder.ts";
+import { readOrMakeSecrets } from "../../server/src/data/secrets-file.ts";
+import { readSettings } from "../../server/src/settings/settings.ts";
 import { startFailure } from "../../server/src/start-failure.ts";
 import { exampleCall } from "../../server/src/welcome.ts";
 import { EmulatorsError } from "./error.ts";

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as parameters from "@atrium/functions/cloud/parameters";
-import type { Secrets } from "../../server/src/secrets-file.ts";
+import type { Secrets } from "../../server/src/data/secrets-file.ts";
 import { writeArtifact } from "../build-functions/artifact.ts";
 import { writeHosting } from "../build-functions/hosting.ts";
 import { root } from "../build-functions/root.ts";

@@ -1,16 +1,16 @@
 import { existsSync } from "node:fs";
-import { importSigningKeys } from "@atrium/functions/domain/user-token";
+import { importSigningKeys } from "@atrium/functions/domain/tokens/user-token";
 import { firestoreStore } from "@atrium/functions/store/firestore/adapter";
 import type { Store } from "@atrium/functions/store/port";
 import { tree } from "@atrium/functions/store/tree";
 import { Firestore } from "firebase-admin/firestore";
-import { readCredentials, type WorkspaceCredentials } from "../../server/src/credentials.ts";
-import { dataFile, indexes, openData, secretsFile } from "../../server/src/data-folder.ts";
+import { readCredentials, type WorkspaceCredentials } from "../../server/src/data/credentials.ts";
+import { dataFile, indexes, openData, secretsFile } from "../../server/src/data/data-folder.ts";
+import { readOrMakeSecrets, type Secrets } from "../../server/src/data/secrets-file.ts";
 import { firstRun, loadSeedWorld } from "../../server/src/first-run.ts";
 import { createLog } from "../../server/src/log.ts";
-import { readOrMakeSecrets, type Secrets } from "../../server/src/secrets-file.ts";
 import { serviceOver } from "../../server/src/service.ts";
-import type { HostSettings } from "../../server/src/settings.ts";
+import type { HostSettings } from "../../server/src/settings/settings.ts";
 import { EmulatorsError } from "./error.ts";
 import { PROJECT } from "./project.ts";
 

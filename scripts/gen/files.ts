@@ -3,12 +3,12 @@ import { endpoints } from "@atrium/functions/endpoints";
 import { declaredJobs } from "@atrium/functions/jobs";
 import { firestoreIndexes } from "@atrium/functions/store/index-file";
 import { type IndexFile, tree } from "@atrium/functions/store/tree";
-import { recordedCosts } from "@atrium/functions/testing/cost-table";
-import { renderOpenapi } from "@atrium/functions/testing/openapi/render";
+import { recordedCosts } from "@atrium/functions/testing/suites/cost/table";
 import { clientFiles } from "../../client/gen/files.ts";
 import indexFile from "../../firestore.indexes.json" with { type: "json" };
 import { renderEndpointTable } from "./endpoint-table.ts";
 import { renderFirebaseJson } from "./firebase-json.ts";
+import { renderOpenapi } from "./openapi/render.ts";
 import { renderOperatorPage } from "./operator-page.ts";
 
 const operatorPage = new URL("../../deploy/README.md", import.meta.url);

@@ -1,7 +1,7 @@
 import { openPaths } from "@atrium/functions/cloud/open-paths";
 import type { Endpoint } from "@atrium/functions/http/endpoint";
 import type { JobDeclaration } from "@atrium/functions/queue/port";
-import type { CostTable } from "@atrium/functions/testing/cost-table";
+import type { CostTable } from "@atrium/functions/testing/suites/cost/table";
 
 /** The ten endpoints that an application calls most. None of them makes a task while nobody subscribes to its events. */
 export const commonest: readonly string[] = [

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { Agent, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { test } from "node:test";
-import { credentialHeaders, world } from "@atrium/functions/testing/world";
+import { credentialHeaders, world } from "@atrium/functions/testing/harness/world";
 import { createHttpServer } from "./http-server.ts";
 
 test("requests beyond the limit are refused at once, on connections that go on; health is answered, and later ones too", async (t) => {

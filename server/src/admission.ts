@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import { failure } from "@atrium/functions/http/response";
-import { ApiError } from "@atrium/functions/model/error";
+import { ApiError } from "@atrium/functions/platform/error";
 
 /** Requests that one process works on at once, by default: what it serves in a small part of a second. */
 export const DEFAULT_REQUEST_LIMIT = 1000;

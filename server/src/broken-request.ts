@@ -1,7 +1,7 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { failure } from "@atrium/functions/http/response";
-import { ApiError } from "@atrium/functions/model/error";
+import { ApiError } from "@atrium/functions/platform/error";
 
 /** What is too large for the HTTP parser: the limits are those of Node. */
 const oversized: { [code: string]: { httpStatus: number; message: string } } = {

@@ -11,7 +11,7 @@ import { atrium } from "../testing/atrium.ts";
 import { startServer } from "../testing/running-server.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { exportLines } from "../testing/transfer.ts";
-import { readData } from "./data-folder.ts";
+import { readData } from "./data/data-folder.ts";
 
 const seed = fileURLToPath(new URL("../../emulator-data/world.jsonl", import.meta.url));
 const records = readFileSync(seed, "utf8").trim().split("\n").length;

@@ -1,4 +1,4 @@
-import { ApiError } from "@atrium/functions/model/error";
+import { ApiError } from "@atrium/functions/platform/error";
 import { DataFileError } from "@atrium/functions/store/sqlite/database";
 import { Command } from "commander";
 import packageJson from "../package.json" with { type: "json" };
@@ -13,7 +13,7 @@ import { openCommand } from "./commands/open.ts";
 import { secretsCommand } from "./commands/secrets.ts";
 import { tokenCommand } from "./commands/token.ts";
 import { workspaceCommand } from "./commands/workspace.ts";
-import { SettingsError } from "./environment.ts";
+import { SettingsError } from "./settings/environment.ts";
 
 /** The command line. A failure is one line on standard error and exit code 1. */
 async function main(): Promise<void> {

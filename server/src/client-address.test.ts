@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
-import { world } from "@atrium/functions/testing/world";
-import { Environment } from "./environment.ts";
+import { world } from "@atrium/functions/testing/harness/world";
 import { createHttpServer } from "./http-server.ts";
-import { readTrustProxy } from "./trust-proxy.ts";
+import { Environment } from "./settings/environment.ts";
+import { readTrustProxy } from "./settings/trust-proxy.ts";
 
 /** A server with this `TRUST_PROXY`, which is asked as if from any peer. */
 async function behindProxy(t: TestContext, trusted: string, publicLimit = 0) {

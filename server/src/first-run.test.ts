@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
-import { readCredentials } from "./credentials.ts";
-import { readData } from "./data-folder.ts";
+import { readCredentials } from "./data/credentials.ts";
+import { readData } from "./data/data-folder.ts";
 import { firstRun } from "./first-run.ts";
-import { readSettings } from "./settings.ts";
+import { readSettings } from "./settings/settings.ts";
 
 const settingsOf = (dataFolder: string, environment = {}) => ({ ...readSettings(environment), dataFolder });
 

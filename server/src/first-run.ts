@@ -3,11 +3,11 @@ import { existsSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import type { Context } from "@atrium/functions/context";
-import { dataFile, makeFolder } from "./data-folder.ts";
+import { dataFile, makeFolder } from "./data/data-folder.ts";
+import { makeDataFile } from "./data/new-data-file.ts";
 import { createLog } from "./log.ts";
-import { makeDataFile } from "./new-data-file.ts";
 import { openService } from "./service.ts";
-import type { HostSettings } from "./settings.ts";
+import type { HostSettings } from "./settings/settings.ts";
 import { importLines } from "./transfer/import.ts";
 import { openSource, readLines } from "./transfer/lines.ts";
 

@@ -5,7 +5,7 @@ import { METHODS } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { join } from "node:path";
 import { test } from "node:test";
-import { type World, type WorldOptions, world } from "@atrium/functions/testing/world";
+import { type World, type WorldOptions, world } from "@atrium/functions/testing/harness/world";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { createHttpServer } from "./http-server.ts";
 

@@ -3,15 +3,15 @@ import type { Socket } from "node:net";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import type { Context } from "@atrium/functions/context";
-import { JWKS_HEADERS } from "@atrium/functions/domain/signing-keys";
+import { JWKS_HEADERS } from "@atrium/functions/domain/tokens/signing-keys";
 import { endpoints } from "@atrium/functions/endpoints";
-import type { Request } from "@atrium/functions/http/authenticate";
-import { BodyBudget, DEFAULT_BODY_BUDGET } from "@atrium/functions/http/body-budget";
-import { IncomingBody } from "@atrium/functions/http/incoming-body";
-import { incomingHeaders } from "@atrium/functions/http/incoming-headers";
+import type { Request } from "@atrium/functions/http/auth/authenticate";
+import { BodyBudget, DEFAULT_BODY_BUDGET } from "@atrium/functions/http/request/body-budget";
+import { IncomingBody } from "@atrium/functions/http/request/incoming-body";
+import { incomingHeaders } from "@atrium/functions/http/request/incoming-headers";
 import { failure, type Response } from "@atrium/functions/http/response";
 import { createServe, noEndpoint } from "@atrium/functions/http/serve";
-import { ApiError } from "@atrium/functions/model/error";
+import { ApiError } from "@atrium/functions/platform/error";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import packageJson from "../package.json" with { type: "json" };
 import { Admission, DEFAULT_REQUEST_LIMIT } from "./admission.ts";
@@ -19,8 +19,8 @@ import { describeBrokenRequest, endWith, refuseUnsupported } from "./broken-requ
 import { createClientAddress } from "./client-address.ts";
 import { docsRoutes } from "./docs/routes.ts";
 import { createLockstep } from "./lockstep.ts";
+import type { TrustProxy } from "./settings/trust-proxy.ts";
 import { streamRoute } from "./stream-route.ts";
-import type { TrustProxy } from "./trust-proxy.ts";
 
 /** Where the build puts the documentation; from `server/src` and from `server/dist` alike. */
 const builtDocs = join(import.meta.dirname, "..", "dist", "site");

@@ -1,13 +1,13 @@
 import cluster from "node:cluster";
 import type { AddressInfo } from "node:net";
-import { keepSweeping } from "@atrium/functions/jobs/sweep";
+import { keepSweeping } from "@atrium/functions/domain/retention/jobs/sweep";
 import { Connections } from "./connections.ts";
 import { firstRun } from "./first-run.ts";
 import { createHttpServer } from "./http-server.ts";
 import { createLog } from "./log.ts";
 import { runPrimary } from "./primary.ts";
 import { openService } from "./service.ts";
-import { type HostSettings, printNotices, readSettings } from "./settings.ts";
+import { type HostSettings, printNotices, readSettings } from "./settings/settings.ts";
 import { endOnSignals } from "./shutdown.ts";
 import { startFailure } from "./start-failure.ts";
 import { welcome } from "./welcome.ts";

@@ -2,7 +2,7 @@ import cluster, { type Worker } from "node:cluster";
 import { firstRun } from "./first-run.ts";
 import { createLog } from "./log.ts";
 import { openService } from "./service.ts";
-import { type HostSettings, printNotices } from "./settings.ts";
+import { type HostSettings, printNotices } from "./settings/settings.ts";
 import { SAME_SIGNAL } from "./shutdown.ts";
 import { welcome } from "./welcome.ts";
 

@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import type { KeyCall } from "@atrium/functions/context";
-import { isVisibleTo } from "@atrium/functions/domain/thread-visibility";
+import type { PermissionResource } from "@atrium/functions/domain/access/permission";
+import { accessDecisions } from "@atrium/functions/domain/access/store/access-decisions";
+import { isVisibleTo } from "@atrium/functions/domain/access/thread-visibility";
+import { findApiKey } from "@atrium/functions/domain/workspaces/store/api-keys";
 import { endpoints } from "@atrium/functions/endpoints";
 import type { Endpoint } from "@atrium/functions/http/endpoint";
-import type { PermissionResource } from "@atrium/functions/model/permission";
-import { findApiKey } from "@atrium/functions/store/api-keys";
-import { accessDecisions } from "@atrium/functions/store/user-access-decisions";
-import { allFeatures, setFeatures } from "@atrium/functions/testing/example-world";
-import { type World, world } from "@atrium/functions/testing/world";
+import { allFeatures, setFeatures } from "@atrium/functions/testing/harness/example-world";
+import { type World, world } from "@atrium/functions/testing/harness/world";
 import { importAll } from "../testing/transfer.ts";
 
 const seed = readFileSync(new URL("../../emulator-data/world.jsonl", import.meta.url), "utf8")

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { endpoints } from "@atrium/functions/endpoints";
-import { isDeclared } from "@atrium/functions/testing/conformance/check";
-import { allFeatures, setFeatures } from "@atrium/functions/testing/example-world";
-import { type World, world } from "@atrium/functions/testing/world";
+import { allFeatures, setFeatures } from "@atrium/functions/testing/harness/example-world";
+import { type World, world } from "@atrium/functions/testing/harness/world";
+import { isDeclared } from "@atrium/functions/testing/suites/conformance/check";
 import { importAll } from "../testing/transfer.ts";
 
 const seed = readFileSync(new URL("../../emulator-data/world.jsonl", import.meta.url), "utf8")

@@ -1,18 +1,18 @@
 import type { Context, Log } from "@atrium/functions/context";
-import { timeOrderedId } from "@atrium/functions/domain/base62";
+import { FolderGuesses } from "@atrium/functions/domain/access/store/ancestor-cache";
+import { PermissionProviders } from "@atrium/functions/domain/access/store/permission-providers";
 import { HeavyWork } from "@atrium/functions/heavy-work";
-import { CredentialCache } from "@atrium/functions/http/credentials";
+import { CredentialCache } from "@atrium/functions/http/auth/credentials";
+import { Revocations } from "@atrium/functions/http/auth/revocations";
+import { UserTokenCache } from "@atrium/functions/http/auth/user-tokens";
 import { RateLimits } from "@atrium/functions/http/rate-limit";
-import { Revocations } from "@atrium/functions/http/revocations";
-import { UserTokenCache } from "@atrium/functions/http/user-tokens";
 import { declaredJobs } from "@atrium/functions/jobs";
 import { GuardedOutbound } from "@atrium/functions/outbound/guarded";
+import { timeOrderedId } from "@atrium/functions/platform/base62";
 import { StoreQueue } from "@atrium/functions/queue/store-queue";
 import { Wakes } from "@atrium/functions/queue/wakes";
-import { PermissionProviders } from "@atrium/functions/store/permission-providers";
-import { FolderGuesses } from "@atrium/functions/store/user-access-guesses";
-import { type Data, openData } from "./data-folder.ts";
-import type { HostSettings } from "./settings.ts";
+import { type Data, openData } from "./data/data-folder.ts";
+import type { HostSettings } from "./settings/settings.ts";
 
 /** The service over a data folder, without a listener: what the server and the command line share. */
 export interface Service {

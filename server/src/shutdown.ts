@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
+import { hostTimer, waitAtMost } from "@atrium/functions/platform/timer";
 import type { StoreQueue } from "@atrium/functions/queue/store-queue";
-import { hostTimer, waitAtMost } from "@atrium/functions/queue/timer";
 import type { Store } from "@atrium/functions/store/port";
 import type { FastifyInstance } from "fastify";
 import type { Connections } from "./connections.ts";

@@ -1,6 +1,6 @@
-import { ApiError } from "@atrium/functions/model/error";
+import { ApiError } from "@atrium/functions/platform/error";
 import { DataFileError } from "@atrium/functions/store/sqlite/database";
-import { SettingsError } from "./environment.ts";
+import { SettingsError } from "./settings/environment.ts";
 
 /** One line that tells an operator why the service can't start and what to do; undefined for a fault of ours. */
 export function startFailure(error: unknown): string | undefined {

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type TestContext, test } from "node:test";
-import { EventReader } from "@atrium/functions/testing/streams";
-import { type World, world } from "@atrium/functions/testing/world";
+import { EventReader } from "@atrium/functions/testing/harness/streams";
+import { type World, world } from "@atrium/functions/testing/harness/world";
 import { createHttpServer } from "./http-server.ts";
 
 const place = { organizationId: "acme", documentId: "homepage" };

@@ -1,6 +1,6 @@
 import type { Context } from "@atrium/functions/context";
-import { sendEvents } from "@atrium/functions/http/send-events";
-import { STREAM_PATH, Streams } from "@atrium/functions/http/streams";
+import { sendEvents } from "@atrium/functions/http/stream/send-events";
+import { STREAM_PATH, Streams } from "@atrium/functions/http/stream/streams";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ClientAddress } from "./client-address.ts";
 

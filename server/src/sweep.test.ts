@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { newCredentials, startServer } from "../testing/running-server.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
-import { openData } from "./data-folder.ts";
+import { openData } from "./data/data-folder.ts";
 
 /** Does something with the store of a folder that no server uses. */
 async function withStore<T>(

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { openSession } from "../testing/docs-session.ts";
 import { startServer } from "../testing/running-server.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
-import { readSettings } from "./settings.ts";
+import { readSettings } from "./settings/settings.ts";
 import { welcome } from "./welcome.ts";
 
 /** A running server over the demo, and what a start of it prints. */

@@ -1,10 +1,10 @@
 import { styleText } from "node:util";
-import { describeCredentials, readWorkspaceCredentials, type WorkspaceCredentials } from "./credentials.ts";
-import { openData } from "./data-folder.ts";
+import { describeCredentials, readWorkspaceCredentials, type WorkspaceCredentials } from "./data/credentials.ts";
+import { openData } from "./data/data-folder.ts";
+import { addressOf, localAddress, noteAddress } from "./data/server-address.ts";
 import { demoWorkspaceId } from "./docs/demo.ts";
 import { docsLink, issueLinkCode } from "./docs/link-codes.ts";
-import { addressOf, localAddress, noteAddress } from "./server-address.ts";
-import type { HostSettings } from "./settings.ts";
+import type { HostSettings } from "./settings/settings.ts";
 
 /** How a server was started. */
 export interface Start {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { TestContext } from "node:test";
-import { type World, type WorldOptions, world } from "@atrium/functions/testing/world";
+import { type World, type WorldOptions, world } from "@atrium/functions/testing/harness/world";
 import { writeDocs } from "../../scripts/docs-assets.ts";
 import { createHttpServer } from "../src/http-server.ts";
 import { temporaryFolder } from "./temporary-folder.ts";

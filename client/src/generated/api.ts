@@ -55,6 +55,20 @@ export type ActivityChange = {
   actionIcon?: string | undefined;
 };
 
+export type ActivityConfig = {
+  enabledTime?: number | undefined;
+  immutable?: boolean | undefined;
+  triggers?: { comment?: Record<string, boolean> | undefined } | undefined;
+  isEnabled: boolean;
+};
+
+export type ActivityConfigChange = {
+  enabledTime?: number | undefined;
+  immutable?: boolean | undefined;
+  triggers?: { comment?: Record<string, boolean> | undefined } | undefined;
+  isEnabled?: boolean | undefined;
+};
+
 export type ActivityInput = {
   id?: string | undefined;
   featureType: FeatureType;
@@ -70,6 +84,14 @@ export type ActivityInput = {
   actionIcon?: string | undefined;
   isActivityResolverUsed?: boolean | undefined;
   [key: string]: unknown;
+};
+
+export type AdvancedWebhookConfig = {
+  isEnabled: boolean;
+  encryptData: boolean;
+  encodeData: boolean;
+  publicKey: string;
+  enableDataProtection: boolean;
 };
 
 export type Agent = {
@@ -518,6 +540,21 @@ export type EarlierCommentAnnotationChange = {
   priority?: ThreadPriority | null | undefined;
 };
 
+export type EmailConfig = {
+  useEmailService?: boolean | undefined;
+  emailServiceConfig?: EmailServiceConfig | undefined;
+};
+
+export type EmailServiceConfig = {
+  type?: "default" | "sendgrid" | "custom" | undefined;
+  apiKey?: string | undefined;
+  fromEmail?: string | undefined;
+  fromCompany?: string | undefined;
+  commentTemplateId?: string | undefined;
+  tagTemplateId?: string | undefined;
+  triggers?: Record<string, boolean> | undefined;
+};
+
 export type EmbeddedUser = {
   userId: string;
   name?: string | undefined;
@@ -526,6 +563,13 @@ export type EmbeddedUser = {
 };
 
 export type FeatureType = "comment" | "reaction" | "recorder" | "crdt" | "custom";
+
+export type Features = {
+  advancedQueries: boolean;
+  activityService: boolean;
+  notificationPreferences: boolean;
+  advancedWebhooks: boolean;
+};
 
 export type Folder = {
   apiKey: string;
@@ -601,6 +645,17 @@ export type NewThreadStatus = {
   lightColor: string;
 };
 
+export type NewWebhookEndpoint = {
+  url: string;
+  description?: string | undefined;
+  filterTypes?: string[] | undefined;
+  channels?: string[] | undefined;
+  disabled?: boolean | undefined;
+  rateLimit?: number | undefined;
+  metadata?: Record<string, string> | undefined;
+  uid?: string | undefined;
+};
+
 export type Notification = {
   actionUser: EmbeddedUser;
   displayHeadlineMessageTemplate?: string | undefined;
@@ -622,7 +677,37 @@ export type Notification = {
   readAt?: number | undefined;
 };
 
+export type NotificationConfig = {
+  useNotificationService?: boolean | undefined;
+  notificationServiceConfig?: NotificationServiceConfig | undefined;
+};
+
 export type NotificationContext = { access?: Record<string, string | number> | undefined };
+
+export type NotificationServiceConfig = {
+  triggers?:
+    | { comment?: Record<string, boolean> | undefined; huddle?: Record<string, boolean> | undefined }
+    | undefined;
+  delayConfig?: { isEnabled?: boolean | undefined; delaySeconds?: number | undefined } | undefined;
+  batchConfig?:
+    | {
+        document?:
+          | {
+              isEnabled?: boolean | undefined;
+              batchWindowSeconds?: number | undefined;
+              maxActivities?: number | undefined;
+            }
+          | undefined;
+        user?:
+          | {
+              isEnabled?: boolean | undefined;
+              batchWindowSeconds?: number | undefined;
+              maxActivities?: number | undefined;
+            }
+          | undefined;
+      }
+    | undefined;
+};
 
 export type NotificationSource = "custom" | "comment" | "huddle" | "crdt";
 
@@ -822,6 +907,11 @@ export type OrganizationsUsergroupsUsersDeleteInput = {
 };
 
 export type Owner = { email: string; id: string; name: string; avatar: string };
+
+export type PermissionProviderConfig = {
+  usePermissionProvider?: boolean | undefined;
+  permissionProviderConfig?: { permissionProviderUrl?: string | undefined; authToken?: string | undefined } | undefined;
+};
 
 export type PermissionResource = {
   type: ResourceType;
@@ -1249,6 +1339,37 @@ export type V1UsersGetInput = {
   organizationUserGroupIds?: string[] | undefined;
 };
 
+export type WebhookConfig = {
+  useWebhookService?: boolean | undefined;
+  webhookServiceConfig?: WebhookServiceConfig | undefined;
+};
+
+export type WebhookEndpoint = {
+  id: string;
+  url: string;
+  description: string | null;
+  filterTypes: string[] | null;
+  channels: string[] | null;
+  disabled: boolean;
+  disabledReason: string | null;
+  rateLimit: number | null;
+  uid: string | null;
+  metadata: Record<string, string>;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type WebhookServiceConfig = {
+  authToken?: string | undefined;
+  rawNotificationUrl?: string | undefined;
+  processedNotificationUrl?: string | undefined;
+  encodeData?: boolean | undefined;
+  encryptData?: boolean | undefined;
+  publicKey?: string | undefined;
+  enableDataProtection?: boolean | undefined;
+  triggers?: Record<string, boolean> | undefined;
+};
+
 export type Workspace = {
   id: string;
   name: string;
@@ -1257,32 +1378,11 @@ export type Workspace = {
   apiKeyList: Record<string, ApiKeySummary>;
 };
 
-export type WorkspaceActivityconfigGetData = {
-  activityServiceConfig: {
-    enabledTime?: number | undefined;
-    immutable?: boolean | undefined;
-    triggers?: { comment?: Record<string, boolean> | undefined } | undefined;
-    isEnabled: boolean;
-  };
-};
+export type WorkspaceActivityconfigGetData = { activityServiceConfig: ActivityConfig };
 
-export type WorkspaceActivityconfigUpdateData = {
-  activityServiceConfig: {
-    enabledTime?: number | undefined;
-    immutable?: boolean | undefined;
-    triggers?: { comment?: Record<string, boolean> | undefined } | undefined;
-    isEnabled: boolean;
-  };
-};
+export type WorkspaceActivityconfigUpdateData = { activityServiceConfig: ActivityConfig };
 
-export type WorkspaceActivityconfigUpdateInput = {
-  activityServiceConfig: {
-    enabledTime?: number | undefined;
-    immutable?: boolean | undefined;
-    triggers?: { comment?: Record<string, boolean> | undefined } | undefined;
-    isEnabled?: boolean | undefined;
-  };
-};
+export type WorkspaceActivityconfigUpdateInput = { activityServiceConfig: ActivityConfigChange };
 
 export type WorkspaceAdvancedwebhookDeliveriesGetData = {
   deliveryId: string;
@@ -1311,51 +1411,12 @@ export type WorkspaceAdvancedwebhookDeliveriesResendData = { deliveryId: string 
 
 export type WorkspaceAdvancedwebhookDeliveriesResendInput = { deliveryId: string };
 
-export type WorkspaceAdvancedwebhookEndpointsCreateData = {
-  id: string;
-  url: string;
-  description: string | null;
-  filterTypes: string[] | null;
-  channels: string[] | null;
-  disabled: boolean;
-  disabledReason: string | null;
-  rateLimit: number | null;
-  uid: string | null;
-  metadata: Record<string, string>;
-  createdAt: string;
-  updatedAt: string;
-};
-
-export type WorkspaceAdvancedwebhookEndpointsCreateInput = {
-  url: string;
-  description?: string | undefined;
-  filterTypes?: string[] | undefined;
-  channels?: string[] | undefined;
-  disabled?: boolean | undefined;
-  rateLimit?: number | undefined;
-  metadata?: Record<string, string> | undefined;
-  uid?: string | undefined;
-};
-
 export type WorkspaceAdvancedwebhookEndpointsDeleteData = { endpointId: string; deleted: true };
 
 export type WorkspaceAdvancedwebhookEndpointsDeleteInput = { endpointId: string };
 
 export type WorkspaceAdvancedwebhookEndpointsGetData = {
-  endpoints: {
-    id: string;
-    url: string;
-    description: string | null;
-    filterTypes: string[] | null;
-    channels: string[] | null;
-    disabled: boolean;
-    disabledReason: string | null;
-    rateLimit: number | null;
-    uid: string | null;
-    metadata: Record<string, string>;
-    createdAt: string;
-    updatedAt: string;
-  }[];
+  endpoints: WebhookEndpoint[];
   iterator: string | null;
   prevIterator: string | null;
   done: boolean;
@@ -1375,21 +1436,6 @@ export type WorkspaceAdvancedwebhookEndpointsTestData = { messageId: string; del
 
 export type WorkspaceAdvancedwebhookEndpointsTestInput = { endpointId: string; eventType?: string | undefined };
 
-export type WorkspaceAdvancedwebhookEndpointsUpdateData = {
-  id: string;
-  url: string;
-  description: string | null;
-  filterTypes: string[] | null;
-  channels: string[] | null;
-  disabled: boolean;
-  disabledReason: string | null;
-  rateLimit: number | null;
-  uid: string | null;
-  metadata: Record<string, string>;
-  createdAt: string;
-  updatedAt: string;
-};
-
 export type WorkspaceAdvancedwebhookEndpointsUpdateInput = {
   endpointId: string;
   url?: string | undefined;
@@ -1407,22 +1453,6 @@ export type WorkspaceAdvancedwebhookEventtypesGetData = {
   schema: Record<string, unknown>;
   example: Record<string, unknown>;
 }[];
-
-export type WorkspaceAdvancedwebhookconfigGetData = {
-  isEnabled: boolean;
-  encryptData: boolean;
-  encodeData: boolean;
-  publicKey: string;
-  enableDataProtection: boolean;
-};
-
-export type WorkspaceAdvancedwebhookconfigUpdateData = {
-  isEnabled: boolean;
-  encryptData: boolean;
-  encodeData: boolean;
-  publicKey: string;
-  enableDataProtection: boolean;
-};
 
 export type WorkspaceAdvancedwebhookconfigUpdateInput = {
   isEnabled?: boolean | undefined;
@@ -1444,30 +1474,9 @@ export type WorkspaceApikeyCreateInput = {
   requireAutoOrgUser?: boolean | undefined;
   enablePrivateComments?: boolean | undefined;
   useEmailService?: boolean | undefined;
-  emailServiceConfig?:
-    | {
-        type?: "default" | "sendgrid" | "custom" | undefined;
-        apiKey?: string | undefined;
-        fromEmail?: string | undefined;
-        fromCompany?: string | undefined;
-        commentTemplateId?: string | undefined;
-        tagTemplateId?: string | undefined;
-        triggers?: Record<string, boolean> | undefined;
-      }
-    | undefined;
+  emailServiceConfig?: EmailServiceConfig | undefined;
   useWebhookService?: boolean | undefined;
-  webhookServiceConfig?:
-    | {
-        authToken?: string | undefined;
-        rawNotificationUrl?: string | undefined;
-        processedNotificationUrl?: string | undefined;
-        encodeData?: boolean | undefined;
-        encryptData?: boolean | undefined;
-        publicKey?: string | undefined;
-        enableDataProtection?: boolean | undefined;
-        triggers?: Record<string, boolean> | undefined;
-      }
-    | undefined;
+  webhookServiceConfig?: WebhookServiceConfig | undefined;
   useNotificationService?: boolean | undefined;
   setDefaultEmailTriggers?: boolean | undefined;
   setDefaultNotificationTriggers?: boolean | undefined;
@@ -1529,68 +1538,15 @@ export type WorkspaceDomainsDeleteInput = { domains: string[] };
 
 export type WorkspaceDomainsGetData = { allowedDomains: string[] };
 
-export type WorkspaceEmailconfigGetData = {
-  useEmailService: boolean;
-  emailServiceConfig: {
-    type?: "default" | "sendgrid" | "custom" | undefined;
-    apiKey?: string | undefined;
-    fromEmail?: string | undefined;
-    fromCompany?: string | undefined;
-    commentTemplateId?: string | undefined;
-    tagTemplateId?: string | undefined;
-    triggers?: Record<string, boolean> | undefined;
-  };
-};
+export type WorkspaceEmailconfigGetData = { useEmailService: boolean; emailServiceConfig: EmailServiceConfig };
 
-export type WorkspaceEmailconfigUpdateData = {
-  useEmailService: boolean;
-  emailServiceConfig: {
-    type?: "default" | "sendgrid" | "custom" | undefined;
-    apiKey?: string | undefined;
-    fromEmail?: string | undefined;
-    fromCompany?: string | undefined;
-    commentTemplateId?: string | undefined;
-    tagTemplateId?: string | undefined;
-    triggers?: Record<string, boolean> | undefined;
-  };
-};
+export type WorkspaceEmailconfigUpdateData = { useEmailService: boolean; emailServiceConfig: EmailServiceConfig };
 
-export type WorkspaceEmailconfigUpdateInput = {
-  useEmailService?: boolean | undefined;
-  emailServiceConfig?:
-    | {
-        type?: "default" | "sendgrid" | "custom" | undefined;
-        apiKey?: string | undefined;
-        fromEmail?: string | undefined;
-        fromCompany?: string | undefined;
-        commentTemplateId?: string | undefined;
-        tagTemplateId?: string | undefined;
-        triggers?: Record<string, boolean> | undefined;
-      }
-    | undefined;
-};
-
-export type WorkspaceFeaturesGetData = {
-  apiKey: string;
-  features: {
-    advancedQueries: boolean;
-    activityService: boolean;
-    notificationPreferences: boolean;
-    advancedWebhooks: boolean;
-  };
-};
+export type WorkspaceFeaturesGetData = { apiKey: string; features: Features };
 
 export type WorkspaceFeaturesGetInput = { apiKey: string };
 
-export type WorkspaceFeaturesUpdateData = {
-  apiKey: string;
-  features: {
-    advancedQueries: boolean;
-    activityService: boolean;
-    notificationPreferences: boolean;
-    advancedWebhooks: boolean;
-  };
-};
+export type WorkspaceFeaturesUpdateData = { apiKey: string; features: Features };
 
 export type WorkspaceFeaturesUpdateInput = {
   apiKey: string;
@@ -1604,88 +1560,12 @@ export type WorkspaceFeaturesUpdateInput = {
 
 export type WorkspaceNotificationconfigGetData = {
   useNotificationService: boolean;
-  notificationServiceConfig: {
-    triggers?:
-      | { comment?: Record<string, boolean> | undefined; huddle?: Record<string, boolean> | undefined }
-      | undefined;
-    delayConfig?: { isEnabled?: boolean | undefined; delaySeconds?: number | undefined } | undefined;
-    batchConfig?:
-      | {
-          document?:
-            | {
-                isEnabled?: boolean | undefined;
-                batchWindowSeconds?: number | undefined;
-                maxActivities?: number | undefined;
-              }
-            | undefined;
-          user?:
-            | {
-                isEnabled?: boolean | undefined;
-                batchWindowSeconds?: number | undefined;
-                maxActivities?: number | undefined;
-              }
-            | undefined;
-        }
-      | undefined;
-  };
+  notificationServiceConfig: NotificationServiceConfig;
 };
 
 export type WorkspaceNotificationconfigUpdateData = {
   useNotificationService: boolean;
-  notificationServiceConfig: {
-    triggers?:
-      | { comment?: Record<string, boolean> | undefined; huddle?: Record<string, boolean> | undefined }
-      | undefined;
-    delayConfig?: { isEnabled?: boolean | undefined; delaySeconds?: number | undefined } | undefined;
-    batchConfig?:
-      | {
-          document?:
-            | {
-                isEnabled?: boolean | undefined;
-                batchWindowSeconds?: number | undefined;
-                maxActivities?: number | undefined;
-              }
-            | undefined;
-          user?:
-            | {
-                isEnabled?: boolean | undefined;
-                batchWindowSeconds?: number | undefined;
-                maxActivities?: number | undefined;
-              }
-            | undefined;
-        }
-      | undefined;
-  };
-};
-
-export type WorkspaceNotificationconfigUpdateInput = {
-  useNotificationService?: boolean | undefined;
-  notificationServiceConfig?:
-    | {
-        triggers?:
-          | { comment?: Record<string, boolean> | undefined; huddle?: Record<string, boolean> | undefined }
-          | undefined;
-        delayConfig?: { isEnabled?: boolean | undefined; delaySeconds?: number | undefined } | undefined;
-        batchConfig?:
-          | {
-              document?:
-                | {
-                    isEnabled?: boolean | undefined;
-                    batchWindowSeconds?: number | undefined;
-                    maxActivities?: number | undefined;
-                  }
-                | undefined;
-              user?:
-                | {
-                    isEnabled?: boolean | undefined;
-                    batchWindowSeconds?: number | undefined;
-                    maxActivities?: number | undefined;
-                  }
-                | undefined;
-            }
-          | undefined;
-      }
-    | undefined;
+  notificationServiceConfig: NotificationServiceConfig;
 };
 
 export type WorkspacePermissionproviderconfigGetData = {
@@ -1698,53 +1578,11 @@ export type WorkspacePermissionproviderconfigUpdateData = {
   permissionProviderConfig: { permissionProviderUrl?: string | undefined; authToken?: string | undefined };
 };
 
-export type WorkspacePermissionproviderconfigUpdateInput = {
-  usePermissionProvider?: boolean | undefined;
-  permissionProviderConfig?: { permissionProviderUrl?: string | undefined; authToken?: string | undefined } | undefined;
-};
-
-export type WorkspaceWebhookconfigGetData = {
-  useWebhookService: boolean;
-  webhookServiceConfig: {
-    authToken?: string | undefined;
-    rawNotificationUrl?: string | undefined;
-    processedNotificationUrl?: string | undefined;
-    encodeData?: boolean | undefined;
-    encryptData?: boolean | undefined;
-    publicKey?: string | undefined;
-    enableDataProtection?: boolean | undefined;
-    triggers?: Record<string, boolean> | undefined;
-  };
-};
+export type WorkspaceWebhookconfigGetData = { useWebhookService: boolean; webhookServiceConfig: WebhookServiceConfig };
 
 export type WorkspaceWebhookconfigUpdateData = {
   useWebhookService: boolean;
-  webhookServiceConfig: {
-    authToken?: string | undefined;
-    rawNotificationUrl?: string | undefined;
-    processedNotificationUrl?: string | undefined;
-    encodeData?: boolean | undefined;
-    encryptData?: boolean | undefined;
-    publicKey?: string | undefined;
-    enableDataProtection?: boolean | undefined;
-    triggers?: Record<string, boolean> | undefined;
-  };
-};
-
-export type WorkspaceWebhookconfigUpdateInput = {
-  useWebhookService?: boolean | undefined;
-  webhookServiceConfig?:
-    | {
-        authToken?: string | undefined;
-        rawNotificationUrl?: string | undefined;
-        processedNotificationUrl?: string | undefined;
-        encodeData?: boolean | undefined;
-        encryptData?: boolean | undefined;
-        publicKey?: string | undefined;
-        enableDataProtection?: boolean | undefined;
-        triggers?: Record<string, boolean> | undefined;
-      }
-    | undefined;
+  webhookServiceConfig: WebhookServiceConfig;
 };
 
 /** What each endpoint takes and gives, by path. */
@@ -1907,10 +1745,7 @@ export interface Endpoints {
     input: WorkspaceAdvancedwebhookDeliveriesResendInput;
     data: WorkspaceAdvancedwebhookDeliveriesResendData;
   };
-  "/v2/workspace/advancedwebhook/endpoints/create": {
-    input: WorkspaceAdvancedwebhookEndpointsCreateInput;
-    data: WorkspaceAdvancedwebhookEndpointsCreateData;
-  };
+  "/v2/workspace/advancedwebhook/endpoints/create": { input: NewWebhookEndpoint; data: WebhookEndpoint };
   "/v2/workspace/advancedwebhook/endpoints/delete": {
     input: WorkspaceAdvancedwebhookEndpointsDeleteInput;
     data: WorkspaceAdvancedwebhookEndpointsDeleteData;
@@ -1933,19 +1768,16 @@ export interface Endpoints {
   };
   "/v2/workspace/advancedwebhook/endpoints/update": {
     input: WorkspaceAdvancedwebhookEndpointsUpdateInput;
-    data: WorkspaceAdvancedwebhookEndpointsUpdateData;
+    data: WebhookEndpoint;
   };
   "/v2/workspace/advancedwebhook/eventtypes/get": {
     input: Record<string, never>;
     data: WorkspaceAdvancedwebhookEventtypesGetData;
   };
-  "/v2/workspace/advancedwebhookconfig/get": {
-    input: Record<string, never>;
-    data: WorkspaceAdvancedwebhookconfigGetData;
-  };
+  "/v2/workspace/advancedwebhookconfig/get": { input: Record<string, never>; data: AdvancedWebhookConfig };
   "/v2/workspace/advancedwebhookconfig/update": {
     input: WorkspaceAdvancedwebhookconfigUpdateInput;
-    data: WorkspaceAdvancedwebhookconfigUpdateData;
+    data: AdvancedWebhookConfig;
   };
   "/v2/workspace/apikey/create": { input: WorkspaceApikeyCreateInput; data: WorkspaceApikeyCreateData };
   "/v2/workspace/apikey/update": { input: WorkspaceApikeyUpdateInput; data: null };
@@ -1962,28 +1794,22 @@ export interface Endpoints {
   "/v2/workspace/domains/delete": { input: WorkspaceDomainsDeleteInput; data: WorkspaceDomainsDeleteData };
   "/v2/workspace/domains/get": { input: Record<string, never>; data: WorkspaceDomainsGetData };
   "/v2/workspace/emailconfig/get": { input: Record<string, never>; data: WorkspaceEmailconfigGetData };
-  "/v2/workspace/emailconfig/update": { input: WorkspaceEmailconfigUpdateInput; data: WorkspaceEmailconfigUpdateData };
+  "/v2/workspace/emailconfig/update": { input: EmailConfig; data: WorkspaceEmailconfigUpdateData };
   "/v2/workspace/features/get": { input: WorkspaceFeaturesGetInput; data: WorkspaceFeaturesGetData };
   "/v2/workspace/features/update": { input: WorkspaceFeaturesUpdateInput; data: WorkspaceFeaturesUpdateData };
   "/v2/workspace/get": { input: Record<string, never>; data: Workspace };
   "/v2/workspace/notificationconfig/get": { input: Record<string, never>; data: WorkspaceNotificationconfigGetData };
-  "/v2/workspace/notificationconfig/update": {
-    input: WorkspaceNotificationconfigUpdateInput;
-    data: WorkspaceNotificationconfigUpdateData;
-  };
+  "/v2/workspace/notificationconfig/update": { input: NotificationConfig; data: WorkspaceNotificationconfigUpdateData };
   "/v2/workspace/permissionproviderconfig/get": {
     input: Record<string, never>;
     data: WorkspacePermissionproviderconfigGetData;
   };
   "/v2/workspace/permissionproviderconfig/update": {
-    input: WorkspacePermissionproviderconfigUpdateInput;
+    input: PermissionProviderConfig;
     data: WorkspacePermissionproviderconfigUpdateData;
   };
   "/v2/workspace/webhookconfig/get": { input: Record<string, never>; data: WorkspaceWebhookconfigGetData };
-  "/v2/workspace/webhookconfig/update": {
-    input: WorkspaceWebhookconfigUpdateInput;
-    data: WorkspaceWebhookconfigUpdateData;
-  };
+  "/v2/workspace/webhookconfig/update": { input: WebhookConfig; data: WorkspaceWebhookconfigUpdateData };
 }
 
 /** What `createClient` makes: a method for each endpoint, at its path; those of version 2 without a prefix. */
@@ -2194,7 +2020,7 @@ export interface AtriumClient {
       };
       endpoints: {
         /** Add a webhook endpoint, which gets its own signing secret. */
-        create: Method<WorkspaceAdvancedwebhookEndpointsCreateInput, WorkspaceAdvancedwebhookEndpointsCreateData>;
+        create: Method<NewWebhookEndpoint, WebhookEndpoint>;
         /** Delete a webhook endpoint for good: its deliveries stop at once and its secret ends. */
         delete: Method<WorkspaceAdvancedwebhookEndpointsDeleteInput, WorkspaceAdvancedwebhookEndpointsDeleteData>;
         /** List the webhook endpoints page by page, forwards and backwards. */
@@ -2211,7 +2037,7 @@ export interface AtriumClient {
         /** Send the example of an event to one endpoint, whatever it filters; deliveries/get tells what came of it. */
         test: Method<WorkspaceAdvancedwebhookEndpointsTestInput, WorkspaceAdvancedwebhookEndpointsTestData>;
         /** Change a webhook endpoint; fields that are not sent stay, null takes a filter, channels or the limit away. */
-        update: Method<WorkspaceAdvancedwebhookEndpointsUpdateInput, WorkspaceAdvancedwebhookEndpointsUpdateData>;
+        update: Method<WorkspaceAdvancedwebhookEndpointsUpdateInput, WebhookEndpoint>;
       };
       eventtypes: {
         /** All event types, each with the JSON schema of its body and an example. */
@@ -2220,9 +2046,9 @@ export interface AtriumClient {
     };
     advancedwebhookconfig: {
       /** Read whether advanced webhooks are enabled, and how their payloads are protected. */
-      get: Method<Record<string, never>, WorkspaceAdvancedwebhookconfigGetData>;
+      get: Method<Record<string, never>, AdvancedWebhookConfig>;
       /** Enable or disable advanced webhooks and change how payloads are protected; what is left out stays. */
-      update: Method<WorkspaceAdvancedwebhookconfigUpdateInput, WorkspaceAdvancedwebhookconfigUpdateData>;
+      update: Method<WorkspaceAdvancedwebhookconfigUpdateInput, AdvancedWebhookConfig>;
     };
     apikey: {
       /** Make a further API key: a tenant of its own in the workspace. */
@@ -2262,7 +2088,7 @@ export interface AtriumClient {
       /** Read how e-mails are sent; the provider's key is masked except its last 4 characters. */
       get: Method<Record<string, never>, WorkspaceEmailconfigGetData>;
       /** Change how e-mails are sent; what is left out stays, and the first enable fills in the defaults. */
-      update: Method<WorkspaceEmailconfigUpdateInput, WorkspaceEmailconfigUpdateData>;
+      update: Method<EmailConfig, WorkspaceEmailconfigUpdateData>;
     };
     features: {
       /** Read which features of an API key are on. */
@@ -2276,19 +2102,19 @@ export interface AtriumClient {
       /** Read which notifications are sent, and how they are held back and gathered. */
       get: Method<Record<string, never>, WorkspaceNotificationconfigGetData>;
       /** Change which notifications are sent; what is left out stays, and the first enable seeds the triggers. */
-      update: Method<WorkspaceNotificationconfigUpdateInput, WorkspaceNotificationconfigUpdateData>;
+      update: Method<NotificationConfig, WorkspaceNotificationconfigUpdateData>;
     };
     permissionproviderconfig: {
       /** Read where permissions are asked for; the token is masked except its last 4 characters. */
       get: Method<Record<string, never>, WorkspacePermissionproviderconfigGetData>;
       /** Change where permissions are asked for; what is left out stays. */
-      update: Method<WorkspacePermissionproviderconfigUpdateInput, WorkspacePermissionproviderconfigUpdateData>;
+      update: Method<PermissionProviderConfig, WorkspacePermissionproviderconfigUpdateData>;
     };
     webhookconfig: {
       /** Read where and how basic webhooks are sent; the token is masked except its last 4 characters. */
       get: Method<Record<string, never>, WorkspaceWebhookconfigGetData>;
       /** Change where and how basic webhooks are sent; what is left out stays, the first enable seeds the triggers. */
-      update: Method<WorkspaceWebhookconfigUpdateInput, WorkspaceWebhookconfigUpdateData>;
+      update: Method<WebhookConfig, WorkspaceWebhookconfigUpdateData>;
     };
   };
   v1: AtriumV1Client;

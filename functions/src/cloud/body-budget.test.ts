@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { serveFunction } from "#testing/function-server";
-import { credentialHeaders, world } from "#testing/world";
+import { serveFunction } from "#testing/cloud/function-server";
+import { credentialHeaders, world } from "#testing/harness/world";
 import type { CloudService } from "./context.ts";
 import { endpointFunction } from "./endpoint-function.ts";
 import { endpointTable } from "./endpoint-table.ts";

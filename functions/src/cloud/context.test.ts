@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
-import { generateSigningKey } from "#domain/user-token";
-import { caughtLog } from "#testing/cloud-log";
-import { serveFunction } from "#testing/function-server";
+import { generateSigningKey } from "#domain/tokens/user-token";
+import { serveFunction } from "#testing/cloud/function-server";
+import { caughtLog } from "#testing/cloud/log";
 import { type CloudService, openCloudService, openedOnce } from "./context.ts";
 import { endpointFunction } from "./endpoint-function.ts";
 import { endpointTable } from "./endpoint-table.ts";

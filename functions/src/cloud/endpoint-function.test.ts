@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import type { Endpoint } from "#http/endpoint";
-import { caughtLog } from "#testing/cloud-log";
-import { serveFunction } from "#testing/function-server";
-import { type World, type WorldOptions, world } from "#testing/world";
+import { serveFunction } from "#testing/cloud/function-server";
+import { caughtLog } from "#testing/cloud/log";
+import { type World, type WorldOptions, world } from "#testing/harness/world";
 import type { CloudService, ServiceSource } from "./context.ts";
 import { endpointFunction } from "./endpoint-function.ts";
 import { endpointTable } from "./endpoint-table.ts";

@@ -1,9 +1,9 @@
 import { type HttpsFunction, onRequest, type Request } from "firebase-functions/v2/https";
-import { tooLarge } from "#http/body";
-import { BodyBudget, DEFAULT_BODY_BUDGET } from "#http/body-budget";
 import type { Endpoint } from "#http/endpoint";
-import { IncomingBody } from "#http/incoming-body";
-import { incomingHeaders } from "#http/incoming-headers";
+import { tooLarge } from "#http/request/body";
+import { BodyBudget, DEFAULT_BODY_BUDGET } from "#http/request/body-budget";
+import { IncomingBody } from "#http/request/incoming-body";
+import { incomingHeaders } from "#http/request/incoming-headers";
 import type { Response } from "#http/response";
 import { createServe } from "#http/serve";
 import { callerOf } from "./caller.ts";

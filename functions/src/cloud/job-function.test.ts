@@ -6,10 +6,10 @@ import functionsTest from "firebase-functions-test";
 import type { JobDeclaration } from "#queue/port";
 import { taskPath } from "#queue/task-record";
 import { declaredJobs } from "#src/jobs";
-import { cloudWorld } from "#testing/cloud-host";
-import { faultyStore } from "#testing/faulty-store";
-import { job } from "#testing/queue-rig";
-import type { WorldOptions } from "#testing/world";
+import { cloudWorld } from "#testing/cloud/host";
+import { faultyStore } from "#testing/harness/faulty-store";
+import type { WorldOptions } from "#testing/harness/world";
+import { job } from "#testing/suites/queue/rig";
 import { jobFunction } from "./job-function.ts";
 
 const offline = functionsTest();

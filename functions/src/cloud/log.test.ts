@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { caughtLog } from "#testing/cloud-log";
+import { caughtLog } from "#testing/cloud/log";
 import { cloudLog } from "./log.ts";
 
 test("a line carries the severity, the message and the fields that Cloud Logging reads", (t) => {

@@ -1,5 +1,5 @@
 import { failure, type Response } from "#http/response";
-import { ApiError } from "#model/error";
+import { ApiError } from "#platform/error";
 import { cloudLog } from "./log.ts";
 
 /** The answer while the service can't be opened. Why is for the operator alone. */

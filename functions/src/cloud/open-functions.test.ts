@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
-import { caughtLog } from "#testing/cloud-log";
-import { serveFunction } from "#testing/function-server";
-import { world } from "#testing/world";
+import { serveFunction } from "#testing/cloud/function-server";
+import { caughtLog } from "#testing/cloud/log";
+import { world } from "#testing/harness/world";
 import type { CloudService, ServiceSource } from "./context.ts";
 import { openFunctions } from "./open-functions.ts";
 

@@ -1,5 +1,5 @@
 import { type HttpsFunction, onRequest } from "firebase-functions/v2/https";
-import { JWKS_HEADERS } from "#domain/signing-keys";
+import { JWKS_HEADERS } from "#domain/tokens/signing-keys";
 import packageJson from "../../package.json" with { type: "json" };
 import { type ServiceSource, storeKind } from "./context.ts";
 import { notOpened } from "./not-opened.ts";

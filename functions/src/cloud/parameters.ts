@@ -1,7 +1,7 @@
 import { defineBoolean, defineInt, defineSecret, defineString } from "firebase-functions/params";
-import { DEFAULT_BODY_BUDGET } from "#http/body-budget";
 import { defaultRateLimits } from "#http/rate-limit";
-import { defaultStreamLimits } from "#http/stream-limits";
+import { DEFAULT_BODY_BUDGET } from "#http/request/body-budget";
+import { defaultStreamLimits } from "#http/stream/limits";
 
 /** 32 bytes in base64: encrypts stored credentials. Made by `npx atrium secrets new encryption-key`. */
 export const encryptionKey = defineSecret("ATRIUM_ENCRYPTION_KEY");

@@ -4,7 +4,7 @@ import type { ScheduleFunction } from "firebase-functions/v2/scheduler";
 import functionsTest from "firebase-functions-test";
 import { GRACE } from "#queue/cloud-tasks";
 import { taskPath } from "#queue/task-record";
-import { cloudWorld, dataOf } from "#testing/cloud-host";
+import { cloudWorld, dataOf } from "#testing/cloud/host";
 import { scheduleFunctions } from "./schedules.ts";
 
 const offline = functionsTest();

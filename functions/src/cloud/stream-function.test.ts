@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
-import { caughtLog } from "#testing/cloud-log";
-import { serveFunction } from "#testing/function-server";
-import { EventReader, quietStreamWorld } from "#testing/streams";
+import { serveFunction } from "#testing/cloud/function-server";
+import { caughtLog } from "#testing/cloud/log";
+import { EventReader, quietStreamWorld } from "#testing/harness/streams";
 import type { CloudService, ServiceSource } from "./context.ts";
 import { streamFunction } from "./stream-function.ts";
 

@@ -1,6 +1,6 @@
 import { type HttpsFunction, onRequest } from "firebase-functions/v2/https";
-import { sendEvents } from "#http/send-events";
-import type { Streams } from "#http/streams";
+import { sendEvents } from "#http/stream/send-events";
+import type { Streams } from "#http/stream/streams";
 import { callerOf } from "./caller.ts";
 import { openedOnce, type ServiceSource } from "./context.ts";
 import { notOpened } from "./not-opened.ts";
@@ -39,6 +39,6 @@ export function streamFunction(service: ServiceSource): HttpsFunction {
 
 /** Loaded with the first request: of all functions, only this one needs it. */
 async function open(service: ServiceSource): Promise<Streams> {
-  const [{ context }, { Streams }] = await Promise.all([service(), import("#http/streams")]);
+  const [{ context }, { Streams }] = await Promise.all([service(), import("#http/stream/streams")]);
   return new Streams(context);
 }

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { test } from "node:test";
-import { BodyBudget } from "#http/body-budget";
-import { IncomingBody } from "#http/incoming-body";
+import { BodyBudget } from "#http/request/body-budget";
+import { IncomingBody } from "#http/request/incoming-body";
 import { leaveBodiesUnread } from "./unread-bodies.ts";
 
 const unread = leaveBodiesUnread();

@@ -1,9 +1,9 @@
 import type * as z from "zod";
-import type { EventType } from "#domain/event-types";
-import type { Feature } from "#domain/features";
-import type { ErrorCode } from "#model/error";
+import type { EventType } from "#domain/events/types";
+import type { Feature } from "#domain/workspaces/features";
+import type { ErrorCode } from "#platform/error";
 import type { Call, KeyCall, WorkspaceCall } from "#src/context";
-import type { UserRule } from "./user-rule.ts";
+import type { UserRule } from "./auth/user-rule.ts";
 
 /** Who may call (section 5). There is no default: an endpoint says it. */
 export type Auth = "apiKey" | "workspace" | "public";

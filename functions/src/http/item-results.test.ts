@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ApiError } from "#model/error";
+import { ApiError } from "#platform/error";
 import { ItemResults, itemResults } from "./item-results.ts";
 
 const own = (id: string) => id;

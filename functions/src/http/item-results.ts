@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ApiError } from "#model/error";
+import { ApiError } from "#platform/error";
 
 /** One item's outcome (section 4.1). `code` tells why it failed, such as `not-found`. */
 export type ItemResult<Extra extends object = object> =

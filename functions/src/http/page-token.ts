@@ -1,5 +1,5 @@
-import { derivedKey, sealBytes, unsealBytes } from "#domain/secrets";
-import { ApiError } from "#model/error";
+import { ApiError } from "#platform/error";
+import { derivedKey, sealBytes, unsealBytes } from "#platform/secrets";
 import type { KeyCall, WorkspaceCall } from "#src/context";
 import type { Cursor } from "#store/port";
 

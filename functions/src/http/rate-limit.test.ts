@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
-import type { ApiError } from "#model/error";
-import { doorOf } from "#testing/conformance/door";
-import { probe } from "#testing/probe";
-import { world } from "#testing/world";
+import type { ApiError } from "#platform/error";
+import { probe } from "#testing/harness/probe";
+import { world } from "#testing/harness/world";
+import { doorOf } from "#testing/suites/conformance/door";
 import { defaultRateLimits, RateLimits } from "./rate-limit.ts";
 
 const again = "Rate limit exceeded. Try again after 1 minute.";

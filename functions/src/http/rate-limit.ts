@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import { ApiError } from "#model/error";
+import { ApiError } from "#platform/error";
 import type { Auth } from "./endpoint.ts";
 
 /** Requests a minute per caller and process; 0 turns a limit off. */

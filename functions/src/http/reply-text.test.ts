@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { LargeJson } from "#model/large-json";
+import { LargeJson } from "#platform/large-json";
 import { replyText } from "./reply-text.ts";
 
 const plainly = (reply: object) => JSON.stringify({ result: { status: "success", ...reply } });

@@ -1,5 +1,5 @@
-import { LargeJson } from "#model/large-json";
-import { TimeSlice } from "#store/time-slice";
+import { LargeJson } from "#platform/large-json";
+import { TimeSlice } from "#platform/time-slice";
 import type { Reply } from "./endpoint.ts";
 
 /** The success envelope as JSON text (section 4.1). Long lists share the event loop: an item is made at a time. */

@@ -1,6 +1,6 @@
-import type { ApiError } from "#model/error";
+import type { ApiError } from "#platform/error";
 import type { Reply } from "./endpoint.ts";
-import { hintFor } from "./hints.ts";
+import { hintFor } from "./hints/hints.ts";
 import { replyText } from "./reply-text.ts";
 import { httpStatus } from "./status.ts";
 

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as z from "zod";
-import { ApiError } from "#model/error";
-import { apiKeyPath } from "#store/api-keys";
-import { doorOf } from "#testing/conformance/door";
-import { probe } from "#testing/probe";
-import { world } from "#testing/world";
+import { apiKeyPath } from "#domain/workspaces/store/api-keys";
+import { ApiError } from "#platform/error";
+import { probe } from "#testing/harness/probe";
+import { world } from "#testing/harness/world";
+import { doorOf } from "#testing/suites/conformance/door";
 import { createServe } from "./serve.ts";
 
 function failing(error: unknown) {

@@ -1,21 +1,21 @@
-import { featureOffMessage } from "#domain/features";
-import { ApiError } from "#model/error";
+import { featureOffMessage } from "#domain/workspaces/features";
+import { apiKeyPath } from "#domain/workspaces/store/api-keys";
+import { workspacePath } from "#domain/workspaces/store/workspaces";
+import { ApiError } from "#platform/error";
 import type { Call, Context, KeyCall, UserCall, WorkspaceCall } from "#src/context";
-import { apiKeyPath } from "#store/api-keys";
 import { type Cost, MeteredStore } from "#store/metered";
-import { workspacePath } from "#store/workspaces";
-import { enforce, fillIn } from "./act-as-user.ts";
-import { authenticate, header, type Request } from "./authenticate.ts";
-import { checkContentType, MAX_BODY_BYTES } from "./body.ts";
-import { expose, preflight, requireAllowedOrigin } from "./cors.ts";
+import { enforce, fillIn } from "./auth/act-as-user.ts";
+import { authenticate, header, type Request } from "./auth/authenticate.ts";
+import { requirePlaceFirst } from "./auth/place-first.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { pathHint } from "./hints.ts";
-import { once } from "./idempotency.ts";
-import { readData } from "./large-body.ts";
-import { requirePlaceFirst } from "./place-first.ts";
+import { pathHint } from "./hints/hints.ts";
+import { once } from "./idempotency/idempotency.ts";
+import { RunningCalls } from "./idempotency/running-calls.ts";
+import { checkContentType, MAX_BODY_BYTES } from "./request/body.ts";
+import { expose, preflight, requireAllowedOrigin } from "./request/cors.ts";
+import { readData } from "./request/large-body.ts";
+import { parseInput } from "./request/validation.ts";
 import { failure, type Response, success } from "./response.ts";
-import { RunningCalls } from "./running-calls.ts";
-import { parseInput } from "./validation.ts";
 
 /** Answers any request; never throws. */
 export type Serve = (request: Request) => Promise<Response>;

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "#model/error";
+import type { ErrorCode } from "#platform/error";
 
 /** HTTP status of each error code. Total: a code without a status does not compile. */
 export const httpStatus: { [code in ErrorCode]: number } = {

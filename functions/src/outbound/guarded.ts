@@ -1,8 +1,8 @@
 import { lookup as systemLookup } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import { Agent, buildConnector, type Dispatcher, errors } from "undici";
-import { isPublicAddress } from "#domain/public-address";
 import type { Outbound, OutboundReply, OutboundRequest } from "./port.ts";
+import { isPublicAddress } from "./public-address.ts";
 
 /** Most bytes of a reply that are read and kept, where a call asks for no more. */
 export const MAX_REPLY_BYTES = 20_000;

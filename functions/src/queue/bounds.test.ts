@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { job } from "#testing/queue-rig";
+import { job } from "#testing/suites/queue/rig";
 import { Bounds } from "./bounds.ts";
 
 const paced = (rate: number, concurrency = 1000) => job("paced", async () => {}, { rate, concurrency });

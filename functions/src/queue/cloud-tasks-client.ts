@@ -1,6 +1,6 @@
 import type { v2 } from "@google-cloud/tasks";
+import type { SetTimer } from "#platform/timer";
 import { backoff } from "./retry.ts";
-import type { SetTimer } from "./timer.ts";
 
 /** Options of the client; in the cloud there are none to set. */
 export type ClientOptions = NonNullable<ConstructorParameters<typeof v2.CloudTasksClient>[0]>;

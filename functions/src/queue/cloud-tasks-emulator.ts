@@ -1,5 +1,5 @@
+import type { SetTimer } from "#platform/timer";
 import type { TaskRequest, TaskService } from "./cloud-tasks-client.ts";
-import type { SetTimer } from "./timer.ts";
 
 /**
  * Makes tasks in the emulator of the Firebase suite, which knows no schedule and no gRPC: what is due later is held here

@@ -1,11 +1,11 @@
 import * as z from "zod";
+import { hostTimer, type SetTimer } from "#platform/timer";
 import type { Context } from "#src/context";
 import { type CloudTasksQueue, sweepAfter } from "./cloud-tasks.ts";
 import type { CloudTaskBody } from "./cloud-tasks-request.ts";
 import { Leases } from "./leases.ts";
 import type { JobDeclaration } from "./port.ts";
 import { Runner } from "./runner.ts";
-import { hostTimer, type SetTimer } from "./timer.ts";
 
 /** What Cloud Tasks is answered: 200 ends the task, 503 makes it send the task again. */
 export interface CloudTaskAnswer {

@@ -4,10 +4,10 @@ import { GRACE } from "#queue/cloud-tasks";
 import { CloudTasksReceiver } from "#queue/cloud-tasks-receiver";
 import { LONGEST_DELAY, queueRateLimits } from "#queue/cloud-tasks-request";
 import type { JobDeclaration, Task } from "#queue/port";
-import { CloudTasksRig, settings } from "#testing/cloud-tasks-rig";
-import { queueContract } from "#testing/queue-contract";
-import { contextOf, groundOf, job } from "#testing/queue-rig";
-import { openTestStore } from "#testing/test-store";
+import { CloudTasksRig, settings } from "#testing/cloud/tasks-rig";
+import { openTestStore } from "#testing/harness/test-store";
+import { queueContract } from "#testing/suites/queue/contract";
+import { contextOf, groundOf, job } from "#testing/suites/queue/rig";
 
 const cloud = new CloudTasksRig();
 after(() => cloud.close());

@@ -1,13 +1,13 @@
+import { inParallel } from "#platform/parallel";
+import { patiently } from "#platform/retry-on-conflict";
+import { hostTimer, type SetTimer } from "#platform/timer";
 import type { Context } from "#src/context";
-import { inParallel } from "#store/parallel";
-import { patiently } from "#store/patience";
 import type { Transaction } from "#store/port";
 import { type ClientOptions, CloudTasksClient, type TaskService } from "./cloud-tasks-client.ts";
 import { TasksEmulator } from "./cloud-tasks-emulator.ts";
 import { type CloudTaskBody, type CloudTasksSettings, taskRequest } from "./cloud-tasks-request.ts";
 import type { Queue, Task } from "./port.ts";
 import { newTask, type StoredTask, TASKS, taskPath } from "./task-record.ts";
-import { hostTimer, type SetTimer } from "./timer.ts";
 
 /** How long a task may be overdue before the sweeper sends it off again, in ms; then twice as long each time. */
 export const GRACE = 600_000;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { gate, job, until } from "#testing/queue-rig";
-import { add, workingQueue } from "#testing/working-queue";
+import { add, workingQueue } from "#testing/harness/working-queue";
+import { gate, job, until } from "#testing/suites/queue/rig";
 import { taskPath } from "./task-record.ts";
 
 const task = { id: "task_1", job: "note", payload: { of: "sheep" } };

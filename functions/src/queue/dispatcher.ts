@@ -1,10 +1,10 @@
+import type { SetTimer } from "#platform/timer";
 import type { Context } from "#src/context";
 import { Bounds } from "./bounds.ts";
 import { findDue, nextDue } from "./due-tasks.ts";
 import { type Claim, Leases } from "./leases.ts";
 import type { JobDeclaration, Task } from "./port.ts";
 import { Runner } from "./runner.ts";
-import type { SetTimer } from "./timer.ts";
 
 /** Tasks that are claimed in one transaction, at most. */
 const BATCH = 100;

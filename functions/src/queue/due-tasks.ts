@@ -1,5 +1,5 @@
-import { MAX_IN } from "#model/limits";
-import { pieces } from "#store/parallel";
+import { MAX_IN } from "#platform/limits";
+import { pieces } from "#platform/parallel";
 import type { Query, Store } from "#store/port";
 import { type StoredTask, TASKS } from "./task-record.ts";
 

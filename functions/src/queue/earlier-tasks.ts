@@ -1,5 +1,5 @@
+import { patiently } from "#platform/retry-on-conflict";
 import type { Context } from "#src/context";
-import { patiently } from "#store/patience";
 import type { Cursor } from "#store/port";
 import type { JobDeclaration } from "./port.ts";
 import { type StoredTask, TASKS } from "./task-record.ts";

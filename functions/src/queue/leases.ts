@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { patiently } from "#store/patience";
+import { patiently } from "#platform/retry-on-conflict";
 import { type Doc, type Patch, REMOVE, type Store, type Transaction } from "#store/port";
 import type { Payload, Run } from "./port.ts";
 import { type StoredTask, taskPath } from "./task-record.ts";

@@ -1,6 +1,6 @@
+import type { SetTimer } from "#platform/timer";
 import type { Context } from "#src/context";
 import type { Dispatcher } from "./dispatcher.ts";
-import type { SetTimer } from "./timer.ts";
 
 /** Longest sleep in ms: other processes add tasks without a word, and leases of those that are gone run out. */
 const LONGEST_SLEEP = 1000;

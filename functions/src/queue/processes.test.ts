@@ -12,10 +12,10 @@ import { StoreQueue } from "#queue/store-queue";
 import type { Store } from "#store/port";
 import { openSqliteStore } from "#store/sqlite/adapter";
 import { tree } from "#store/tree";
-import { contextOf, groundOf, until } from "#testing/queue-rig";
-import { indexes } from "#testing/test-store";
+import { indexes } from "#testing/harness/test-store";
+import { contextOf, groundOf, until } from "#testing/suites/queue/rig";
 
-const processFile = fileURLToPath(new URL("../../testing/queue-process.ts", import.meta.url));
+const processFile = fileURLToPath(new URL("../../testing/suites/queue/process.ts", import.meta.url));
 const TASKS = 300;
 
 /** A data file with tasks in it. */

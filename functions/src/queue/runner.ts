@@ -1,9 +1,9 @@
+import { pieces } from "#platform/parallel";
+import { type SetTimer, waitAtMost } from "#platform/timer";
 import type { Context } from "#src/context";
-import { pieces } from "#store/parallel";
 import { type Claim, LEASE, type Leases } from "./leases.ts";
 import type { JobDeclaration } from "./port.ts";
 import { backoff, errorText } from "./retry.ts";
-import { type SetTimer, waitAtMost } from "./timer.ts";
 
 /** Leases that are renewed in one transaction. */
 const RENEWED_AT_ONCE = 200;

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Task } from "#queue/port";
 import { type Cost, MeteredStore } from "#store/metered";
-import { gate, job, until } from "#testing/queue-rig";
-import { add, withQueries, workingQueue } from "#testing/working-queue";
+import { add, withQueries, workingQueue } from "#testing/harness/working-queue";
+import { gate, job, until } from "#testing/suites/queue/rig";
 
 const task: Task = { id: "task_1", job: "note", payload: {} };
 

@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { LEASE } from "#queue/leases";
 import type { Task } from "#queue/port";
 import type { Store } from "#store/port";
-import { gate, job, until } from "#testing/queue-rig";
-import { add, workingQueue } from "#testing/working-queue";
+import { add, workingQueue } from "#testing/harness/working-queue";
+import { gate, job, until } from "#testing/suites/queue/rig";
 
 const task: Task = { id: "task_1", job: "note", payload: {} };
 

@@ -3,10 +3,10 @@ import { StoreQueue } from "#queue/store-queue";
 import type { Context } from "#src/context";
 import { firestoreStore } from "#store/firestore/adapter";
 import { tree } from "#store/tree";
-import { testFirestore } from "#testing/firestore";
-import { queueContract } from "#testing/queue-contract";
-import type { Ground } from "#testing/queue-rig";
-import { indexes, openTestStore } from "#testing/test-store";
+import { testFirestore } from "#testing/firestore/memory";
+import { indexes, openTestStore } from "#testing/harness/test-store";
+import { queueContract } from "#testing/suites/queue/contract";
+import type { Ground } from "#testing/suites/queue/rig";
 
 async function worker(_ground: Ground, context: Context, jobs: readonly JobDeclaration[]) {
   const queue = new StoreQueue({ context: () => context, jobs });

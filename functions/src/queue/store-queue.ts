@@ -1,3 +1,4 @@
+import { hostTimer, type SetTimer, waitAtMost } from "#platform/timer";
 import type { Context } from "#src/context";
 import type { Transaction } from "#store/port";
 import { Dispatcher } from "./dispatcher.ts";
@@ -5,7 +6,6 @@ import { adoptEarlierTasks } from "./earlier-tasks.ts";
 import { Poller } from "./poller.ts";
 import type { JobDeclaration, Queue, Task } from "./port.ts";
 import { newTask, taskPath } from "./task-record.ts";
-import { hostTimer, type SetTimer, waitAtMost } from "./timer.ts";
 
 /** How long a caller waits for its task, in ms: most are done by then. */
 const LONGEST_WAIT = 1000;

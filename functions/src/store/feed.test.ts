@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Recorder } from "#testing/recorder";
+import { Recorder } from "#testing/harness/recorder";
 import { Feed, watchKey } from "./feed.ts";
 import type { Doc, WatchQuery } from "./port.ts";
 

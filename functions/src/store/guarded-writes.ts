@@ -1,4 +1,4 @@
-import { ApiError } from "#model/error";
+import { ApiError } from "#platform/error";
 import type { Precondition, Transaction, Write } from "./port.ts";
 
 /** What a write demands of its document beyond what its kind says. */

@@ -1,4 +1,4 @@
-import { ApiError } from "#model/error";
+import { ApiError } from "#platform/error";
 import { writeGuarded } from "./guarded-writes.ts";
 import { copyJournal, digestOf, EarlierReads, type Journal } from "./journal.ts";
 import { JournaledTransaction } from "./journaled-transaction.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Recorder } from "#testing/recorder";
-import { openTestStore } from "#testing/test-store";
+import { Recorder } from "#testing/harness/recorder";
+import { openTestStore } from "#testing/harness/test-store";
 import { type Cost, MeteredStore } from "./metered.ts";
 
 test("a watch costs one round trip and one read for each document that it tells, none for those that are gone", async (t) => {

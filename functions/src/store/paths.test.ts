@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { Id } from "#model/fields";
-import { MAX_ID_BYTES } from "#model/limits";
+import { Id } from "#platform/fields";
+import { MAX_ID_BYTES } from "#platform/limits";
 import { collectionName, decodeId, encodeId, splitPath, toPath } from "./paths.ts";
 
 /** Ids made of what the codec treats in a special way, and of everything else. */

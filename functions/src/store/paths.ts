@@ -1,5 +1,5 @@
-import { ApiError } from "#model/error";
-import { MAX_ID_BYTES } from "#model/limits";
+import { ApiError } from "#platform/error";
+import { MAX_ID_BYTES } from "#platform/limits";
 
 const encoder = new TextEncoder();
 

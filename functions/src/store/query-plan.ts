@@ -1,4 +1,4 @@
-import { ApiError } from "#model/error";
+import { ApiError } from "#platform/error";
 import type { IndexField } from "#store/index-file";
 import { collectionName, splitPath } from "#store/paths";
 import type { Cursor, Filter, Query } from "#store/port";

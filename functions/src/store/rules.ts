@@ -1,4 +1,4 @@
-import { ApiError } from "#model/error";
+import { ApiError } from "#platform/error";
 import { type DocData, type Patch, REMOVE, type Write } from "#store/port";
 import type { Tree } from "#store/tree";
 

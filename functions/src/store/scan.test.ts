@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Doc, DocData, Query } from "#store/port";
-import { world } from "#testing/world";
+import { world } from "#testing/harness/world";
 import { scan } from "./scan.ts";
 
 interface Log extends DocData {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dumpBelow } from "#testing/store-dump";
-import { openTestStore } from "#testing/test-store";
+import { dumpBelow } from "#testing/harness/store-dump";
+import { openTestStore } from "#testing/harness/test-store";
 import type { Store, Write } from "./port.ts";
 import { pagesBelow } from "./walk.ts";
 

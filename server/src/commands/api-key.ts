@@ -1,5 +1,5 @@
-import { createApiKey } from "@atrium/functions/store/workspace-api-keys";
-import { loadWorkspace } from "@atrium/functions/store/workspaces";
+import { createApiKey } from "@atrium/functions/domain/workspaces/store/workspace-api-keys";
+import { loadWorkspace } from "@atrium/functions/domain/workspaces/store/workspaces";
 import { Command, Option } from "commander";
 import { type DataOptions, dataCommand, print, withService } from "./data.ts";
 

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { describeCredentials, readCredentials, shellVariables } from "../credentials.ts";
+import { describeCredentials, readCredentials, shellVariables } from "../data/credentials.ts";
 import { CommandError } from "./command-error.ts";
 import { type DataOptions, dataCommand, print, withData } from "./data.ts";
 

@@ -1,10 +1,10 @@
 import type { Context } from "@atrium/functions/context";
 import { Command } from "commander";
-import { type ReadOnlyData, readData, requireData, secretsFile } from "../data-folder.ts";
-import { requireMatchingKey } from "../key-check.ts";
+import { type ReadOnlyData, readData, requireData, secretsFile } from "../data/data-folder.ts";
+import { requireMatchingKey } from "../data/key-check.ts";
 import { createLog } from "../log.ts";
 import { openService } from "../service.ts";
-import { readSettings } from "../settings.ts";
+import { readSettings } from "../settings/settings.ts";
 
 /** What every command takes. */
 export interface DataOptions {

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import type { Command } from "commander";
-import { dataFile } from "../data-folder.ts";
+import { dataFile } from "../data/data-folder.ts";
 import { importLines } from "../transfer/import.ts";
 import type { ImportResult } from "../transfer/import-report.ts";
 import { type Line, openSource, readLines } from "../transfer/lines.ts";

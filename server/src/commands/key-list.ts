@@ -1,5 +1,5 @@
-import { type KeyState, keyStates } from "@atrium/functions/domain/signing-key-rotation";
-import { importSigningKeys, type StoredSigningKey } from "@atrium/functions/domain/user-token";
+import { type KeyState, keyStates } from "@atrium/functions/domain/tokens/signing-key-rotation";
+import { importSigningKeys, type StoredSigningKey } from "@atrium/functions/domain/tokens/user-token";
 import { CommandError } from "./command-error.ts";
 
 /** A key as it is told of: nothing secret. Times in ISO 8601. */

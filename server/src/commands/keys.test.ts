@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { KEY_OVERLAP, LEEWAY } from "@atrium/functions/domain/signing-key-rotation";
+import { KEY_OVERLAP, LEEWAY } from "@atrium/functions/domain/tokens/signing-key-rotation";
 import { atrium } from "../../testing/atrium.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
-import { openData, secretsFile } from "../data-folder.ts";
+import { openData, secretsFile } from "../data/data-folder.ts";
 import type { ToldKey } from "./key-list.ts";
 
 /** A data folder with its first key. */

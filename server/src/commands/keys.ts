@@ -1,9 +1,9 @@
 import { text } from "node:stream/consumers";
-import { LEEWAY, rotateKeys } from "@atrium/functions/domain/signing-key-rotation";
-import type { StoredSigningKey } from "@atrium/functions/domain/user-token";
+import { LEEWAY, rotateKeys } from "@atrium/functions/domain/tokens/signing-key-rotation";
+import type { StoredSigningKey } from "@atrium/functions/domain/tokens/user-token";
 import { Command } from "commander";
-import { requireData, secretsFile } from "../data-folder.ts";
-import { changeSigningKeys, newSigningKeys, readSecrets } from "../secrets-file.ts";
+import { requireData, secretsFile } from "../data/data-folder.ts";
+import { changeSigningKeys, newSigningKeys, readSecrets } from "../data/secrets-file.ts";
 import { CommandError } from "./command-error.ts";
 import { type DataOptions, dataCommand, print } from "./data.ts";
 import { describeKeys, parseKeys, toldKeys } from "./key-list.ts";

@@ -5,8 +5,8 @@ import { atrium } from "../../testing/atrium.ts";
 import { openSession, requestSession } from "../../testing/docs-session.ts";
 import { startServer } from "../../testing/running-server.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
-import { openData } from "../data-folder.ts";
-import { noteAddress } from "../server-address.ts";
+import { openData } from "../data/data-folder.ts";
+import { noteAddress } from "../data/server-address.ts";
 
 /** Runs `open`, which must succeed. @returns the link. */
 async function open(folder: string, ...options: string[]): Promise<string> {

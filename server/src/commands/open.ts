@@ -1,9 +1,9 @@
-import { findWorkspace } from "@atrium/functions/store/workspaces";
+import { findWorkspace } from "@atrium/functions/domain/workspaces/store/workspaces";
 import { type Command, InvalidArgumentError } from "commander";
-import { openData, requireData } from "../data-folder.ts";
+import { openData, requireData } from "../data/data-folder.ts";
+import { findServer } from "../data/server-address.ts";
 import { demoWorkspaceId } from "../docs/demo.ts";
 import { docsLink, issueLinkCode, LINK_CODE_TTL } from "../docs/link-codes.ts";
-import { findServer } from "../server-address.ts";
 import { CommandError } from "./command-error.ts";
 import { type DataOptions, dataCommand, print } from "./data.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { importSigningKeys } from "@atrium/functions/domain/user-token";
+import { importSigningKeys } from "@atrium/functions/domain/tokens/user-token";
 import { atrium } from "../../testing/atrium.ts";
 
 /** What the command prints, which must be the secret alone. */

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { newEncryptionKey, newSigningKeys } from "../secrets-file.ts";
+import { newEncryptionKey, newSigningKeys } from "../data/secrets-file.ts";
 import { CommandError } from "./command-error.ts";
 
 const makers: Record<string, () => string | Promise<string>> = {

@@ -4,7 +4,7 @@ import {
   findApiKey,
   newAuthToken,
   replaceToken,
-} from "@atrium/functions/store/api-keys";
+} from "@atrium/functions/domain/workspaces/store/api-keys";
 import { Command } from "commander";
 import { CommandError } from "./command-error.ts";
 import { type DataOptions, dataCommand, print, withService } from "./data.ts";

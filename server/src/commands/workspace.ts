@@ -1,6 +1,6 @@
-import { createWorkspace } from "@atrium/functions/store/workspaces";
+import { createWorkspace } from "@atrium/functions/domain/workspaces/store/workspaces";
 import { Command } from "commander";
-import { describeCredentials } from "../credentials.ts";
+import { describeCredentials } from "../data/credentials.ts";
 import { checkEmail } from "./check-email.ts";
 import { type DataOptions, dataCommand, print, withService } from "./data.ts";
 

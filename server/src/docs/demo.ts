@@ -1,5 +1,5 @@
 import type { Context } from "@atrium/functions/context";
-import { readWorkspaceCredentials } from "../credentials.ts";
+import { readWorkspaceCredentials } from "../data/credentials.ts";
 
 /** What fills in the calls of the documentation page. */
 export interface Demo {

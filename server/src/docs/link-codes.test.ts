@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { START, world } from "@atrium/functions/testing/world";
+import { START, world } from "@atrium/functions/testing/harness/world";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
-import { openData } from "../data-folder.ts";
+import { openData } from "../data/data-folder.ts";
 import { issueLinkCode, LINK_CODE_TTL, MAX_LINK_CODES, redeemLinkCode } from "./link-codes.ts";
 
 /** The store of a data folder as one more process opens it. */

@@ -1,5 +1,5 @@
-import { randomBase62 } from "@atrium/functions/domain/base62";
-import { hashSecret, matchesHash } from "@atrium/functions/domain/secrets";
+import { randomBase62 } from "@atrium/functions/platform/base62";
+import { hashSecret, matchesHash } from "@atrium/functions/platform/secrets";
 import type { Store, StoreReader } from "@atrium/functions/store/port";
 
 /** How long a code is valid, in ms. */

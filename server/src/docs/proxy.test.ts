@@ -3,10 +3,10 @@ import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type TestContext, test } from "node:test";
 import { endpoints } from "@atrium/functions/endpoints";
-import type { World } from "@atrium/functions/testing/world";
+import type { World } from "@atrium/functions/testing/harness/world";
 import { openSession } from "../../testing/docs-session.ts";
 import { servingSeededDocs } from "../../testing/seeded-docs.ts";
-import { readCredentials } from "../credentials.ts";
+import { readCredentials } from "../data/credentials.ts";
 import { issueLinkCode } from "./link-codes.ts";
 
 /** A proxy as nginx is with `proxy_pass` alone: it asks in its own name, and says nothing of whom it asks for. */

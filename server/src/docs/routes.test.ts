@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { world } from "@atrium/functions/testing/world";
+import { world } from "@atrium/functions/testing/harness/world";
 import { seed, servingDocs } from "../../testing/seeded-docs.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { createHttpServer } from "../http-server.ts";

@@ -2,9 +2,9 @@ import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Context } from "@atrium/functions/context";
-import type { Request } from "@atrium/functions/http/authenticate";
+import type { Request } from "@atrium/functions/http/auth/authenticate";
 import type { Response } from "@atrium/functions/http/response";
-import { ApiError } from "@atrium/functions/model/error";
+import { ApiError } from "@atrium/functions/platform/error";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { openSession } from "./session.ts";
 

@@ -1,8 +1,8 @@
 import type { Context } from "@atrium/functions/context";
-import type { Request } from "@atrium/functions/http/authenticate";
-import { checkContentType, unwrap } from "@atrium/functions/http/body";
+import type { Request } from "@atrium/functions/http/auth/authenticate";
+import { checkContentType, unwrap } from "@atrium/functions/http/request/body";
 import { type Response, success } from "@atrium/functions/http/response";
-import { ApiError } from "@atrium/functions/model/error";
+import { ApiError } from "@atrium/functions/platform/error";
 import { demoOf } from "./demo.ts";
 import { redeemLinkCode } from "./link-codes.ts";
 

@@ -1,6 +1,6 @@
 import { accessSync, constants, statSync } from "node:fs";
-import { secretsFile } from "../data-folder.ts";
-import { findExposed } from "../private-files.ts";
+import { secretsFile } from "../data/data-folder.ts";
+import { findExposed } from "../data/private-files.ts";
 import type { Finding } from "./check.ts";
 
 /** The data folder: whether this user may work in it, and nobody else looks into it. */

@@ -1,7 +1,7 @@
-import { deriveByPointers, isDerived } from "@atrium/functions/domain/folders";
+import { deriveByPointers, isDerived } from "@atrium/functions/domain/documents/folder-tree";
+import type { StoredDocument } from "@atrium/functions/domain/documents/store/documents";
+import type { StoredFolder } from "@atrium/functions/domain/documents/store/folders";
 import { type StoredTask, TASKS } from "@atrium/functions/queue/task-record";
-import type { StoredDocument } from "@atrium/functions/store/documents";
-import type { StoredFolder } from "@atrium/functions/store/folders";
 import type { StoreReader } from "@atrium/functions/store/port";
 import { listKinds } from "../commands/numbers.ts";
 import { pages } from "../transfer/output-record.ts";

@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type TestContext, test } from "node:test";
 import type { Context } from "@atrium/functions/context";
+import { createWorkspace } from "@atrium/functions/domain/workspaces/store/workspaces";
 import type { Write } from "@atrium/functions/store/port";
-import { createWorkspace } from "@atrium/functions/store/workspaces";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { importAll } from "../../testing/transfer.ts";
 import { createLog } from "../log.ts";
 import { openService } from "../service.ts";
-import { readSettings } from "../settings.ts";
+import { readSettings } from "../settings/settings.ts";
 import { examine } from "./examine.ts";
 
 /** A data folder with a small tree in it; `spoil` gets the path of its organization. */

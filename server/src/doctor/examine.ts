@@ -1,12 +1,12 @@
 import { statSync } from "node:fs";
-import { importSigningKeys } from "@atrium/functions/domain/user-token";
+import { importSigningKeys } from "@atrium/functions/domain/tokens/user-token";
 import { DataFileError, FORMAT } from "@atrium/functions/store/sqlite/database";
 import { inspectSqlite } from "@atrium/functions/store/sqlite/inspect";
 import { tree } from "@atrium/functions/store/tree";
 import { listKinds } from "../commands/numbers.ts";
-import { readCredentials } from "../credentials.ts";
-import { dataFile, indexes, type ReadOnlyData, readData, requireData, secretsFile } from "../data-folder.ts";
-import { readSecrets } from "../secrets-file.ts";
+import { readCredentials } from "../data/credentials.ts";
+import { dataFile, indexes, type ReadOnlyData, readData, requireData, secretsFile } from "../data/data-folder.ts";
+import { readSecrets } from "../data/secrets-file.ts";
 import type { Finding } from "./check.ts";
 import { checkFolder } from "./check-folder.ts";
 import { checkPlaces } from "./check-places.ts";

@@ -1,4 +1,4 @@
-import { ApiError } from "@atrium/functions/model/error";
+import { ApiError } from "@atrium/functions/platform/error";
 import type { Transaction } from "@atrium/functions/store/port";
 import type { Kind } from "./records.ts";
 import { Beforehand, Missing, type Step } from "./step.ts";

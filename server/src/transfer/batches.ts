@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { ApiError, type ErrorCode } from "@atrium/functions/model/error";
+import { ApiError, type ErrorCode } from "@atrium/functions/platform/error";
 import type { Store } from "@atrium/functions/store/port";
 import { applySteps, type LineStep, newOutcome, type Outcome } from "./batch.ts";
 import type { ImportReport } from "./import-report.ts";

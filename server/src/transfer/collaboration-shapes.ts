@@ -1,12 +1,16 @@
-import { CommentInput, Moment } from "@atrium/functions/model/comment";
-import { AnnotationId, CommentAnnotationInput, ThreadStatus } from "@atrium/functions/model/comment-annotation";
-import { ContentKey, CrdtType, checkContent } from "@atrium/functions/model/crdt";
-import { EmbeddedUser } from "@atrium/functions/model/embedded-user";
-import { Id } from "@atrium/functions/model/fields";
-import { FreeJson, FreeObject } from "@atrium/functions/model/free-json";
-import { NotificationContent, NotificationId } from "@atrium/functions/model/notification";
-import { channels, Preference } from "@atrium/functions/model/notification-preference";
-import { PresenceUser } from "@atrium/functions/model/presence";
+import { CommentInput, Moment } from "@atrium/functions/domain/comments/comment";
+import {
+  AnnotationId,
+  CommentAnnotationInput,
+  ThreadStatus,
+} from "@atrium/functions/domain/comments/comment-annotation";
+import { ContentKey, CrdtType, checkContent } from "@atrium/functions/domain/crdt/crdt";
+import { NotificationContent, NotificationId } from "@atrium/functions/domain/notifications/notification";
+import { channels, Preference } from "@atrium/functions/domain/notifications/preference";
+import { PresenceUser } from "@atrium/functions/domain/presence/presence";
+import { EmbeddedUser } from "@atrium/functions/platform/embedded-user";
+import { Id } from "@atrium/functions/platform/fields";
+import { FreeJson, FreeObject } from "@atrium/functions/platform/free-json";
 import * as z from "zod";
 
 const onDocument = { organizationId: Id, documentId: Id };

@@ -1,17 +1,25 @@
 import type { KeyCall } from "@atrium/functions/context";
-import { RecordingInput } from "@atrium/functions/model/recording";
-import { inboxPath, type StoredInboxEntry } from "@atrium/functions/store/inbox";
-import { liveStatePath, type StoredLiveState, toStoredLiveState } from "@atrium/functions/store/live-state";
-import { preferencePath, type StoredPreference } from "@atrium/functions/store/notification-preferences";
+import { inboxPath, type StoredInboxEntry } from "@atrium/functions/domain/notifications/store/inbox";
 import {
   locationText,
   notificationPath,
   packContent,
   type StoredNotification,
-} from "@atrium/functions/store/notifications";
-import { organizationPath } from "@atrium/functions/store/organizations";
-import { presencePath, toStoredPresence } from "@atrium/functions/store/presence";
-import { recordingPath, type StoredRecording, toStoredRecording } from "@atrium/functions/store/recordings";
+} from "@atrium/functions/domain/notifications/store/notifications";
+import { preferencePath, type StoredPreference } from "@atrium/functions/domain/notifications/store/preferences";
+import { organizationPath } from "@atrium/functions/domain/organizations/store/organizations";
+import {
+  liveStatePath,
+  type StoredLiveState,
+  toStoredLiveState,
+} from "@atrium/functions/domain/presence/store/live-state";
+import { presencePath, toStoredPresence } from "@atrium/functions/domain/presence/store/presence";
+import { RecordingInput } from "@atrium/functions/domain/recordings/recording";
+import {
+  recordingPath,
+  type StoredRecording,
+  toStoredRecording,
+} from "@atrium/functions/domain/recordings/store/recordings";
 import type { collaborationShapes } from "./collaboration-shapes.ts";
 import { crdtStep } from "./crdt-step.ts";
 import { furtherFieldsOf } from "./overlay.ts";

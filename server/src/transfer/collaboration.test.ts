@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { DocData } from "@atrium/functions/store/port";
-import { exampleWorld } from "@atrium/functions/testing/example-world";
-import { type World, world } from "@atrium/functions/testing/world";
+import { exampleWorld } from "@atrium/functions/testing/harness/example-world";
+import { type World, world } from "@atrium/functions/testing/harness/world";
 import fc from "fast-check";
 import { exportLines, importAll } from "../../testing/transfer.ts";
 

@@ -1,10 +1,10 @@
 import { randomInt } from "node:crypto";
 import type { KeyCall } from "@atrium/functions/context";
-import { packContent } from "@atrium/functions/domain/crdt-content";
-import { writeContent } from "@atrium/functions/domain/crdt-document";
-import { ApiError } from "@atrium/functions/model/error";
-import { editorPath, type NewCrdt, type StoredCrdt, toInline } from "@atrium/functions/store/crdt";
-import { newCrdt, restoreCrdt } from "@atrium/functions/store/crdt-changes";
+import { packContent } from "@atrium/functions/domain/crdt/content";
+import { newCrdt, restoreCrdt } from "@atrium/functions/domain/crdt/store/changes";
+import { editorPath, type NewCrdt, type StoredCrdt, toInline } from "@atrium/functions/domain/crdt/store/editors";
+import { writeContent } from "@atrium/functions/domain/crdt/yjs-document";
+import { ApiError } from "@atrium/functions/platform/error";
 import type { Fields } from "./records.ts";
 import { Beforehand, placeSteps, type Step } from "./step.ts";
 

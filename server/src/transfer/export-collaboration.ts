@@ -1,13 +1,17 @@
-import type { StoredThread } from "@atrium/functions/store/comment-annotations";
-import { unpackThread } from "@atrium/functions/store/comment-annotations";
-import { loadCrdt, type StoredCrdt } from "@atrium/functions/store/crdt";
-import { inboxOf, isDelivered, type StoredInboxEntry } from "@atrium/functions/store/inbox";
-import type { StoredLiveState } from "@atrium/functions/store/live-state";
-import type { StoredPreference } from "@atrium/functions/store/notification-preferences";
-import { contentOf, notificationsOf, type StoredNotification } from "@atrium/functions/store/notifications";
+import type { StoredThread } from "@atrium/functions/domain/comments/store/stored-thread";
+import { unpackThread } from "@atrium/functions/domain/comments/store/stored-thread";
+import { loadCrdt, type StoredCrdt } from "@atrium/functions/domain/crdt/store/editors";
+import { inboxOf, isDelivered, type StoredInboxEntry } from "@atrium/functions/domain/notifications/store/inbox";
+import {
+  contentOf,
+  notificationsOf,
+  type StoredNotification,
+} from "@atrium/functions/domain/notifications/store/notifications";
+import type { StoredPreference } from "@atrium/functions/domain/notifications/store/preferences";
+import type { StoredLiveState } from "@atrium/functions/domain/presence/store/live-state";
+import { type StoredPresence, unexpired } from "@atrium/functions/domain/presence/store/presence";
+import { recordingsOf, type StoredRecording } from "@atrium/functions/domain/recordings/store/recordings";
 import type { StoreReader } from "@atrium/functions/store/port";
-import { type StoredPresence, unexpired } from "@atrium/functions/store/presence";
-import { recordingsOf, type StoredRecording } from "@atrium/functions/store/recordings";
 import { type OutputRecord, pages, toRecord } from "./output-record.ts";
 import { type Kind, shapes } from "./records.ts";
 

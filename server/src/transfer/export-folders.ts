@@ -1,4 +1,4 @@
-import { ROOT, type StoredFolder } from "@atrium/functions/store/folders";
+import { ROOT, type StoredFolder } from "@atrium/functions/domain/documents/store/folders";
 import type { StoreReader } from "@atrium/functions/store/port";
 import { exportPeople } from "./export-people.ts";
 import { type OutputRecord, pages, toRecord } from "./output-record.ts";

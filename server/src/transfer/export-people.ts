@@ -1,5 +1,5 @@
-import type { StoredGrant, StoredUser } from "@atrium/functions/store/members";
-import type { Place } from "@atrium/functions/store/organizations";
+import type { StoredGrant, StoredUser } from "@atrium/functions/domain/organizations/store/members";
+import type { Place } from "@atrium/functions/domain/organizations/store/organizations";
 import type { StoreReader } from "@atrium/functions/store/port";
 import { type OutputRecord, pages, toRecord } from "./output-record.ts";
 

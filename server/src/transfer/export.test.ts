@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import type { StoredActivity } from "@atrium/functions/store/activities";
-import { allFeatures, setFeatures } from "@atrium/functions/testing/example-world";
-import { type World, world } from "@atrium/functions/testing/world";
+import type { StoredActivity } from "@atrium/functions/domain/activities/store/activities";
+import { allFeatures, setFeatures } from "@atrium/functions/testing/harness/example-world";
+import { type World, world } from "@atrium/functions/testing/harness/world";
 import fc from "fast-check";
 import { exportLines, importAll } from "../../testing/transfer.ts";
 

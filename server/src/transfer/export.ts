@@ -1,11 +1,11 @@
-import type { StoredActivity } from "@atrium/functions/store/activities";
-import { apiKeyPath, type StoredApiKey } from "@atrium/functions/store/api-keys";
-import type { StoredDocument } from "@atrium/functions/store/documents";
-import type { StoredGroup, StoredMember } from "@atrium/functions/store/members";
-import type { StoredOrganization } from "@atrium/functions/store/organizations";
+import type { StoredActivity } from "@atrium/functions/domain/activities/store/activities";
+import type { StoredDocument } from "@atrium/functions/domain/documents/store/documents";
+import type { StoredGroup, StoredMember } from "@atrium/functions/domain/organizations/store/members";
+import type { StoredOrganization } from "@atrium/functions/domain/organizations/store/organizations";
+import { apiKeyPath, type StoredApiKey } from "@atrium/functions/domain/workspaces/store/api-keys";
+import { type StoredWorkspace, workspacePath } from "@atrium/functions/domain/workspaces/store/workspaces";
 import { toPath } from "@atrium/functions/store/paths";
 import type { Doc, StoreReader } from "@atrium/functions/store/port";
-import { type StoredWorkspace, workspacePath } from "@atrium/functions/store/workspaces";
 import { CommandError } from "../commands/command-error.ts";
 import { exportCollaboration, exportNotifications, exportPreferences } from "./export-collaboration.ts";
 import { exportFolders } from "./export-folders.ts";

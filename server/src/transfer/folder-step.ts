@@ -1,9 +1,9 @@
 import type { KeyCall } from "@atrium/functions/context";
-import { placeNewFolder } from "@atrium/functions/domain/folders";
-import { ApiError } from "@atrium/functions/model/error";
-import { changeFolders, type FolderChange } from "@atrium/functions/store/folder-changes";
-import { newFolder, ROOT, type StoredFolder } from "@atrium/functions/store/folders";
-import { folderPath, organizationPath } from "@atrium/functions/store/organizations";
+import { placeNewFolder } from "@atrium/functions/domain/documents/folder-tree";
+import { changeFolders, type FolderChange } from "@atrium/functions/domain/documents/store/folder-changes";
+import { newFolder, ROOT, type StoredFolder } from "@atrium/functions/domain/documents/store/folders";
+import { folderPath, organizationPath } from "@atrium/functions/domain/organizations/store/organizations";
+import { ApiError } from "@atrium/functions/platform/error";
 import { overlay } from "./overlay.ts";
 import type { Fields } from "./records.ts";
 import { Beforehand, refuseDeleting, requireParent, type Step } from "./step.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ApiError } from "@atrium/functions/model/error";
-import { type Tenant, type World, world } from "@atrium/functions/testing/world";
+import { ApiError } from "@atrium/functions/platform/error";
+import { type Tenant, type World, world } from "@atrium/functions/testing/harness/world";
 import { exportLines, importAll } from "../../testing/transfer.ts";
 
 const organization = { kind: "organization", organizationId: "acme" };

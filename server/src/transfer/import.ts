@@ -1,6 +1,6 @@
 import type { Context, KeyCall } from "@atrium/functions/context";
-import { ApiError } from "@atrium/functions/model/error";
-import { findApiKey } from "@atrium/functions/store/api-keys";
+import { findApiKey } from "@atrium/functions/domain/workspaces/store/api-keys";
+import { ApiError } from "@atrium/functions/platform/error";
 import { CommandError } from "../commands/command-error.ts";
 import { Batches, isRefusal } from "./batches.ts";
 import { ImportReport, type ImportResult } from "./import-report.ts";

@@ -1,4 +1,4 @@
-import { unpackOpenFields } from "@atrium/functions/model/open-fields";
+import { unpackOpenFields } from "@atrium/functions/platform/custom-fields";
 import type { Doc, DocData, Query, StoreReader } from "@atrium/functions/store/port";
 import { type Kind, ownNames } from "./records.ts";
 

@@ -1,4 +1,4 @@
-import { packOpenFields, unpackOpenFields } from "@atrium/functions/model/open-fields";
+import { packOpenFields, unpackOpenFields } from "@atrium/functions/platform/custom-fields";
 import type { DocData } from "@atrium/functions/store/port";
 import { type Kind, ownNames } from "./records.ts";
 

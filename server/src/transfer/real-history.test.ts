@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { world } from "@atrium/functions/testing/world";
+import { world } from "@atrium/functions/testing/harness/world";
 import { exportLines } from "../../testing/transfer.ts";
 import { importLines } from "./import.ts";
 import { openSource, readLines } from "./lines.ts";

@@ -1,10 +1,10 @@
-import { MAX_ALLOWED_DOMAINS } from "@atrium/functions/domain/allowed-domains";
-import { Features } from "@atrium/functions/domain/features";
-import { parseInput } from "@atrium/functions/http/validation";
-import { ApiError } from "@atrium/functions/model/error";
-import { AccessRole, AccessType, Id, Name } from "@atrium/functions/model/fields";
-import { User } from "@atrium/functions/model/user";
-import { ApiKeyType } from "@atrium/functions/model/workspace";
+import { User } from "@atrium/functions/domain/organizations/user";
+import { MAX_ALLOWED_DOMAINS } from "@atrium/functions/domain/workspaces/allowed-domains";
+import { Features } from "@atrium/functions/domain/workspaces/features";
+import { ApiKeyType } from "@atrium/functions/domain/workspaces/workspace";
+import { parseInput } from "@atrium/functions/http/request/validation";
+import { ApiError } from "@atrium/functions/platform/error";
+import { AccessRole, AccessType, Id, Name } from "@atrium/functions/platform/fields";
 import * as z from "zod";
 import { collaborationShapes } from "./collaboration-shapes.ts";
 

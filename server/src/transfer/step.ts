@@ -1,6 +1,11 @@
 import type { KeyCall } from "@atrium/functions/context";
-import { ApiError } from "@atrium/functions/model/error";
-import { organizationPath, type Place, placePath, refuseWhileDeleting } from "@atrium/functions/store/organizations";
+import {
+  organizationPath,
+  type Place,
+  placePath,
+  refuseWhileDeleting,
+} from "@atrium/functions/domain/organizations/store/organizations";
+import { ApiError } from "@atrium/functions/platform/error";
 import type { DocData } from "@atrium/functions/store/port";
 import type { View } from "./view.ts";
 

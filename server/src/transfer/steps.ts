@@ -1,11 +1,8 @@
 import type { KeyCall } from "@atrium/functions/context";
-import { initialOf } from "@atrium/functions/domain/initial";
-import { EmbeddedUser } from "@atrium/functions/model/embedded-user";
-import { toJsonText } from "@atrium/functions/model/json-text";
-import { activityIdOf, activityPath, type StoredActivity } from "@atrium/functions/store/activities";
-import { newDocument, type StoredDocument } from "@atrium/functions/store/documents";
-import { ROOT } from "@atrium/functions/store/folders";
-import { groupPath, memberPath, newMember } from "@atrium/functions/store/groups";
+import { activityIdOf, activityPath, type StoredActivity } from "@atrium/functions/domain/activities/store/activities";
+import { newDocument, type StoredDocument } from "@atrium/functions/domain/documents/store/documents";
+import { ROOT } from "@atrium/functions/domain/documents/store/folders";
+import { groupPath, memberPath, newMember } from "@atrium/functions/domain/organizations/store/groups";
 import {
   grantPath,
   type StoredGrant,
@@ -13,14 +10,17 @@ import {
   type StoredMember,
   type StoredUser,
   userPath,
-} from "@atrium/functions/store/members";
+} from "@atrium/functions/domain/organizations/store/members";
 import {
   documentPath,
   folderPath,
   newOrganization,
   organizationPath,
   type StoredOrganization,
-} from "@atrium/functions/store/organizations";
+} from "@atrium/functions/domain/organizations/store/organizations";
+import { EmbeddedUser } from "@atrium/functions/platform/embedded-user";
+import { initialOf } from "@atrium/functions/platform/initial";
+import { toJsonText } from "@atrium/functions/platform/json-text";
 import { collaborationSteps } from "./collaboration-steps.ts";
 import { folderStep } from "./folder-step.ts";
 import { furtherFieldsOf, openFieldsOf, overlay } from "./overlay.ts";

@@ -1,8 +1,17 @@
 import type { Context, KeyCall } from "@atrium/functions/context";
-import { randomBase62 } from "@atrium/functions/domain/base62";
-import { ApiError } from "@atrium/functions/model/error";
-import { type ApiKeyRecord, apiKeyPath, newApiKey, type StoredApiKey } from "@atrium/functions/store/api-keys";
-import { newWorkspace, type StoredWorkspace, workspacePath } from "@atrium/functions/store/workspaces";
+import {
+  type ApiKeyRecord,
+  apiKeyPath,
+  newApiKey,
+  type StoredApiKey,
+} from "@atrium/functions/domain/workspaces/store/api-keys";
+import {
+  newWorkspace,
+  type StoredWorkspace,
+  workspacePath,
+} from "@atrium/functions/domain/workspaces/store/workspaces";
+import { randomBase62 } from "@atrium/functions/platform/base62";
+import { ApiError } from "@atrium/functions/platform/error";
 import type { Fields } from "./records.ts";
 
 /** Makes the workspace with a fresh token, or brings what is stored up to the line. */

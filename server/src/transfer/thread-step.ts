@@ -1,8 +1,8 @@
 import type { KeyCall } from "@atrium/functions/context";
-import type { Thread } from "@atrium/functions/domain/comment-thread";
-import { newThread } from "@atrium/functions/domain/new-thread";
-import type { CommentAnnotationInput } from "@atrium/functions/model/comment-annotation";
-import { packThread, type StoredThread, threadPath } from "@atrium/functions/store/comment-annotations";
+import type { CommentAnnotationInput } from "@atrium/functions/domain/comments/comment-annotation";
+import { newThread } from "@atrium/functions/domain/comments/new-thread";
+import { packThread, type StoredThread, threadPath } from "@atrium/functions/domain/comments/store/stored-thread";
+import type { Thread } from "@atrium/functions/domain/comments/thread";
 import type { Fields } from "./records.ts";
 import { placeSteps, type Step } from "./step.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { EmbeddedUser } from "#model/embedded-user";
+import type { EmbeddedUser } from "#platform/embedded-user";
 
 /** One type of the catalogue. */
 export interface EventDeclaration {

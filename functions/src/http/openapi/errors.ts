@@ -1,4 +1,4 @@
-import type { ErrorCode } from "#model/error";
+import type { ErrorCode } from "#platform/error";
 import type { Endpoint } from "../endpoint.ts";
 import { httpStatus } from "../status.ts";
 import { defined, type JsonObject, refTo } from "./json.ts";

@@ -1,8 +1,8 @@
 import type * as z from "zod";
-import { bodySchema } from "#domain/event-body-schema";
-import { eventCatalogue, exampleEvent } from "#domain/event-catalogue";
-import { eventTypeNames } from "#domain/event-types";
-import { webhookBody } from "#domain/webhook-body";
+import { bodySchema } from "#domain/events/body-schema";
+import { eventCatalogue, exampleEvent } from "#domain/events/catalogue";
+import { eventTypeNames } from "#domain/events/types";
+import { webhookBody } from "#domain/events/webhook-body";
 import { type JsonObject, refTo } from "./json.ts";
 import type { Schemas } from "./schemas.ts";
 import { eventTag } from "./tags.ts";

@@ -1,7 +1,7 @@
-import { contractIndexes, contractTree } from "#testing/contract-tree";
-import { testFirestore, testTiming } from "#testing/firestore";
-import { ALL, type Capabilities, storeContract } from "#testing/store-contract";
-import { storeProperty } from "#testing/store-property";
+import { testFirestore, testTiming } from "#testing/firestore/memory";
+import { ALL, type Capabilities, storeContract } from "#testing/suites/store/contract";
+import { contractIndexes, contractTree } from "#testing/suites/store/contract-tree";
+import { storeProperty } from "#testing/suites/store/property";
 import { firestoreStore } from "./adapter.ts";
 
 const open = async () =>

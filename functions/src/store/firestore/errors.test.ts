@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ApiError } from "#model/error";
+import { ApiError } from "#platform/error";
 import { answer } from "./errors.ts";
 
 const status = (code: number) => Object.assign(new Error("projects/secret-project/databases/x failed"), { code });

@@ -1,4 +1,4 @@
-import { ApiError, type ErrorCode } from "#model/error";
+import { ApiError, type ErrorCode } from "#platform/error";
 
 /** What callers are told, by gRPC status. Firestore's own words name the project: they are logged as the cause. */
 const ANSWERS: { readonly [status: number]: readonly [ErrorCode, string] } = {

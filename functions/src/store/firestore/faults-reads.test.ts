@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ApiError } from "#model/error";
+import { ApiError } from "#platform/error";
 import type { Store } from "#store/port";
-import { firestoreRig } from "#testing/firestore-rig";
-import type { Method } from "#testing/firestore-wire";
+import { firestoreRig } from "#testing/firestore/rig";
+import type { Method } from "#testing/firestore/wire";
 
 const READS: [name: string, method: Method, read: (store: Store) => Promise<unknown>, expected: unknown][] = [
   ["get", "batchGetDocuments", async (store) => (await store.get("worlds/a"))?.data, { n: 1 }],

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ApiError } from "#model/error";
+import { ApiError } from "#platform/error";
 import type { Store } from "#store/port";
-import { type FirestoreRig, firestoreRig } from "#testing/firestore-rig";
+import { type FirestoreRig, firestoreRig } from "#testing/firestore/rig";
 
 /** Statuses that leave open whether a commit was applied: cancelled, unknown, deadline, internal, unavailable. */
 const OPEN = [1, 2, 4, 13, 14];

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { QuickTiming } from "#testing/quick-timing";
+import { QuickTiming } from "#testing/harness/quick-timing";
 import { Ramp } from "./ramp.ts";
 
 const MINUTE = 60_000;

@@ -5,7 +5,7 @@ import type {
   Query as FirestoreQuery,
   QuerySnapshot,
 } from "firebase-admin/firestore";
-import { pieces } from "#store/parallel";
+import { pieces } from "#platform/parallel";
 import type { DocData, Query, StoreReader } from "#store/port";
 import { checkQuery } from "#store/query-plan";
 import { checkPath } from "#store/rules";

@@ -1,4 +1,4 @@
-import { Turns } from "#store/turns";
+import { Turns } from "#store/keyed-mutex";
 import type { FirestoreTransaction } from "./transaction.ts";
 
 /** What a transaction that met another one worked on. */

@@ -4,9 +4,9 @@ import type { Duplex } from "node:stream";
 import { test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import type { Write } from "#store/port";
-import { contractIndexes, contractTree } from "#testing/contract-tree";
-import { memoryFirestore } from "#testing/firestore";
-import { Recorder } from "#testing/recorder";
+import { memoryFirestore } from "#testing/firestore/memory";
+import { Recorder } from "#testing/harness/recorder";
+import { contractIndexes, contractTree } from "#testing/suites/store/contract-tree";
 import { firestoreStore } from "./adapter.ts";
 
 const items = "worlds/w/items";

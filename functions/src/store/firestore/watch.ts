@@ -1,5 +1,5 @@
 import type { Firestore, QuerySnapshot } from "firebase-admin/firestore";
-import { ApiError } from "#model/error";
+import { ApiError } from "#platform/error";
 import { Feed, watchKey } from "#store/feed";
 import type { Listener, Store, WatchQuery } from "#store/port";
 import { checkQuery } from "#store/query-plan";

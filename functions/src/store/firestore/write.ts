@@ -1,5 +1,5 @@
 import { FieldPath, FieldValue, type Firestore, type Transaction, type WriteBatch } from "firebase-admin/firestore";
-import { ApiError } from "#model/error";
+import { ApiError } from "#platform/error";
 import { type DocData, type Patch, REMOVE, type Write } from "#store/port";
 import { checkWrites, measure, scopeOf, UNDER } from "#store/rules";
 import type { Tree } from "#store/tree";

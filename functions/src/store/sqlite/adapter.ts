@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { hostTimer, type SetTimer } from "#queue/timer";
+import { TimeSlice } from "#platform/time-slice";
+import { hostTimer, type SetTimer } from "#platform/timer";
+import { Turns } from "#store/keyed-mutex";
 import { collectionName } from "#store/paths";
 import type {
   Doc,
@@ -14,9 +16,7 @@ import type {
   Write,
 } from "#store/port";
 import { checkPath, checkWrites } from "#store/rules";
-import { TimeSlice } from "#store/time-slice";
 import type { IndexFile, Tree } from "#store/tree";
-import { Turns } from "../turns.ts";
 import { Collections } from "./collections.ts";
 import { CommitQueue } from "./commit-queue.ts";
 import {

@@ -1,4 +1,4 @@
-import { ApiError } from "#model/error";
+import { ApiError } from "#platform/error";
 import type { Collections } from "./collections.ts";
 import { type Database, isSqliteError, unavailable } from "./database.ts";
 import type { Rows } from "./rows.ts";

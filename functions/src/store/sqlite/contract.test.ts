@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import type { Query, Store, Write } from "#store/port";
-import { contractIndexes, contractTree } from "#testing/contract-tree";
-import { storeContract } from "#testing/store-contract";
-import { storeProperty } from "#testing/store-property";
-import { alwaysOver } from "#testing/test-store";
+import { alwaysOver } from "#testing/harness/test-store";
+import { storeContract } from "#testing/suites/store/contract";
+import { contractIndexes, contractTree } from "#testing/suites/store/contract-tree";
+import { storeProperty } from "#testing/suites/store/property";
 import { openSqliteStore } from "./adapter.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "atrium-contract-"));

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
-import { ApiError } from "#model/error";
+import { ApiError } from "#platform/error";
 
 /** Version of the tables below, kept in the file as `user_version`. */
 export const FORMAT = 1;

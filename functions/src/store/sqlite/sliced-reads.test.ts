@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { TimeSlice } from "#platform/time-slice";
 import type { Query, Write } from "#store/port";
-import { TimeSlice } from "#store/time-slice";
-import { contractIndexes, contractTree } from "#testing/contract-tree";
+import { contractIndexes, contractTree } from "#testing/suites/store/contract-tree";
 import { openSqliteStore } from "./adapter.ts";
 
 const items = "worlds/w/items";

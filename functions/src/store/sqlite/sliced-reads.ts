@@ -1,8 +1,8 @@
-import { ApiError } from "#model/error";
+import { ApiError } from "#platform/error";
+import type { TimeSlice } from "#platform/time-slice";
 import { decodeId, splitPath } from "#store/paths";
 import type { Doc, DocData, Query, QueryResult } from "#store/port";
 import { checkPath } from "#store/rules";
-import type { TimeSlice } from "#store/time-slice";
 import type { Tree } from "#store/tree";
 import { type Database, isSqliteError, unavailable } from "./database.ts";
 import { decodeDocument } from "./json.ts";

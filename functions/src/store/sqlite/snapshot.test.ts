@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type TestContext, test } from "node:test";
-import { contractIndexes, contractTree } from "#testing/contract-tree";
+import { contractIndexes, contractTree } from "#testing/suites/store/contract-tree";
 import { openSqliteSnapshot, openSqliteStore } from "./adapter.ts";
 
 const [collection = ""] = contractTree.roots;

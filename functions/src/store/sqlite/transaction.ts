@@ -1,4 +1,4 @@
-import { ApiError } from "#model/error";
+import { ApiError } from "#platform/error";
 import { BufferedTransaction } from "#store/buffered-transaction";
 import type { Doc, DocData, Query, QueryResult } from "#store/port";
 

@@ -8,10 +8,10 @@ import { StatementSync } from "node:sqlite";
 import { type TestContext, test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import type { SetTimer } from "#queue/timer";
+import type { SetTimer } from "#platform/timer";
 import type { WatchQuery, Write } from "#store/port";
-import { contractIndexes, contractTree } from "#testing/contract-tree";
-import { Recorder } from "#testing/recorder";
+import { Recorder } from "#testing/harness/recorder";
+import { contractIndexes, contractTree } from "#testing/suites/store/contract-tree";
 import { openSqliteStore } from "./adapter.ts";
 
 const items = "worlds/w/items";
@@ -137,7 +137,7 @@ test("a second process's transactions are told while it runs, each whole", async
   const check = () => void (seen.numbers.left !== seen.numbers.right && torn.push(seen.numbers));
   const seen: Recorder = Recorder.watch(store, { collection: items }, () => queueMicrotask(check));
   await seen.calls(1);
-  const script = fileURLToPath(new URL("../../../testing/writing-process.ts", import.meta.url));
+  const script = fileURLToPath(new URL("../../../testing/harness/writing-process.ts", import.meta.url));
   const child = spawn(process.execPath, [script, file, "worlds/w", "200"], { stdio: ["ignore", "inherit", "inherit"] });
   t.after(() => child.kill("SIGKILL"));
   const closed = once(child, "close");

@@ -1,5 +1,5 @@
-import { ApiError } from "#model/error";
-import type { SetTimer } from "#queue/timer";
+import { ApiError } from "#platform/error";
+import type { SetTimer } from "#platform/timer";
 import type { Listener, WatchQuery } from "#store/port";
 import type { Committed } from "./commit-queue.ts";
 import { WatchedCollection, type WatchSource } from "./watched-collection.ts";

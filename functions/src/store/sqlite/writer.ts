@@ -1,4 +1,4 @@
-import { ApiError } from "#model/error";
+import { ApiError } from "#platform/error";
 import { collectionName, splitPath } from "#store/paths";
 import type { DocData, Patch, Precondition, Write } from "#store/port";
 import { checkData, measure } from "#store/rules";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { exampleWorld } from "#testing/example-world";
-import { world } from "#testing/world";
+import { exampleWorld } from "#testing/harness/example-world";
+import { world } from "#testing/harness/world";
 
 const path = "/v1/commentannotations/add";
 const place = { organizationId: "acme", documentId: "roadmap" };

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import add from "#api/v2/commentannotations/add";
+import { EarlierCommentAnnotationInputs } from "#domain/comments/earlier-comment-annotation";
 import { earlierVersion } from "#http/endpoint";
-import { EarlierCommentAnnotationInputs } from "#model/earlier-comment-annotation";
-import { Id } from "#model/fields";
+import { Id } from "#platform/fields";
 
 export default earlierVersion(add, {
   path: "/v1/commentannotations/add",

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import remove from "#api/v2/commentannotations/delete";
+import { threadsToChange } from "#domain/comments/thread-selection";
 import { earlierVersion } from "#http/endpoint";
-import { Id } from "#model/fields";
-import { threadsToChange } from "#model/thread-selection";
+import { Id } from "#platform/fields";
 
 export default earlierVersion(remove, {
   path: "/v1/commentannotations/delete",

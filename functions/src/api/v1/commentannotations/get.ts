@@ -1,11 +1,11 @@
 import * as z from "zod";
 import get from "#api/v2/commentannotations/get";
-import { withDates } from "#domain/shown-thread";
+import { EarlierCommentAnnotation } from "#domain/comments/earlier-comment-annotation";
+import { withDates } from "#domain/comments/shown-thread";
+import { threadIds } from "#domain/comments/thread-selection";
+import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
-import { documentOf } from "#http/user-rule";
-import { EarlierCommentAnnotation } from "#model/earlier-comment-annotation";
-import { Id } from "#model/fields";
-import { threadIds } from "#model/thread-selection";
+import { Id } from "#platform/fields";
 
 export default endpoint({
   path: "/v1/commentannotations/get",

@@ -1,9 +1,13 @@
 import * as z from "zod";
 import update from "#api/v2/commentannotations/update";
+import {
+  EarlierCommentAnnotationChange,
+  oneOrListOfOne,
+  UserReplacements,
+} from "#domain/comments/comment-annotation-change";
+import { threadsToChange } from "#domain/comments/thread-selection";
 import { earlierVersion } from "#http/endpoint";
-import { EarlierCommentAnnotationChange, oneOrListOfOne, UserReplacements } from "#model/comment-annotation-change";
-import { Id } from "#model/fields";
-import { threadsToChange } from "#model/thread-selection";
+import { Id } from "#platform/fields";
 
 export default earlierVersion(update, {
   path: "/v1/commentannotations/update",

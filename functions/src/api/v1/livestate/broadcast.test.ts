@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { world } from "#testing/world";
+import { world } from "#testing/harness/world";
 
 test("v1 takes the fields wrapped and at the top level, and both write the same live state as v2", async () => {
   const w = await world();

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import add from "#api/v2/notifications/add";
+import { messageFields, NotificationId, NotifyUsers } from "#domain/notifications/notification";
 import { earlierVersion } from "#http/endpoint";
-import { EmbeddedUser } from "#model/embedded-user";
-import { Id } from "#model/fields";
-import { messageFields, NotificationId, NotifyUsers } from "#model/notification";
+import { EmbeddedUser } from "#platform/embedded-user";
+import { Id } from "#platform/fields";
 
 export default earlierVersion(add, {
   path: "/v1/notifications/add",

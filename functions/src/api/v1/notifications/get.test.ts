@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { allFeatures, exampleWorld, setFeatures } from "#testing/example-world";
+import { allFeatures, exampleWorld, setFeatures } from "#testing/harness/example-world";
 
 const path = "/v1/notifications/get";
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import get from "#api/v2/notifications/get";
+import { selectionFields } from "#domain/notifications/notification";
 import { earlierVersion } from "#http/endpoint";
-import { Id, Ids } from "#model/fields";
-import { selectionFields } from "#model/notification";
+import { Id, Ids } from "#platform/fields";
 
 export default earlierVersion(get, {
   path: "/v1/notifications/get",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { exampleWorld } from "#testing/example-world";
+import { exampleWorld } from "#testing/harness/example-world";
 
 const path = "/v1/notifications/update";
 

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import update from "#api/v2/notifications/update";
+import { NotificationUpdate, selectionFields } from "#domain/notifications/notification";
 import { earlierVersion } from "#http/endpoint";
-import { Id } from "#model/fields";
-import { MAX_ITEMS } from "#model/limits";
-import { NotificationUpdate, selectionFields } from "#model/notification";
+import { Id } from "#platform/fields";
+import { MAX_ITEMS } from "#platform/limits";
 
 export default earlierVersion(update, {
   path: "/v1/notifications/update",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { world } from "#testing/world";
+import { world } from "#testing/harness/world";
 
 test("v1 deletes organizations as v2 does", async () => {
   const w = await world();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setFeatures } from "#testing/example-world";
-import { world } from "#testing/world";
+import { setFeatures } from "#testing/harness/example-world";
+import { world } from "#testing/harness/world";
 
 test("v1 reads organizations also without advanced queries", async () => {
   const w = await world();

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import add from "#api/v2/users/add";
+import { UsersWithoutRole } from "#domain/organizations/user";
 import { earlierVersion } from "#http/endpoint";
-import { folderOrDocument, placeFields } from "#model/place";
-import { UsersWithoutRole } from "#model/user";
+import { folderOrDocument, placeFields } from "#platform/place";
 
 export default earlierVersion(add, {
   path: "/v1/users/add",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setFeatures } from "#testing/example-world";
-import { type World, world } from "#testing/world";
+import { setFeatures } from "#testing/harness/example-world";
+import { type World, world } from "#testing/harness/world";
 
 async function addUsers(w: World, count: number): Promise<void> {
   const users = Array.from({ length: count }, (_, i) => ({ userId: `u${String(i).padStart(4, "0")}` }));

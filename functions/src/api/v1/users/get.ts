@@ -1,8 +1,8 @@
 import * as z from "zod";
 import get from "#api/v2/users/get";
 import { earlierVersion } from "#http/endpoint";
-import { Ids } from "#model/fields";
-import { folderOrDocument, placeFields } from "#model/place";
+import { Ids } from "#platform/fields";
+import { folderOrDocument, placeFields } from "#platform/place";
 
 export default earlierVersion(get, {
   path: "/v1/users/get",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { userPath } from "#store/members";
-import { world } from "#testing/world";
+import { userPath } from "#domain/organizations/store/members";
+import { world } from "#testing/harness/world";
 
 test("v1 updates users as v2 does, but takes no role", async () => {
   const w = await world();

@@ -1,8 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { activityIds, activityWorld, addActivities, makeImmutable, record } from "#testing/activities";
-import { addEndpoint, eventsSent } from "#testing/webhooks";
-import { START, world } from "#testing/world";
+import {
+  activityIds,
+  activityWorld,
+  addActivities,
+  makeImmutable,
+  record,
+} from "#testing/fixtures/activities/activities";
+import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
+import { START, world } from "#testing/harness/world";
 
 const path = "/v2/activities/add";
 const place = { organizationId: "acme", documentId: "plan" };

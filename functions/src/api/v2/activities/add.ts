@@ -1,11 +1,11 @@
 import * as z from "zod";
+import { ActivityInputs } from "#domain/activities/activity";
+import { toStoredActivity } from "#domain/activities/store/activities";
+import { addActivities } from "#domain/activities/store/changes";
+import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
-import { documentOf } from "#http/user-rule";
-import { ActivityInputs } from "#model/activity";
-import { Id } from "#model/fields";
-import { refuseDuplicates } from "#model/lists";
-import { toStoredActivity } from "#store/activities";
-import { addActivities } from "#store/activity-changes";
+import { Id } from "#platform/fields";
+import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/activities/add",

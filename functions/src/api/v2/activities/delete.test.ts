@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { activityIds, activityWorld, addActivities, makeImmutable, record } from "#testing/activities";
+import {
+  activityIds,
+  activityWorld,
+  addActivities,
+  makeImmutable,
+  record,
+} from "#testing/fixtures/activities/activities";
 
 const path = "/v2/activities/delete";
 const deleted = (id: string) => ({ success: true, id, message: "Activity deleted." });

@@ -1,13 +1,13 @@
 import * as z from "zod";
+import { readMutableActivities } from "#domain/activities/store/changes";
+import { deleteActivitiesOf } from "#domain/activities/store/deletion";
+import { isSelected } from "#domain/activities/store/queries";
+import { transactItems } from "#domain/events/store/items";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
-import { ApiError } from "#model/error";
-import { Id, ManyIds } from "#model/fields";
-import { refuseDuplicates } from "#model/lists";
-import { readMutableActivities } from "#store/activity-changes";
-import { deleteActivitiesOf } from "#store/activity-deletion";
-import { isSelected } from "#store/activity-queries";
-import { transactItems } from "#store/items";
+import { ApiError } from "#platform/error";
+import { Id, ManyIds } from "#platform/fields";
+import { refuseDuplicates } from "#platform/unique";
 
 /**
  * With `activityIds`: those records, as far as they match what else is given. Without: all that match now, oldest first;

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { activityIds, activityWorld, addActivities, record } from "#testing/activities";
-import { addDocuments } from "#testing/documents";
-import { checkPaging } from "#testing/paging";
-import type { World } from "#testing/world";
+import { activityIds, activityWorld, addActivities, record } from "#testing/fixtures/activities/activities";
+import { addDocuments } from "#testing/fixtures/documents/documents";
+import type { World } from "#testing/harness/world";
+import { checkPaging } from "#testing/suites/properties/paging";
 
 const path = "/v2/activities/get";
 

@@ -1,16 +1,16 @@
 import * as z from "zod";
+import { readableOnly } from "#domain/access/store/user-view";
+import { ActionType, Activity, FeatureType } from "#domain/activities/activity";
+import { type StoredActivity, toActivity } from "#domain/activities/store/activities";
+import { queryActivities, readActivities } from "#domain/activities/store/queries";
+import { readLists } from "#domain/documents/store/moving";
+import { organizationPath } from "#domain/organizations/store/organizations";
+import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
-import { documentOf } from "#http/user-rule";
-import { ActionType, Activity, FeatureType } from "#model/activity";
-import { Id, Ids, PageSize, PageToken } from "#model/fields";
-import { MAX_IN } from "#model/limits";
-import { refuseDuplicates } from "#model/lists";
-import { type StoredActivity, toActivity } from "#store/activities";
-import { queryActivities, readActivities } from "#store/activity-queries";
-import { readLists } from "#store/moving";
-import { organizationPath } from "#store/organizations";
-import { readableOnly } from "#store/user-view";
+import { Id, Ids, PageSize, PageToken } from "#platform/fields";
+import { MAX_IN } from "#platform/limits";
+import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/activities/get",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { activityWorld, addActivities, makeImmutable, record } from "#testing/activities";
-import type { World } from "#testing/world";
+import { activityWorld, addActivities, makeImmutable, record } from "#testing/fixtures/activities/activities";
+import type { World } from "#testing/harness/world";
 
 const path = "/v2/activities/update";
 

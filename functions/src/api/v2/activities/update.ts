@@ -1,14 +1,14 @@
 import * as z from "zod";
+import { ActivityChange } from "#domain/activities/activity";
+import { changeOpenFields } from "#domain/activities/store/activities";
+import { readMutableActivities } from "#domain/activities/store/changes";
+import { transactItems } from "#domain/events/store/items";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
-import { ActivityChange } from "#model/activity";
-import { ApiError } from "#model/error";
-import { Id } from "#model/fields";
-import { MAX_ITEMS } from "#model/limits";
-import { refuseDuplicates } from "#model/lists";
-import { changeOpenFields } from "#store/activities";
-import { readMutableActivities } from "#store/activity-changes";
-import { transactItems } from "#store/items";
+import { ApiError } from "#platform/error";
+import { Id } from "#platform/fields";
+import { MAX_ITEMS } from "#platform/limits";
+import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/activities/update",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createLocalJWKSet, jwtVerify } from "jose";
-import { START, type World, world } from "#testing/world";
+import { START, type World, world } from "#testing/harness/world";
 
 const path = "/v2/auth/generate_token";
 const ada = { userId: "ada", userProperties: { name: "Ada Lovelace", email: "ada@example.com" } };

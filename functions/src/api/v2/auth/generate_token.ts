@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { newTokenId } from "#domain/token-revocation";
-import { MAX_SIGNED_TOKEN_BYTES, signUserToken } from "#domain/user-token";
+import { PermissionResource, refuseExpired } from "#domain/access/permission";
+import { newTokenId } from "#domain/tokens/token-revocation";
+import { MAX_SIGNED_TOKEN_BYTES, signUserToken } from "#domain/tokens/user-token";
 import { endpoint } from "#http/endpoint";
-import { ApiError } from "#model/error";
-import { Id, Name } from "#model/fields";
-import { PermissionResource, refuseExpired } from "#model/permission";
+import { ApiError } from "#platform/error";
+import { Id, Name } from "#platform/fields";
 
 /** Most resources of one token: it travels with every request. */
 const MAX_RESOURCES = 100;

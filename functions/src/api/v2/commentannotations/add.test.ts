@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { exampleWorld } from "#testing/example-world";
-import { addEndpoint, eventsSent } from "#testing/webhooks";
-import { START, type World, world } from "#testing/world";
+import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
+import { exampleWorld } from "#testing/harness/example-world";
+import { START, type World, world } from "#testing/harness/world";
 
 const path = "/v2/commentannotations/add";
 const place = { organizationId: "acme", documentId: "roadmap" };

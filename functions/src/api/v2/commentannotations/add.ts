@@ -1,14 +1,14 @@
 import * as z from "zod";
+import { CommentAnnotationInputs } from "#domain/comments/comment-annotation";
+import { addThread, namedThreads, readForThreads } from "#domain/comments/store/additions";
+import { ensurePlace } from "#domain/documents/store/places";
+import { transactItems } from "#domain/events/store/items";
+import { requireOrganization } from "#domain/organizations/store/organizations";
+import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
-import { documentOf } from "#http/user-rule";
-import { CommentAnnotationInputs } from "#model/comment-annotation";
-import { Id } from "#model/fields";
-import { refuseDuplicates } from "#model/lists";
-import { transactItems } from "#store/items";
-import { requireOrganization } from "#store/organizations";
-import { ensurePlace } from "#store/places";
-import { addThread, namedThreads, readForThreads } from "#store/thread-additions";
+import { Id } from "#platform/fields";
+import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/commentannotations/add",

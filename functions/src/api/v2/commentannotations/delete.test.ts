@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { allFeatures, exampleWorld, setFeatures } from "#testing/example-world";
-import { addEndpoint, eventsSent } from "#testing/webhooks";
-import type { World } from "#testing/world";
+import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
+import { allFeatures, exampleWorld, setFeatures } from "#testing/harness/example-world";
+import type { World } from "#testing/harness/world";
 
 const path = "/v2/commentannotations/delete";
 const homepage = { organizationId: "acme", documentId: "homepage" };

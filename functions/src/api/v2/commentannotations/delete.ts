@@ -1,15 +1,15 @@
 import * as z from "zod";
-import { isOwn } from "#domain/comment-authors";
-import { commentsDeleted } from "#domain/comment-events";
-import { featureOffMessage } from "#domain/features";
+import { isOwn } from "#domain/comments/authors";
+import { commentsDeleted } from "#domain/comments/comment-events";
+import { type DecideThreads, deletionBytes, transactThreads } from "#domain/comments/store/changes";
+import { agentsToDelete, threadsToChange } from "#domain/comments/thread-selection";
+import { featureOffMessage } from "#domain/workspaces/features";
+import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { type ItemResult, ItemResults, itemResults } from "#http/item-results";
-import { documentOf } from "#http/user-rule";
-import { ApiError } from "#model/error";
-import { Id } from "#model/fields";
-import { refuseDuplicates } from "#model/lists";
-import { agentsToDelete, threadsToChange } from "#model/thread-selection";
-import { type DecideThreads, deletionBytes, transactThreads } from "#store/thread-changes";
+import { ApiError } from "#platform/error";
+import { Id } from "#platform/fields";
+import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/commentannotations/delete",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { exampleWorld } from "#testing/example-world";
-import { START, type World } from "#testing/world";
+import { exampleWorld } from "#testing/harness/example-world";
+import { START, type World } from "#testing/harness/world";
 
 const path = "/v2/commentannotations/get";
 const acme = { organizationId: "acme" };

@@ -1,13 +1,13 @@
 import * as z from "zod";
-import { shownThread } from "#domain/shown-thread";
+import { CommentAnnotation } from "#domain/comments/comment-annotation";
+import { shownThread } from "#domain/comments/shown-thread";
+import { listThreads } from "#domain/comments/store/lists";
+import { oneAgentFilter, threadFilters, threadIds } from "#domain/comments/thread-selection";
+import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
-import { documentOf } from "#http/user-rule";
-import { CommentAnnotation } from "#model/comment-annotation";
-import { Id, Ids, PageSize, PageToken } from "#model/fields";
-import { refuseDuplicates } from "#model/lists";
-import { oneAgentFilter, threadFilters, threadIds } from "#model/thread-selection";
-import { listThreads } from "#store/thread-lists";
+import { Id, Ids, PageSize, PageToken } from "#platform/fields";
+import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/commentannotations/get",

@@ -1,16 +1,16 @@
 import * as z from "zod";
-import { changeThread } from "#domain/thread-changes";
-import { threadChanged } from "#domain/thread-events";
+import { CommentAnnotationChange, oneOrListOfOne, UserReplacements } from "#domain/comments/comment-annotation-change";
+import { grownBytes, transactThreads } from "#domain/comments/store/changes";
+import { packThread } from "#domain/comments/store/stored-thread";
+import { changeThread } from "#domain/comments/thread-changes";
+import { threadChanged } from "#domain/comments/thread-events";
+import { threadsToChange } from "#domain/comments/thread-selection";
+import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
-import { documentOf } from "#http/user-rule";
-import { CommentAnnotationChange, oneOrListOfOne, UserReplacements } from "#model/comment-annotation-change";
-import { ApiError } from "#model/error";
-import { Id } from "#model/fields";
-import { refuseDuplicates } from "#model/lists";
-import { threadsToChange } from "#model/thread-selection";
-import { packThread } from "#store/comment-annotations";
-import { grownBytes, transactThreads } from "#store/thread-changes";
+import { ApiError } from "#platform/error";
+import { Id } from "#platform/fields";
+import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/commentannotations/update",

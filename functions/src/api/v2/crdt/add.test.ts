@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as Y from "yjs";
-import { join, plan, readEditor, seenBy, storedChunks, worldWithPlan } from "#testing/crdt";
-import { addEndpoint, eventsSent } from "#testing/webhooks";
-import type { World } from "#testing/world";
+import { join, plan, readEditor, seenBy, storedChunks, worldWithPlan } from "#testing/fixtures/crdt/crdt";
+import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
+import type { World } from "#testing/harness/world";
 
 const path = "/v2/crdt/add";
 const title = { ...plan, editorId: "title", type: "text", data: "Hello" };

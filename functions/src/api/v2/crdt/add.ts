@@ -1,8 +1,8 @@
 import * as z from "zod";
+import { ContentKey, checkContent, contentFields, crdtFields, MAX_CRDT_BODY_BYTES } from "#domain/crdt/crdt";
+import { addCrdt } from "#domain/crdt/store/changes";
+import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
-import { documentOf } from "#http/user-rule";
-import { ContentKey, checkContent, contentFields, crdtFields, MAX_CRDT_BODY_BYTES } from "#model/crdt";
-import { addCrdt } from "#store/crdt-changes";
 
 export default endpoint({
   path: "/v2/crdt/add",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { editorInStore, plan, storedChunks, worldWithPlan } from "#testing/crdt";
-import type { World } from "#testing/world";
+import { editorInStore, plan, storedChunks, worldWithPlan } from "#testing/fixtures/crdt/crdt";
+import type { World } from "#testing/harness/world";
 
 const path = "/v2/crdt/delete";
 const missing = { success: false, message: "No CRDT data found for this editor ID.", code: "not-found" };

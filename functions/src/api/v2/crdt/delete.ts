@@ -1,10 +1,10 @@
 import * as z from "zod";
+import { type DecideDeletion, deleteAllEditors, deleteEditors } from "#domain/crdt/store/deletion";
+import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { type ItemResult, ItemResults, itemResults } from "#http/item-results";
-import { documentOf } from "#http/user-rule";
-import { Id, ManyIds } from "#model/fields";
-import { refuseDuplicates } from "#model/lists";
-import { type DecideDeletion, deleteAllEditors, deleteEditors } from "#store/crdt-deletion";
+import { Id, ManyIds } from "#platform/fields";
+import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/crdt/delete",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { plan, worldWithPlan } from "#testing/crdt";
+import { plan, worldWithPlan } from "#testing/fixtures/crdt/crdt";
 
 const path = "/v2/crdt/get";
 const add = "/v2/crdt/add";

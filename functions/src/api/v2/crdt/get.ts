@@ -1,13 +1,13 @@
 import * as z from "zod";
+import { CrdtData } from "#domain/crdt/crdt";
+import { editorPath, editorsOf, type LoadedCrdt, loadCrdt, readEditors } from "#domain/crdt/store/editors";
+import { loadPage } from "#domain/crdt/store/pages";
+import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
-import { documentOf } from "#http/user-rule";
-import { CrdtData } from "#model/crdt";
-import { Id, PageSize, PageToken } from "#model/fields";
-import { LargeJson } from "#model/large-json";
+import { Id, PageSize, PageToken } from "#platform/fields";
+import { LargeJson } from "#platform/large-json";
 import type { KeyCall } from "#src/context";
-import { editorPath, editorsOf, type LoadedCrdt, loadCrdt, readEditors } from "#store/crdt";
-import { loadPage } from "#store/crdt-pages";
 
 export default endpoint({
   path: "/v2/crdt/get",

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import * as Y from "yjs";
-import { join, plan, readEditor, seenBy, storedChunks, worldWithPlan } from "#testing/crdt";
-import { addEndpoint, eventsSent } from "#testing/webhooks";
+import { join, plan, readEditor, seenBy, storedChunks, worldWithPlan } from "#testing/fixtures/crdt/crdt";
+import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
 
 const path = "/v2/crdt/update";
 const title = { ...plan, editorId: "title", type: "text", data: "Hello" };

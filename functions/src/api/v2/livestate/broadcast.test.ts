@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MAX_LIVE_STATE_BYTES } from "#model/live-state";
-import { addEndpoint, eventsSent } from "#testing/webhooks";
-import { type World, world } from "#testing/world";
+import { MAX_LIVE_STATE_BYTES } from "#domain/presence/live-state";
+import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
+import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/livestate/broadcast";
 const place = { organizationId: "acme", documentId: "plan" };

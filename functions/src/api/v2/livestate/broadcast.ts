@@ -1,13 +1,13 @@
 import * as z from "zod";
-import { mergeJson } from "#domain/merge-json";
+import { loadPlace } from "#domain/documents/store/places";
+import { transactChange } from "#domain/events/store/change";
+import { documentPath } from "#domain/organizations/store/organizations";
+import { liveStatePath, type StoredLiveState, toStoredLiveState } from "#domain/presence/store/live-state";
+import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
-import { documentOf } from "#http/user-rule";
-import { Id } from "#model/fields";
-import { FreeObject } from "#model/free-json";
-import { transactChange } from "#store/change";
-import { liveStatePath, type StoredLiveState, toStoredLiveState } from "#store/live-state";
-import { documentPath } from "#store/organizations";
-import { loadPlace } from "#store/places";
+import { Id } from "#platform/fields";
+import { FreeObject } from "#platform/free-json";
+import { mergeJson } from "#platform/merge-json";
 
 export default endpoint({
   path: "/v2/livestate/broadcast",

@@ -1,12 +1,12 @@
 import * as z from "zod";
+import { loadPlace } from "#domain/documents/store/places";
+import { documentPath } from "#domain/organizations/store/organizations";
+import { LiveState } from "#domain/presence/live-state";
+import { liveStatePath, liveStatesOf, type StoredLiveState, toLiveState } from "#domain/presence/store/live-state";
+import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
-import { documentOf } from "#http/user-rule";
-import { Id, PageSize, PageToken } from "#model/fields";
-import { LiveState } from "#model/live-state";
-import { liveStatePath, liveStatesOf, type StoredLiveState, toLiveState } from "#store/live-state";
-import { documentPath } from "#store/organizations";
-import { loadPlace } from "#store/places";
+import { Id, PageSize, PageToken } from "#platform/fields";
 import type { QueryResult } from "#store/port";
 
 export default endpoint({

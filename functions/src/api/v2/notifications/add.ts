@@ -1,13 +1,13 @@
 import * as z from "zod";
-import { checkTemplates } from "#domain/notification-templates";
+import { ThreadLocation } from "#domain/comments/comment-annotation";
+import { transactItems } from "#domain/events/store/items";
+import { furtherFields, messageFields, NotificationId, NotifyUsers } from "#domain/notifications/notification";
+import { addNotification } from "#domain/notifications/store/additions";
+import { checkTemplates } from "#domain/notifications/templates";
+import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
-import { documentOf } from "#http/user-rule";
-import { ThreadLocation } from "#model/comment-annotation";
-import { EmbeddedUser } from "#model/embedded-user";
-import { Id } from "#model/fields";
-import { furtherFields, messageFields, NotificationId, NotifyUsers } from "#model/notification";
-import { transactItems } from "#store/items";
-import { addNotification } from "#store/notification-additions";
+import { EmbeddedUser } from "#platform/embedded-user";
+import { Id } from "#platform/fields";
 
 const required = (name: string) => ({ path: [name], message: "is required." });
 

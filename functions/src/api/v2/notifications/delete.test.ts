@@ -4,9 +4,9 @@ import { LEASE } from "#queue/leases";
 import { StoreQueue } from "#queue/store-queue";
 import { declaredJobs } from "#src/jobs";
 import type { Write } from "#store/port";
-import { faultyStore } from "#testing/faulty-store";
-import { organizationOf } from "#testing/folder-tree";
-import { type World, type WorldOptions, world } from "#testing/world";
+import { organizationOf } from "#testing/fixtures/documents/folder-tree";
+import { faultyStore } from "#testing/harness/faulty-store";
+import { type World, type WorldOptions, world } from "#testing/harness/world";
 
 const path = "/v2/notifications/delete";
 const organizationId = "acme";

@@ -1,15 +1,15 @@
 import * as z from "zod";
+import { loadPlace } from "#domain/documents/store/places";
+import { transactItems } from "#domain/events/store/items";
+import { type NotificationSelection, selectionFields } from "#domain/notifications/notification";
+import { findNamed, readRemovable, removePage } from "#domain/notifications/store/removal";
+import { organizationPath } from "#domain/organizations/store/organizations";
+import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { type ItemResult, ItemResults, itemResults } from "#http/item-results";
-import { documentOf } from "#http/user-rule";
-import { Id, ManyIds } from "#model/fields";
-import { refuseDuplicates } from "#model/lists";
-import { type NotificationSelection, selectionFields } from "#model/notification";
+import { Id, ManyIds } from "#platform/fields";
+import { refuseDuplicates } from "#platform/unique";
 import type { KeyCall } from "#src/context";
-import { transactItems } from "#store/items";
-import { findNamed, readRemovable, removePage } from "#store/notification-removal";
-import { organizationPath } from "#store/organizations";
-import { loadPlace } from "#store/places";
 
 export default endpoint({
   path: "/v2/notifications/delete",

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { allFeatures, setFeatures } from "#testing/example-world";
-import { type World, world } from "#testing/world";
+import { allFeatures, setFeatures } from "#testing/harness/example-world";
+import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/notifications/get";
 const organizationId = "acme";

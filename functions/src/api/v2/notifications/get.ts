@@ -1,16 +1,16 @@
 import * as z from "zod";
+import { readableOnly } from "#domain/access/store/user-view";
+import { readLists } from "#domain/documents/store/moving";
+import { Notification, selectionFields } from "#domain/notifications/notification";
+import { findNotifications, listNotifications } from "#domain/notifications/store/lists";
+import { locationText, toNotification } from "#domain/notifications/store/notifications";
+import { organizationPath } from "#domain/organizations/store/organizations";
+import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
-import { documentOf } from "#http/user-rule";
-import { Id, Ids, PageSize, PageToken } from "#model/fields";
-import { refuseDuplicates } from "#model/lists";
-import { Notification, selectionFields } from "#model/notification";
-import { readLists } from "#store/moving";
-import { findNotifications, listNotifications } from "#store/notification-lists";
-import { locationText, toNotification } from "#store/notifications";
-import { organizationPath } from "#store/organizations";
+import { Id, Ids, PageSize, PageToken } from "#platform/fields";
+import { refuseDuplicates } from "#platform/unique";
 import type { DocData } from "#store/port";
-import { readableOnly } from "#store/user-view";
 
 export default endpoint({
   path: "/v2/notifications/get",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { organizationOf } from "#testing/folder-tree";
-import { type World, world } from "#testing/world";
+import { organizationOf } from "#testing/fixtures/documents/folder-tree";
+import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/notifications/update";
 const organizationId = "acme";

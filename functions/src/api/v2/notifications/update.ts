@@ -1,15 +1,15 @@
 import * as z from "zod";
+import { loadPlace } from "#domain/documents/store/places";
+import { transactItems } from "#domain/events/store/items";
+import { CONTENT_CHANGES, MAX_READERS, NotificationUpdate, selectionFields } from "#domain/notifications/notification";
+import { notificationChanges } from "#domain/notifications/store/changes";
+import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
-import { documentOf } from "#http/user-rule";
-import { ApiError } from "#model/error";
-import { Id } from "#model/fields";
-import { MAX_ITEMS } from "#model/limits";
-import { refuseDuplicates } from "#model/lists";
-import { CONTENT_CHANGES, MAX_READERS, NotificationUpdate, selectionFields } from "#model/notification";
-import { transactItems } from "#store/items";
-import { notificationChanges } from "#store/notification-changes";
-import { loadPlace } from "#store/places";
+import { ApiError } from "#platform/error";
+import { Id } from "#platform/fields";
+import { MAX_ITEMS } from "#platform/limits";
+import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/notifications/update",

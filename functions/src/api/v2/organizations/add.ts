@@ -1,16 +1,16 @@
 import * as z from "zod";
-import { endpoint } from "#http/endpoint";
-import { ItemResults, itemResults } from "#http/item-results";
-import { refuseDuplicates } from "#model/lists";
-import { OrganizationsFields } from "#model/organization";
-import { transactItems } from "#store/items";
+import { transactItems } from "#domain/events/store/items";
+import { OrganizationsFields } from "#domain/organizations/organization";
 import {
   readOrganizations,
   toOrganizationPatch,
   toStoredOrganization,
   updateOrganization,
-} from "#store/organization-changes";
-import { organizationPath, refuseWhileDeleting } from "#store/organizations";
+} from "#domain/organizations/store/organization-changes";
+import { organizationPath, refuseWhileDeleting } from "#domain/organizations/store/organizations";
+import { endpoint } from "#http/endpoint";
+import { ItemResults, itemResults } from "#http/item-results";
+import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/organizations/add",

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addExampleData } from "#testing/example-world";
-import { addEndpoint, eventsSent } from "#testing/webhooks";
-import { type World, world } from "#testing/world";
+import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
+import { addExampleData } from "#testing/harness/example-world";
+import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/organizations/delete";
 

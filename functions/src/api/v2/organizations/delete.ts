@@ -1,10 +1,10 @@
 import * as z from "zod";
+import { transactItems } from "#domain/events/store/items";
+import { readOrganizations, requireItem } from "#domain/organizations/store/organization-changes";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
-import { ManyIds } from "#model/fields";
-import { refuseDuplicates } from "#model/lists";
-import { transactItems } from "#store/items";
-import { readOrganizations, requireItem } from "#store/organization-changes";
+import { ManyIds } from "#platform/fields";
+import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/organizations/delete",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { organizationPath } from "#store/organizations";
-import { type World, world } from "#testing/world";
+import { organizationPath } from "#domain/organizations/store/organizations";
+import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/organizations/get";
 

@@ -1,11 +1,11 @@
 import * as z from "zod";
+import { MissingOrganization, Organization } from "#domain/organizations/organization";
+import { readOrganizations, toOrganization } from "#domain/organizations/store/organization-changes";
+import { organizationsPath, present, type StoredOrganization } from "#domain/organizations/store/organizations";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
-import { Ids, PageSize, PageToken } from "#model/fields";
-import { refuseDuplicates } from "#model/lists";
-import { MissingOrganization, Organization } from "#model/organization";
-import { readOrganizations, toOrganization } from "#store/organization-changes";
-import { organizationsPath, present, type StoredOrganization } from "#store/organizations";
+import { Ids, PageSize, PageToken } from "#platform/fields";
+import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/organizations/get",

@@ -1,10 +1,15 @@
 import * as z from "zod";
+import { transactItems } from "#domain/events/store/items";
+import { OrganizationsFields } from "#domain/organizations/organization";
+import {
+  readOrganizations,
+  requireItem,
+  toOrganizationPatch,
+  updateOrganization,
+} from "#domain/organizations/store/organization-changes";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
-import { refuseDuplicates } from "#model/lists";
-import { OrganizationsFields } from "#model/organization";
-import { transactItems } from "#store/items";
-import { readOrganizations, requireItem, toOrganizationPatch, updateOrganization } from "#store/organization-changes";
+import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/organizations/update",

@@ -1,12 +1,12 @@
 import * as z from "zod";
+import { transactItems } from "#domain/events/store/items";
+import { documentPath } from "#domain/organizations/store/organizations";
+import { presencePath } from "#domain/presence/store/presence";
+import { readEntries } from "#domain/presence/store/presence-changes";
+import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
-import { documentOf } from "#http/user-rule";
-import { Id, ManyIds } from "#model/fields";
-import { refuseDuplicates } from "#model/lists";
-import { transactItems } from "#store/items";
-import { documentPath } from "#store/organizations";
-import { presencePath } from "#store/presence";
-import { readEntries } from "#store/presence-changes";
+import { Id, ManyIds } from "#platform/fields";
+import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/presence/delete",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type World, world } from "#testing/world";
+import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/presence/get";
 const place = { organizationId: "acme", documentId: "plan" };

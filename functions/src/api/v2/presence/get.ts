@@ -1,13 +1,13 @@
 import * as z from "zod";
+import { loadPlace } from "#domain/documents/store/places";
+import { documentPath } from "#domain/organizations/store/organizations";
+import { PresenceEntry } from "#domain/presence/presence";
+import { entriesOf, namedEntries, toPresenceEntry } from "#domain/presence/store/presence";
+import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
-import { documentOf } from "#http/user-rule";
-import { Id, Ids, PageSize, PageToken } from "#model/fields";
-import { refuseDuplicates } from "#model/lists";
-import { PresenceEntry } from "#model/presence";
-import { documentPath } from "#store/organizations";
-import { loadPlace } from "#store/places";
-import { entriesOf, namedEntries, toPresenceEntry } from "#store/presence";
+import { Id, Ids, PageSize, PageToken } from "#platform/fields";
+import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/presence/get",

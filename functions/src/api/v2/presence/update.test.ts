@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addEndpoint, eventsSent } from "#testing/webhooks";
-import { type World, world } from "#testing/world";
+import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
+import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/presence/update";
 const place = { organizationId: "acme", documentId: "plan" };

@@ -1,10 +1,10 @@
 import * as z from "zod";
+import { PresenceUsers } from "#domain/presence/presence";
+import { toStoredPresence } from "#domain/presence/store/presence";
+import { writePresence } from "#domain/presence/store/presence-changes";
+import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
-import { documentOf } from "#http/user-rule";
-import { Id } from "#model/fields";
-import { PresenceUsers } from "#model/presence";
-import { toStoredPresence } from "#store/presence";
-import { writePresence } from "#store/presence-changes";
+import { Id } from "#platform/fields";
 
 export default endpoint({
   path: "/v2/presence/update",

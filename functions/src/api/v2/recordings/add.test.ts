@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addDocuments } from "#testing/documents";
-import { addEndpoint, eventsSent } from "#testing/webhooks";
-import { type World, world } from "#testing/world";
+import { addDocuments } from "#testing/fixtures/documents/documents";
+import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
+import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/recordings/add";
 const place = { organizationId: "acme", documentId: "plan" };

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
+import { readPlace, requirePlace } from "#domain/documents/store/places";
 import { toPerson } from "#domain/events/event";
+import { transactItems } from "#domain/events/store/items";
+import { documentPath } from "#domain/organizations/store/organizations";
+import { type RecordingInput, RecordingInputs } from "#domain/recordings/recording";
+import { recordingPath, type StoredRecording, toStoredRecording } from "#domain/recordings/store/recordings";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
-import { Id } from "#model/fields";
-import { refuseDuplicates } from "#model/lists";
-import { type RecordingInput, RecordingInputs } from "#model/recording";
-import { transactItems } from "#store/items";
-import { documentPath } from "#store/organizations";
-import { readPlace, requirePlace } from "#store/places";
-import { recordingPath, type StoredRecording, toStoredRecording } from "#store/recordings";
+import { Id } from "#platform/fields";
+import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/recordings/add",

@@ -1,13 +1,13 @@
 import * as z from "zod";
+import { readPlace, requirePlace } from "#domain/documents/store/places";
+import { transactItems } from "#domain/events/store/items";
+import { documentPath } from "#domain/organizations/store/organizations";
+import { recordingPath } from "#domain/recordings/store/recordings";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
-import { ApiError } from "#model/error";
-import { Id, ManyIds } from "#model/fields";
-import { refuseDuplicates } from "#model/lists";
-import { transactItems } from "#store/items";
-import { documentPath } from "#store/organizations";
-import { readPlace, requirePlace } from "#store/places";
-import { recordingPath } from "#store/recordings";
+import { ApiError } from "#platform/error";
+import { Id, ManyIds } from "#platform/fields";
+import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/recordings/delete",

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addDocuments } from "#testing/documents";
-import { checkPaging } from "#testing/paging";
-import { type World, world } from "#testing/world";
+import { addDocuments } from "#testing/fixtures/documents/documents";
+import { type World, world } from "#testing/harness/world";
+import { checkPaging } from "#testing/suites/properties/paging";
 
 const path = "/v2/recordings/get";
 

@@ -1,14 +1,14 @@
 import * as z from "zod";
+import { readableOnly } from "#domain/access/store/user-view";
+import { readLists } from "#domain/documents/store/moving";
+import { organizationPath } from "#domain/organizations/store/organizations";
+import { Recording } from "#domain/recordings/recording";
+import { documentIdOf, queryRecordings, type StoredRecording, toRecording } from "#domain/recordings/store/recordings";
+import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
-import { documentOf } from "#http/user-rule";
-import { Id, Ids, PageSize, PageToken } from "#model/fields";
-import { refuseDuplicates } from "#model/lists";
-import { Recording } from "#model/recording";
-import { readLists } from "#store/moving";
-import { organizationPath } from "#store/organizations";
-import { documentIdOf, queryRecordings, type StoredRecording, toRecording } from "#store/recordings";
-import { readableOnly } from "#store/user-view";
+import { Id, Ids, PageSize, PageToken } from "#platform/fields";
+import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/recordings/get",

@@ -1,14 +1,14 @@
 import * as z from "zod";
+import { ensurePlace, readPlace } from "#domain/documents/store/places";
+import { transactItems } from "#domain/events/store/items";
+import { type StoredUser, toStoredUser, userPath } from "#domain/organizations/store/members";
+import { placePath } from "#domain/organizations/store/organizations";
+import { changesUser, userEvent } from "#domain/organizations/store/user-events";
+import { Users } from "#domain/organizations/user";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
-import { refuseDuplicates } from "#model/lists";
-import { folderOrDocument, placeFields } from "#model/place";
-import { Users } from "#model/user";
-import { transactItems } from "#store/items";
-import { type StoredUser, toStoredUser, userPath } from "#store/members";
-import { placePath } from "#store/organizations";
-import { ensurePlace, readPlace } from "#store/places";
-import { changesUser, userEvent } from "#store/user-events";
+import { folderOrDocument, placeFields } from "#platform/place";
+import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/users/add",

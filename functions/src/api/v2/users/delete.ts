@@ -1,16 +1,16 @@
 import * as z from "zod";
-import { shortHash } from "#domain/token-revocation";
+import { transactItems } from "#domain/events/store/items";
+import { grantPath } from "#domain/organizations/store/members";
+import { placePath } from "#domain/organizations/store/organizations";
+import { userEvent } from "#domain/organizations/store/user-events";
+import { readUsers } from "#domain/organizations/store/users";
+import { refuseTokens, withdrawResources } from "#domain/tokens/store/token-revocations";
+import { shortHash } from "#domain/tokens/token-revocation";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
-import { ManyIds } from "#model/fields";
-import { refuseDuplicates } from "#model/lists";
-import { folderOrDocument, placeFields } from "#model/place";
-import { transactItems } from "#store/items";
-import { grantPath } from "#store/members";
-import { placePath } from "#store/organizations";
-import { refuseTokens, withdrawResources } from "#store/token-revocations";
-import { userEvent } from "#store/user-events";
-import { readUsers } from "#store/users";
+import { ManyIds } from "#platform/fields";
+import { folderOrDocument, placeFields } from "#platform/place";
+import { refuseDuplicates } from "#platform/unique";
 
 /** Users of one transaction: each takes three writes, and a commit 500. */
 const PIECE = 150;

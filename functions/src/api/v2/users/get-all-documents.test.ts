@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { documentPath } from "#store/organizations";
-import { type World, world } from "#testing/world";
+import { documentPath } from "#domain/organizations/store/organizations";
+import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/users/get";
 const acme = { organizationId: "acme" };

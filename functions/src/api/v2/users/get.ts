@@ -1,11 +1,11 @@
 import * as z from "zod";
+import { toSummaries, toSummariesByDocument, usersOfDocuments } from "#domain/documents/store/document-users";
+import { toUserSummary, usersOfPlace } from "#domain/organizations/store/users";
+import { UserSummary } from "#domain/organizations/user";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
-import { Ids, PageSize, PageToken } from "#model/fields";
-import { folderOrDocument, placeFields } from "#model/place";
-import { UserSummary } from "#model/user";
-import { toSummaries, toSummariesByDocument, usersOfDocuments } from "#store/document-users";
-import { toUserSummary, usersOfPlace } from "#store/users";
+import { Ids, PageSize, PageToken } from "#platform/fields";
+import { folderOrDocument, placeFields } from "#platform/place";
 
 export default endpoint({
   path: "/v2/users/get",

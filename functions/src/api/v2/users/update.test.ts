@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { userPath } from "#store/members";
-import { addEndpoint, eventsSent } from "#testing/webhooks";
-import { type World, world } from "#testing/world";
+import { userPath } from "#domain/organizations/store/members";
+import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
+import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/users/update";
 const ada = { userId: "ada", name: "Ada Lovelace", email: "ada@example.com", team: "core" };

@@ -1,13 +1,13 @@
 import * as z from "zod";
+import { transactItems } from "#domain/events/store/items";
+import { toUserPatch } from "#domain/organizations/store/members";
+import { changesUser, userEvent } from "#domain/organizations/store/user-events";
+import { readUsers } from "#domain/organizations/store/users";
+import { Users } from "#domain/organizations/user";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
-import { refuseDuplicates } from "#model/lists";
-import { folderOrDocument, placeFields } from "#model/place";
-import { Users } from "#model/user";
-import { transactItems } from "#store/items";
-import { toUserPatch } from "#store/members";
-import { changesUser, userEvent } from "#store/user-events";
-import { readUsers } from "#store/users";
+import { folderOrDocument, placeFields } from "#platform/place";
+import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/users/update",

@@ -1,8 +1,8 @@
 import * as z from "zod";
+import { createWorkspace } from "#domain/workspaces/store/workspaces";
+import { ShortName, Workspace } from "#domain/workspaces/workspace";
 import { endpoint } from "#http/endpoint";
-import { ApiError } from "#model/error";
-import { ShortName, Workspace } from "#model/workspace";
-import { createWorkspace } from "#store/workspaces";
+import { ApiError } from "#platform/error";
 
 export default endpoint({
   path: "/v2/workspace/create",

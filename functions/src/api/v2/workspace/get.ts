@@ -1,8 +1,8 @@
 import * as z from "zod";
+import { findWorkspace, revealWorkspace } from "#domain/workspaces/store/workspaces";
+import { Workspace } from "#domain/workspaces/workspace";
 import { endpoint } from "#http/endpoint";
-import { ApiError } from "#model/error";
-import { Workspace } from "#model/workspace";
-import { findWorkspace, revealWorkspace } from "#store/workspaces";
+import { ApiError } from "#platform/error";
 
 export default endpoint({
   path: "/v2/workspace/get",

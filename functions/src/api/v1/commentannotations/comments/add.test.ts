@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { thread, worldWithThread } from "#testing/threads";
+import { thread, worldWithThread } from "#testing/fixtures/comments/threads";
 
 const path = "/v1/commentannotations/comments/add";
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import add from "#api/v2/commentannotations/comments/add";
+import { EarlierCommentInputs } from "#domain/comments/comment";
+import { threadFields } from "#domain/comments/comment-selection";
 import { earlierVersion } from "#http/endpoint";
-import { EarlierCommentInputs } from "#model/comment";
-import { threadFields } from "#model/comment-selection";
 
 export default earlierVersion(add, {
   path: "/v1/commentannotations/comments/add",

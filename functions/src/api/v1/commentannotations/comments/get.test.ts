@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { thread, worldWithThread } from "#testing/threads";
+import { thread, worldWithThread } from "#testing/fixtures/comments/threads";
 
 test("v1 reads comments as v2 does and says it in its own words", async () => {
   const w = await worldWithThread();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { thread, worldWithThread } from "#testing/threads";
+import { thread, worldWithThread } from "#testing/fixtures/comments/threads";
 
 test("v1 changes comments as v2 does", async () => {
   const w = await worldWithThread();

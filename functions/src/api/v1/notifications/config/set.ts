@@ -1,8 +1,8 @@
 import * as z from "zod";
 import set from "#api/v2/notifications/config/set";
+import { ChosenConfig } from "#domain/notifications/preference";
 import { earlierVersion } from "#http/endpoint";
-import { Id, Ids, ManyIds } from "#model/fields";
-import { ChosenConfig } from "#model/notification-preference";
+import { Id, Ids, ManyIds } from "#platform/fields";
 
 export default earlierVersion(set, {
   path: "/v1/notifications/config/set",

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { storedDocuments } from "#testing/documents";
-import { addFolders } from "#testing/folder-tree";
-import { world } from "#testing/world";
+import { storedDocuments } from "#testing/fixtures/documents/documents";
+import { addFolders } from "#testing/fixtures/documents/folder-tree";
+import { world } from "#testing/harness/world";
 
 test("v1 adds documents as v2 does, but makes neither organization nor folder", async () => {
   const w = await world();

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import add from "#api/v2/organizations/documents/add";
+import { DocumentsFields } from "#domain/documents/document";
 import { earlierVersion } from "#http/endpoint";
-import { DocumentsFields } from "#model/document";
-import { Id } from "#model/fields";
+import { Id } from "#platform/fields";
 
 export default earlierVersion(add, {
   path: "/v1/organizations/documents/add",

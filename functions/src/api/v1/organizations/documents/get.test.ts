@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { defaultFeatures } from "#domain/features";
-import { apiKeyPath } from "#store/api-keys";
-import { addDocuments } from "#testing/documents";
-import { world } from "#testing/world";
+import { defaultFeatures } from "#domain/workspaces/features";
+import { apiKeyPath } from "#domain/workspaces/store/api-keys";
+import { addDocuments } from "#testing/fixtures/documents/documents";
+import { world } from "#testing/harness/world";
 
 const path = "/v1/organizations/documents/get";
 

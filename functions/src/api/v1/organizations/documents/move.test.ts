@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addDocuments, storedDocuments } from "#testing/documents";
-import { addFolders } from "#testing/folder-tree";
-import { world } from "#testing/world";
+import { addDocuments, storedDocuments } from "#testing/fixtures/documents/documents";
+import { addFolders } from "#testing/fixtures/documents/folder-tree";
+import { world } from "#testing/harness/world";
 
 test("v1 moves documents as v2 does", async () => {
   const w = await world();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addDocuments, storedDocuments } from "#testing/documents";
-import { world } from "#testing/world";
+import { addDocuments, storedDocuments } from "#testing/fixtures/documents/documents";
+import { world } from "#testing/harness/world";
 
 test("v1 changes documents as v2 does, and answers for each", async () => {
   const w = await world();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { organizationOf, storedFolders } from "#testing/folder-tree";
-import { world } from "#testing/world";
+import { organizationOf, storedFolders } from "#testing/fixtures/documents/folder-tree";
+import { world } from "#testing/harness/world";
 
 test("v1 adds folders as v2 does, but makes no organization and takes no access type", async () => {
   const w = await world();

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import add from "#api/v2/organizations/folders/add";
+import { NewFolders } from "#domain/documents/folder";
 import { earlierVersion } from "#http/endpoint";
-import { Id } from "#model/fields";
-import { NewFolders } from "#model/folder";
+import { Id } from "#platform/fields";
 
 export default earlierVersion(add, {
   path: "/v1/organizations/folders/add",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addFolders } from "#testing/folder-tree";
-import { world } from "#testing/world";
+import { addFolders } from "#testing/fixtures/documents/folder-tree";
+import { world } from "#testing/harness/world";
 
 const path = "/v1/organizations/folders/get";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addFolders, assertTreeHolds, organizationOf } from "#testing/folder-tree";
-import { world } from "#testing/world";
+import { addFolders, assertTreeHolds, organizationOf } from "#testing/fixtures/documents/folder-tree";
+import { world } from "#testing/harness/world";
 
 test("v1 renames and moves folders as v2 does", async () => {
   const w = await world();

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import add from "#api/v2/organizations/usergroups/add";
+import { UserGroups } from "#domain/organizations/user-group";
 import { earlierVersion } from "#http/endpoint";
-import { Id } from "#model/fields";
-import { UserGroups } from "#model/user-group";
+import { Id } from "#platform/fields";
 
 export default earlierVersion(add, {
   path: "/v1/organizations/usergroups/add",

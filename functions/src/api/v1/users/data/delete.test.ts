@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eve, isForgotten, leaveTraces, tracesOf } from "#testing/user-traces";
-import { world } from "#testing/world";
+import { eve, isForgotten, leaveTraces, tracesOf } from "#testing/fixtures/erasure/user-traces";
+import { world } from "#testing/harness/world";
 
 test("a deletion that is begun in v1 is the same, and v2 tells how far it is", async () => {
   const w = await world();

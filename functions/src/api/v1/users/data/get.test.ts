@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eve, leaveTraces } from "#testing/user-traces";
-import { world } from "#testing/world";
+import { eve, leaveTraces } from "#testing/fixtures/erasure/user-traces";
+import { world } from "#testing/harness/world";
 
 test("v1 answers what v2 answers", async () => {
   const w = await world();

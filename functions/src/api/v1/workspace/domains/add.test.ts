@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { world } from "#testing/world";
+import { world } from "#testing/harness/world";
 
 test("v1 adds domains as v2 does, and a domain that v2 has added is skipped", async () => {
   const w = await world();

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import type { AccessDecision } from "#domain/access";
-import { explainAccess } from "#domain/access-explanation";
+import type { AccessDecision } from "#domain/access/decide-access";
+import { explainAccess } from "#domain/access/explanation";
+import { ResourceReference } from "#domain/access/permission";
+import { accessDecisions } from "#domain/access/store/access-decisions";
+import { resourcePlace } from "#domain/access/store/grants";
 import { endpoint } from "#http/endpoint";
-import { AccessRole, AccessType, Id } from "#model/fields";
-import { ResourceReference } from "#model/permission";
-import { resourcePlace } from "#store/grants";
-import { accessDecisions } from "#store/user-access-decisions";
+import { AccessRole, AccessType, Id } from "#platform/fields";
 
 /** Most questions of one call. */
 const MAX_QUESTIONS = 100;

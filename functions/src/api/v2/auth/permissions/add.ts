@@ -1,9 +1,5 @@
 import * as z from "zod";
-import { missingEntry } from "#domain/access-entry";
-import { endpoint } from "#http/endpoint";
-import { ApiError } from "#model/error";
-import { Id } from "#model/fields";
-import { MAX_ITEMS } from "#model/limits";
+import { missingEntry } from "#domain/access/entry";
 import {
   PermissionResource,
   type ResourceReference,
@@ -11,11 +7,15 @@ import {
   refuseExpired,
   refuseSameResource,
   type UserAccess,
-} from "#model/permission";
-import { missingResources, resourcePlace } from "#store/grants";
-import { PIECE, transactItems } from "#store/items";
-import { grantPath, type StoredGrant } from "#store/members";
-import { placePath } from "#store/organizations";
+} from "#domain/access/permission";
+import { missingResources, resourcePlace } from "#domain/access/store/grants";
+import { PIECE, transactItems } from "#domain/events/store/items";
+import { grantPath, type StoredGrant } from "#domain/organizations/store/members";
+import { placePath } from "#domain/organizations/store/organizations";
+import { endpoint } from "#http/endpoint";
+import { ApiError } from "#platform/error";
+import { Id } from "#platform/fields";
+import { MAX_ITEMS } from "#platform/limits";
 
 export default endpoint({
   path: "/v2/auth/permissions/add",

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { StoredFolder } from "#store/folders";
-import { exampleWorld } from "#testing/example-world";
-import { START, type World } from "#testing/world";
+import type { StoredFolder } from "#domain/documents/store/folders";
+import { exampleWorld } from "#testing/harness/example-world";
+import { START, type World } from "#testing/harness/world";
 
 const path = "/v2/auth/permissions/get";
 const now = START / 1000;

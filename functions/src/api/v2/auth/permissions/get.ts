@@ -1,14 +1,19 @@
 import * as z from "zod";
-import { accessEntry } from "#domain/access-entry";
+import { accessEntry } from "#domain/access/entry";
+import { UserAccess } from "#domain/access/permission";
+import { decisionFrom } from "#domain/access/store/access-decisions";
+import { type AccessFacts, loadAccess } from "#domain/access/store/access-facts";
+import {
+  organizationPath,
+  type Place,
+  requireOrganization,
+  type StoredOrganization,
+} from "#domain/organizations/store/organizations";
 import { endpoint } from "#http/endpoint";
-import { ApiError } from "#model/error";
-import { Id, Ids } from "#model/fields";
-import { UserAccess } from "#model/permission";
+import { ApiError } from "#platform/error";
+import { Id, Ids } from "#platform/fields";
 import type { KeyCall } from "#src/context";
-import { organizationPath, type Place, requireOrganization, type StoredOrganization } from "#store/organizations";
 import type { Doc } from "#store/port";
-import { decisionFrom } from "#store/user-access-decisions";
-import { type AccessFacts, loadAccess } from "#store/user-access-facts";
 
 export default endpoint({
   path: "/v2/auth/permissions/get",

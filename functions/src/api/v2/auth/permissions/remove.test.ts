@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { exampleWorld } from "#testing/example-world";
-import { addEndpoint, eventsSent } from "#testing/webhooks";
-import type { World } from "#testing/world";
+import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
+import { exampleWorld } from "#testing/harness/example-world";
+import type { World } from "#testing/harness/world";
 
 const path = "/v2/auth/permissions/remove";
 const homepage = { type: "document", id: "homepage", organizationId: "acme" };

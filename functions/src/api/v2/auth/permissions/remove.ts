@@ -1,14 +1,14 @@
 import * as z from "zod";
-import { shortHash } from "#domain/token-revocation";
+import { ResourceReference, refuseSameResource } from "#domain/access/permission";
+import { resourcePlace } from "#domain/access/store/grants";
+import { transactItems } from "#domain/events/store/items";
+import { grantPath } from "#domain/organizations/store/members";
+import { type Place, placePath, refuseWhileMigrating } from "#domain/organizations/store/organizations";
+import { withdrawResources } from "#domain/tokens/store/token-revocations";
+import { shortHash } from "#domain/tokens/token-revocation";
 import { endpoint } from "#http/endpoint";
-import { Id } from "#model/fields";
-import { MAX_ITEMS } from "#model/limits";
-import { ResourceReference, refuseSameResource } from "#model/permission";
-import { resourcePlace } from "#store/grants";
-import { transactItems } from "#store/items";
-import { grantPath } from "#store/members";
-import { type Place, placePath, refuseWhileMigrating } from "#store/organizations";
-import { withdrawResources } from "#store/token-revocations";
+import { Id } from "#platform/fields";
+import { MAX_ITEMS } from "#platform/limits";
 
 export default endpoint({
   path: "/v2/auth/permissions/remove",

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { decodeJwt } from "jose";
-import { MAX_REVOKED_TOKENS, newTokenId, REVOCATION_KEPT } from "#domain/token-revocation";
-import { exampleWorld } from "#testing/example-world";
-import { secondProcess } from "#testing/second-process";
-import type { Tenant, World } from "#testing/world";
+import { MAX_REVOKED_TOKENS, newTokenId, REVOCATION_KEPT } from "#domain/tokens/token-revocation";
+import { exampleWorld } from "#testing/harness/example-world";
+import { secondProcess } from "#testing/harness/second-process";
+import type { Tenant, World } from "#testing/harness/world";
 
 const path = "/v2/auth/tokens/revoke";
 const roadmap = { organizationId: "acme", documentId: "roadmap" };

@@ -1,13 +1,13 @@
 import * as z from "zod";
-import { shortHash, userOfTokenId } from "#domain/token-revocation";
+import { type DecidePiece, transactItems } from "#domain/events/store/items";
+import { readTokenRefusals, refuseTokens } from "#domain/tokens/store/token-revocations";
+import { shortHash, userOfTokenId } from "#domain/tokens/token-revocation";
 import { endpoint } from "#http/endpoint";
 import { type ItemResult, ItemResults, itemResults } from "#http/item-results";
-import { Id, ManyIds } from "#model/fields";
-import { MAX_ITEMS } from "#model/limits";
-import { refuseDuplicates } from "#model/lists";
+import { Id, ManyIds } from "#platform/fields";
+import { MAX_ITEMS } from "#platform/limits";
+import { refuseDuplicates } from "#platform/unique";
 import type { KeyCall } from "#src/context";
-import { type DecidePiece, transactItems } from "#store/items";
-import { readTokenRefusals, refuseTokens } from "#store/token-revocations";
 
 export default endpoint({
   path: "/v2/auth/tokens/revoke",

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { TRAPS } from "#testing/arbitraries";
-import { dump } from "#testing/store-dump";
-import { thread, threadInStore, worldWithThread } from "#testing/threads";
-import { addEndpoint, eventsSent } from "#testing/webhooks";
-import { type World, world } from "#testing/world";
+import { thread, threadInStore, worldWithThread } from "#testing/fixtures/comments/threads";
+import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
+import { TRAPS } from "#testing/harness/arbitraries";
+import { dump } from "#testing/harness/store-dump";
+import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/commentannotations/comments/add";
 const ada = { userId: "ada", name: "Ada Lovelace", email: "ada@example.com" };

@@ -1,14 +1,14 @@
 import * as z from "zod";
-import { commentsAdded } from "#domain/comment-events";
-import { addComments } from "#domain/comment-thread";
+import { requireWriters } from "#domain/access/store/user-access";
+import { CommentId, CommentInputs } from "#domain/comments/comment";
+import { commentsAdded } from "#domain/comments/comment-events";
+import { threadFields } from "#domain/comments/comment-selection";
+import { emitOn } from "#domain/comments/store/events";
+import { loadThread, saveThread } from "#domain/comments/store/threads";
+import { addComments } from "#domain/comments/thread";
+import { transactChange } from "#domain/events/store/change";
+import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
-import { documentOf } from "#http/user-rule";
-import { CommentId, CommentInputs } from "#model/comment";
-import { threadFields } from "#model/comment-selection";
-import { transactChange } from "#store/change";
-import { loadThread, saveThread } from "#store/comments";
-import { emitOn } from "#store/thread-events";
-import { requireWriters } from "#store/user-access";
 
 export default endpoint({
   path: "/v2/commentannotations/comments/add",

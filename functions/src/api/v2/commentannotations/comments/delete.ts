@@ -1,14 +1,14 @@
 import * as z from "zod";
-import { isOwn } from "#domain/comment-authors";
-import { commentsDeleted } from "#domain/comment-events";
-import { commentResults } from "#domain/comment-selection";
-import { deleteComments, type ThreadComment } from "#domain/comment-thread";
+import { isOwn } from "#domain/comments/authors";
+import { commentsDeleted } from "#domain/comments/comment-events";
+import { CommentResults, ManyCommentIds, refuseSameComments, threadFields } from "#domain/comments/comment-selection";
+import { commentResults } from "#domain/comments/results";
+import { emitOn } from "#domain/comments/store/events";
+import { loadThread, saveThread } from "#domain/comments/store/threads";
+import { deleteComments, type ThreadComment } from "#domain/comments/thread";
+import { transactChange } from "#domain/events/store/change";
+import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
-import { documentOf } from "#http/user-rule";
-import { CommentResults, ManyCommentIds, refuseSameComments, threadFields } from "#model/comment-selection";
-import { transactChange } from "#store/change";
-import { loadThread, saveThread } from "#store/comments";
-import { emitOn } from "#store/thread-events";
 
 export default endpoint({
   path: "/v2/commentannotations/comments/delete",

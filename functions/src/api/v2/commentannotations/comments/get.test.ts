@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { thread, worldWithThread } from "#testing/threads";
-import { START } from "#testing/world";
+import { thread, worldWithThread } from "#testing/fixtures/comments/threads";
+import { START } from "#testing/harness/world";
 
 const path = "/v2/commentannotations/comments/get";
 type Shown = { commentId: number } | null;

@@ -1,13 +1,13 @@
 import * as z from "zod";
-import { type CommentPosition, commentPage } from "#domain/comment-selection";
-import { shownComment } from "#domain/comment-thread";
+import { Comment } from "#domain/comments/comment";
+import { CommentIds, refuseSameComments, threadFields } from "#domain/comments/comment-selection";
+import { type CommentPosition, commentPage } from "#domain/comments/results";
+import { loadThread } from "#domain/comments/store/threads";
+import { shownComment } from "#domain/comments/thread";
+import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
-import { documentOf } from "#http/user-rule";
-import { Comment } from "#model/comment";
-import { CommentIds, refuseSameComments, threadFields } from "#model/comment-selection";
-import { Ids, PageSize, PageToken } from "#model/fields";
-import { loadThread } from "#store/comments";
+import { Ids, PageSize, PageToken } from "#platform/fields";
 
 export default endpoint({
   path: "/v2/commentannotations/comments/get",

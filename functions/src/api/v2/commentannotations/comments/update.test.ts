@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dump } from "#testing/store-dump";
-import { thread, threadInStore, worldWithThread } from "#testing/threads";
-import { addEndpoint, eventsSent } from "#testing/webhooks";
-import type { World } from "#testing/world";
+import { thread, threadInStore, worldWithThread } from "#testing/fixtures/comments/threads";
+import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
+import { dump } from "#testing/harness/store-dump";
+import type { World } from "#testing/harness/world";
 
 const path = "/v2/commentannotations/comments/update";
 const done = (id: number) => ({ success: true, id, message: "Updated successfully" });

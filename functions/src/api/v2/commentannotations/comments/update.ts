@@ -1,15 +1,15 @@
 import * as z from "zod";
-import { mayChange } from "#domain/comment-authors";
-import { commentsChanged } from "#domain/comment-events";
-import { commentResults } from "#domain/comment-selection";
-import { type ThreadComment, updateComments } from "#domain/comment-thread";
+import { mayChange } from "#domain/comments/authors";
+import { CommentChange } from "#domain/comments/comment";
+import { commentsChanged } from "#domain/comments/comment-events";
+import { CommentResults, ManyCommentIds, refuseSameComments, threadFields } from "#domain/comments/comment-selection";
+import { commentResults } from "#domain/comments/results";
+import { emitOn } from "#domain/comments/store/events";
+import { loadThread, saveThread } from "#domain/comments/store/threads";
+import { type ThreadComment, updateComments } from "#domain/comments/thread";
+import { transactChange } from "#domain/events/store/change";
+import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
-import { documentOf } from "#http/user-rule";
-import { CommentChange } from "#model/comment";
-import { CommentResults, ManyCommentIds, refuseSameComments, threadFields } from "#model/comment-selection";
-import { transactChange } from "#store/change";
-import { loadThread, saveThread } from "#store/comments";
-import { emitOn } from "#store/thread-events";
 
 export default endpoint({
   path: "/v2/commentannotations/comments/update",

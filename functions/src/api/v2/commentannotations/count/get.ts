@@ -1,8 +1,8 @@
 import * as z from "zod";
+import { countThreads } from "#domain/comments/store/counts";
 import { endpoint } from "#http/endpoint";
-import { Id, Ids } from "#model/fields";
-import { refuseDuplicates } from "#model/lists";
-import { countThreads } from "#store/thread-counts";
+import { Id, Ids } from "#platform/fields";
+import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/commentannotations/count/get",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { allFeatures, setFeatures } from "#testing/example-world";
-import { type World, world } from "#testing/world";
+import { allFeatures, setFeatures } from "#testing/harness/example-world";
+import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/notifications/config/get";
 const organizationId = "acme";

@@ -1,13 +1,13 @@
 import * as z from "zod";
-import { effectiveConfig } from "#domain/notification-recipients";
+import { requireDocuments } from "#domain/documents/store/required-documents";
+import { UserConfig } from "#domain/notifications/preference";
+import { effectiveConfig } from "#domain/notifications/recipients";
+import { preferencePath, type StoredPreference } from "#domain/notifications/store/preferences";
+import { placePath } from "#domain/organizations/store/organizations";
+import { documentsOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
-import { documentsOf } from "#http/user-rule";
-import { Id, Ids } from "#model/fields";
-import { refuseDuplicates } from "#model/lists";
-import { UserConfig } from "#model/notification-preference";
-import { preferencePath, type StoredPreference } from "#store/notification-preferences";
-import { placePath } from "#store/organizations";
-import { requireDocuments } from "#store/required-documents";
+import { Id, Ids } from "#platform/fields";
+import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/notifications/config/get",

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { allFeatures, setFeatures } from "#testing/example-world";
-import { organizationOf } from "#testing/folder-tree";
-import { dumpBelow } from "#testing/store-dump";
-import { type World, world } from "#testing/world";
+import { organizationOf } from "#testing/fixtures/documents/folder-tree";
+import { allFeatures, setFeatures } from "#testing/harness/example-world";
+import { dumpBelow } from "#testing/harness/store-dump";
+import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/notifications/config/set";
 const organizationId = "acme";

@@ -1,13 +1,13 @@
 import * as z from "zod";
+import { requireDocuments } from "#domain/documents/store/required-documents";
+import { transactItems } from "#domain/events/store/items";
+import { ChosenConfig } from "#domain/notifications/preference";
+import { preferencePath } from "#domain/notifications/store/preferences";
+import { placePath } from "#domain/organizations/store/organizations";
+import { documentsOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
-import { documentsOf } from "#http/user-rule";
-import { Id, Ids, ManyIds } from "#model/fields";
-import { refuseDuplicates } from "#model/lists";
-import { ChosenConfig } from "#model/notification-preference";
-import { transactItems } from "#store/items";
-import { preferencePath } from "#store/notification-preferences";
-import { placePath } from "#store/organizations";
-import { requireDocuments } from "#store/required-documents";
+import { Id, Ids, ManyIds } from "#platform/fields";
+import { refuseDuplicates } from "#platform/unique";
 
 const message = "User config set successfully.";
 

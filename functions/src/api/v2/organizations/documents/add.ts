@@ -1,16 +1,21 @@
 import * as z from "zod";
+import { DocumentsFields } from "#domain/documents/document";
+import { ROOT } from "#domain/documents/folder";
+import { aboutDocument } from "#domain/documents/store/document-events";
+import { newDocument, readDocuments, toStoredFields } from "#domain/documents/store/documents";
+import { ensurePlace } from "#domain/documents/store/places";
+import { transactItems } from "#domain/events/store/items";
+import {
+  documentPath,
+  present,
+  refuseWhileDeleting,
+  requireOrganization,
+} from "#domain/organizations/store/organizations";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
-import { DocumentsFields } from "#model/document";
-import { ApiError } from "#model/error";
-import { Id } from "#model/fields";
-import { ROOT } from "#model/folder";
-import { refuseDuplicates } from "#model/lists";
-import { aboutDocument } from "#store/document-events";
-import { newDocument, readDocuments, toStoredFields } from "#store/documents";
-import { transactItems } from "#store/items";
-import { documentPath, present, refuseWhileDeleting, requireOrganization } from "#store/organizations";
-import { ensurePlace } from "#store/places";
+import { ApiError } from "#platform/error";
+import { Id } from "#platform/fields";
+import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/organizations/documents/add",

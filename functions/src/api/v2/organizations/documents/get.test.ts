@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { apiKeyPath } from "#store/api-keys";
-import { addDocuments } from "#testing/documents";
-import { addFolders } from "#testing/folder-tree";
-import { START, type World, world } from "#testing/world";
+import { apiKeyPath } from "#domain/workspaces/store/api-keys";
+import { addDocuments } from "#testing/fixtures/documents/documents";
+import { addFolders } from "#testing/fixtures/documents/folder-tree";
+import { START, type World, world } from "#testing/harness/world";
 
 const path = "/v2/organizations/documents/get";
 

@@ -1,19 +1,19 @@
 import * as z from "zod";
-import type { AccessDecision } from "#domain/access";
-import { accessRefusal } from "#domain/access-explanation";
+import type { AccessDecision } from "#domain/access/decide-access";
+import { accessRefusal } from "#domain/access/explanation";
+import { readableOnly, viewOf } from "#domain/access/store/user-view";
+import { Document, MissingDocument } from "#domain/documents/document";
+import { documentsOf, readDocuments, type StoredDocument, toDocuments } from "#domain/documents/store/documents";
+import { organizationPath, type Place, present, requireOrganization } from "#domain/organizations/store/organizations";
+import type { Page } from "#domain/organizations/store/users";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
-import { Document, MissingDocument } from "#model/document";
-import { ApiError } from "#model/error";
-import { Id, Ids, PageSize, PageToken } from "#model/fields";
-import { refuseDuplicates } from "#model/lists";
+import { ApiError } from "#platform/error";
+import { Id, Ids, PageSize, PageToken } from "#platform/fields";
+import { refuseDuplicates } from "#platform/unique";
 import type { KeyCall } from "#src/context";
-import { documentsOf, readDocuments, type StoredDocument, toDocuments } from "#store/documents";
-import { organizationPath, type Place, present, requireOrganization } from "#store/organizations";
 import type { Doc, Query } from "#store/port";
 import { scan } from "#store/scan";
-import { readableOnly, viewOf } from "#store/user-view";
-import type { Page } from "#store/users";
 
 export default endpoint({
   path: "/v2/organizations/documents/get",

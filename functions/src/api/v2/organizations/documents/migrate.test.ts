@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addDocuments } from "#testing/documents";
-import { migrate } from "#testing/migration";
-import { world } from "#testing/world";
+import { addDocuments } from "#testing/fixtures/documents/documents";
+import { migrate } from "#testing/fixtures/migration/migration";
+import { world } from "#testing/harness/world";
 
 const path = "/v2/organizations/documents/migrate";
 const request = { organizationId: "acme", documentId: "a", newDocumentId: "b" };

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addDocuments, storedDocuments } from "#testing/documents";
-import { addFolders } from "#testing/folder-tree";
-import { addEndpoint, eventsSent } from "#testing/webhooks";
-import { START, type World, world } from "#testing/world";
+import { addDocuments, storedDocuments } from "#testing/fixtures/documents/documents";
+import { addFolders } from "#testing/fixtures/documents/folder-tree";
+import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
+import { START, type World, world } from "#testing/harness/world";
 
 const path = "/v2/organizations/documents/move";
 

@@ -1,13 +1,13 @@
 import * as z from "zod";
+import { ROOT } from "#domain/documents/folder";
+import { tellDocumentChange } from "#domain/documents/store/document-events";
+import { readDocuments } from "#domain/documents/store/documents";
+import { transactChange } from "#domain/events/store/change";
+import { present, refuseWhileMigrating, requireOrganization } from "#domain/organizations/store/organizations";
 import { endpoint } from "#http/endpoint";
-import { ApiError } from "#model/error";
-import { Id, Ids } from "#model/fields";
-import { ROOT } from "#model/folder";
-import { refuseDuplicates } from "#model/lists";
-import { transactChange } from "#store/change";
-import { tellDocumentChange } from "#store/document-events";
-import { readDocuments } from "#store/documents";
-import { present, refuseWhileMigrating, requireOrganization } from "#store/organizations";
+import { ApiError } from "#platform/error";
+import { Id, Ids } from "#platform/fields";
+import { refuseDuplicates } from "#platform/unique";
 import { type Patch, REMOVE } from "#store/port";
 
 export default endpoint({

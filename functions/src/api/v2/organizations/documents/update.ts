@@ -1,11 +1,11 @@
 import * as z from "zod";
+import { DocumentsFields } from "#domain/documents/document";
+import { changeDocuments } from "#domain/documents/store/document-changes";
+import { mergeFields } from "#domain/documents/store/documents";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
-import { DocumentsFields } from "#model/document";
-import { Id } from "#model/fields";
-import { refuseDuplicates } from "#model/lists";
-import { changeDocuments } from "#store/document-changes";
-import { mergeFields } from "#store/documents";
+import { Id } from "#platform/fields";
+import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/organizations/documents/update",

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addFolders, assertTreeHolds, organizationOf } from "#testing/folder-tree";
-import { addEndpoint, eventsSent } from "#testing/webhooks";
-import { START, world } from "#testing/world";
+import { addFolders, assertTreeHolds, organizationOf } from "#testing/fixtures/documents/folder-tree";
+import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
+import { START, world } from "#testing/harness/world";
 
 const path = "/v2/organizations/folders/add";
 

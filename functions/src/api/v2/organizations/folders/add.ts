@@ -1,15 +1,20 @@
 import * as z from "zod";
-import { placeNewFolder } from "#domain/folders";
+import { NewFolders } from "#domain/documents/folder";
+import { placeNewFolder } from "#domain/documents/folder-tree";
+import { aboutFolder } from "#domain/documents/store/folder-events";
+import { newFolder, presentFolders, readFolders } from "#domain/documents/store/folders";
+import { transactItems } from "#domain/events/store/items";
+import {
+  ensureOrganization,
+  folderPath,
+  refuseWhileDeleting,
+  requireOrganization,
+} from "#domain/organizations/store/organizations";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
-import { ApiError } from "#model/error";
-import { Id } from "#model/fields";
-import { NewFolders } from "#model/folder";
-import { refuseDuplicates } from "#model/lists";
-import { aboutFolder } from "#store/folder-events";
-import { newFolder, presentFolders, readFolders } from "#store/folders";
-import { transactItems } from "#store/items";
-import { ensureOrganization, folderPath, refuseWhileDeleting, requireOrganization } from "#store/organizations";
+import { ApiError } from "#platform/error";
+import { Id } from "#platform/fields";
+import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/organizations/folders/add",

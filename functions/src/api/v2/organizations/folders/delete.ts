@@ -1,10 +1,10 @@
 import * as z from "zod";
+import { readFolders } from "#domain/documents/store/folders";
+import { transactChange } from "#domain/events/store/change";
+import { folderPath, present, requireOrganization } from "#domain/organizations/store/organizations";
 import { endpoint } from "#http/endpoint";
-import { ApiError } from "#model/error";
-import { Id } from "#model/fields";
-import { transactChange } from "#store/change";
-import { readFolders } from "#store/folders";
-import { folderPath, present, requireOrganization } from "#store/organizations";
+import { ApiError } from "#platform/error";
+import { Id } from "#platform/fields";
 
 export default endpoint({
   path: "/v2/organizations/folders/delete",

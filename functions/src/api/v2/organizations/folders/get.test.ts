@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addFolders, organizationOf } from "#testing/folder-tree";
-import { START, type World, world } from "#testing/world";
+import { addFolders, organizationOf } from "#testing/fixtures/documents/folder-tree";
+import { START, type World, world } from "#testing/harness/world";
 
 const path = "/v2/organizations/folders/get";
 

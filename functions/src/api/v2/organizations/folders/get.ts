@@ -1,12 +1,12 @@
 import * as z from "zod";
+import { Folder, ROOT } from "#domain/documents/folder";
+import { readBelow } from "#domain/documents/store/folder-subtrees";
+import { foldersOf, nestFolders, readFolders, type StoredFolder, toFolder } from "#domain/documents/store/folders";
+import { organizationPath, present, requireOrganization } from "#domain/organizations/store/organizations";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
-import { ApiError } from "#model/error";
-import { Id, PageSize, PageToken } from "#model/fields";
-import { Folder, ROOT } from "#model/folder";
-import { readBelow } from "#store/folder-subtrees";
-import { foldersOf, nestFolders, readFolders, type StoredFolder, toFolder } from "#store/folders";
-import { organizationPath, present, requireOrganization } from "#store/organizations";
+import { ApiError } from "#platform/error";
+import { Id, PageSize, PageToken } from "#platform/fields";
 import type { Doc } from "#store/port";
 
 /** Most folders below the children of the one that is asked for. */

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { foldersOf } from "#store/folders";
-import { addFolders, assertTreeHolds, organizationOf, storedFolders } from "#testing/folder-tree";
-import { tries } from "#testing/test-store";
-import { addEndpoint, eventsSent } from "#testing/webhooks";
-import { START, type World, world } from "#testing/world";
+import { foldersOf } from "#domain/documents/store/folders";
+import { addFolders, assertTreeHolds, organizationOf, storedFolders } from "#testing/fixtures/documents/folder-tree";
+import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
+import { tries } from "#testing/harness/test-store";
+import { START, type World, world } from "#testing/harness/world";
 
 const path = "/v2/organizations/folders/update";
 

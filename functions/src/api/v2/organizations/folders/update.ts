@@ -1,10 +1,10 @@
 import * as z from "zod";
+import { FolderPatches } from "#domain/documents/folder";
+import { changeFolders } from "#domain/documents/store/folder-changes";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
-import { Id } from "#model/fields";
-import { FolderPatches } from "#model/folder";
-import { refuseDuplicates } from "#model/lists";
-import { changeFolders } from "#store/folder-changes";
+import { Id } from "#platform/fields";
+import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/organizations/folders/update",

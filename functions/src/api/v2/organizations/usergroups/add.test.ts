@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { groupPath } from "#store/groups";
-import { addEndpoint, eventsSent } from "#testing/webhooks";
-import { type World, world } from "#testing/world";
+import { groupPath } from "#domain/organizations/store/groups";
+import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
+import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/organizations/usergroups/add";
 const acme = { organizationId: "acme" };

@@ -1,17 +1,17 @@
 import * as z from "zod";
-import { endpoint } from "#http/endpoint";
-import { ItemResults, itemResults } from "#http/item-results";
-import { Id } from "#model/fields";
-import { refuseDuplicates } from "#model/lists";
-import { UserGroups } from "#model/user-group";
-import { groupPath } from "#store/groups";
-import { transactItems } from "#store/items";
+import { transactItems } from "#domain/events/store/items";
+import { groupPath } from "#domain/organizations/store/groups";
 import {
   ensureOrganization,
   organizationPath,
   requireOrganization,
   type StoredOrganization,
-} from "#store/organizations";
+} from "#domain/organizations/store/organizations";
+import { UserGroups } from "#domain/organizations/user-group";
+import { endpoint } from "#http/endpoint";
+import { ItemResults, itemResults } from "#http/item-results";
+import { Id } from "#platform/fields";
+import { refuseDuplicates } from "#platform/unique";
 import type { Doc } from "#store/port";
 
 export default endpoint({

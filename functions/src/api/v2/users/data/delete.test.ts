@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { apiKeyPath } from "#store/api-keys";
-import { eve, isForgotten, leaveTraces, tracesOf } from "#testing/user-traces";
-import { type World, world } from "#testing/world";
+import { apiKeyPath } from "#domain/workspaces/store/api-keys";
+import { eve, isForgotten, leaveTraces, tracesOf } from "#testing/fixtures/erasure/user-traces";
+import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/users/data/delete";
 

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { shortHash } from "#domain/token-revocation";
+import { DataDeletion } from "#domain/erasure/data-deletion";
+import { countTasks, deletionPath, type StoredDataDeletion } from "#domain/erasure/store/data-deletions";
+import { refuseTokens } from "#domain/tokens/store/token-revocations";
+import { shortHash } from "#domain/tokens/token-revocation";
 import { endpoint } from "#http/endpoint";
-import { DataDeletion } from "#model/data-deletion";
-import { Ids } from "#model/fields";
-import { refuseDuplicates } from "#model/lists";
-import { countTasks, deletionPath, type StoredDataDeletion } from "#store/data-deletions";
-import { refuseTokens } from "#store/token-revocations";
+import { Ids } from "#platform/fields";
+import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/users/data/delete",

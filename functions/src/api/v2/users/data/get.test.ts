@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eve, leaveTraces, lin } from "#testing/user-traces";
-import { type World, world } from "#testing/world";
+import { eve, leaveTraces, lin } from "#testing/fixtures/erasure/user-traces";
+import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/users/data/get";
 const place = { organizationId: "acme", documentId: "plan" };

@@ -1,10 +1,10 @@
 import * as z from "zod";
+import { readLists } from "#domain/documents/store/moving";
+import { userDataPage } from "#domain/erasure/store/user-data-pages";
+import { UserData } from "#domain/erasure/user-data";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
-import { Id } from "#model/fields";
-import { UserData } from "#model/user-data";
-import { readLists } from "#store/moving";
-import { userDataPage } from "#store/user-data-pages";
+import { Id } from "#platform/fields";
 
 /** A page token for three lists at once. */
 const PageToken = z.string().min(1).max(24_000);

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { ActivityConfig } from "#domain/activity-config";
+import { ActivityConfig } from "#domain/configs/activity-config";
+import { readActivityConfig } from "#domain/configs/store/activity-config";
 import { endpoint } from "#http/endpoint";
-import { readActivityConfig } from "#store/activity-config";
 
 export default endpoint({
   path: "/v2/workspace/activityconfig/get",

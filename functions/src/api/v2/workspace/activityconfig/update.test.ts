@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { START, type World, world } from "#testing/world";
+import { START, type World, world } from "#testing/harness/world";
 
 const path = "/v2/workspace/activityconfig/update";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { ActivityConfig, ActivityConfigChange, changeActivityConfig } from "#domain/activity-config";
+import { ActivityConfig, ActivityConfigChange, changeActivityConfig } from "#domain/configs/activity-config";
+import { updateActivityConfig } from "#domain/configs/store/activity-config";
 import { endpoint } from "#http/endpoint";
-import { updateActivityConfig } from "#store/activity-config";
 
 export default endpoint({
   path: "/v2/workspace/activityconfig/update",

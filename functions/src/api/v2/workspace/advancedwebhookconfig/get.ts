@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { AdvancedWebhookConfig, advancedWebhookDefaults } from "#domain/advanced-webhook-config";
+import { AdvancedWebhookConfig, advancedWebhookDefaults } from "#domain/configs/advanced-webhook-config";
+import { loadConfig } from "#domain/configs/store/configs";
 import { endpoint } from "#http/endpoint";
-import { loadConfig } from "#store/configs";
 
 export default endpoint({
   path: "/v2/workspace/advancedwebhookconfig/get",

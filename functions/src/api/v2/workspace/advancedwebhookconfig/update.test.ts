@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
 import { test } from "node:test";
-import { happen } from "#testing/webhooks";
-import { world } from "#testing/world";
+import { happen } from "#testing/fixtures/webhooks/webhooks";
+import { world } from "#testing/harness/world";
 
 const path = "/v2/workspace/advancedwebhookconfig/update";
 const publicKey = generateKeyPairSync("rsa", { modulusLength: 2048 })

@@ -1,6 +1,6 @@
-import { AdvancedWebhookConfig } from "#domain/advanced-webhook-config";
+import { AdvancedWebhookConfig } from "#domain/configs/advanced-webhook-config";
+import { updateAdvancedWebhookConfig } from "#domain/webhooks/store/webhook-configs";
 import { endpoint } from "#http/endpoint";
-import { updateAdvancedWebhookConfig } from "#store/webhook-configs";
 
 export default endpoint({
   path: "/v2/workspace/advancedwebhookconfig/update",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MAX_API_KEYS, workspacePath } from "#store/workspaces";
-import { world } from "#testing/world";
+import { MAX_API_KEYS, workspacePath } from "#domain/workspaces/store/workspaces";
+import { world } from "#testing/harness/world";
 
 const path = "/v2/workspace/apikey/create";
 const request = { ownerEmail: "lin@example.com", type: "testing" };

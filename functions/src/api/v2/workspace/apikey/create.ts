@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { InitialConfigRequest, initialConfigs } from "#domain/initial-configs";
+import { InitialConfigRequest, initialConfigs } from "#domain/configs/initial-configs";
+import { createApiKey } from "#domain/workspaces/store/workspace-api-keys";
+import { AllowedDomains, ApiKeyType, ShortName } from "#domain/workspaces/workspace";
 import { endpoint } from "#http/endpoint";
-import { AllowedDomains, ApiKeyType, ShortName } from "#model/workspace";
-import { createApiKey } from "#store/workspace-api-keys";
 
 export default endpoint({
   path: "/v2/workspace/apikey/create",

@@ -1,9 +1,9 @@
 import * as z from "zod";
+import { apiKeyPath, loadApiKey } from "#domain/workspaces/store/api-keys";
+import { workspacePath } from "#domain/workspaces/store/workspaces";
+import { ShortName } from "#domain/workspaces/workspace";
 import { endpoint } from "#http/endpoint";
-import { Id } from "#model/fields";
-import { ShortName } from "#model/workspace";
-import { apiKeyPath, loadApiKey } from "#store/api-keys";
-import { workspacePath } from "#store/workspaces";
+import { Id } from "#platform/fields";
 
 export default endpoint({
   path: "/v2/workspace/apikey/update",

@@ -1,8 +1,8 @@
 import * as z from "zod";
+import { loadApiKey } from "#domain/workspaces/store/api-keys";
+import { ApiKeyType } from "#domain/workspaces/workspace";
 import { endpoint } from "#http/endpoint";
-import { AccessType } from "#model/fields";
-import { ApiKeyType } from "#model/workspace";
-import { loadApiKey } from "#store/api-keys";
+import { AccessType } from "#platform/fields";
 
 export default endpoint({
   path: "/v2/workspace/apikeyconfig/get",

@@ -1,8 +1,8 @@
 import * as z from "zod";
+import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { endpoint } from "#http/endpoint";
-import { ApiError } from "#model/error";
-import { AccessType } from "#model/fields";
-import { apiKeyPath } from "#store/api-keys";
+import { ApiError } from "#platform/error";
+import { AccessType } from "#platform/fields";
 
 const Changes = z
   .strictObject({

@@ -1,9 +1,9 @@
 import * as z from "zod";
+import { loadWorkspace } from "#domain/workspaces/store/workspaces";
+import { ApiKeySummary } from "#domain/workspaces/workspace";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
-import { Ids, PageToken } from "#model/fields";
-import { ApiKeySummary } from "#model/workspace";
-import { loadWorkspace } from "#store/workspaces";
+import { Ids, PageToken } from "#platform/fields";
 
 /** Most API keys of one page; a larger `pageSize` is served as this. */
 const MAX_PAGE = 100;

@@ -1,8 +1,14 @@
 import * as z from "zod";
+import {
+  apiKeyPath,
+  DEFAULT_TOKEN_NAME,
+  loadApiKey,
+  newAuthToken,
+  replaceToken,
+} from "#domain/workspaces/store/api-keys";
+import { AuthToken, ShortName } from "#domain/workspaces/workspace";
 import { endpoint } from "#http/endpoint";
-import { Id } from "#model/fields";
-import { AuthToken, ShortName } from "#model/workspace";
-import { apiKeyPath, DEFAULT_TOKEN_NAME, loadApiKey, newAuthToken, replaceToken } from "#store/api-keys";
+import { Id } from "#platform/fields";
 
 export default endpoint({
   path: "/v2/workspace/authtoken/reset",

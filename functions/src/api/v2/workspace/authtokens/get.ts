@@ -1,8 +1,8 @@
 import * as z from "zod";
+import { loadApiKey, revealToken } from "#domain/workspaces/store/api-keys";
+import { AuthToken } from "#domain/workspaces/workspace";
 import { endpoint } from "#http/endpoint";
-import { Id } from "#model/fields";
-import { AuthToken } from "#model/workspace";
-import { loadApiKey, revealToken } from "#store/api-keys";
+import { Id } from "#platform/fields";
 
 export default endpoint({
   path: "/v2/workspace/authtokens/get",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type World, world } from "#testing/world";
+import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/workspace/domains/delete";
 const allowed = async (w: World) => (await w.ok("/v2/workspace/domains/get", {})).data.allowedDomains;

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { normaliseDomains, removeDomains } from "#domain/allowed-domains";
+import { normaliseDomains, removeDomains } from "#domain/workspaces/allowed-domains";
+import { changeAllowedDomains } from "#domain/workspaces/store/allowed-domains";
+import { AllowedDomains } from "#domain/workspaces/workspace";
 import { endpoint } from "#http/endpoint";
-import { AllowedDomains } from "#model/workspace";
-import { changeAllowedDomains } from "#store/allowed-domains";
 
 export default endpoint({
   path: "/v2/workspace/domains/delete",

@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { loadApiKey } from "#domain/workspaces/store/api-keys";
 import { endpoint } from "#http/endpoint";
-import { loadApiKey } from "#store/api-keys";
 
 export default endpoint({
   path: "/v2/workspace/domains/get",

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { masked } from "#domain/config-secrets";
-import { changeEmailConfig, EmailConfig, EmailServiceConfig } from "#domain/email-config";
+import { changeEmailConfig, EmailConfig, EmailServiceConfig } from "#domain/configs/email-config";
+import { masked } from "#domain/configs/secrets";
+import { updateConfig } from "#domain/configs/store/configs";
 import { endpoint } from "#http/endpoint";
-import { ApiError } from "#model/error";
-import { updateConfig } from "#store/configs";
+import { ApiError } from "#platform/error";
 
 export default endpoint({
   path: "/v2/workspace/emailconfig/update",

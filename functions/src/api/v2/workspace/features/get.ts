@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { Features } from "#domain/features";
+import { Features } from "#domain/workspaces/features";
+import { loadApiKey } from "#domain/workspaces/store/api-keys";
 import { endpoint } from "#http/endpoint";
-import { Id } from "#model/fields";
-import { loadApiKey } from "#store/api-keys";
+import { Id } from "#platform/fields";
 
 export default endpoint({
   path: "/v2/workspace/features/get",

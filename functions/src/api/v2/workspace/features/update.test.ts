@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { secondProcess } from "#testing/second-process";
-import { type World, world } from "#testing/world";
+import { secondProcess } from "#testing/harness/second-process";
+import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/workspace/features/update";
 

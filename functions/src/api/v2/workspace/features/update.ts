@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { Features } from "#domain/features";
+import { Features } from "#domain/workspaces/features";
+import { apiKeyPath, loadApiKey } from "#domain/workspaces/store/api-keys";
 import { endpoint } from "#http/endpoint";
-import { ApiError } from "#model/error";
-import { Id } from "#model/fields";
-import { apiKeyPath, loadApiKey } from "#store/api-keys";
+import { ApiError } from "#platform/error";
+import { Id } from "#platform/fields";
 
 export default endpoint({
   path: "/v2/workspace/features/update",

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { overDefaults } from "#domain/merge-config";
-import { NotificationServiceConfig, notificationDefaults } from "#domain/notification-config";
+import { overDefaults } from "#domain/configs/merge-config";
+import { NotificationServiceConfig, notificationDefaults } from "#domain/configs/notification-config";
+import { loadConfig } from "#domain/configs/store/configs";
 import { endpoint } from "#http/endpoint";
-import { loadConfig } from "#store/configs";
 
 export default endpoint({
   path: "/v2/workspace/notificationconfig/get",

@@ -1,8 +1,12 @@
 import * as z from "zod";
-import { changeNotificationConfig, NotificationConfig, NotificationServiceConfig } from "#domain/notification-config";
+import {
+  changeNotificationConfig,
+  NotificationConfig,
+  NotificationServiceConfig,
+} from "#domain/configs/notification-config";
+import { updateConfig } from "#domain/configs/store/configs";
 import { endpoint } from "#http/endpoint";
-import { ApiError } from "#model/error";
-import { updateConfig } from "#store/configs";
+import { ApiError } from "#platform/error";
 
 export default endpoint({
   path: "/v2/workspace/notificationconfig/update",

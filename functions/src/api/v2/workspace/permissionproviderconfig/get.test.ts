@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { world } from "#testing/world";
+import { world } from "#testing/harness/world";
 
 const path = "/v2/workspace/permissionproviderconfig/get";
 

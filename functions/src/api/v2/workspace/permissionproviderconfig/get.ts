@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { masked } from "#domain/config-secrets";
-import { overDefaults } from "#domain/merge-config";
-import { PermissionProviderConfig, permissionProviderDefaults } from "#domain/permission-provider-config";
+import { overDefaults } from "#domain/configs/merge-config";
+import { PermissionProviderConfig, permissionProviderDefaults } from "#domain/configs/permission-provider-config";
+import { masked } from "#domain/configs/secrets";
+import { loadConfig } from "#domain/configs/store/configs";
 import { endpoint } from "#http/endpoint";
-import { loadConfig } from "#store/configs";
 
 export default endpoint({
   path: "/v2/workspace/permissionproviderconfig/get",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dump } from "#testing/store-dump";
-import { world } from "#testing/world";
+import { dump } from "#testing/harness/store-dump";
+import { world } from "#testing/harness/world";
 
 const path = "/v2/workspace/permissionproviderconfig/update";
 

@@ -1,8 +1,8 @@
-import { masked } from "#domain/config-secrets";
-import { changePermissionProviderConfig, PermissionProviderConfig } from "#domain/permission-provider-config";
+import { changePermissionProviderConfig, PermissionProviderConfig } from "#domain/configs/permission-provider-config";
+import { masked } from "#domain/configs/secrets";
+import { updateConfig } from "#domain/configs/store/configs";
 import { endpoint } from "#http/endpoint";
-import { ApiError } from "#model/error";
-import { updateConfig } from "#store/configs";
+import { ApiError } from "#platform/error";
 
 export default endpoint({
   path: "/v2/workspace/permissionproviderconfig/update",

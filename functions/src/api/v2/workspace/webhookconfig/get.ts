@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { masked } from "#domain/config-secrets";
-import { overDefaults } from "#domain/merge-config";
-import { WebhookServiceConfig, webhookDefaults } from "#domain/webhook-config";
+import { overDefaults } from "#domain/configs/merge-config";
+import { masked } from "#domain/configs/secrets";
+import { loadConfig } from "#domain/configs/store/configs";
+import { WebhookServiceConfig, webhookDefaults } from "#domain/configs/webhook-config";
 import { endpoint } from "#http/endpoint";
-import { loadConfig } from "#store/configs";
 
 export default endpoint({
   path: "/v2/workspace/webhookconfig/get",

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
 import { test } from "node:test";
-import { dump } from "#testing/store-dump";
-import { happen } from "#testing/webhooks";
-import { world } from "#testing/world";
+import { happen } from "#testing/fixtures/webhooks/webhooks";
+import { dump } from "#testing/harness/store-dump";
+import { world } from "#testing/harness/world";
 
 const path = "/v2/workspace/webhookconfig/update";
 const publicKey = generateKeyPairSync("rsa", { modulusLength: 2048 })

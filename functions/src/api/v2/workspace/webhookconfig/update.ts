@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { masked } from "#domain/config-secrets";
-import { WebhookConfig, WebhookServiceConfig } from "#domain/webhook-config";
+import { masked } from "#domain/configs/secrets";
+import { WebhookConfig, WebhookServiceConfig } from "#domain/configs/webhook-config";
+import { updateWebhookConfig } from "#domain/webhooks/store/webhook-configs";
 import { endpoint } from "#http/endpoint";
-import { ApiError } from "#model/error";
-import { updateWebhookConfig } from "#store/webhook-configs";
+import { ApiError } from "#platform/error";
 
 export default endpoint({
   path: "/v2/workspace/webhookconfig/update",

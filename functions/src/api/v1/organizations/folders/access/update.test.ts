@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addFolders, organizationOf, storedFolders } from "#testing/folder-tree";
-import { world } from "#testing/world";
+import { addFolders, organizationOf, storedFolders } from "#testing/fixtures/documents/folder-tree";
+import { world } from "#testing/harness/world";
 
 test("v1 sets the access type of folders and does not know inheritFromParent", async () => {
   const w = await world();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { exampleWorld } from "#testing/example-world";
+import { exampleWorld } from "#testing/harness/example-world";
 
 test("v1 takes users out of a group as v2 does", async () => {
   const w = await exampleWorld();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { world } from "#testing/world";
+import { world } from "#testing/harness/world";
 
 test("v1 tells what v2 tells of a deletion that was begun in either", async () => {
   const w = await world();

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addDocuments, storedDocuments } from "#testing/documents";
-import { addEndpoint, eventsSent } from "#testing/webhooks";
-import { world } from "#testing/world";
+import { addDocuments, storedDocuments } from "#testing/fixtures/documents/documents";
+import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
+import { world } from "#testing/harness/world";
 
 const path = "/v2/organizations/documents/access/update";
 

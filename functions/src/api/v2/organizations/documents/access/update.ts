@@ -1,9 +1,9 @@
 import * as z from "zod";
+import { changeDocuments } from "#domain/documents/store/document-changes";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
-import { AccessType, Id, ManyIds } from "#model/fields";
-import { refuseDuplicates } from "#model/lists";
-import { changeDocuments } from "#store/document-changes";
+import { AccessType, Id, ManyIds } from "#platform/fields";
+import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/organizations/documents/access/update",

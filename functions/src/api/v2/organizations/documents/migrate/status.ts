@@ -1,8 +1,8 @@
 import * as z from "zod";
+import { Migration } from "#domain/migration/migration";
+import { loadMigration } from "#domain/migration/store/migrations";
 import { endpoint } from "#http/endpoint";
-import { Id } from "#model/fields";
-import { Migration } from "#model/migration";
-import { loadMigration } from "#store/migrations";
+import { Id } from "#platform/fields";
 
 export default endpoint({
   path: "/v2/organizations/documents/migrate/status",

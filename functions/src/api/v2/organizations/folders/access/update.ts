@@ -1,9 +1,9 @@
 import * as z from "zod";
+import { changeFolders } from "#domain/documents/store/folder-changes";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
-import { AccessType, Id, ManyIds } from "#model/fields";
-import { refuseDuplicates } from "#model/lists";
-import { changeFolders } from "#store/folder-changes";
+import { AccessType, Id, ManyIds } from "#platform/fields";
+import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/organizations/folders/access/update",

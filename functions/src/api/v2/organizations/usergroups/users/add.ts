@@ -1,13 +1,13 @@
 import * as z from "zod";
+import { transactItems } from "#domain/events/store/items";
+import { loadGroup, memberPath, membershipEvent, newMember } from "#domain/organizations/store/groups";
+import { userPath } from "#domain/organizations/store/members";
+import { organizationPath } from "#domain/organizations/store/organizations";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
-import { ApiError } from "#model/error";
-import { Id, ManyIds } from "#model/fields";
-import { refuseDuplicates } from "#model/lists";
-import { loadGroup, memberPath, membershipEvent, newMember } from "#store/groups";
-import { transactItems } from "#store/items";
-import { userPath } from "#store/members";
-import { organizationPath } from "#store/organizations";
+import { ApiError } from "#platform/error";
+import { Id, ManyIds } from "#platform/fields";
+import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/organizations/usergroups/users/add",

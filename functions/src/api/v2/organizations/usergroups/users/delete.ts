@@ -1,12 +1,12 @@
 import * as z from "zod";
+import { transactItems } from "#domain/events/store/items";
+import { deleteAllMembers, loadGroup, memberPath, membershipEvent } from "#domain/organizations/store/groups";
+import { organizationPath } from "#domain/organizations/store/organizations";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
-import { ApiError } from "#model/error";
-import { Id, ManyIds } from "#model/fields";
-import { refuseDuplicates } from "#model/lists";
-import { deleteAllMembers, loadGroup, memberPath, membershipEvent } from "#store/groups";
-import { transactItems } from "#store/items";
-import { organizationPath } from "#store/organizations";
+import { ApiError } from "#platform/error";
+import { Id, ManyIds } from "#platform/fields";
+import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/organizations/usergroups/users/delete",

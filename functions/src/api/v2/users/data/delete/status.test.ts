@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { apiKeyPath } from "#store/api-keys";
-import { START, world } from "#testing/world";
+import { apiKeyPath } from "#domain/workspaces/store/api-keys";
+import { START, world } from "#testing/harness/world";
 
 const path = "/v2/users/data/delete/status";
 

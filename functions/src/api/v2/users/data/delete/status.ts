@@ -1,8 +1,8 @@
 import * as z from "zod";
+import { DataDeletionStatus } from "#domain/erasure/data-deletion";
+import { loadDeletion } from "#domain/erasure/store/data-deletions";
 import { endpoint } from "#http/endpoint";
-import { DataDeletionStatus } from "#model/data-deletion";
-import { Id } from "#model/fields";
-import { loadDeletion } from "#store/data-deletions";
+import { Id } from "#platform/fields";
 
 export default endpoint({
   path: "/v2/users/data/delete/status",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addEndpoint, happen } from "#testing/webhooks";
-import { START, world } from "#testing/world";
+import { addEndpoint, happen } from "#testing/fixtures/webhooks/webhooks";
+import { START, world } from "#testing/harness/world";
 
 const path = "/v2/workspace/advancedwebhook/deliveries/get";
 const iso = (ms: number) => new Date(ms).toISOString();

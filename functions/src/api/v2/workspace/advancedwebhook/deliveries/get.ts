@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { EventTypeName } from "#domain/webhook-endpoint";
+import { Delivery, DeliveryStatus, deliveriesQuery, toDelivery } from "#domain/webhooks/store/deliveries";
+import type { StoredDelivery } from "#domain/webhooks/store/messages";
+import { EventTypeName } from "#domain/webhooks/webhook-endpoint";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
-import { Id, PageSize, PageToken } from "#model/fields";
-import { Delivery, DeliveryStatus, deliveriesQuery, toDelivery } from "#store/deliveries";
-import type { StoredDelivery } from "#store/messages";
+import { Id, PageSize, PageToken } from "#platform/fields";
 import { scan } from "#store/scan";
 
 export default endpoint({

@@ -1,7 +1,7 @@
 import * as z from "zod";
+import { startRecovery } from "#domain/webhooks/store/deliveries";
 import { endpoint } from "#http/endpoint";
-import { Id } from "#model/fields";
-import { startRecovery } from "#store/deliveries";
+import { Id } from "#platform/fields";
 
 export default endpoint({
   path: "/v2/workspace/advancedwebhook/deliveries/recover",

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MAX_ENDPOINTS } from "#domain/webhook-endpoint";
-import { enableWebhooks } from "#testing/webhooks";
-import { START, world } from "#testing/world";
+import { MAX_ENDPOINTS } from "#domain/webhooks/webhook-endpoint";
+import { enableWebhooks } from "#testing/fixtures/webhooks/webhooks";
+import { START, world } from "#testing/harness/world";
 
 const path = "/v2/workspace/advancedwebhook/endpoints/create";
 const url = "https://hooks.example.com/atrium";

@@ -1,9 +1,15 @@
-import { MAX_ENDPOINTS, NewWebhookEndpoint, WebhookEndpoint } from "#domain/webhook-endpoint";
+import { readSubscriptions, writeSubscription } from "#domain/events/store/subscriptions";
+import {
+  endpointPath,
+  endpointsOf,
+  newEndpoint,
+  type StoredEndpoint,
+  toEndpoint,
+} from "#domain/webhooks/store/endpoints";
+import { requireWebhooks } from "#domain/webhooks/store/require-webhooks";
+import { MAX_ENDPOINTS, NewWebhookEndpoint, WebhookEndpoint } from "#domain/webhooks/webhook-endpoint";
 import { endpoint } from "#http/endpoint";
-import { ApiError } from "#model/error";
-import { readSubscriptions, writeSubscription } from "#store/subscriptions";
-import { requireWebhooks } from "#store/webhook-access";
-import { endpointPath, endpointsOf, newEndpoint, type StoredEndpoint, toEndpoint } from "#store/webhook-endpoints";
+import { ApiError } from "#platform/error";
 
 export default endpoint({
   path: "/v2/workspace/advancedwebhook/endpoints/create",

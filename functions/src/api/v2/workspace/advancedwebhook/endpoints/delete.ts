@@ -1,7 +1,7 @@
 import * as z from "zod";
+import { changeEndpoint } from "#domain/webhooks/store/endpoint-changes";
 import { endpoint } from "#http/endpoint";
-import { Id } from "#model/fields";
-import { changeEndpoint } from "#store/endpoint-changes";
+import { Id } from "#platform/fields";
 
 export default endpoint({
   path: "/v2/workspace/advancedwebhook/endpoints/delete",

@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { MAX_ENDPOINTS, WebhookEndpoint } from "#domain/webhook-endpoint";
+import { endpointsOf, type StoredEndpoint, toEndpoint } from "#domain/webhooks/store/endpoints";
+import { requireWebhooks } from "#domain/webhooks/store/require-webhooks";
+import { MAX_ENDPOINTS, WebhookEndpoint } from "#domain/webhooks/webhook-endpoint";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
-import { PageToken } from "#model/fields";
-import { requireWebhooks } from "#store/webhook-access";
-import { endpointsOf, type StoredEndpoint, toEndpoint } from "#store/webhook-endpoints";
+import { PageToken } from "#platform/fields";
 
 export default endpoint({
   path: "/v2/workspace/advancedwebhook/endpoints/get",

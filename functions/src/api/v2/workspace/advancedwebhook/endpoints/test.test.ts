@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { exampleEvent } from "#domain/event-catalogue";
-import { addEndpoint } from "#testing/webhooks";
-import { START, world } from "#testing/world";
+import { exampleEvent } from "#domain/events/catalogue";
+import { addEndpoint } from "#testing/fixtures/webhooks/webhooks";
+import { START, world } from "#testing/harness/world";
 
 const path = "/v2/workspace/advancedwebhook/endpoints/test";
 

@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { exampleEvent } from "#domain/event-catalogue";
-import { EventTypeName } from "#domain/webhook-endpoint";
+import { exampleEvent } from "#domain/events/catalogue";
+import { loadEndpoint } from "#domain/webhooks/store/endpoints";
+import { requireWebhooks } from "#domain/webhooks/store/require-webhooks";
+import { sendTo } from "#domain/webhooks/store/single-deliveries";
+import { EventTypeName } from "#domain/webhooks/webhook-endpoint";
 import { endpoint } from "#http/endpoint";
-import { ApiError } from "#model/error";
-import { Id } from "#model/fields";
-import { sendTo } from "#store/single-deliveries";
-import { requireWebhooks } from "#store/webhook-access";
-import { loadEndpoint } from "#store/webhook-endpoints";
+import { ApiError } from "#platform/error";
+import { Id } from "#platform/fields";
 
 export default endpoint({
   path: "/v2/workspace/advancedwebhook/endpoints/test",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addEndpoint, deliveriesOf, happen } from "#testing/webhooks";
-import { world } from "#testing/world";
+import { addEndpoint, deliveriesOf, happen } from "#testing/fixtures/webhooks/webhooks";
+import { world } from "#testing/harness/world";
 
 const path = "/v2/workspace/advancedwebhook/endpoints/update";
 

@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { WebhookEndpoint, WebhookEndpointChange } from "#domain/webhook-endpoint";
+import { changeEndpoint } from "#domain/webhooks/store/endpoint-changes";
+import { changedEndpoint, toEndpoint } from "#domain/webhooks/store/endpoints";
+import { WebhookEndpoint, WebhookEndpointChange } from "#domain/webhooks/webhook-endpoint";
 import { endpoint } from "#http/endpoint";
-import { ApiError } from "#model/error";
-import { Id } from "#model/fields";
-import { changeEndpoint } from "#store/endpoint-changes";
-import { changedEndpoint, toEndpoint } from "#store/webhook-endpoints";
+import { ApiError } from "#platform/error";
+import { Id } from "#platform/fields";
 
 export default endpoint({
   path: "/v2/workspace/advancedwebhook/endpoints/update",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eventTypeNames } from "#domain/event-types";
-import { world } from "#testing/world";
+import { eventTypeNames } from "#domain/events/types";
+import { world } from "#testing/harness/world";
 
 test("every event type is listed with what it means, its schema and an example body", async () => {
   const w = await world();

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { describeEvents } from "#domain/event-catalogue";
+import { describeEvents } from "#domain/events/catalogue";
 import { endpoint } from "#http/endpoint";
 
 export default endpoint({

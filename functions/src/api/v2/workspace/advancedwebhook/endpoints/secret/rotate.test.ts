@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Webhook } from "standardwebhooks";
-import { addEndpoint, happen } from "#testing/webhooks";
-import { START, world } from "#testing/world";
+import { addEndpoint, happen } from "#testing/fixtures/webhooks/webhooks";
+import { START, world } from "#testing/harness/world";
 
 const path = "/v2/workspace/advancedwebhook/endpoints/secret/rotate";
 

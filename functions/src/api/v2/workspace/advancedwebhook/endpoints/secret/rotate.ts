@@ -1,8 +1,8 @@
 import * as z from "zod";
+import { loadEndpoint, revealSecrets, rotatedSecrets } from "#domain/webhooks/store/endpoints";
+import { requireWebhooks } from "#domain/webhooks/store/require-webhooks";
 import { endpoint } from "#http/endpoint";
-import { Id } from "#model/fields";
-import { requireWebhooks } from "#store/webhook-access";
-import { loadEndpoint, revealSecrets, rotatedSecrets } from "#store/webhook-endpoints";
+import { Id } from "#platform/fields";
 
 export default endpoint({
   path: "/v2/workspace/advancedwebhook/endpoints/secret/rotate",

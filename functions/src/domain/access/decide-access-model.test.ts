@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { anyAccessWorld, anyWorldQuestion } from "#testing/suites/access/arbitrary-world";
+import { naiveAccess, toAccessQuestion } from "#testing/suites/access/naive-model";
+import { type AccessRule, decideAccess } from "./decide-access.ts";
+
+const RUNS = 1000;
+
+test("over random worlds every decision is that of the plain model, with the same rule, role and end", () => {
+  const anyQuestions = fc.array(anyWorldQuestion, { minLength: 1, maxLength: 40 });
+  fc.assert(
+    fc.property(anyAccessWorld, anyQuestions, (world, questions) => {
+      for (const question of questions)
+        assert.deepEqual(decideAccess(toAccessQuestion(world, question)), naiveAccess(world, question));
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test("the random worlds bring about every rule, for those who may and those who may not", () => {
+  const met = new Set<string>();
+  const questions = fc.sample(fc.tuple(anyAccessWorld, fc.array(anyWorldQuestion, { minLength: 40, maxLength: 40 })), {
+    numRuns: 300,
+    seed: 11,
+  });
+  for (const [world, asked] of questions)
+    for (const question of asked) {
+      const { rule, allowed } = naiveAccess(world, question);
+      met.add(`${termsOf(rule)} ${allowed}`);
+    }
+  const levels = ["document", "folder", "organization"];
+  const held = levels.flatMap((type) => ["token", "grant", "membership"].map((by) => `${by} on ${type}`));
+  const typed = (accessType: string) => ["document", "folder", "default"].map((from) => `${accessType} of ${from}`);
+  const expected = [
+    ...[...held, "provider", ...typed("public")].flatMap((rule) => [`${rule} true`, `${rule} false`]),
+    ...[...typed("organizationPrivate"), ...typed("restricted")].map((rule) => `${rule} false`),
+    ...["silent provider false", "disabled document false", "disabled organization false", "missing false"],
+    ...["nothing held false", "administrator true"],
+  ];
+  assert.deepEqual([...met].sort(), expected.sort());
+});
+
+function termsOf(rule: AccessRule): string {
+  if (rule.kind === "holding") return `${rule.by} on ${rule.on.type}`;
+  if (rule.kind === "accessType") return `${rule.accessType} of ${rule.from?.type ?? "default"}`;
+  if (rule.kind === "disabled") return `disabled ${rule.on.type}`;
+  return rule.kind === "provider" && !rule.answered ? "silent provider" : rule.kind;
+}

@@ -1,0 +1,346 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { AccessRole, AccessType } from "#platform/fields";
+import {
+  type AccessChain,
+  type AccessQuestion,
+  type AccessRule,
+  type Asker,
+  decideAccess,
+  type Holding,
+  type Level,
+} from "./decide-access.ts";
+
+type Folder = AccessChain["folders"][number];
+type Document = NonNullable<AccessChain["document"]>;
+
+/** 2026-01-05T09:00:00Z in seconds. */
+const NOW = Date.UTC(2026, 0, 5, 9) / 1000;
+
+const viewer: Holding = { accessRole: "viewer" };
+const editor: Holding = { accessRole: "editor" };
+
+interface Given {
+  organization?: Partial<AccessChain["organization"]>;
+  near?: Partial<Folder>;
+  far?: Partial<Folder>;
+  document?: Partial<Document>;
+  chain?: Partial<AccessChain>;
+  who?: Partial<Asker>;
+  rest?: Partial<AccessQuestion>;
+}
+
+/** A user reads document `d` in folder `near`, which stands in folder `far`, in organization `o`; nothing held, `restricted`. */
+function question({ organization, near, far, document, chain, who, rest }: Given): AccessQuestion {
+  return {
+    who: { userId: "u", ...who },
+    action: "read",
+    resource: { type: "document", id: "d" },
+    chain: {
+      organization: { id: "o", disabled: false, ...organization },
+      folders: [
+        { id: "near", ...near },
+        { id: "far", ...far },
+      ],
+      document: { id: "d", disabled: false, ...document },
+      ...chain,
+    },
+    defaultAccessType: "restricted",
+    now: NOW * 1000,
+    ...rest,
+  };
+}
+
+function answer(given: Given): string {
+  const { allowed, role, rule } = decideAccess(question(given));
+  return `${allowed ? role : "denied"}: ${wordsFor(rule)}`;
+}
+
+function wordsFor(rule: AccessRule): string {
+  if (rule.kind === "holding") return `${rule.on.type} ${rule.by}`;
+  if (rule.kind === "disabled") return `${rule.on.type} is disabled`;
+  if (rule.kind === "accessType") return rule.accessType;
+  return rule.kind;
+}
+
+const token = (
+  type: "organization" | "folder" | "document",
+  id: string,
+  accessRole: AccessRole,
+  expiresAt?: number,
+) => ({
+  type,
+  id,
+  organizationId: "o",
+  accessRole,
+  expiresAt,
+});
+
+const open: Given = { document: { grant: editor }, organization: { membership: editor } };
+
+const cases: [guarantee: string, given: Given, answer: string][] = [
+  [
+    "a disabled organization is closed to who holds everything",
+    { ...open, organization: { disabled: true, grant: editor } },
+    "denied: organization is disabled",
+  ],
+  [
+    "a disabled organization is closed to administrators",
+    { organization: { disabled: true }, who: { isAdmin: true } },
+    "denied: organization is disabled",
+  ],
+  [
+    "a disabled organization is closed even where all is public",
+    { organization: { disabled: true }, document: { accessType: "public" } },
+    "denied: organization is disabled",
+  ],
+  [
+    "a disabled document is closed to who holds a role on it",
+    { document: { disabled: true, grant: editor } },
+    "denied: document is disabled",
+  ],
+  [
+    "a disabled document is closed to administrators",
+    { document: { disabled: true }, who: { isAdmin: true } },
+    "denied: document is disabled",
+  ],
+  [
+    "a disabled document is closed even when it is public",
+    { document: { disabled: true, accessType: "public" } },
+    "denied: document is disabled",
+  ],
+  ["an administrator edits what nobody may open", { who: { isAdmin: true } }, "editor: administrator"],
+  [
+    "an administrator edits what a grant would let it only read",
+    { document: { grant: viewer }, who: { isAdmin: true } },
+    "editor: administrator",
+  ],
+  ["a grant on the document opens it", { document: { grant: viewer } }, "viewer: document grant"],
+  ["membership of the document opens it", { document: { membership: viewer } }, "viewer: document membership"],
+  ["a role that is not told is editor", { document: { membership: {} } }, "editor: document membership"],
+  [
+    "on one level a grant comes before membership",
+    { document: { grant: viewer, membership: editor } },
+    "viewer: document grant",
+  ],
+  [
+    "on one level the token comes before a grant",
+    { document: { grant: editor }, who: { resources: [token("document", "d", "viewer")] } },
+    "viewer: document token",
+  ],
+  [
+    "a document's grant decides even when the folder's is stronger",
+    { document: { grant: viewer }, near: { grant: editor } },
+    "viewer: document grant",
+  ],
+  [
+    "the nearest folder's grant decides even when it is weaker",
+    { near: { grant: viewer }, far: { grant: editor }, organization: { grant: editor } },
+    "viewer: folder grant",
+  ],
+  ["a grant on a folder further up reaches down", { far: { grant: viewer } }, "viewer: folder grant"],
+  ["membership of a folder further up reaches down", { far: { membership: {} } }, "editor: folder membership"],
+  [
+    "a folder's grant decides even when the organization's is stronger",
+    { far: { grant: viewer }, organization: { membership: editor }, document: { accessType: "public" } },
+    "viewer: folder grant",
+  ],
+  [
+    "a resource of the token opens what stands below it",
+    { who: { resources: [token("folder", "far", "viewer")] } },
+    "viewer: folder token",
+  ],
+  [
+    "a resource of the token opens the organization's documents",
+    {
+      document: { accessType: "organizationPrivate" },
+      who: { resources: [{ type: "organization", id: "o", accessRole: "viewer" }] },
+    },
+    "viewer: organization token",
+  ],
+  [
+    "a resource of the token is for its own organization only",
+    { who: { resources: [{ ...token("document", "d", "editor"), organizationId: "p" }] } },
+    "denied: restricted",
+  ],
+  [
+    "a resource of the token is for its own kind only",
+    { who: { resources: [token("folder", "d", "editor"), token("document", "near", "editor")] } },
+    "denied: restricted",
+  ],
+  [
+    "membership of the organization opens a document that is organizationPrivate",
+    { document: { accessType: "organizationPrivate" }, organization: { membership: {} } },
+    "editor: organization membership",
+  ],
+  [
+    "a viewer of the organization only reads a document that is organizationPrivate",
+    { document: { accessType: "organizationPrivate" }, organization: { membership: viewer } },
+    "viewer: organization membership",
+  ],
+  [
+    "a document that is organizationPrivate is closed to who is not of the organization",
+    { document: { accessType: "organizationPrivate" } },
+    "denied: organizationPrivate",
+  ],
+  [
+    "a member of the organization edits a public document",
+    { document: { accessType: "public" }, organization: { membership: {} } },
+    "editor: organization membership",
+  ],
+  ["anybody reads a public document", { document: { accessType: "public" } }, "viewer: public"],
+  [
+    "membership of the organization does not open a restricted document",
+    { document: { accessType: "restricted" }, organization: { membership: editor, grant: editor } },
+    "denied: restricted",
+  ],
+  [
+    "an organization in the token does not open a restricted document",
+    {
+      document: { accessType: "restricted" },
+      who: { resources: [{ type: "organization", id: "o", accessRole: "editor" }] },
+    },
+    "denied: restricted",
+  ],
+  [
+    "a restricted folder is not opened by membership of the organization",
+    { far: { accessType: "restricted" }, organization: { membership: editor }, rest: { defaultAccessType: "public" } },
+    "denied: restricted",
+  ],
+  [
+    "a restricted document is opened by a grant on a folder above it",
+    { document: { accessType: "restricted" }, far: { grant: viewer } },
+    "viewer: folder grant",
+  ],
+  [
+    "a restricted document is opened by a grant on itself",
+    { document: { accessType: "restricted", grant: viewer } },
+    "viewer: document grant",
+  ],
+  [
+    "a document's own access type comes before its folder's",
+    { document: { accessType: "public" }, near: { accessType: "restricted" } },
+    "viewer: public",
+  ],
+  [
+    "the nearest folder's access type comes before that of one further up",
+    { near: { accessType: "public" }, far: { accessType: "restricted" } },
+    "viewer: public",
+  ],
+  ["an access type reaches down from a folder further up", { far: { accessType: "public" } }, "viewer: public"],
+  ["without any access type the default decides", { rest: { defaultAccessType: "public" } }, "viewer: public"],
+  [
+    "a grant that has expired gives way to the next level",
+    { document: { grant: { accessRole: "editor", expiresAt: NOW - 1 } }, near: { grant: viewer } },
+    "viewer: folder grant",
+  ],
+  [
+    "a grant that has expired gives way to membership on the same level",
+    { document: { grant: { accessRole: "editor", expiresAt: NOW - 1 }, membership: viewer } },
+    "viewer: document membership",
+  ],
+  [
+    "a resource of the token that has expired gives way to a grant",
+    { document: { grant: viewer }, who: { resources: [token("document", "d", "editor", NOW)] } },
+    "viewer: document grant",
+  ],
+];
+
+for (const [guarantee, given, expected] of cases) test(guarantee, () => assert.equal(answer(given), expected));
+
+test("a role is held until the second in which it expires begins", () => {
+  const grant: Holding = { accessRole: "viewer", expiresAt: NOW };
+  const at = (now: number) => decideAccess(question({ document: { grant }, rest: { now } })).allowed;
+  assert.equal(at(NOW * 1000 - 1), true);
+  assert.equal(at(NOW * 1000), false);
+});
+
+test("the decision tells what the user is, until when, the access type, and which rule decided", () => {
+  const grant: Holding = { accessRole: "viewer", expiresAt: NOW + 60 };
+  assert.deepEqual(decideAccess(question({ near: { grant }, far: { grant: { expiresAt: NOW + 5 } } })), {
+    allowed: true,
+    action: "read",
+    resource: { type: "document", id: "d" },
+    role: "viewer",
+    expiresAt: NOW + 60,
+    accessType: "restricted",
+    rule: { kind: "holding", by: "grant", on: { type: "folder", id: "near" } },
+  });
+  const far = { accessType: "organizationPrivate" as const };
+  assert.deepEqual(decideAccess(question({ far })).rule, {
+    kind: "accessType",
+    ...far,
+    from: { type: "folder", id: "far" },
+  });
+});
+
+test("a viewer reads only, whatever made it a viewer; who may write may read", () => {
+  const may = (given: Given) =>
+    (["read", "write"] as const).map((action) => decideAccess(question({ ...given, rest: { action } })).allowed);
+  assert.deepEqual(may({ document: { grant: viewer } }), [true, false]);
+  assert.deepEqual(may({ document: { accessType: "public" } }), [true, false]);
+  assert.deepEqual(may({ far: { grant: editor } }), [true, true]);
+  assert.deepEqual(may({ who: { isAdmin: true } }), [true, true]);
+  assert.deepEqual(may({}), [false, false]);
+});
+
+test("a weaker role that is nearer keeps a stronger one from writing, and is told", () => {
+  const decision = decideAccess(
+    question({ document: { grant: viewer }, near: { grant: editor }, rest: { action: "write" } }),
+  );
+  assert.equal(decision.allowed, false);
+  assert.equal(decision.role, "viewer");
+  assert.deepEqual(decision.rule, { kind: "holding", by: "grant", on: { type: "document", id: "d" } });
+});
+
+test("what is not there is closed to everyone, administrators too", () => {
+  const rest = { chain: undefined };
+  assert.equal(
+    answer({ who: { isAdmin: true, resources: [token("document", "d", "editor")] }, rest }),
+    "denied: missing",
+  );
+});
+
+test("a permission provider decides in place of roles and access type, but not over administrators and what is disabled", () => {
+  const yes = { answer: { hasAccess: true, accessRole: "viewer" } } as const;
+  const no = { answer: { hasAccess: false } };
+  const asked = (provider: AccessQuestion["provider"], given: Given = open) => answer({ ...given, rest: { provider } });
+  assert.equal(asked(yes), "viewer: provider");
+  assert.equal(asked({ answer: { hasAccess: true } }), "editor: provider");
+  assert.equal(asked(no), "denied: provider");
+  assert.equal(asked(no, { document: { accessType: "public" } }), "denied: provider");
+  assert.equal(asked(no, { who: { resources: [token("document", "d", "editor")] } }), "denied: provider");
+  assert.equal(asked(no, { who: { isAdmin: true } }), "editor: administrator");
+  assert.equal(asked(yes, { document: { disabled: true } }), "denied: document is disabled");
+});
+
+test("a permission provider that can not be asked, or whose answer has run out, gives nothing", () => {
+  const asked = (provider: AccessQuestion["provider"]) => decideAccess(question({ ...open, rest: { provider } }));
+  assert.deepEqual(asked({ answer: undefined }).rule, { kind: "provider", answered: false });
+  assert.equal(asked({ answer: undefined }).allowed, false);
+  assert.equal(asked({ answer: { hasAccess: true, expiresAt: NOW } }).allowed, false);
+  const { allowed, expiresAt } = asked({ answer: { hasAccess: true, expiresAt: NOW + 1 } });
+  assert.deepEqual([allowed, expiresAt], [true, NOW + 1]);
+});
+
+test("a folder is opened by what is held on it and above it, and is public like a document", () => {
+  const folder = (given: Given) => answer({ ...given, chain: { document: undefined } });
+  assert.equal(folder({ near: { grant: viewer } }), "viewer: folder grant");
+  assert.equal(folder({ near: { accessType: "public" } }), "viewer: public");
+  assert.equal(folder({ organization: { grant: editor } }), "denied: restricted");
+});
+
+test("an organization is open to who holds a role on it, whatever the default access type is", () => {
+  const organization = (level: Partial<Level>, defaultAccessType: AccessType) =>
+    decideAccess(
+      question({
+        organization: level,
+        chain: { document: undefined, folders: [] },
+        rest: { defaultAccessType, resource: { type: "organization", id: "o" } },
+      }),
+    );
+  const { rule: _rule, ...held } = organization({ membership: {} }, "restricted");
+  const about = { action: "read", resource: { type: "organization", id: "o" } };
+  assert.deepEqual(held, { allowed: true, role: "editor", ...about });
+  assert.deepEqual(organization({}, "public"), { allowed: false, ...about, rule: { kind: "nothing held" } });
+});

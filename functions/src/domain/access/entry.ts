@@ -1,0 +1,18 @@
+import type { AccessDecision } from "./decide-access.ts";
+import { capital } from "./explanation.ts";
+import type { AccessEntry, ResourceType } from "./permission.ts";
+
+/** How a resource that is not there is told (reference C1). */
+export function missingEntry(type: ResourceType): AccessEntry {
+  return { error: `${capital(type)} does not exist`, errorCode: "does_not_exist" };
+}
+
+/** How a decision about reading a resource is told (reference C1). */
+export function accessEntry({ resource, rule, role, expiresAt, accessType }: AccessDecision): AccessEntry {
+  if (rule.kind === "missing") return missingEntry(resource.type);
+  const typed = accessType && { accessType };
+  if (role) return { accessRole: role, ...typed, ...(expiresAt !== undefined && { expiresAt }) };
+  const error =
+    rule.kind === "disabled" ? `${capital(rule.on.type)} is disabled` : `User does not have access to ${resource.type}`;
+  return { error, errorCode: "permission_denied", ...typed };
+}

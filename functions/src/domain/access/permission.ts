@@ -1,0 +1,81 @@
+import * as z from "zod";
+import { ApiError } from "#platform/error";
+import { AccessRole, AccessType, Id } from "#platform/fields";
+import { refuseDuplicates } from "#platform/unique";
+
+/** What a permission is for. */
+export const ResourceType = z.enum(["organization", "folder", "document"]);
+export type ResourceType = z.infer<typeof ResourceType>;
+
+const reference = { type: ResourceType, id: Id, organizationId: Id.optional() };
+
+const needsOrganization = {
+  path: ["organizationId"],
+  message: "is required when type is `document` or `folder`.",
+};
+
+function isWhole({ type, organizationId }: { type: ResourceType; organizationId?: string | undefined }): boolean {
+  return type === "organization" || organizationId !== undefined;
+}
+
+/** Names an organization, folder or document. */
+export const ResourceReference = z.object(reference).refine(isWhole, needsOrganization);
+export type ResourceReference = z.infer<typeof ResourceReference>;
+
+/** Permission resource (section 2.3). `expiresAt` is in seconds. */
+export const PermissionResource = z
+  .object({ ...reference, accessRole: AccessRole.default("editor"), expiresAt: z.int().positive().optional() })
+  .refine(isWhole, needsOrganization);
+export type PermissionResource = z.infer<typeof PermissionResource>;
+
+/** Whether a role has ended: it does when its second begins. @param now ms since 1970. */
+export function hasEnded({ expiresAt }: { expiresAt?: number | undefined }, now: number): boolean {
+  return expiresAt !== undefined && expiresAt * 1000 <= now;
+}
+
+/**
+ * @param now ms since 1970.
+ * @throws ApiError INVALID_ARGUMENT when a permission would have expired before it is given.
+ */
+export function refuseExpired(resources: readonly PermissionResource[], now: number): void {
+  const issues = resources.flatMap((resource, i) =>
+    hasEnded(resource, now)
+      ? [
+          {
+            path: `data.permissions.resources[${i}].expiresAt`,
+            message: "must be in the future, in seconds since 1970.",
+          },
+        ]
+      : [],
+  );
+  const [first] = issues;
+  if (first) throw new ApiError("INVALID_ARGUMENT", `${first.path} ${first.message}`, { details: { issues } });
+}
+
+/** @throws ApiError INVALID_ARGUMENT when a resource is named twice. */
+export function refuseSameResource(resources: readonly ResourceReference[]): void {
+  const nameOf = ({ type, id, organizationId }: ResourceReference) =>
+    type === "organization" ? `organization ${id}` : `${type} ${id} of ${organizationId}`;
+  refuseDuplicates(resources.map(nameOf), "permissions.resources");
+}
+
+/** What a user may do with one resource, or why it may do nothing (reference C1). `expiresAt` is in seconds. */
+export const AccessEntry = z.union([
+  z.object({ accessRole: AccessRole, accessType: AccessType.optional(), expiresAt: z.number().optional() }),
+  z.object({
+    error: z.string(),
+    errorCode: z.enum(["permission_denied", "does_not_exist"]),
+    accessType: AccessType.optional(),
+  }),
+]);
+export type AccessEntry = z.infer<typeof AccessEntry>;
+
+const Entries = z.record(z.string(), AccessEntry);
+
+/** What one user may do with several resources, by their ids. Kinds that were not asked about are left out. */
+export const UserAccess = z.object({
+  organization: Entries.optional(),
+  folders: Entries.optional(),
+  documents: Entries.optional(),
+});
+export type UserAccess = z.infer<typeof UserAccess>;

@@ -1,0 +1,192 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { newDocument } from "#domain/documents/store/documents";
+import { newFolder, ROOT } from "#domain/documents/store/folders";
+import { grantPath } from "#domain/organizations/store/members";
+import { documentPath, folderPath, newOrganization, organizationPath } from "#domain/organizations/store/organizations";
+import { findApiKey } from "#domain/workspaces/store/api-keys";
+import type { KeyCall } from "#src/context";
+import { type Cost, MeteredStore } from "#store/metered";
+import type { Doc, DocData, StoreReader, Write } from "#store/port";
+import { world } from "#testing/harness/world";
+import { accessDecisions, decisionFrom } from "./access-decisions.ts";
+import { type AccessHelp, loadAccess } from "./access-facts.ts";
+import { FolderGuesses } from "./ancestor-cache.ts";
+
+const organizationId = "acme";
+
+/**
+ * Organization `acme`, where only who holds something opens anything: `f1` > `f2` > `f3` and `g` at the top; document `d<n>`
+ * in `f<n>`, and `d0` at the top. Zoe holds a role on `g`.
+ */
+async function folderWorld() {
+  const { context, tenant } = await world();
+  const { store } = context;
+  const apiKey = await findApiKey(store, tenant.apiKeyId);
+  assert.ok(apiKey);
+  const config = { ...apiKey.config, defaultDocumentAccessType: "restricted" as const };
+  const call: KeyCall = { ...context, requestId: "test", apiKey: { ...apiKey, config } };
+  const folder = (folderId: string, ...above: string[]): Write => ({
+    op: "create",
+    path: folderPath(call, organizationId, folderId),
+    data: newFolder(call, {
+      folderName: folderId,
+      parentFolderId: above.at(-1) ?? ROOT,
+      ancestors: [ROOT, ...above],
+    }),
+  });
+  const document = (documentId: string, folderId?: string): Write => ({
+    op: "create",
+    path: documentPath(call, organizationId, documentId),
+    data: newDocument(call, { ...(folderId !== undefined && { folderId }) }),
+  });
+  await store.commit([
+    { op: "create", path: organizationPath(call, organizationId), data: newOrganization(call) },
+    ...[folder("f1"), folder("f2", "f1"), folder("f3", "f1", "f2"), folder("g")],
+    ...[document("d0"), document("d1", "f1"), document("d2", "f2"), document("d3", "f3")],
+    { op: "create", path: grantPath(folderPath(call, organizationId, "g"), "zoe"), data: { accessRole: "editor" } },
+  ]);
+  const move = (folderId: string, parentFolderId: string) =>
+    store.commit([{ op: "update", path: folderPath(call, organizationId, folderId), data: { parentFolderId } }]);
+  const moveDocument = (documentId: string, folderId: string) =>
+    store.commit([{ op: "update", path: documentPath(call, organizationId, documentId), data: { folderId } }]);
+  const ask = (reader: StoreReader, documentId: string, help?: AccessHelp, who = { userId: "zoe" }) =>
+    accessDecisions(reader, call, [{ who, action: "read", place: { organizationId, documentId } }], help);
+  const cost = async (documentId: string, help?: AccessHelp, who?: { userId: string; isAdmin?: boolean }) => {
+    const spent: Cost = { reads: 0, writes: 0, trips: 0 };
+    await ask(new MeteredStore(store, spent), documentId, help, who);
+    return `${spent.reads} reads, ${spent.trips} trips`;
+  };
+  return { call, store, move, moveDocument, ask, cost };
+}
+
+/** A reader between whose round trips other things happen: `before[n]` before the trip `n`, counted from 0. */
+class InterruptedReader implements StoreReader {
+  readonly #reader: StoreReader;
+  readonly #before: (() => Promise<unknown>)[];
+
+  constructor(reader: StoreReader, ...before: (() => Promise<unknown>)[]) {
+    this.#reader = reader;
+    this.#before = before;
+  }
+
+  async getMany<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]> {
+    await this.#before.shift()?.();
+    return this.#reader.getMany<T>(paths);
+  }
+
+  get(): never {
+    throw new Error("reads one by one cost a round trip each");
+  }
+
+  query(): never {
+    throw new Error("nothing here takes a query");
+  }
+}
+
+const nothing = async () => undefined;
+
+test("a document at the top is read with all that decides in one round trip, one in folders in two or three", async () => {
+  const { cost } = await folderWorld();
+  assert.equal(await cost("d0"), "6 reads, 1 trips");
+  assert.equal(await cost("d1"), "10 reads, 2 trips");
+  assert.equal(await cost("d3"), "18 reads, 3 trips");
+});
+
+test("where the folders are guessed everything is read in one round trip and nothing twice", async () => {
+  const { cost } = await folderWorld();
+  const guesses = new FolderGuesses();
+  for (const id of ["d1", "d3"]) await cost(id, { guesses });
+  assert.equal(await cost("d1", { guesses }), "9 reads, 1 trips");
+  assert.equal(await cost("d3", { guesses }), "15 reads, 1 trips");
+});
+
+test("a wrong guess opens nothing, and is not made again", async () => {
+  const { store, ask, cost, moveDocument } = await folderWorld();
+  const guesses = new FolderGuesses();
+  await moveDocument("d3", "g");
+  assert.equal((await ask(store, "d3", { guesses }))[0]?.allowed, true);
+  await moveDocument("d3", "f1");
+  assert.equal((await ask(store, "d3", { guesses }))[0]?.allowed, false);
+  assert.equal(await cost("d3", { guesses }), "9 reads, 1 trips");
+});
+
+test("for administrators no roles are read", async () => {
+  const { cost } = await folderWorld();
+  assert.equal(await cost("d0", {}, { userId: "zoe", isAdmin: true }), "2 reads, 1 trips");
+});
+
+test("what the caller has read is not read again, and has to be there like everything else", async () => {
+  const { call, store, cost, ask } = await folderWorld();
+  const paths = [organizationPath(call, organizationId), documentPath(call, organizationId, "d1")];
+  const known = (await store.getMany(paths)).filter((doc) => doc !== undefined);
+  assert.equal(await cost("d1", { known }), "7 reads, 1 trips");
+  const gone = known.map((doc) => ({ ...doc, data: { ...doc.data, deleting: true } }));
+  assert.deepEqual((await ask(store, "d1", { known: gone }))[0]?.rule, { kind: "missing" });
+});
+
+test("a document taken out of a folder is not reached through what becomes of that folder, even between two reads", async () => {
+  const { store, ask, move, moveDocument } = await folderWorld();
+  const during = async () => {
+    await moveDocument("d1", "f2");
+    await move("f2", ROOT);
+    await move("f1", "g");
+  };
+  const [decision] = await ask(new InterruptedReader(store, nothing, during), "d1");
+  assert.equal(decision?.allowed, false);
+  assert.equal((await ask(store, "d1"))[0]?.allowed, false);
+});
+
+test("a folder taken out of another is not reached through what becomes of that one, even between two reads", async () => {
+  const { store, ask, move } = await folderWorld();
+  const during = async () => {
+    await move("f3", ROOT);
+    await move("f2", "g");
+  };
+  const reader = () => new InterruptedReader(store, nothing, nothing, during);
+  assert.equal((await ask(reader(), "d3"))[0]?.allowed, false);
+});
+
+test("a folder that moves while a chain is read is followed: the new place counts, nothing of the old one does", async () => {
+  for (const trip of [0, 1, 2])
+    for (const [userId, allowed] of [
+      ["zoe", true],
+      ["yan", false],
+    ] as const) {
+      const { call, store, ask, move } = await folderWorld();
+      const path = grantPath(folderPath(call, organizationId, "f1"), "yan");
+      await store.commit([{ op: "create", path, data: { accessRole: "editor" } }]);
+      const reader = new InterruptedReader(store, ...Array(trip).fill(nothing), () => move("f2", "g"));
+      const [decision] = await ask(reader, "d3", {}, { userId });
+      assert.equal(decision?.allowed, allowed, `${userId}, moved before trip ${trip}`);
+    }
+});
+
+test("folders that turn round between the reads are followed to where they stand now", async () => {
+  const { store, ask, move } = await folderWorld();
+  const during = async () => {
+    await move("f1", "f2");
+    await move("f2", "g");
+  };
+  const [decision] = await ask(new InterruptedReader(store, nothing, nothing, during), "d3");
+  assert.equal(decision?.allowed, true);
+});
+
+test("a folder that was at the top when it was guessed is followed when it has moved before the chain is whole", async () => {
+  const { call, store, ask, move } = await folderWorld();
+  const guesses = new FolderGuesses();
+  guesses.note(documentPath(call, organizationId, "d3"), [folderPath(call, organizationId, "f1")]);
+  const reader = new InterruptedReader(store, nothing, nothing, () => move("f1", "g"));
+  assert.equal((await ask(reader, "d3", { guesses }))[0]?.allowed, true);
+});
+
+test("facts answer later too: a role that ends gives way to what was read beside it", async () => {
+  const { call, store } = await folderWorld();
+  const path = documentPath(call, organizationId, "d0");
+  const end = call.now() / 1000 + 60;
+  await store.commit([{ op: "create", path: grantPath(path, "lin"), data: { accessRole: "viewer", expiresAt: end } }]);
+  const request = { who: { userId: "lin" }, action: "read" as const, place: { organizationId, documentId: "d0" } };
+  const facts = await loadAccess(store, call, [request]);
+  assert.equal(decisionFrom(call, facts, request).allowed, true);
+  assert.equal(decisionFrom({ ...call, now: () => end * 1000 }, facts, request).allowed, false);
+});

@@ -1,0 +1,22 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { FolderGuesses } from "./ancestor-cache.ts";
+
+test("a place's folders are remembered until others are noted, or none", () => {
+  const guesses = new FolderGuesses();
+  assert.deepEqual(guesses.get("d"), []);
+  guesses.note("d", ["f"]);
+  guesses.note("e", ["g"]);
+  guesses.note("d", ["f", "g"]);
+  assert.deepEqual([guesses.get("d"), guesses.get("e")], [["f", "g"], ["g"]]);
+  guesses.note("d", []);
+  assert.deepEqual(guesses.get("d"), []);
+});
+
+test("10,000 places are remembered, and the ones that were noted longest ago make room", () => {
+  const guesses = new FolderGuesses();
+  for (let i = 0; i < 10_000; i++) guesses.note(`d${i}`, ["f"]);
+  guesses.note("d0", ["f"]);
+  guesses.note("new", ["f"]);
+  assert.deepEqual([guesses.get("d1"), guesses.get("d0"), guesses.get("new")], [[], ["f"], ["f"]]);
+});

@@ -1,0 +1,33 @@
+import type { ResourceReference } from "#domain/access/permission";
+import {
+  organizationPath,
+  type Place,
+  placePath,
+  present,
+  refuseWhileMigrating,
+} from "#domain/organizations/store/organizations";
+import type { KeyCall } from "#src/context";
+import type { StoreReader } from "#store/port";
+
+/** The place that a permission names. */
+export function resourcePlace({ type, id, organizationId = id }: ResourceReference): Place {
+  if (type === "organization") return { organizationId: id };
+  return { organizationId, [type === "folder" ? "folderId" : "documentId"]: id };
+}
+
+/** Those of the resources that are not there, and those of their organizations. One round trip. */
+export async function missingResources(
+  reader: StoreReader,
+  call: KeyCall,
+  resources: readonly ResourceReference[],
+): Promise<ResourceReference[]> {
+  const byPath = new Map<string, ResourceReference>();
+  for (const resource of resources) {
+    const place = resourcePlace(resource);
+    byPath.set(organizationPath(call, place.organizationId), { type: "organization", id: place.organizationId });
+    byPath.set(placePath(call, place), resource);
+  }
+  const docs = await reader.getMany([...byPath.keys()]);
+  refuseWhileMigrating(reader, ...docs);
+  return [...byPath.values()].filter((_, i) => !present(docs[i]));
+}

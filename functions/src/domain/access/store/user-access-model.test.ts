@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { newDocument } from "#domain/documents/store/documents";
+import { newFolder, ROOT } from "#domain/documents/store/folders";
+import { groupPath, memberPath, newMember } from "#domain/organizations/store/groups";
+import { grantPath, userPath } from "#domain/organizations/store/members";
+import {
+  documentPath,
+  folderPath,
+  newOrganization,
+  organizationPath,
+  placePath,
+} from "#domain/organizations/store/organizations";
+import { findApiKey } from "#domain/workspaces/store/api-keys";
+import type { KeyCall } from "#src/context";
+import type { DocData, Write } from "#store/port";
+import { world } from "#testing/harness/world";
+import {
+  type AccessWorld,
+  anyAccessWorld,
+  anyWorldQuestion,
+  type WorldResource,
+} from "#testing/suites/access/arbitrary-world";
+import { naiveAccess } from "#testing/suites/access/naive-model";
+import { accessDecisions } from "./access-decisions.ts";
+import { FolderGuesses } from "./ancestor-cache.ts";
+
+const RUNS = 500;
+
+test("over random worlds in the store every decision is that of the plain model, in and outside a transaction", async () => {
+  const { context, tenant } = await world();
+  const apiKey = await findApiKey(context.store, tenant.apiKeyId);
+  assert.ok(apiKey);
+  let runs = 0;
+  const anyQuestions = fc.array(anyWorldQuestion, { minLength: 1, maxLength: 12 });
+  await fc.assert(
+    fc.asyncProperty(anyAccessWorld, anyQuestions, fc.boolean(), async (made, given, inTransaction) => {
+      const now = given[0]?.now ?? 0;
+      const config = { ...apiKey.config, defaultDocumentAccessType: made.defaultAccessType };
+      const own = { ...apiKey, apiKeyId: `ak_${runs++}`, config };
+      const call: KeyCall = { ...context, now: () => now, requestId: "test", apiKey: own };
+      await context.store.commit(writesOf(call, made));
+      const questions = given.map((question) => ({ ...question, now }));
+      const requests = questions.map((question) => ({ ...question, place: placeOf(question.resource) }));
+      const guesses = new FolderGuesses();
+      const decide = (reader: Parameters<typeof accessDecisions>[0]) =>
+        accessDecisions(reader, call, requests, { guesses });
+      const expected = questions.map((question) => naiveAccess(made, question));
+      assert.deepEqual(await (inTransaction ? context.store.transact(decide) : decide(context.store)), expected);
+      assert.deepEqual(await decide(context.store), expected);
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+function placeOf({ type, id, organizationId }: WorldResource) {
+  return type === "organization" ? { organizationId } : { organizationId, [`${type}Id`]: id };
+}
+
+/** The world as it stands in the store. `ancestors` are left as those of a folder at the top: they only help reading. */
+function writesOf(call: KeyCall, { organizations, folders, documents, roles, groups }: AccessWorld): Write[] {
+  const create = (path: string, data: DocData): Write => ({ op: "create", path, data });
+  return [
+    ...organizations.map(({ id, disabled, deleting }) =>
+      create(organizationPath(call, id), { ...newOrganization(call, { disabled }), deleting }),
+    ),
+    ...folders.map(({ id, organizationId, parentId = ROOT, accessType, deleting }) => {
+      const own = { accessType: accessType ?? null, inheritAccessFromParent: accessType === undefined };
+      const folder = newFolder(call, { folderName: id, parentFolderId: parentId, ...own });
+      return create(folderPath(call, organizationId, id), { ...folder, deleting });
+    }),
+    ...documents.map(({ id, organizationId, ...data }) =>
+      create(documentPath(call, organizationId, id), { ...newDocument(call), ...data }),
+    ),
+    ...roles.map(({ userId, by, on, accessRole, expiresAt }) => {
+      const path = (by === "grant" ? grantPath : userPath)(placePath(call, placeOf(on)), userId);
+      return create(path, { accessRole, expiresAt });
+    }),
+    ...groups.flatMap(({ organizationId, id, userIds }) => {
+      const organization = organizationPath(call, organizationId);
+      return [
+        create(groupPath(organization, id), { groupName: id, createdAt: 0 }),
+        ...userIds.map((userId) => create(memberPath(organization, id, userId), newMember(call, id, userId))),
+      ];
+    }),
+  ];
+}

@@ -1,0 +1,89 @@
+import type { AccessDecision } from "#domain/access/decide-access";
+import { isVisibleTo } from "#domain/access/thread-visibility";
+import type { Thread } from "#domain/comments/thread";
+import type { Place } from "#domain/organizations/store/organizations";
+import type { KeyCall, UserCall } from "#src/context";
+import type { Doc, DocData, StoreReader } from "#store/port";
+import { decide } from "./user-decisions.ts";
+
+/** Of a list, what the call may show. */
+export type Filter<T extends DocData> = (docs: Doc<T>[]) => Doc<T>[] | Promise<Doc<T>[]>;
+
+/** What the user of a call may see while lists are gone through. What was decided is kept: make one for each call. */
+export class UserView {
+  readonly #call: UserCall;
+  readonly #reader: StoreReader;
+  readonly #decisions = new Map<string, AccessDecision>();
+
+  constructor(call: UserCall, reader: StoreReader = call.store) {
+    this.#call = call;
+    this.#reader = reader;
+  }
+
+  /** Decisions about reading documents of an organization, by id. */
+  async documents(organizationId: string, ids: Iterable<string>): Promise<(id: string) => AccessDecision> {
+    const place = (documentId: string) => ({ organizationId, documentId });
+    await this.#decide(Array.from(ids, place));
+    return (id) => this.#decisionOf(place(id));
+  }
+
+  /** Tells of threads of an organization whether the user may see them: their document, and then themselves. */
+  async threads(organizationId: string, threads: readonly Thread[]): Promise<(thread: Thread) => boolean> {
+    const { isAdmin, userId } = this.#call.user;
+    const privateTo = isAdmin ? [] : threads.flatMap(({ visibility }) => visibility.organizationId ?? []);
+    const document = ({ documentId }: Thread): Place => ({ organizationId, documentId });
+    await this.#decide([...threads.map(document), ...privateTo.map((id) => ({ organizationId: id }))]);
+    const isMember = (id: string) => this.#decisionOf({ organizationId: id }).allowed;
+    return (thread) =>
+      this.#decisionOf(document(thread)).allowed && (isAdmin || isVisibleTo(thread.visibility, userId, isMember));
+  }
+
+  /** The organizations to which the user belongs, in one way or another. */
+  async organizations(ids: Iterable<string>): Promise<(id: string) => boolean> {
+    const place = (organizationId: string) => ({ organizationId });
+    await this.#decide(Array.from(ids, place));
+    return (id) => this.#decisionOf(place(id)).allowed;
+  }
+
+  async #decide(places: readonly Place[]): Promise<void> {
+    const asked = new Map(places.map((place) => [keyOf(place), place]));
+    const unknown = [...asked].filter(([key]) => !this.#decisions.has(key));
+    if (unknown.length === 0) return;
+    const questions = unknown.map(([, place]) => ({ place, action: "read" as const }));
+    const decisions = await decide(this.#call, questions, this.#reader);
+    unknown.forEach(([key], i) => void this.#decisions.set(key, decisions[i] as AccessDecision));
+  }
+
+  #decisionOf(place: Place): AccessDecision {
+    const decision = this.#decisions.get(keyOf(place));
+    if (!decision) throw new Error("asked before it was decided");
+    return decision;
+  }
+}
+
+/** What the user of a call may see; undefined for a call with an API key, which sees everything. */
+export function viewOf(call: KeyCall, reader?: StoreReader): UserView | undefined {
+  return isUserCall(call) ? new UserView(call, reader) : undefined;
+}
+
+/** Leaves out of a list what belongs to documents that the user of a call may not read. */
+export function readableOnly<T extends DocData>(
+  call: KeyCall,
+  organizationId: string,
+  documentIdOf: (doc: Doc<T>) => string,
+): <U extends T>(docs: Doc<U>[]) => Doc<U>[] | Promise<Doc<U>[]> {
+  const view = viewOf(call);
+  if (!view) return (docs) => docs;
+  return async <U extends T>(docs: Doc<U>[]) => {
+    const decision = await view.documents(organizationId, docs.map(documentIdOf));
+    return docs.filter((doc) => decision(documentIdOf(doc)).allowed);
+  };
+}
+
+function isUserCall(call: KeyCall): call is UserCall {
+  return call.user !== undefined;
+}
+
+function keyOf({ organizationId, documentId }: Place): string {
+  return JSON.stringify([organizationId, documentId]);
+}

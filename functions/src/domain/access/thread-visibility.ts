@@ -1,0 +1,34 @@
+import type { ThreadVisibility } from "#domain/comments/comment-annotation";
+
+/**
+ * Whether a user may see a thread of a document that the user can open (reference C7):
+ *
+ * | type | seen by |
+ * |---|---|
+ * | `public` | everyone |
+ * | `organizationPrivate` | members of its organization, and who is named |
+ * | `restricted` | who is named |
+ *
+ * The author of a thread is always named.
+ * @param isMember whether the user is a member of an organization.
+ */
+export function isVisibleTo(
+  { type, organizationId, userIds = [] }: ThreadVisibility,
+  userId: string,
+  isMember: (organizationId: string) => boolean,
+): boolean {
+  if (type === "public" || userIds.includes(userId)) return true;
+  return type === "organizationPrivate" && organizationId !== undefined && isMember(organizationId);
+}
+
+/** Whether somebody else has written since the user last read. Times in ms, by user. */
+export function isUnread(
+  userId: string,
+  {
+    views,
+    newest,
+  }: { views: readonly [userId: string, at: number][]; newest: readonly [userId: string, at: number][] },
+): boolean {
+  const seen = views.find(([reader]) => reader === userId)?.[1] ?? Number.NEGATIVE_INFINITY;
+  return newest.some(([author, at]) => author !== userId && at > seen);
+}

@@ -1,0 +1,89 @@
+import { hash } from "node:crypto";
+import type { Activity, ActivityChange, ActivityInput } from "#domain/activities/activity";
+import type { NamedByUser } from "#domain/organizations/store/named-by-user";
+import { toBase62 } from "#platform/base62";
+import { toJsonText } from "#platform/json-text";
+import type { KeyCall } from "#src/context";
+import { toPath } from "#store/paths";
+import type { Doc, DocData } from "#store/port";
+
+/** The document of an activity record (section 2.12): collection `activities` below an organization. */
+export interface StoredActivity extends DocData, NamedByUser {
+  /** The document that it is about. */
+  documentId: string;
+  actionType: string;
+  /** Who acted. */
+  userId?: string;
+  featureType?: string;
+  targetEntityId?: string;
+  /** Milliseconds since 1970. */
+  timestamp: number;
+  /** All further fields of the record as JSON text, `actionUser` among them. */
+  open?: string;
+}
+
+/** Path of the collection of an organization's activities. */
+export function activitiesOf(organization: string): string {
+  return `${organization}/activities`;
+}
+
+/** Path of an activity below its organization's path. */
+export function activityPath(organization: string, id: string): string {
+  return `${organization}/${toPath("activities", id)}`;
+}
+
+/** The id of a record that came without one: the same record has the same id, so that it is stored once. */
+export function activityIdOf(record: object): string {
+  return `act_${toBase62(hash("sha256", JSON.stringify(record), "buffer"), 43).slice(-22)}`;
+}
+
+/**
+ * A record as stored.
+ * @param at where it stands in the request, for the refusal of one that is too large.
+ * @throws ApiError INVALID_ARGUMENT above 1,000,000 bytes of JSON.
+ */
+export function toStoredActivity(
+  record: ActivityInput,
+  { documentId, timestamp, at }: { documentId: string; timestamp: number; at: string },
+): StoredActivity {
+  // `id` is in the path, the last two are the service's.
+  const {
+    id: _id,
+    featureType,
+    actionType,
+    targetEntityId,
+    metadata: _metadata,
+    timestamp: _timestamp,
+    ...rest
+  } = record;
+  const own = { documentId, actionType, userId: record.actionUser.userId, featureType, timestamp };
+  return { ...own, ...(targetEntityId !== undefined && { targetEntityId }), open: toJsonText(rest, at) };
+}
+
+/** The further fields of a stored record with changes laid over them. @throws ApiError INVALID_ARGUMENT when too large. */
+export function changeOpenFields(stored: StoredActivity, { id, ...changes }: ActivityChange): string {
+  return toJsonText({ ...openFieldsOf(stored), ...changes }, `Activity ${JSON.stringify(id)}`);
+}
+
+/** A stored record as it is returned. */
+export function toActivity(call: KeyCall, organizationId: string, { id, data }: Doc<StoredActivity>): Activity {
+  const { documentId, actionType, userId, featureType, targetEntityId, timestamp } = data;
+  const open = openFieldsOf(data);
+  // An imported record may say who acted by id alone.
+  const actionUser = open.actionUser ?? (userId === undefined ? undefined : { userId });
+  return {
+    ...open,
+    id,
+    actionType,
+    ...(featureType !== undefined && { featureType }),
+    ...(actionUser !== undefined && { actionUser }),
+    ...(targetEntityId !== undefined && { targetEntityId }),
+    timestamp,
+    metadata: { apiKey: call.apiKey.apiKeyId, documentId, organizationId },
+  };
+}
+
+/** What a record holds beside its fields of its own. */
+export function openFieldsOf({ open }: StoredActivity): Record<string, unknown> {
+  return open === undefined ? {} : JSON.parse(open);
+}

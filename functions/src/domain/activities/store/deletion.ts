@@ -1,0 +1,87 @@
+import { settledId } from "#domain/documents/store/moving";
+import {
+  organizationPath,
+  requireOrganization,
+  type StoredOrganization,
+} from "#domain/organizations/store/organizations";
+import { patiently } from "#platform/retry-on-conflict";
+import type { KeyCall } from "#src/context";
+import type { Cursor, Store, StoreReader } from "#store/port";
+import type { Scanned } from "#store/scan";
+import type { StoredActivity } from "./activities.ts";
+import { requireMutable } from "./changes.ts";
+import { type ActivitySelection, queryActivities } from "./queries.ts";
+
+/** Records that one transaction deletes, with room for the task that goes on. */
+export const DELETED_AT_A_TIME = 400;
+
+/** Which records go: those of a document, of an entity, or of both, that were there at `until` (ms). */
+export type ActivityDeletion = Pick<ActivitySelection, "documentId" | "targetEntityId"> & { until: number };
+
+/**
+ * Deletes the first 400 of the selected records, and promises a task for the others where there are more.
+ * @returns ids of the first 400.
+ * @throws ApiError NOT_FOUND when the organization is not there; FAILED_PRECONDITION when activities are immutable.
+ */
+export async function deleteActivitiesOf(
+  call: KeyCall,
+  organizationId: string,
+  deletion: ActivityDeletion,
+): Promise<string[]> {
+  const organization = organizationPath(call, organizationId);
+  const { documentId, targetEntityId, until } = deletion;
+  const payload = {
+    organization,
+    until: String(until),
+    ...(documentId !== undefined && { documentId }),
+    ...(targetEntityId !== undefined && { targetEntityId }),
+  };
+  const task = { id: call.newId("task"), job: "delete-activities", payload };
+  const page = await call.store.transact(async (tx) => {
+    const [owner, found] = await Promise.all([
+      tx.get<StoredOrganization>(organization),
+      findPage(tx, organization, deletion),
+      requireMutable(tx, call),
+    ]);
+    requireOrganization(owner);
+    if (documentId !== undefined) settledId(owner, documentId);
+    for (const { path } of found.docs) tx.delete(path);
+    if (found.cursor) call.queue.add(tx, task);
+    return found;
+  });
+  if (page.cursor) await call.queue.start(task);
+  return page.docs.map(({ id }) => id);
+}
+
+/** Deletes all selected records, page by page. May be cut off and run again. @param organization path in the store. */
+export async function deleteAllActivities(
+  store: Store,
+  organization: string,
+  deletion: ActivityDeletion,
+): Promise<void> {
+  let after: Cursor | undefined;
+  do {
+    const start = after;
+    const page = await patiently(() =>
+      store.transact(async (tx) => {
+        const { documentId } = deletion;
+        const owner = documentId === undefined ? undefined : await tx.get<StoredOrganization>(organization);
+        const selection =
+          documentId === undefined ? deletion : { ...deletion, documentId: settledId(owner, documentId) };
+        const found = await findPage(tx, organization, selection, start);
+        for (const { path } of found.docs) tx.delete(path);
+        return found;
+      }),
+    );
+    after = page.cursor;
+  } while (after);
+}
+
+function findPage(
+  reader: StoreReader,
+  organization: string,
+  { until, ...selection }: ActivityDeletion,
+  after?: Cursor,
+): Promise<Scanned<StoredActivity>> {
+  return queryActivities(reader, organization, selection, { order: "asc", size: DELETED_AT_A_TIME, until, after });
+}

@@ -1,0 +1,77 @@
+import type { Filter as Shown } from "#domain/access/store/user-view";
+import type { Cursor, Filter, Query, StoreReader } from "#store/port";
+import { type Scanned, scan } from "#store/scan";
+import { activitiesOf, activityPath, type StoredActivity } from "./activities.ts";
+
+/** Which activities: all that is given must hold. */
+export interface ActivitySelection {
+  documentId?: string | undefined;
+  targetEntityId?: string | undefined;
+  userId?: string | undefined;
+  featureTypes?: string[] | undefined;
+  actionTypes?: string[] | undefined;
+}
+
+/** Where a page of activities begins, how long it is, and in which order of time. */
+export interface ActivityPage {
+  order: "asc" | "desc";
+  size: number;
+  after?: Cursor | undefined;
+  /** Only those that are not younger, in ms. */
+  until?: number;
+  /** Leaves out what the call may not show. */
+  shown?: Shown<StoredActivity>;
+}
+
+/** Fields that an index leads by, the one that finds the fewest first. */
+const indexed = ["targetEntityId", "userId", "documentId"] as const;
+
+/** A page of the selected activities by time. One index narrows the search, the rest is looked through. */
+export function queryActivities(
+  reader: StoreReader,
+  organization: string,
+  selection: ActivitySelection,
+  { order, size, after, until, shown = (docs) => docs }: ActivityPage,
+): Promise<Scanned<StoredActivity>> {
+  const where: Filter[] = [];
+  const field = indexed.find((name) => selection[name] !== undefined);
+  if (field) where.push({ field, op: "==", value: selection[field] as string });
+  if (until !== undefined) where.push({ field: "timestamp", op: "<=", value: until });
+  const orderBy: Query["orderBy"] = [{ field: "timestamp", direction: order }];
+  const query: Query = { collection: activitiesOf(organization), where, orderBy, ...(after && { after }) };
+  return scan<StoredActivity>(reader, query, size, (docs) =>
+    shown(docs.filter(({ data }) => isSelected(data, selection))),
+  );
+}
+
+/** The selected ones among activities of these ids, by time; ids that name none are left out. */
+export async function readActivities(
+  reader: StoreReader,
+  organization: string,
+  activityIds: readonly string[],
+  selection: ActivitySelection,
+  { order, shown = (docs) => docs }: Pick<ActivityPage, "order" | "shown">,
+): Promise<Scanned<StoredActivity>> {
+  const found = await reader.getMany<StoredActivity>(activityIds.map((id) => activityPath(organization, id)));
+  const sign = order === "asc" ? 1 : -1;
+  const selected = found.filter((doc) => doc !== undefined).filter(({ data }) => isSelected(data, selection));
+  const docs = (await shown(selected)).sort(
+    (a, b) => sign * (a.data.timestamp - b.data.timestamp || (a.path < b.path ? -1 : 1)),
+  );
+  return { docs };
+}
+
+/** Whether all that the selection names holds for a record. */
+export function isSelected(
+  { documentId, targetEntityId, userId, featureType, actionType }: StoredActivity,
+  selection: ActivitySelection,
+): boolean {
+  const { featureTypes, actionTypes } = selection;
+  return (
+    (selection.documentId ?? documentId) === documentId &&
+    (selection.targetEntityId ?? targetEntityId) === targetEntityId &&
+    (selection.userId ?? userId) === userId &&
+    (featureTypes?.includes(featureType ?? "") ?? true) &&
+    (actionTypes?.includes(actionType) ?? true)
+  );
+}

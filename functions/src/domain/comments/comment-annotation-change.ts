@@ -1,0 +1,51 @@
+import * as z from "zod";
+import { EmbeddedUser } from "#platform/embedded-user";
+import { Id } from "#platform/fields";
+import { FreeObject } from "#platform/free-json";
+import { MAX_ITEMS } from "#platform/limits";
+import { Suggestion, TargetElement, ThreadLocation, ThreadPriority, ThreadStatus } from "./comment-annotation.ts";
+
+/** What to change of threads: what is left out stays, `null` takes away. */
+export const CommentAnnotationChange = z.object({
+  location: ThreadLocation.nullish(),
+  targetElement: TargetElement.nullish(),
+  from: EmbeddedUser.optional(),
+  status: ThreadStatus.optional(),
+  statusUpdatedByUserId: Id.nullish(),
+  resolvedByUserId: Id.nullish(),
+  assignedTo: EmbeddedUser.nullish(),
+  context: FreeObject.nullish(),
+  metadata: FreeObject.nullish(),
+  priority: ThreadPriority.nullish(),
+  /** Replaces the whole suggestion. */
+  suggestion: Suggestion.nullish(),
+  /** They have read all that is there now. */
+  viewedByUserIds: z.array(Id).max(MAX_ITEMS).optional(),
+});
+export type CommentAnnotationChange = z.output<typeof CommentAnnotationChange>;
+
+/** Changes as v1 takes them. */
+export const EarlierCommentAnnotationChange = CommentAnnotationChange.omit({
+  statusUpdatedByUserId: true,
+  resolvedByUserId: true,
+  suggestion: true,
+  viewedByUserIds: true,
+});
+
+/** The changes themselves, or a list that holds just them. */
+export function oneOrListOfOne<T extends z.ZodType>(change: T) {
+  return z
+    .union([change, z.array(change).length(1)], {
+      error: (issue) => {
+        const [alone = [], listed = []] = (issue as unknown as { errors?: { path: PropertyKey[] }[][] }).errors ?? [];
+        const [first] = Array.isArray(issue.input) ? listed : alone;
+        return `must be an object of changes, or a list of one.${first?.path.length ? ` ${first.path.join(".")} is not valid.` : ""}`;
+      },
+    })
+    .transform((changes) => (Array.isArray(changes) ? (changes[0] as z.output<T>) : (changes as z.output<T>)));
+}
+
+/** Users to replace wherever threads name them. */
+export const UserReplacements = z
+  .array(z.object({ oldUser: z.object({ userId: Id }), newUser: EmbeddedUser }))
+  .max(MAX_ITEMS);

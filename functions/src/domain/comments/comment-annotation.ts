@@ -1,0 +1,166 @@
+import * as z from "zod";
+import { EmbeddedUser } from "#platform/embedded-user";
+import { Id } from "#platform/fields";
+import { depthOf, FreeJson, FreeObject, MAX_JSON_DEPTH } from "#platform/free-json";
+import { MAX_ITEMS } from "#platform/limits";
+import { Comment, CommentInputs, Moment } from "./comment.ts";
+
+const shallow: [(json: unknown) => boolean, string] = [
+  (json) => depthOf(json) <= MAX_JSON_DEPTH,
+  `must not nest deeper than ${MAX_JSON_DEPTH} levels.`,
+];
+
+/** Id of a thread; a colon would clash with ids that are composed of several. */
+export const AnnotationId = Id.refine((id) => !id.includes(":"), "must not contain a colon.");
+
+const status = {
+  id: Id,
+  name: z.string().min(1).max(1000),
+  /** `terminal`: the thread is resolved. */
+  type: z.enum(["default", "ongoing", "terminal"]),
+  svg: z.string().optional(),
+  iconUrl: z.string().optional(),
+};
+const color = z.string().min(1).max(100);
+
+/** State of a thread. */
+export const ThreadStatus = z.object({ ...status, color: color.optional(), lightColor: color.optional() });
+export type ThreadStatus = z.infer<typeof ThreadStatus>;
+
+/** State of a new thread, which must have its colours. */
+export const NewThreadStatus = z.object({ ...status, color, lightColor: color });
+
+/** How urgent a thread is. */
+export const ThreadPriority = z.object({
+  id: Id,
+  name: z.string().min(1).max(1000),
+  color: color.optional(),
+  lightColor: color.optional(),
+});
+export type ThreadPriority = z.infer<typeof ThreadPriority>;
+
+/** Id of a location: a text or a number; 0 is a number like any other. */
+export const LocationId = z.union([Id, z.number()], "must be a text or a number.");
+export type LocationId = z.infer<typeof LocationId>;
+
+/** Where in the document a thread stands. Without `id` its name identifies it. Further fields are the customer's own. */
+export const ThreadLocation = z
+  .looseObject({ id: LocationId.optional(), locationName: z.string().min(1).max(1000).optional() })
+  .refine(({ id, locationName }) => id !== undefined || locationName !== undefined, {
+    path: ["id"],
+    message: "is required where there is no locationName.",
+  })
+  .refine(...shallow);
+export type ThreadLocation = z.infer<typeof ThreadLocation>;
+
+/** What on the page a thread is about. */
+export const TargetElement = z.object({
+  elementId: z.string().optional(),
+  targetText: z.string().optional(),
+  occurrence: z.number().optional(),
+  selectAllContent: z.boolean().optional(),
+});
+
+/** Who may see a thread. */
+export const ThreadVisibility = z
+  .object({
+    type: z.enum(["public", "organizationPrivate", "restricted"]),
+    /** Whose members see it; required with `organizationPrivate`. */
+    organizationId: Id.optional(),
+    /** Who sees it; required with `restricted`. */
+    userIds: z.array(Id).max(MAX_ITEMS).optional(),
+  })
+  .refine(({ type, organizationId }) => type !== "organizationPrivate" || organizationId !== undefined, {
+    path: ["organizationId"],
+    message: "is required where the type is organizationPrivate.",
+  })
+  .refine(({ type, userIds = [] }) => type !== "restricted" || userIds.length > 0, {
+    path: ["userIds"],
+    message: "is required, and not empty, where the type is restricted.",
+  });
+export type ThreadVisibility = z.infer<typeof ThreadVisibility>;
+
+/** A change that the author proposes. Further fields are the customer's own. */
+export const Suggestion = z
+  .looseObject({
+    targetId: z.string().optional(),
+    targetType: z.string().optional(),
+    oldValue: FreeJson.optional(),
+    newValue: FreeJson.optional(),
+    summary: z.string().optional(),
+    driftDetected: z.boolean().optional(),
+    /** `pending` at first, whatever is sent; an update sets it. */
+    status: z.string().min(1).max(64).optional(),
+  })
+  .refine(...shallow);
+export type Suggestion = z.infer<typeof Suggestion>;
+
+const placement = {
+  location: ThreadLocation.optional(),
+  targetElement: TargetElement.optional(),
+  pageInfo: FreeObject.optional(),
+  isPageAnnotation: z.boolean().optional(),
+  positionX: z.number().optional(),
+  positionY: z.number().optional(),
+  screenWidth: z.number().optional(),
+  screenHeight: z.number().optional(),
+  screenScrollTop: z.number().optional(),
+  screenScrollHeight: z.number().optional(),
+};
+
+const details = {
+  ...placement,
+  assignedTo: EmbeddedUser.optional(),
+  context: FreeObject.optional(),
+  /** `apiKey`, `organizationId` and `documentId` are given out here too, whatever was sent. */
+  metadata: FreeObject.optional(),
+  priority: ThreadPriority.optional(),
+  suggestion: Suggestion.optional(),
+};
+
+/** A thread to add (reference C7). Times are in ms and default to now; `from` defaults to the author of the first comment. */
+export const CommentAnnotationInput = z.object({
+  annotationId: AnnotationId.optional(),
+  ...details,
+  commentData: CommentInputs,
+  from: EmbeddedUser.optional(),
+  status: NewThreadStatus.optional(),
+  type: z.enum(["comment", "suggestion"]).optional(),
+  /** `suggestion` is an old way to say `type: "suggestion"`. */
+  commentType: z.enum(["manual", "chart", "suggestion"]).optional(),
+  visibility: ThreadVisibility.optional(),
+  createdAt: Moment.optional(),
+  lastUpdated: Moment.optional(),
+});
+export type CommentAnnotationInput = z.output<typeof CommentAnnotationInput>;
+
+/** Several threads of one call. */
+export const CommentAnnotationInputs = z.array(CommentAnnotationInput).min(1).max(MAX_ITEMS);
+
+/** A thread as given out. Times are in ms. */
+export const CommentAnnotation = z.object({
+  annotationId: z.string(),
+  documentId: z.string(),
+  ...details,
+  from: EmbeddedUser,
+  status: ThreadStatus,
+  statusUpdatedByUserId: z.string().optional(),
+  resolvedByUserId: z.string().optional(),
+  resolvedByUser: EmbeddedUser.optional(),
+  type: z.enum(["comment", "suggestion"]),
+  commentType: z.enum(["manual", "chart", "suggestion"]),
+  sourceType: z.enum(["rest-api", "agent"]),
+  visibility: ThreadVisibility,
+  /** `visibility` once more, with a list of organizations. */
+  visibilityConfig: z.object({
+    type: z.string(),
+    organizationId: z.string().optional(),
+    organizationIds: z.array(z.string()).optional(),
+    userIds: z.array(z.string()),
+  }),
+  viewedByUserIds: z.array(z.string()),
+  createdAt: z.number(),
+  lastUpdated: z.number(),
+  comments: z.array(Comment),
+});
+export type CommentAnnotation = z.input<typeof CommentAnnotation>;

@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { CommentInput } from "./comment.ts";
+import type { ThreadVisibility } from "./comment-annotation.ts";
+import { commentsAdded, commentsChanged, commentsDeleted, toldComment } from "./comment-events.ts";
+import { newThread } from "./new-thread.ts";
+import { addComments, deleteComments, type Thread, updateComments } from "./thread.ts";
+
+const ada = { userId: "ada", name: "Ada", email: "ada@example.com" };
+const lin = { userId: "lin" };
+
+/** A thread with comments 1, 2, … by ada. */
+function thread(size: number, visibility: ThreadVisibility = { type: "public" }): Thread {
+  const commentData = Array.from({ length: size }, (_, i): CommentInput => ({ commentId: i + 1, from: ada }));
+  return newThread({ commentData, visibility }, { annotationId: "t", documentId: "d", now: 1000 }).thread;
+}
+
+const numbers = (size: number) => Array.from({ length: size }, (_, i) => i + 1);
+const reactions = (size: number) => numbers(size).map((n) => ({ icon: `${n}`, from: lin }));
+
+test("a comment is told without the customer's own fields, and without a text that is long", () => {
+  const contact = { ...lin, name: "Lin" };
+  const given = {
+    ...{ commentId: 1, createdAt: 1, lastUpdated: 1, context: { a: 1 }, from: { ...ada, team: "core" } },
+    taggedUserContacts: [{ text: "@Lin", userId: "lin", contact }],
+  };
+  const told = { commentId: 1, from: ada, taggedUserContacts: [{ userId: "lin" }] };
+  assert.deepEqual(toldComment({ ...given, commentText: "x".repeat(10_000) }), {
+    ...told,
+    commentText: "x".repeat(10_000),
+  });
+  assert.deepEqual(toldComment({ ...given, commentText: "x".repeat(10_001) }), { ...told, isTruncated: true });
+});
+
+test("comments that are added are told by their authors, and no others", () => {
+  const { thread: after, commentIds } = addComments(thread(2), [{ from: lin, commentText: "Hi" }], 5);
+  assert.deepEqual(commentsAdded(after, commentIds), [
+    {
+      type: "comment.add",
+      data: { annotationId: "t", actionUser: lin, targetComment: { commentId: 5, commentText: "Hi", from: lin } },
+    },
+  ]);
+});
+
+test("a comment whose content is the same is not told, nor one that gains reactions only", () => {
+  const before = updateComments(thread(2), [1], { commentText: "Hi" }, 1);
+  assert.deepEqual(commentsChanged(before, updateComments(before, [1], { commentText: "Hi" }, 2)), []);
+  const types = commentsChanged(before, updateComments(before, [1, 2], { commentText: "Hi" }, 2));
+  assert.deepEqual(types, [
+    {
+      type: "comment.update",
+      data: { annotationId: "t", targetComment: { commentId: 2, commentText: "Hi", from: ada } },
+    },
+  ]);
+  const reacted = updateComments(before, [2], { reactionAnnotations: reactions(1) }, 2);
+  const reaction = { icon: "1", from: lin };
+  assert.deepEqual(commentsChanged(before, reacted), [
+    { type: "comment.reaction_add", data: { annotationId: "t", actionUser: lin, commentId: 2, reaction } },
+  ]);
+  assert.deepEqual(commentsChanged(reacted, updateComments(reacted, [2], { reactionAnnotations: null }, 3)), [
+    { type: "comment.reaction_delete", data: { annotationId: "t", commentId: 2, reaction } },
+  ]);
+});
+
+test("more than 200 reactions are told as changes of their comments", () => {
+  const count = (size: number) => {
+    const before = thread(3);
+    const events = commentsChanged(before, updateComments(before, [1, 2], { reactionAnnotations: reactions(size) }, 2));
+    return Object.entries(Object.groupBy(events, ({ type }) => type)).map(([type, of]) => [type, of?.length]);
+  };
+  assert.deepEqual(count(100), [["comment.reaction_add", 200]]);
+  assert.deepEqual(count(101), [["comment.update", 2]]);
+});
+
+test("each comment that is deleted is told, more than 200 in one event", () => {
+  const before = thread(201);
+  const after = deleteComments(before, [1, 3, 999], 2);
+  assert.deepEqual(
+    commentsDeleted(before, after),
+    [1, 3].map((commentId) => ({ type: "comment.delete", data: { annotationId: "t", commentId } })),
+  );
+  assert.equal(commentsDeleted(after).length, 199);
+  assert.deepEqual(commentsDeleted(before), [
+    { type: "comment.delete", data: { annotationId: "t", commentIds: numbers(201) } },
+  ]);
+});
+
+test("events of a thread that not everyone sees tell who does, a long list of whom stays out", () => {
+  const visibilityOf = (visibility: ThreadVisibility) => commentsDeleted(thread(1, visibility))[0]?.data.visibility;
+  assert.equal(visibilityOf({ type: "public" }), undefined);
+  assert.deepEqual(visibilityOf({ type: "organizationPrivate", organizationId: "acme" }), {
+    ...{ type: "organizationPrivate", organizationId: "acme", userIds: ["ada"] },
+  });
+  assert.deepEqual(visibilityOf({ type: "restricted", userIds: ["lin"] }), {
+    type: "restricted",
+    userIds: ["lin", "ada"],
+  });
+  const userIds = numbers(100).map((n) => `user-${n}`.padEnd(40, "x"));
+  assert.deepEqual(visibilityOf({ type: "restricted", userIds }), { type: "restricted", isTruncated: true });
+});

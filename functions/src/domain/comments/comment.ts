@@ -1,0 +1,129 @@
+import * as z from "zod";
+import { EmbeddedUser } from "#platform/embedded-user";
+import { Id } from "#platform/fields";
+import { depthOf, FreeObject, MAX_JSON_DEPTH } from "#platform/free-json";
+import { MAX_ITEMS } from "#platform/limits";
+
+/** Number of a comment, unique in its thread. */
+export const CommentId = z.int().min(0);
+
+/** The end of the year 9999: later moments have no usual text. */
+const LAST_MOMENT = 253_402_300_799_999;
+
+/** A moment in ms since 1970. */
+export const Moment = z.int().min(0).max(LAST_MOMENT);
+
+/** A moment that is given out as an ISO 8601 text, and taken as that or in ms. */
+const MomentOrText = z
+  .union([Moment, z.iso.datetime({ offset: true })], "must be a moment in ms since 1970 or an ISO 8601 text.")
+  .transform((moment) => (typeof moment === "number" ? moment : Date.parse(moment)));
+
+/** The program that speaks in place of a person. Further fields are the customer's own and come back. */
+export const Agent = z
+  .looseObject({
+    agentId: Id.optional(),
+    executionId: Id.optional(),
+    agentType: z.string().optional(),
+    agentSource: z.string().optional(),
+    url: z.string().optional(),
+  })
+  .refine((agent) => depthOf(agent) <= MAX_JSON_DEPTH, `must not nest deeper than ${MAX_JSON_DEPTH} levels.`);
+export type Agent = z.infer<typeof Agent>;
+
+/** Someone who is mentioned: `{{userId}}` in the text stands for this user. */
+export const TaggedUserContact = z.object({
+  text: z.string().optional(),
+  userId: Id,
+  contact: EmbeddedUser,
+});
+export type TaggedUserContact = z.infer<typeof TaggedUserContact>;
+
+/** A file that hangs on a comment. It is kept elsewhere. */
+export const Attachment = z.object({
+  attachmentId: z.int().min(0),
+  name: z.string().optional(),
+  bucketPath: z.string().optional(),
+  /** Bytes. */
+  size: z.number().min(0).optional(),
+  type: z.string().optional(),
+  url: z.string().optional(),
+  thumbnail: z.string().optional(),
+  mimeType: z.string().optional(),
+  metadata: FreeObject.optional(),
+});
+export type Attachment = z.infer<typeof Attachment>;
+
+/** An emoji that someone put on a comment. Times are in ms and default to now. */
+export const ReactionAnnotation = z.object({
+  annotationId: Id.optional(),
+  reactionId: Id.optional(),
+  icon: z.string().min(1).max(1000),
+  from: EmbeddedUser,
+  createdAt: Moment.optional(),
+  lastUpdated: Moment.optional(),
+});
+export type ReactionAnnotation = z.infer<typeof ReactionAnnotation>;
+
+const content = {
+  commentText: z.string(),
+  commentHtml: z.string(),
+  context: FreeObject,
+  isCommentResolverUsed: z.boolean(),
+  isCommentTextAvailable: z.boolean(),
+  taggedUserContacts: z.array(TaggedUserContact).max(MAX_ITEMS),
+  attachments: z.array(Attachment).max(MAX_ITEMS),
+  reactionAnnotations: z.array(ReactionAnnotation).max(MAX_ITEMS),
+  agent: Agent,
+};
+const optionalContent = z.object(content).partial().shape;
+
+/** Instructions for the call, which are not kept: whom to tell, what to log. */
+const instructions = { triggerNotification: z.boolean().optional(), triggerActivities: z.boolean().optional() };
+
+/** A comment to add (reference C7). Without `commentId` it gets one; times default to now. */
+export const CommentInput = z.object({
+  commentId: CommentId.optional(),
+  ...optionalContent,
+  ...instructions,
+  from: EmbeddedUser,
+  createdAt: Moment.optional(),
+  lastUpdated: MomentOrText.optional(),
+});
+export type CommentInput = z.output<typeof CommentInput>;
+
+/** Several comments of one thread. */
+export const CommentInputs = z.array(CommentInput).min(1).max(MAX_ITEMS);
+
+/** Several comments as v1 takes them: without what v2 has added. */
+export const EarlierCommentInputs = z
+  .array(CommentInput.omit({ context: true, agent: true, triggerNotification: true, triggerActivities: true }))
+  .min(1)
+  .max(MAX_ITEMS);
+
+/** What to change of a comment: what is left out stays, `null` takes away. The author can only be replaced. */
+export const CommentChange = z.object({
+  commentText: content.commentText.nullish(),
+  commentHtml: content.commentHtml.nullish(),
+  context: content.context.nullish(),
+  isCommentResolverUsed: content.isCommentResolverUsed.nullish(),
+  isCommentTextAvailable: content.isCommentTextAvailable.nullish(),
+  taggedUserContacts: content.taggedUserContacts.nullish(),
+  attachments: content.attachments.nullish(),
+  reactionAnnotations: content.reactionAnnotations.nullish(),
+  agent: content.agent.nullish(),
+  ...instructions,
+  from: EmbeddedUser.optional(),
+});
+export type CommentChange = z.output<typeof CommentChange>;
+
+/** A comment as given out. `createdAt` is in ms, `lastUpdated` ISO 8601 (reference G). */
+export const Comment = z.object({
+  commentId: CommentId,
+  ...optionalContent,
+  from: EmbeddedUser,
+  createdAt: z.number(),
+  lastUpdated: z.string(),
+  /** How many reactions it has. */
+  reactionCount: z.number(),
+});
+export type Comment = z.input<typeof Comment>;

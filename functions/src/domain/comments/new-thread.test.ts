@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { ThreadVisibility } from "./comment-annotation.ts";
+import { newThread, OPEN, withAuthor } from "./new-thread.ts";
+
+const ada = { userId: "ada" };
+const at = { annotationId: "a", documentId: "d", now: 1000 };
+const commentData = [{ commentId: 1, from: ada }];
+
+test("a thread that is given nothing else is open, public, a comment, made now by the author of its first comment", () => {
+  const { thread, commentIds } = newThread({ commentData }, at);
+  assert.deepEqual(commentIds, [1]);
+  assert.deepEqual(thread, {
+    ...{ annotationId: "a", documentId: "d", from: ada, status: OPEN, type: "comment", commentType: "manual" },
+    ...{ visibility: { type: "public" }, createdAt: 1000, lastUpdated: 1000, views: new Map() },
+    comments: [{ commentId: 1, from: ada, createdAt: 1000, lastUpdated: 1000 }],
+  });
+});
+
+for (const [given, times] of [
+  [{ createdAt: 5 }, [5, 5]],
+  [{ createdAt: 5, lastUpdated: 7 }, [5, 7]],
+  [{ lastUpdated: 7 }, [1000, 7]],
+] as const)
+  test(`with ${JSON.stringify(given)} it is created and last changed at ${times}`, () => {
+    const { createdAt, lastUpdated } = newThread({ commentData, ...given }, at).thread;
+    assert.deepEqual([createdAt, lastUpdated], times);
+  });
+
+for (const [given, types] of [
+  [{}, ["comment", "manual"]],
+  [{ type: "suggestion" }, ["suggestion", "manual"]],
+  [{ commentType: "chart" }, ["comment", "chart"]],
+  [{ commentType: "suggestion" }, ["suggestion", "suggestion"]],
+  [{ commentType: "suggestion", type: "comment" }, ["comment", "suggestion"]],
+] as const)
+  test(`${JSON.stringify(given)} makes a thread of type and comment type ${types}`, () => {
+    const { type, commentType } = newThread({ commentData, ...given }, at).thread;
+    assert.deepEqual([type, commentType], types);
+  });
+
+test("a suggestion is pending, whatever its caller says", () => {
+  const { suggestion } = newThread({ commentData, suggestion: { summary: "s", status: "accepted" } }, at).thread;
+  assert.deepEqual(suggestion, { summary: "s", status: "pending" });
+});
+
+for (const [visibility, kept] of [
+  [{ type: "public" }, { type: "public" }],
+  [
+    { type: "restricted", userIds: ["lin"] },
+    { type: "restricted", userIds: ["lin", "ada"] },
+  ],
+  [
+    { type: "restricted", userIds: ["ada", "lin"] },
+    { type: "restricted", userIds: ["ada", "lin"] },
+  ],
+  [
+    { type: "organizationPrivate", organizationId: "o" },
+    { type: "organizationPrivate", organizationId: "o", userIds: ["ada"] },
+  ],
+] as const)
+  test(`a thread by ada seen by ${JSON.stringify(visibility)} becomes ${JSON.stringify(kept)}`, () => {
+    assert.deepEqual(withAuthor(structuredClone(visibility) as ThreadVisibility, "ada"), kept);
+  });

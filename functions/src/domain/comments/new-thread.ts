@@ -1,0 +1,50 @@
+import { ApiError } from "#platform/error";
+import type { CommentAnnotationInput, ThreadStatus, ThreadVisibility } from "./comment-annotation.ts";
+import { addComments, type Thread } from "./thread.ts";
+
+/** The state of a thread that is given none. */
+export const OPEN: ThreadStatus = {
+  id: "OPEN",
+  name: "Open",
+  type: "default",
+  color: "#2563EB",
+  lightColor: "#DBEAFE",
+};
+
+/**
+ * A thread as it begins (reference C7).
+ * @param given.now ms since 1970.
+ * @param given.isByUser with a token.
+ * @throws ApiError INVALID_ARGUMENT without comments; ALREADY_EXISTS when two of its comments have the same id.
+ */
+export function newThread(
+  input: CommentAnnotationInput,
+  {
+    annotationId,
+    documentId,
+    now,
+    isByUser = false,
+  }: { annotationId: string; documentId: string; now: number; isByUser?: boolean },
+): { thread: Thread; commentIds: number[] } {
+  const { commentData, status = OPEN, commentType = "manual", createdAt = now, ...details } = input;
+  const { from = commentData[0]?.from, lastUpdated = createdAt, suggestion } = input;
+  if (!from) throw new ApiError("INVALID_ARGUMENT", "A thread needs a comment.");
+  const { type = commentType === "suggestion" ? "suggestion" : "comment", visibility = { type: "public" } } = input;
+  const empty: Thread = {
+    ...details,
+    ...{ annotationId, documentId, from, status, type, commentType, createdAt, lastUpdated },
+    ...(suggestion && { suggestion: { ...suggestion, status: "pending" } }),
+    visibility: withAuthor(visibility, from.userId),
+    views: new Map(),
+    comments: [],
+    ...(isByUser && input.annotationId !== undefined && { namedByUser: true }),
+  };
+  const { thread, commentIds } = addComments(empty, commentData, now, { isByUser });
+  return { thread: { ...thread, lastUpdated }, commentIds };
+}
+
+/** The author is always among those who see a thread that not everyone sees. */
+export function withAuthor(visibility: ThreadVisibility, userId: string): ThreadVisibility {
+  if (visibility.type === "public") return visibility;
+  return { ...visibility, userIds: [...new Set([...(visibility.userIds ?? []), userId])] };
+}

@@ -1,0 +1,46 @@
+import type { ThreadComment } from "./thread.ts";
+
+/** Outcome of one comment of a call. `id` is the number by which the caller named it. */
+export type CommentResult =
+  | { success: true; id: number; message: string }
+  | { success: false; id: number; message: string; code: "not-found" | "permission-denied" };
+
+/** An outcome for each id: `message` for a comment that is there and may be changed. */
+export function commentResults(
+  comments: readonly ThreadComment[],
+  commentIds: readonly number[],
+  message: string,
+  isAllowed: (comment: ThreadComment) => boolean = () => true,
+): Record<string, CommentResult> {
+  const byId = new Map(comments.map((comment) => [comment.commentId, comment]));
+  const outcome = (id: number): CommentResult => {
+    const comment = byId.get(id);
+    if (!comment) return { success: false, id, message: "Not found", code: "not-found" };
+    if (isAllowed(comment)) return { success: true, id, message };
+    return { success: false, id, message: "Only its author may do that.", code: "permission-denied" };
+  };
+  return Object.fromEntries(commentIds.map((id) => [id, outcome(id)]));
+}
+
+/** Where a page ended: in the order of `createdAt` in ms, then id, neither of which ever changes. */
+export type CommentPosition = [createdAt: number, commentId: number];
+
+/** A page of comments, the oldest first. `end` is missing on the last page. */
+export function commentPage(
+  comments: readonly ThreadComment[],
+  size: number,
+  after: CommentPosition | undefined,
+): { page: ThreadComment[]; end?: CommentPosition } {
+  const rest = comments
+    .filter((comment) => !after || compare(positionOf(comment), after) > 0)
+    .sort((a, b) => compare(positionOf(a), positionOf(b)));
+  const page = rest.slice(0, size);
+  const last = page.at(-1);
+  return { page, ...(last && rest.length > size && { end: positionOf(last) }) };
+}
+
+const positionOf = ({ createdAt, commentId }: ThreadComment): CommentPosition => [createdAt, commentId];
+
+function compare([createdAt, id]: CommentPosition, [otherCreatedAt, otherId]: CommentPosition): number {
+  return createdAt - otherCreatedAt || id - otherId;
+}

@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { CommentAnnotationInput } from "./comment-annotation.ts";
+import { newThread } from "./new-thread.ts";
+import { shownThread, withDates } from "./shown-thread.ts";
+
+function shown(given: Partial<CommentAnnotationInput>) {
+  const commentData = [{ from: { userId: "ada" } }];
+  const { thread } = newThread({ commentData, ...given }, { annotationId: "a", documentId: "d", now: 1000 });
+  return shownThread({ ...thread, views: new Map([["lin", 5]]) }, { apiKey: "ak", organizationId: "o" });
+}
+
+test("metadata is the customer's, with the place as the service knows it", () => {
+  const { metadata } = shown({ metadata: { ticket: 1, apiKey: "other", documentId: "other" } });
+  assert.deepEqual(metadata, { ticket: 1, apiKey: "ak", organizationId: "o", documentId: "d" });
+});
+
+for (const [visibility, visibilityConfig] of [
+  [{ type: "public" }, { type: "public", userIds: [] }],
+  [
+    { type: "restricted", userIds: ["lin"] },
+    { type: "restricted", userIds: ["lin", "ada"] },
+  ],
+  [
+    { type: "organizationPrivate", organizationId: "o" },
+    { type: "organizationPrivate", organizationId: "o", organizationIds: ["o"], userIds: ["ada"] },
+  ],
+] as const)
+  test(`visibility ${JSON.stringify(visibility)} is told once more as a config`, () => {
+    assert.deepEqual(shown({ visibility: structuredClone(visibility) as never }).visibilityConfig, visibilityConfig);
+  });
+
+test("a thread that an agent began says so, and who has read is told by id", () => {
+  const agent = { agentId: "g" };
+  assert.equal(shown({}).sourceType, "rest-api");
+  assert.equal(shown({ commentData: [{ from: { userId: "ada" }, agent }] }).sourceType, "agent");
+  assert.deepEqual(shown({}).viewedByUserIds, ["lin"]);
+});
+
+test("v1 tells times of creation as text and leaves the rest", () => {
+  const thread = shown({});
+  const createdAt = "1970-01-01T00:00:01.000Z";
+  const comments = thread.comments.map((comment) => ({ ...comment, createdAt }));
+  assert.deepEqual(withDates(thread), { ...thread, createdAt, comments });
+});

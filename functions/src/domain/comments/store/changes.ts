@@ -1,0 +1,152 @@
+import { viewOf } from "#domain/access/store/user-view";
+import { MAX_THREAD_EVENTS } from "#domain/comments/comment-events";
+import type { Thread } from "#domain/comments/thread";
+import { type ThreadEvent, VISIBILITY_BYTES } from "#domain/comments/thread-event";
+import { passes, type ThreadFilter } from "#domain/comments/thread-filter";
+import { loadPlace } from "#domain/documents/store/places";
+import { transactChange } from "#domain/events/store/change";
+import { documentPath } from "#domain/organizations/store/organizations";
+import { TimeSlice } from "#platform/time-slice";
+import type { KeyCall } from "#src/context";
+import type { Cursor, Doc, Transaction } from "#store/port";
+import { emitOn } from "./events.ts";
+import { MAX_THREAD_BYTES, type StoredThread, threadPath, threadsOf, unpackThread } from "./stored-thread.ts";
+
+/** Threads of one transaction at most, and their bytes: what a commit writes, it writes in one go. */
+const PIECE = 200;
+const PIECE_BYTES = 1_000_000;
+/** Bytes of an event that names a comment, without who sees it; ids are short. */
+const EVENT_BYTES = 500;
+
+/** A thread that a call is about. */
+export interface FoundThread {
+  annotationId: string;
+  path: string;
+  /** Undefined: named by the call, but not there or not meant by its filter. */
+  thread: Thread | undefined;
+}
+
+/** Decides about threads, and tells what it has changed. */
+export type DecideThreads<Result> = (
+  tx: Transaction,
+  threads: readonly FoundThread[],
+  tell: (events: readonly ThreadEvent[]) => void,
+) => Record<string, Result>;
+
+/** Where a walk over threads is: the rest of the ids that were named, else the position in the collection. */
+type Walk = { ids: readonly string[] } | { after: Cursor | undefined };
+
+/**
+ * Decides about the threads of a document that a filter means, or about those named by id, and joins the outcomes.
+ * Goes piece by piece, each in a transaction, in the order of the ids: nothing that `decide` changes moves a thread.
+ * @param bytesOf most bytes that `decide` may write for a thread, with the events that it tells.
+ * @throws ApiError NOT_FOUND when the organization or document is not there.
+ */
+export async function transactThreads<Result>(
+  call: KeyCall,
+  place: { organizationId: string; documentId: string },
+  filter: ThreadFilter,
+  decide: DecideThreads<Result>,
+  bytesOf: (stored: StoredThread) => number,
+): Promise<Record<string, Result>> {
+  const document = documentPath(call, place.organizationId, place.documentId);
+  const parts: Record<string, Result>[] = [];
+  let walk: Walk | undefined = filter.annotationIds ? { ids: filter.annotationIds } : { after: undefined };
+  for (let limit = PIECE; walk; ) {
+    const here: Walk = walk;
+    const size = limit;
+    const piece = await transactChange(call, async (tx, { emit }) => {
+      const [{ found, goesOn }] = await Promise.all([readPiece(tx, document, here, size), loadPlace(tx, call, place)]);
+      const docs = await visible(tx, call, place.organizationId, found);
+      const taken = docs.slice(0, fitting(docs, bytesOf));
+      const isCut = taken.length < docs.length;
+      const part: Record<string, Result> = Object.create(null);
+      const slice = new TimeSlice();
+      for (const one of taken) {
+        if (slice.isOver) await slice.next();
+        const thread = meant(one, filter);
+        if (thread)
+          Object.assign(
+            part,
+            decide(tx, [thread], (events) => emitOn(place, emit, events)),
+          );
+      }
+      return { part, taken: taken.length, last: taken.at(-1)?.path, isCut, goesOn: goesOn || isCut };
+    });
+    parts.push(piece.part);
+    limit = piece.isCut ? piece.taken : PIECE;
+    walk = nextWalk(here, piece, piece.goesOn);
+  }
+  const [first = {}] = parts;
+  return parts.length < 2 ? first : Object.fromEntries(parts.flatMap((part) => Object.entries(part)));
+}
+
+type Found = { annotationId: string; path: string; doc: Doc<StoredThread> | undefined };
+
+async function readPiece(
+  tx: Transaction,
+  document: string,
+  walk: Walk,
+  size: number,
+): Promise<{ found: Found[]; goesOn: boolean }> {
+  if ("ids" in walk) {
+    const ids = walk.ids.slice(0, size);
+    const paths = ids.map((id) => threadPath(document, id));
+    const docs = await tx.getMany<StoredThread>(paths);
+    const found = ids.map((annotationId, i) => ({ annotationId, path: paths[i] as string, doc: docs[i] }));
+    return { found, goesOn: ids.length < walk.ids.length };
+  }
+  const after = walk.after && { after: walk.after };
+  const query = { collection: threadsOf(document), limit: size, maxBytes: PIECE_BYTES };
+  const { docs, cursor } = await tx.query<StoredThread>({ ...query, ...after });
+  const found = docs.map((doc) => ({ annotationId: doc.data.annotationId, path: doc.path, doc }));
+  return { found, goesOn: cursor !== undefined };
+}
+
+/** A thread that the user of the call may not see is as one that is not there. */
+async function visible(tx: Transaction, call: KeyCall, organizationId: string, found: Found[]): Promise<Found[]> {
+  const threads = call.user ? found.flatMap(({ doc }) => (doc ? [unpackThread(doc)] : [])) : [];
+  const sees = await viewOf(call, tx)?.threads(organizationId, threads);
+  if (!sees) return found;
+  return found.map((one) => (one.doc && sees(unpackThread(one.doc)) ? one : { ...one, doc: undefined }));
+}
+
+/** Bytes of a thread that has grown. */
+export function grownBytes({ thread, comments }: StoredThread, growth: number): number {
+  return Math.min(MAX_THREAD_BYTES, thread.length + comments.length + growth);
+}
+
+/** Bytes of a thread that is read and deleted, with the events of its comments: each takes at least 64 bytes. */
+export function deletionBytes({ thread, comments, glance }: StoredThread): number {
+  const events = Math.min(MAX_THREAD_EVENTS, comments.length / 64);
+  return thread.length + comments.length + events * (EVENT_BYTES + Math.min(VISIBILITY_BYTES, glance.length));
+}
+
+/** How many of the threads one commit may hold. */
+function fitting(found: readonly Found[], bytesOf: (stored: StoredThread) => number): number {
+  let bytes = 0;
+  const fits = found.findIndex(({ doc }, i) => {
+    if (doc) bytes += bytesOf(doc.data);
+    return i > 0 && bytes > PIECE_BYTES;
+  });
+  return fits === -1 ? found.length : fits;
+}
+
+/** A thread that was named stays in the reply when it is not meant; one that was only looked at does not. */
+function meant({ annotationId, path, doc }: Found, filter: ThreadFilter): FoundThread | undefined {
+  const thread = doc && unpackThread(doc);
+  const isMeant = thread !== undefined && passes(thread, filter);
+  if (!isMeant && !filter.annotationIds) return undefined;
+  return { annotationId, path, thread: isMeant ? thread : undefined };
+}
+
+function nextWalk(
+  walk: Walk,
+  { taken, last }: { taken: number; last: string | undefined },
+  goesOn: boolean,
+): Walk | undefined {
+  if (!goesOn || last === undefined) return undefined;
+  if (!("ids" in walk)) return { after: [last] };
+  const ids = walk.ids.slice(taken);
+  return ids.length > 0 ? { ids } : undefined;
+}

@@ -1,0 +1,11 @@
+import type { ThreadEvent } from "#domain/comments/thread-event";
+import type { Emit } from "#domain/events/store/change";
+
+/** Tells what happened to a thread of a document. */
+export function emitOn(
+  { organizationId, documentId }: { organizationId: string; documentId: string },
+  emit: Emit,
+  events: readonly ThreadEvent[],
+): void {
+  for (const event of events) emit({ ...event, organizationId, documentId });
+}

@@ -1,0 +1,91 @@
+import type { Thread, ThreadComment } from "#domain/comments/thread";
+import { peopleOf } from "#domain/comments/thread-people";
+import { ApiError } from "#platform/error";
+import { toPath } from "#store/paths";
+import type { Doc, DocData } from "#store/port";
+
+/** Largest thread with its comments, in bytes as it is stored: a document of the store holds 1 MiB. */
+export const MAX_THREAD_BYTES = 1_000_000;
+
+/** Most people whom one thread may name. */
+export const MAX_THREAD_PEOPLE = 5000;
+
+/** The document of a thread. It holds its comments, because they are read together. */
+export interface StoredThread extends DocData {
+  annotationId: string;
+  documentId: string;
+  /** Milliseconds since 1970, as `lastUpdated`. */
+  createdAt: number;
+  lastUpdated: number;
+  /** Ids of all users whom it names, for look-ups by user. */
+  people: string[];
+  /** All but the comments, as JSON text. */
+  thread: string;
+  /** The comments, as JSON text. */
+  comments: string;
+  /** What counting needs, so that it reads no more: a `Glance` as JSON text. */
+  glance: string;
+}
+
+/** A thread at a glance. Lists of pairs in place of objects: any id may be a key. */
+export interface Glance {
+  statusId: string;
+  visibility: Thread["visibility"];
+  /** When each user last read it, in ms. */
+  views: [userId: string, at: number][];
+  /** Each author's newest comment, in ms. */
+  newest: [userId: string, at: number][];
+}
+
+/** Path of the collection of a document's threads. @param document path in the store. */
+export function threadsOf(document: string): string {
+  return `${document}/commentAnnotations`;
+}
+
+/** Path of a thread's document. @param document path in the store. */
+export function threadPath(document: string, annotationId: string): string {
+  return `${document}/${toPath("commentAnnotations", annotationId)}`;
+}
+
+/** The thread as stored. @throws ApiError INVALID_ARGUMENT when it is too large or names too many people. */
+export function packThread(thread: Thread): StoredThread {
+  const { annotationId, documentId, createdAt, lastUpdated, views, comments, ...rest } = thread;
+  const stored = {
+    ...{ annotationId, documentId, createdAt, lastUpdated },
+    people: peopleOf(thread),
+    thread: JSON.stringify(rest),
+    comments: JSON.stringify(comments),
+    glance: JSON.stringify(glanceOf(thread)),
+  };
+  if (stored.people.length > MAX_THREAD_PEOPLE)
+    throw new ApiError("INVALID_ARGUMENT", `A thread must not name more than ${MAX_THREAD_PEOPLE} people.`);
+  if (Buffer.byteLength(JSON.stringify(stored)) > MAX_THREAD_BYTES)
+    throw new ApiError(
+      "INVALID_ARGUMENT",
+      `A thread with its comments must not be larger than ${MAX_THREAD_BYTES} bytes. Start a further one.`,
+    );
+  return stored;
+}
+
+/** The thread behind the document. */
+export function unpackThread({ data }: Pick<Doc<StoredThread>, "data">): Thread {
+  const { annotationId, documentId, createdAt, lastUpdated } = data;
+  return {
+    ...JSON.parse(data.thread),
+    ...{ annotationId, documentId, createdAt, lastUpdated },
+    views: new Map(unpackGlance(data).views),
+    comments: JSON.parse(data.comments) as ThreadComment[],
+  };
+}
+
+/** What counting needs of the thread. */
+export function unpackGlance({ glance }: Pick<StoredThread, "glance">): Glance {
+  return JSON.parse(glance);
+}
+
+function glanceOf({ status, visibility, views, comments }: Thread): Glance {
+  const newest = new Map<string, number>();
+  for (const { from, createdAt } of comments)
+    newest.set(from.userId, Math.max(createdAt, newest.get(from.userId) ?? 0));
+  return { statusId: status.id, visibility, views: [...views], newest: [...newest] };
+}

@@ -1,0 +1,57 @@
+import { viewOf } from "#domain/access/store/user-view";
+import type { Thread } from "#domain/comments/thread";
+import {
+  documentPath,
+  organizationPath,
+  present,
+  refuseWhileMigrating,
+  requireOrganization,
+  type StoredOrganization,
+} from "#domain/organizations/store/organizations";
+import { ApiError } from "#platform/error";
+import type { KeyCall } from "#src/context";
+import type { Doc, StoreReader, Transaction } from "#store/port";
+import { packThread, type StoredThread, threadPath, unpackThread } from "./stored-thread.ts";
+
+/** Names a thread. */
+export interface ThreadPlace {
+  organizationId: string;
+  documentId: string;
+  annotationId: string;
+}
+
+/**
+ * Reads a thread, its organization and its document in one round trip. One that the user of the call may not see is not
+ * there.
+ * @param making what the call would make if it could: without its document there is no thread to name as missing.
+ * @throws ApiError NOT_FOUND
+ */
+export async function loadThread(
+  reader: StoreReader,
+  call: KeyCall,
+  { organizationId, documentId, annotationId }: ThreadPlace,
+  making: { createOrganization?: boolean | undefined; createDocument?: boolean | undefined } = {},
+): Promise<Thread> {
+  const documentAt = documentPath(call, organizationId, documentId);
+  const paths = [organizationPath(call, organizationId), documentAt, threadPath(documentAt, annotationId)];
+  const [organization, document, thread] = await reader.getMany(paths);
+  if (!making.createOrganization) requireOrganization(organization as Doc<StoredOrganization> | undefined);
+  if (!making.createDocument && present(organization) && !present(document))
+    throw new ApiError("NOT_FOUND", "Document does not exist.");
+  if (!present(organization) || !present(document) || !thread) throw new ApiError("NOT_FOUND", "Annotation not found.");
+  refuseWhileMigrating(reader, document);
+  const found = unpackThread(thread as Doc<StoredThread>);
+  const sees = await viewOf(call, reader)?.threads(organizationId, [found]);
+  if (sees?.(found) === false) throw new ApiError("NOT_FOUND", "Annotation not found.");
+  return found;
+}
+
+/**
+ * Writes the thread when it was changed.
+ * @throws ApiError INVALID_ARGUMENT when it has become too large.
+ */
+export function saveThread(tx: Transaction, call: KeyCall, place: ThreadPlace, before: Thread, after: Thread): void {
+  if (after === before) return;
+  const document = documentPath(call, place.organizationId, place.documentId);
+  tx.set(threadPath(document, place.annotationId), packThread(after));
+}

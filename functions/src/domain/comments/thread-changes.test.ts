@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { CommentAnnotationChange } from "./comment-annotation-change.ts";
+import { newThread } from "./new-thread.ts";
+import type { Thread } from "./thread.ts";
+import { changeThread } from "./thread-changes.ts";
+
+const ada = { userId: "ada", name: "Ada" };
+const lin = { userId: "lin", name: "Lin" };
+const eve = { userId: "eve", name: "Eve" };
+const NOW = 5000;
+const open = { id: "OPEN", name: "Open", type: "default" as const };
+const going = { id: "GOING", name: "Going", type: "ongoing" as const };
+const resolved = { id: "DONE", name: "Done", type: "terminal" as const };
+
+function thread(given: Partial<Thread> = {}): Thread {
+  const commentData = [{ commentId: 1, from: ada, commentText: "{{grace}}" }];
+  return { ...newThread({ commentData }, { annotationId: "a", documentId: "d", now: 1000 }).thread, ...given };
+}
+const change = (before: Thread, given: CommentAnnotationChange) => changeThread(before, given, [], NOW);
+
+const by = (userId: string | undefined) => userId && { status: resolved, resolvedByUserId: userId };
+for (const { title, before, given, who, updatedBy } of [
+  { title: "made terminal", before: {}, given: { status: resolved }, who: undefined },
+  {
+    title: "made terminal by someone",
+    before: {},
+    given: { status: resolved, statusUpdatedByUserId: "lin" },
+    who: "lin",
+    updatedBy: "lin",
+  },
+  {
+    title: "made terminal, its resolver sent",
+    before: {},
+    given: { status: resolved, statusUpdatedByUserId: "lin", resolvedByUserId: "ada" },
+    who: "ada",
+    updatedBy: "lin",
+  },
+  {
+    title: "made terminal, no resolver sent",
+    before: {},
+    given: { status: resolved, statusUpdatedByUserId: "lin", resolvedByUserId: null },
+    who: undefined,
+    updatedBy: "lin",
+  },
+  { title: "terminal and otherwise changed", before: by("ada"), given: { priority: null }, who: "ada" },
+  { title: "terminal, the resolver sent", before: by("ada"), given: { resolvedByUserId: "lin" }, who: "lin" },
+  { title: "terminal, the resolver taken away", before: by("ada"), given: { resolvedByUserId: null }, who: undefined },
+  {
+    title: "opened again",
+    before: by("ada"),
+    given: { status: open, resolvedByUserId: "lin", statusUpdatedByUserId: "lin" },
+    who: undefined,
+    updatedBy: "lin",
+  },
+  { title: "made ongoing", before: by("ada"), given: { status: going }, who: undefined },
+  { title: "open, a resolver sent", before: {}, given: { resolvedByUserId: "lin" }, who: undefined },
+])
+  test(`a thread that is ${title} was resolved by ${who ?? "nobody"}`, () => {
+    const after = change(thread(before as Partial<Thread>), given);
+    assert.equal(after.resolvedByUserId, who);
+    assert.equal(after.resolvedByUser?.userId, who);
+    assert.equal("resolvedByUser" in after, who !== undefined);
+    assert.equal(after.statusUpdatedByUserId, updatedBy);
+    assert.equal(after.lastUpdated, NOW);
+  });
+
+test("who resolved is told as the thread knows the user", () => {
+  const after = change(thread(), { status: resolved, resolvedByUserId: "ada" });
+  assert.deepEqual(after.resolvedByUser, ada);
+});
+
+test("what is left out stays, null takes away, a suggestion is replaced whole", () => {
+  const before = thread({ assignedTo: lin, context: { a: 1 }, suggestion: { summary: "s", status: "pending" } });
+  const after = change(before, { assignedTo: null, suggestion: { status: "accepted" }, context: undefined });
+  assert.ok(!("assignedTo" in after));
+  assert.deepEqual([after.context, after.suggestion], [{ a: 1 }, { status: "accepted" }]);
+});
+
+test("having been read is noted and changes nothing else", () => {
+  const before = thread({ views: new Map([["lin", 1]]) });
+  const after = change(before, { viewedByUserIds: ["lin", "__proto__"] });
+  assert.deepEqual(after, {
+    ...before,
+    views: new Map([
+      ["lin", NOW],
+      ["__proto__", NOW],
+    ]),
+  });
+});
+
+test("a change that says nothing leaves the thread as it was", () => {
+  const before = thread();
+  assert.equal(changeThread(before, {}, [{ oldUser: { userId: "nobody" }, newUser: lin }], NOW), before);
+});
+
+test("a new author is among those who see a restricted thread", () => {
+  const before = thread({ visibility: { type: "restricted", userIds: ["ada"] } });
+  assert.deepEqual(change(before, { from: lin }).visibility.userIds, ["ada", "lin"]);
+});
+
+test("a user is replaced where the thread names it, one replacement after the other", () => {
+  const swap = (from: string, newUser: typeof ada) => ({ oldUser: { userId: from }, newUser });
+  const after = changeThread(thread(), {}, [swap("ada", lin), swap("lin", eve)], NOW);
+  assert.deepEqual([after.from, after.comments[0]?.from, after.lastUpdated], [eve, eve, NOW]);
+});

@@ -1,0 +1,66 @@
+import { toPerson } from "#domain/events/event";
+import type { ThreadPriority, ThreadStatus } from "./comment-annotation.ts";
+import { toldComment } from "./comment-events.ts";
+import type { Thread } from "./thread.ts";
+import { onThread, type ThreadEvent } from "./thread-event.ts";
+
+/** What beginning a thread tells: it, with its first comments. */
+export function threadAdded(thread: Thread): ThreadEvent {
+  const { from, status, assignedTo, comments } = thread;
+  return {
+    type: "comment_annotation.add",
+    data: {
+      ...onThread(thread),
+      actionUser: toPerson(from),
+      status: toldStatus(status),
+      ...(assignedTo && { assignedTo: toPerson(assignedTo) }),
+      comments: comments.map(toldComment),
+    },
+  };
+}
+
+/**
+ * What changing a thread tells (reference E1): somebody else is assigned, its status or priority is another one, its
+ * suggestion is decided. For all else there is no event.
+ * @param statusUpdatedByUserId who changed the status, where the call says so.
+ */
+export function threadChanged(before: Thread, after: Thread, statusUpdatedByUserId?: string | null): ThreadEvent[] {
+  if (before === after) return [];
+  const about = onThread(after);
+  const { assignedTo, status, priority, suggestion } = after;
+  const events: ThreadEvent[] = [];
+  if (before.assignedTo?.userId !== assignedTo?.userId)
+    events.push({
+      type: "comment_annotation.assign",
+      data: { ...about, assignedTo: assignedTo ? toPerson(assignedTo) : null },
+    });
+  if (before.status.id !== status.id || before.status.type !== status.type) {
+    const by = statusUpdatedByUserId && { actionUser: { userId: statusUpdatedByUserId } };
+    const data = { ...about, ...by, oldStatus: toldStatus(before.status), newStatus: toldStatus(status) };
+    events.push({ type: "comment_annotation.status_change", data });
+  }
+  if (before.priority?.id !== priority?.id)
+    events.push({
+      type: "comment_annotation.priority_change",
+      data: { ...about, newPriority: priority ? toldPriority(priority) : null },
+    });
+  const decided = decisionOf(suggestion?.status);
+  if (decided && before.suggestion?.status !== suggestion?.status)
+    events.push({ type: decided, data: { ...about, suggestion: { status: suggestion?.status } } });
+  return events;
+}
+
+/** The event of a suggestion's status; a status may be any text. */
+function decisionOf(status: string | undefined): ThreadEvent["type"] | undefined {
+  if (status === "accepted") return "comment_annotation.suggestion_accept";
+  if (status === "rejected") return "comment_annotation.suggestion_reject";
+  return undefined;
+}
+
+function toldStatus({ id, name, type }: ThreadStatus) {
+  return { id, name, type };
+}
+
+function toldPriority({ id, name }: ThreadPriority) {
+  return { id, name };
+}

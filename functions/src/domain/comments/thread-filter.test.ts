@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { newThread } from "./new-thread.ts";
+import type { Thread } from "./thread.ts";
+import { passes, type ThreadFilter } from "./thread-filter.ts";
+
+const agent = { agentId: "a1", executionId: "e1", agentType: "review", agentSource: "ci", url: "https://example.com" };
+
+const thread: Thread = {
+  ...newThread(
+    {
+      location: { id: 0 },
+      commentData: [
+        { from: { userId: "ada" }, commentText: "{{grace}}" },
+        { from: { userId: "lin" }, agent },
+      ],
+    },
+    { annotationId: "t", documentId: "d", now: 1000 },
+  ).thread,
+  lastUpdated: 2000,
+  resolvedByUserId: "lin",
+};
+
+const cases: [filter: ThreadFilter, isMeant: boolean][] = [
+  [{}, true],
+  [{ annotationIds: ["t", "x"] }, true],
+  [{ annotationIds: ["x"] }, false],
+  [{ locationIds: [0] }, true],
+  [{ locationIds: ["0"] }, true],
+  [{ locationIds: [1, "undefined"] }, false],
+  [{ userIds: ["ada"] }, true],
+  [{ userIds: ["lin"] }, false],
+  [{ mentionedUserIds: ["grace", "x"] }, true],
+  [{ mentionedUserIds: ["ada"] }, false],
+  [{ resolvedBy: "lin" }, true],
+  [{ resolvedBy: "ada" }, false],
+  [{ statusIds: ["OPEN"] }, true],
+  [{ statusIds: ["DONE"] }, false],
+  [{ updatedAfter: 1999, updatedBefore: 2001 }, true],
+  [{ updatedAfter: 2000 }, false],
+  [{ updatedBefore: 2000 }, false],
+  [{ createdAfter: 999, createdBefore: 1001 }, true],
+  [{ createdAfter: 1000 }, false],
+  [{ createdBefore: 1000 }, false],
+  [{ agentId: "a1" }, true],
+  [{ agentId: "a2" }, false],
+  [{ executionId: "e1" }, true],
+  [{ executionId: "e2" }, false],
+  [{ agentType: "review" }, true],
+  [{ agentType: "x" }, false],
+  [{ agentSource: "ci" }, true],
+  [{ agentSource: "x" }, false],
+  [{ agentUrls: ["https://example.com"] }, true],
+  [{ agentUrls: ["https://example.org"] }, false],
+  [{ agentComments: true }, true],
+  [{ agentSuggestions: true }, false],
+  [{ agentSuggestions: false }, true],
+  [{ userIds: ["ada"], statusIds: ["DONE"] }, false],
+];
+
+for (const [filter, isMeant] of cases)
+  test(`${JSON.stringify(filter)} ${isMeant ? "means" : "does not mean"} the thread`, () => {
+    assert.equal(passes(thread, filter), isMeant);
+  });
+
+test("a location without an id is known by its name, and a thread without a location has none", () => {
+  const named = { ...thread, location: { locationName: "top" } };
+  assert.ok(passes(named, { locationIds: ["top"] }));
+  const { location: _, ...nowhere } = thread;
+  assert.ok(!passes(nowhere, { locationIds: ["undefined"] }));
+});
+
+test("a thread of people only is none of an agent's, a suggestion of an agent is", () => {
+  const people = { ...thread, comments: thread.comments.slice(0, 1) };
+  assert.ok(!passes(people, { agentComments: true }));
+  assert.ok(passes({ ...thread, type: "suggestion" }, { agentSuggestions: true }));
+});

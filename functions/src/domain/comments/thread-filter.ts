@@ -1,0 +1,69 @@
+import type { Agent } from "./comment.ts";
+import type { LocationId } from "./comment-annotation.ts";
+import { mentionedIn, type Thread } from "./thread.ts";
+
+/** Which threads: all that is given must hold. Times in ms, bounds excluded. */
+export interface ThreadFilter {
+  /** By id, or by name where a location has no id; numbers and texts of the same digits are the same. */
+  locationIds?: readonly LocationId[] | undefined;
+  annotationIds?: readonly string[] | undefined;
+  /** Who began the thread. */
+  userIds?: readonly string[] | undefined;
+  mentionedUserIds?: readonly string[] | undefined;
+  resolvedBy?: string | undefined;
+  statusIds?: readonly string[] | undefined;
+  updatedAfter?: number | undefined;
+  updatedBefore?: number | undefined;
+  createdAfter?: number | undefined;
+  createdBefore?: number | undefined;
+  agentId?: string | undefined;
+  executionId?: string | undefined;
+  agentType?: string | undefined;
+  agentSource?: string | undefined;
+  agentUrls?: readonly string[] | undefined;
+  /** Suggestions of an agent. */
+  agentSuggestions?: boolean | undefined;
+  /** Threads of an agent that are no suggestions. */
+  agentComments?: boolean | undefined;
+}
+
+/** Whether a thread is one that the filter means. */
+export function passes(thread: Thread, filter: ThreadFilter): boolean {
+  const { locationIds, annotationIds, userIds, mentionedUserIds, resolvedBy, statusIds } = filter;
+  const among = <T>(list: readonly T[] | undefined, value: T) => !list || list.includes(value);
+  return (
+    among(annotationIds, thread.annotationId) &&
+    among(locationIds?.map(String), String(thread.location?.id ?? thread.location?.locationName)) &&
+    (!locationIds || thread.location !== undefined) &&
+    among(userIds, thread.from.userId) &&
+    among(statusIds, thread.status.id) &&
+    (!mentionedUserIds || mentions(thread, mentionedUserIds)) &&
+    (resolvedBy === undefined || thread.resolvedByUserId === resolvedBy) &&
+    isBetween(thread.lastUpdated, filter.updatedAfter, filter.updatedBefore) &&
+    isBetween(thread.createdAt, filter.createdAfter, filter.createdBefore) &&
+    passesAgents(thread, filter)
+  );
+}
+
+function mentions({ comments }: Thread, userIds: readonly string[]): boolean {
+  return comments.some((comment) => mentionedIn(comment).some((userId) => userIds.includes(userId)));
+}
+
+function isBetween(at: number, after = Number.NEGATIVE_INFINITY, before = Number.POSITIVE_INFINITY): boolean {
+  return after < at && at < before;
+}
+
+function passesAgents({ type, comments }: Thread, filter: ThreadFilter): boolean {
+  const { agentId, executionId, agentType, agentSource, agentUrls, agentSuggestions, agentComments } = filter;
+  const agents = comments.flatMap(({ agent }): Agent[] => (agent ? [agent] : []));
+  const some = (wanted: unknown, holds: (agent: Agent) => boolean) => wanted === undefined || agents.some(holds);
+  return (
+    some(agentId, (agent) => agent.agentId === agentId) &&
+    some(executionId, (agent) => agent.executionId === executionId) &&
+    some(agentType, (agent) => agent.agentType === agentType) &&
+    some(agentSource, (agent) => agent.agentSource === agentSource) &&
+    some(agentUrls, (agent) => agent.url !== undefined && (agentUrls ?? []).includes(agent.url)) &&
+    (!agentSuggestions || (agents.length > 0 && type === "suggestion")) &&
+    (!agentComments || (agents.length > 0 && type === "comment"))
+  );
+}

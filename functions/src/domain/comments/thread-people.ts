@@ -1,0 +1,70 @@
+import type { EmbeddedUser } from "#platform/embedded-user";
+import { mentionedIn, type Thread, type ThreadComment } from "./thread.ts";
+
+/** Everyone whom a thread names: authors, mentioned, assigned, who resolved or changed its status, reacted, may see it, read it. */
+export function peopleOf(thread: Thread): string[] {
+  const people = new Set<string | undefined>([
+    thread.from.userId,
+    thread.assignedTo?.userId,
+    thread.statusUpdatedByUserId,
+    thread.resolvedByUserId,
+    thread.resolvedByUser?.userId,
+    ...(thread.visibility.userIds ?? []),
+    ...thread.views.keys(),
+    ...thread.comments.flatMap(peopleOfComment),
+  ]);
+  people.delete(undefined);
+  return [...(people as Set<string>)].sort();
+}
+
+/** Everyone whom a comment names. */
+export function peopleOfComment(comment: ThreadComment): string[] {
+  const reacted = (comment.reactionAnnotations ?? []).map(({ from }) => from.userId);
+  return [comment.from.userId, ...reacted, ...mentionedIn(comment)];
+}
+
+/** The thread with one user in the place of another, wherever it is named by id; texts are left as they are. */
+export function replaceUser(thread: Thread, oldUserId: string, user: EmbeddedUser): Thread {
+  const swap = <T extends EmbeddedUser | undefined>(found: T) => (found?.userId === oldUserId ? user : found) as T;
+  const swapId = <T extends string | undefined>(id: T) => (id === oldUserId ? user.userId : id) as T;
+  const swapIds = (ids: readonly string[]) => [...new Set(ids.map((id) => swapId(id)))];
+  const { assignedTo, statusUpdatedByUserId, resolvedByUserId, resolvedByUser, visibility, views } = thread;
+  return {
+    ...thread,
+    from: swap(thread.from),
+    ...(assignedTo && { assignedTo: swap(assignedTo) }),
+    ...(statusUpdatedByUserId !== undefined && { statusUpdatedByUserId: swapId(statusUpdatedByUserId) }),
+    ...(resolvedByUserId !== undefined && { resolvedByUserId: swapId(resolvedByUserId) }),
+    ...(resolvedByUser && { resolvedByUser: swap(resolvedByUser) }),
+    visibility: { ...visibility, ...(visibility.userIds && { userIds: swapIds(visibility.userIds) }) },
+    views: mergedViews(views, oldUserId, user.userId),
+    comments: thread.comments.map((comment) => replaceInComment(comment, oldUserId, user)),
+  };
+}
+
+function replaceInComment(comment: ThreadComment, oldUserId: string, user: EmbeddedUser): ThreadComment {
+  const { from, taggedUserContacts, reactionAnnotations } = comment;
+  const swap = (found: EmbeddedUser) => (found.userId === oldUserId ? user : found);
+  return {
+    ...comment,
+    from: swap(from),
+    ...(taggedUserContacts && {
+      taggedUserContacts: taggedUserContacts.map((tagged) => ({
+        ...tagged,
+        userId: tagged.userId === oldUserId ? user.userId : tagged.userId,
+        contact: swap(tagged.contact),
+      })),
+    }),
+    ...(reactionAnnotations && {
+      reactionAnnotations: reactionAnnotations.map((reaction) => ({ ...reaction, from: swap(reaction.from) })),
+    }),
+  };
+}
+
+function mergedViews(views: ReadonlyMap<string, number>, oldUserId: string, newUserId: string) {
+  const seen = views.get(oldUserId);
+  if (seen === undefined || oldUserId === newUserId) return views;
+  const merged = new Map(views);
+  merged.delete(oldUserId);
+  return merged.set(newUserId, Math.max(seen, views.get(newUserId) ?? 0));
+}

@@ -1,0 +1,57 @@
+import * as z from "zod";
+import { Id, Ids } from "#platform/fields";
+import { Moment } from "./comment.ts";
+import { AnnotationId, LocationId } from "./comment-annotation.ts";
+
+/** Which threads to read by v1 and v2, in an order that page tokens depend on. */
+export const threadIds = {
+  locationIds: z.array(LocationId).min(1).max(30).optional(),
+  annotationIds: z.array(AnnotationId).min(1).max(30).optional(),
+  /** Who began the thread. */
+  userIds: Ids.optional(),
+};
+
+/** Filters by the program that wrote: at most one of them. */
+export const agentFilters = {
+  agentId: Id.optional(),
+  executionId: Id.optional(),
+  agentType: z.string().min(1).max(1000).optional(),
+  agentSource: z.string().min(1).max(1000).optional(),
+  /** Suggestions of agents. */
+  agentSuggestions: z.boolean().optional(),
+  /** Threads of agents that are no suggestions. */
+  agentComments: z.boolean().optional(),
+};
+
+/** Further filters of threads to read. Times are in ms, and excluded. */
+export const threadFilters = {
+  mentionedUserIds: Ids.optional(),
+  resolvedBy: Id.optional(),
+  statusIds: Ids.optional(),
+  updatedAfter: Moment.optional(),
+  updatedBefore: Moment.optional(),
+  createdAfter: Moment.optional(),
+  createdBefore: Moment.optional(),
+  ...agentFilters,
+};
+
+/** Arguments of `refine`: one filter by agent at a time. */
+export const oneAgentFilter: [(filter: object) => boolean, { message: string; path: string[] }] = [
+  (filter) => Object.entries(filter).filter(([name, value]) => name in agentFilters && value !== undefined).length < 2,
+  { path: ["agentId"], message: `must be the only one of ${Object.keys(agentFilters).join(", ")}.` },
+];
+
+/** Which threads of a document to change or delete: all conditions must hold; without any, all threads. */
+export const threadsToChange = {
+  annotationIds: z.array(AnnotationId).min(1).max(500).optional(),
+  locationIds: z.array(LocationId).min(1).max(500).optional(),
+  /** Who began the thread. */
+  userIds: z.array(Id).min(1).max(500).optional(),
+};
+
+/** Which threads of agents to delete. */
+export const agentsToDelete = {
+  agentId: agentFilters.agentId,
+  agentSuggestions: agentFilters.agentSuggestions,
+  agentUrls: z.array(z.string().min(1).max(2000)).min(1).max(30).optional(),
+};

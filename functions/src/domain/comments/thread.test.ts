@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { CommentInput } from "./comment.ts";
+import { newThread } from "./new-thread.ts";
+import { addComments, deleteComments, mentionedIn, shownComment, type Thread, updateComments } from "./thread.ts";
+
+const ada = { userId: "ada", name: "Ada" };
+const lin = { userId: "lin" };
+const NOW = 1_700_000_000_000;
+
+function thread(...comments: Partial<CommentInput>[]): Thread {
+  const commentData = comments.map((comment) => ({ from: ada, ...comment }));
+  return newThread({ commentData }, { annotationId: "a", documentId: "d", now: 1000 }).thread;
+}
+
+const idsOf = ({ comments }: Thread) => comments.map(({ commentId }) => commentId);
+
+for (const { title, there, given, ids } of [
+  { title: "the present time", there: [1], given: [undefined], ids: [NOW] },
+  { title: "the next free number when that is taken", there: [NOW, NOW + 1], given: [undefined], ids: [NOW + 2] },
+  { title: "numbers of their own in one call", there: [1], given: [undefined, undefined], ids: [NOW, NOW + 1] },
+  { title: "none that comes later in the call", there: [1], given: [undefined, NOW], ids: [NOW + 1, NOW] },
+  { title: "what they are given, 0 too", there: [1], given: [0, Number.MAX_SAFE_INTEGER], ids: [0, 2 ** 53 - 1] },
+])
+  test(`added comments get as their number ${title}`, () => {
+    const before = thread(...there.map((commentId) => ({ commentId })));
+    const inputs = given.map((commentId) => ({ from: lin, ...(commentId !== undefined && { commentId }) }));
+    const { thread: after, commentIds } = addComments(before, inputs, NOW);
+    assert.deepEqual(commentIds, ids);
+    assert.deepEqual(idsOf(after), [...idsOf(before), ...ids]);
+    assert.equal(after.lastUpdated, NOW);
+  });
+
+test("a number that is taken, or given twice, is refused", () => {
+  const one = { commentId: 1, from: ada };
+  for (const add of [
+    () => addComments(thread(one), [one], NOW),
+    () => addComments(thread({ commentId: 2 }), [one, one], NOW),
+  ])
+    assert.throws(add, { code: "ALREADY_EXISTS", message: "Comment 1 already exists." });
+});
+
+test("times of a comment are those given, else the creation for its last change, else now", () => {
+  const times = (given: object) => {
+    const { createdAt, lastUpdated } = addComments(thread({}), [{ from: ada, ...given }], NOW).thread.comments[1] ?? {};
+    return [createdAt, lastUpdated];
+  };
+  assert.deepEqual(times({}), [NOW, NOW]);
+  assert.deepEqual(times({ createdAt: 5 }), [5, 5]);
+  assert.deepEqual(times({ createdAt: 5, lastUpdated: 7 }), [5, 7]);
+  assert.deepEqual(times({ lastUpdated: 7 }), [NOW, 7]);
+});
+
+test("instructions are not kept, and reactions get their times", () => {
+  const reactionAnnotations = [{ icon: "heart", from: lin }];
+  const given = { from: ada, triggerNotification: true, triggerActivities: true, reactionAnnotations };
+  const added = addComments(thread({ commentId: 1 }), [given], NOW).thread.comments[1];
+  assert.deepEqual(added, {
+    ...{ from: ada, commentId: NOW, createdAt: NOW, lastUpdated: NOW },
+    reactionAnnotations: [{ icon: "heart", from: lin, createdAt: NOW, lastUpdated: NOW }],
+  });
+});
+
+test("a change replaces what it gives, takes away what it gives null and keeps the rest, in the named comments only", () => {
+  const before = thread(
+    { commentId: 1, commentText: "one", commentHtml: "<p>one</p>", context: { a: 1 } },
+    { commentId: 2, commentText: "two" },
+  );
+  const change = { commentText: "1", commentHtml: null, triggerNotification: true };
+  const after = updateComments(before, [1, 9], change, NOW);
+  assert.deepEqual(after.comments, [
+    { from: ada, commentId: 1, createdAt: 1000, commentText: "1", context: { a: 1 }, lastUpdated: NOW },
+    before.comments[1],
+  ]);
+  assert.equal(after.lastUpdated, NOW);
+});
+
+test("the last comment may go, and the thread stays", () => {
+  const after = deleteComments(thread({ commentId: 1 }, { commentId: 2 }), [1, 2, 3], NOW);
+  assert.deepEqual([after.comments, after.lastUpdated, after.annotationId], [[], NOW, "a"]);
+});
+
+test("a change or deletion that meets no comment leaves the thread as it was", () => {
+  const before = thread({ commentId: 1 });
+  assert.equal(updateComments(before, [2], { commentText: "x" }, NOW), before);
+  assert.equal(deleteComments(before, [2], NOW), before);
+});
+
+test("a comment is given out with its last change as text and the number of its reactions", () => {
+  const reactionAnnotations = [
+    { icon: "heart", from: lin },
+    { icon: "heart", from: ada },
+  ];
+  const [comment] = thread({ commentId: 1, createdAt: 1000, lastUpdated: 2000, reactionAnnotations }).comments;
+  assert.ok(comment);
+  const { lastUpdated, createdAt, reactionCount } = shownComment(comment);
+  assert.deepEqual([lastUpdated, createdAt, reactionCount], ["1970-01-01T00:00:02.000Z", 1000, 2]);
+});
+
+for (const [comment, mentioned] of [
+  [{}, []],
+  [{ commentText: "Hello {{lin}} and {{ada}}" }, ["lin", "ada"]],
+  [{ commentHtml: "<b>{{ grace }}</b>", commentText: "{{grace}}" }, ["grace"]],
+  [{ commentText: "{lin} {{}} {{ }} {{a{b}}" }, []],
+  [{ commentText: `{{${"é".repeat(251)}}}` }, []],
+  [{ commentText: "{{constructor}} {{__proto__}}" }, ["constructor", "__proto__"]],
+  [{ taggedUserContacts: [{ userId: "lin", contact: { userId: "linh" } }] }, ["lin", "linh"]],
+] as const)
+  test(`in ${JSON.stringify(comment).slice(0, 60)} are mentioned ${JSON.stringify(mentioned)}`, () => {
+    const [found] = thread(comment as Partial<CommentInput>).comments;
+    assert.ok(found);
+    assert.deepEqual(mentionedIn(found), mentioned);
+  });

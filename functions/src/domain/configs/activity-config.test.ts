@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { standardComments } from "#testing/fixtures/configs/standard-triggers";
+import { type ActivityConfig, type ActivityConfigChange, changeActivityConfig } from "./activity-config.ts";
+
+const NOW = 1_767_600_000_000;
+const comment = {
+  ...standardComments,
+  "comment_annotation.suggestion_accept": true,
+  "comment_annotation.suggestion_reject": true,
+};
+const seeded = { isEnabled: true, enabledTime: NOW, immutable: true, triggers: { comment } };
+
+const cases: [what: string, stored: ActivityConfig, given: ActivityConfigChange, after: object][] = [
+  ["the first enable seeds triggers, immutability and the time", { isEnabled: false }, { isEnabled: true }, seeded],
+  [
+    "a switch that the console turned on first is seeded all the same",
+    { isEnabled: true },
+    { isEnabled: true },
+    seeded,
+  ],
+  [
+    "the request lies over the defaults",
+    { isEnabled: false },
+    { isEnabled: true, immutable: false, enabledTime: 5, triggers: { comment: { "comment.add": false } } },
+    {
+      isEnabled: true,
+      immutable: false,
+      enabledTime: 5,
+      triggers: { comment: { ...comment, "comment.add": false } },
+    },
+  ],
+  [
+    "what is stored stays through the first enable",
+    { isEnabled: false, immutable: false },
+    { isEnabled: true },
+    { ...seeded, immutable: false },
+  ],
+  [
+    "turning off and on again seeds nothing anew",
+    { ...seeded, isEnabled: false, enabledTime: 7 },
+    { isEnabled: true },
+    { ...seeded, enabledTime: 7 },
+  ],
+  [
+    "a change without enabling seeds nothing",
+    { isEnabled: false },
+    { immutable: true },
+    { isEnabled: false, immutable: true },
+  ],
+  [
+    "a change is laid over what is stored, trigger by trigger",
+    seeded,
+    { triggers: { comment: { "comment.add": false } } },
+    { ...seeded, triggers: { comment: { ...comment, "comment.add": false } } },
+  ],
+];
+for (const [what, stored, given, after] of cases)
+  test(what, () => assert.deepEqual(changeActivityConfig(stored, given, NOW), after));
+
+test("a change of nothing is refused", () => {
+  assert.throws(() => changeActivityConfig({ isEnabled: false }, {}, NOW), {
+    code: "INVALID_ARGUMENT",
+    message: "At least one field must be provided for update",
+  });
+});

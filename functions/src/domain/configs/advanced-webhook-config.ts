@@ -1,0 +1,51 @@
+import * as z from "zod";
+import { ApiError } from "#platform/error";
+import { PublicKey } from "#platform/rsa-public-key";
+
+/** How advanced webhooks are sent (section 2.9). */
+export const AdvancedWebhookConfig = z.object({
+  isEnabled: z.boolean(),
+  encryptData: z.boolean(),
+  encodeData: z.boolean(),
+  publicKey: PublicKey,
+  enableDataProtection: z.boolean(),
+});
+export type AdvancedWebhookConfig = z.infer<typeof AdvancedWebhookConfig>;
+
+/** What a reader sees where nothing is stored. */
+export const advancedWebhookDefaults: AdvancedWebhookConfig = {
+  isEnabled: false,
+  encryptData: false,
+  encodeData: false,
+  publicKey: "",
+  enableDataProtection: false,
+};
+
+const howToEnable = 'via POST /v2/workspace/advancedwebhookconfig/update with { "isEnabled": true }.';
+const notConfigured = `Advanced webhooks are not configured for this workspace. Enable them first ${howToEnable}`;
+const disabled = `Advanced webhooks are disabled for this workspace. Enable them ${howToEnable}`;
+
+/**
+ * The configuration after a change: what is left out stays.
+ * @throws ApiError INVALID_ARGUMENT when nothing is sent; FAILED_PRECONDITION when the first change does not enable.
+ */
+export function changeAdvancedWebhookConfig(
+  stored: AdvancedWebhookConfig | undefined,
+  given: Partial<AdvancedWebhookConfig>,
+): AdvancedWebhookConfig {
+  if (Object.keys(given).length === 0)
+    throw new ApiError(
+      "INVALID_ARGUMENT",
+      "At least one of isEnabled, encryptData, encodeData, publicKey or enableDataProtection must be provided.",
+    );
+  if (!stored && !given.isEnabled) throw new ApiError("FAILED_PRECONDITION", notConfigured);
+  return { ...advancedWebhookDefaults, ...stored, ...given };
+}
+
+/** @throws ApiError FAILED_PRECONDITION when advanced webhooks were never configured, or are disabled (section 4.5). */
+export function requireAdvancedWebhooks(
+  stored: AdvancedWebhookConfig | undefined,
+): asserts stored is AdvancedWebhookConfig {
+  if (!stored) throw new ApiError("FAILED_PRECONDITION", notConfigured);
+  if (!stored.isEnabled) throw new ApiError("FAILED_PRECONDITION", disabled);
+}

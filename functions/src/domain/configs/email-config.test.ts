@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { standardComments } from "#testing/fixtures/configs/standard-triggers";
+import { changeEmailConfig, EmailConfig } from "./email-config.ts";
+
+const on = {
+  ...standardComments,
+  "huddle.create": true,
+  "huddle.join": true,
+};
+const seeded = { useEmailService: true, emailServiceConfig: { type: "custom", triggers: on } };
+
+const cases: [what: string, stored: EmailConfig, given: EmailConfig, after: object][] = [
+  ["the first enable seeds the defaults", {}, { useEmailService: true }, seeded],
+  ["the provider type custom seeds them too", {}, { emailServiceConfig: { type: "custom" } }, seeded],
+  [
+    "the request lies over the defaults",
+    {},
+    { useEmailService: true, emailServiceConfig: { type: "sendgrid", triggers: { "comment.add": false } } },
+    { useEmailService: true, emailServiceConfig: { type: "sendgrid", triggers: { ...on, "comment.add": false } } },
+  ],
+  [
+    "the type custom seeds, and the request may leave the service off",
+    {},
+    { useEmailService: false, emailServiceConfig: { type: "custom" } },
+    { ...seeded, useEmailService: false },
+  ],
+  [
+    "fields that are stored stay through the first enable",
+    { useEmailService: false, emailServiceConfig: { type: "sendgrid", fromEmail: "a@example.com" } },
+    { useEmailService: true },
+    {
+      useEmailService: true,
+      emailServiceConfig: { type: "sendgrid", fromEmail: "a@example.com", triggers: on },
+    },
+  ],
+  ["an empty map of triggers is none", { emailServiceConfig: { triggers: {} } }, { useEmailService: true }, seeded],
+  [
+    "triggers that are stored keep the defaults away",
+    { emailServiceConfig: { triggers: { "comment.add": false } } },
+    { useEmailService: true },
+    { useEmailService: true, emailServiceConfig: { triggers: { "comment.add": false } } },
+  ],
+  ["turning off seeds nothing", {}, { useEmailService: false }, { useEmailService: false }],
+  [
+    "another type seeds nothing",
+    {},
+    { emailServiceConfig: { type: "sendgrid" } },
+    { emailServiceConfig: { type: "sendgrid" } },
+  ],
+  [
+    "a change is laid over what is stored, trigger by trigger",
+    { useEmailService: true, emailServiceConfig: { fromCompany: "Acme", triggers: { "comment.add": true } } },
+    { emailServiceConfig: { fromEmail: "a@example.com", triggers: { "huddle.join": false } } },
+    {
+      useEmailService: true,
+      emailServiceConfig: {
+        fromCompany: "Acme",
+        fromEmail: "a@example.com",
+        triggers: { "comment.add": true, "huddle.join": false },
+      },
+    },
+  ],
+  [
+    "the masked key, sent back, keeps the stored one",
+    { emailServiceConfig: { apiKey: "SG.12345678" } },
+    { emailServiceConfig: { apiKey: "*******5678" } },
+    { emailServiceConfig: { apiKey: "SG.12345678" } },
+  ],
+];
+for (const [what, stored, given, after] of cases)
+  test(what, () => assert.deepEqual(changeEmailConfig(stored, given), after));
+
+test("events that send no e-mails are no triggers, an address is one or empty", () => {
+  const message = (emailServiceConfig: object) =>
+    EmailConfig.safeParse({ emailServiceConfig }).error?.issues.map(
+      ({ path, message }) => `${path.join("/")} ${message}`,
+    );
+  assert.deepEqual(message({ triggers: { "x.y": true, "crdt.add": true } }), [
+    "emailServiceConfig/triggers/x.y is not an event type.",
+    "emailServiceConfig/triggers/crdt.add is an event type that can't be switched here.",
+  ]);
+  assert.deepEqual(message({ fromEmail: "ada" }), ["emailServiceConfig/fromEmail must be an e-mail address."]);
+  assert.equal(message({ fromEmail: "" }), undefined);
+});

@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { standardComments } from "#testing/fixtures/configs/standard-triggers";
+import { changeNotificationConfig, NotificationConfig } from "./notification-config.ts";
+
+const triggers = {
+  comment: standardComments,
+  huddle: { "huddle.create": true, "huddle.join": true },
+};
+
+const cases: [what: string, stored: NotificationConfig, given: NotificationConfig, after: object][] = [
+  [
+    "the first enable seeds triggers and nothing else",
+    {},
+    { useNotificationService: true },
+    { useNotificationService: true, notificationServiceConfig: { triggers } },
+  ],
+  [
+    "the request lies over the seeded triggers",
+    {},
+    { useNotificationService: true, notificationServiceConfig: { triggers: { comment: { "comment.add": false } } } },
+    {
+      useNotificationService: true,
+      notificationServiceConfig: { triggers: { ...triggers, comment: { ...triggers.comment, "comment.add": false } } },
+    },
+  ],
+  [
+    "fields that are stored stay through the first enable",
+    { notificationServiceConfig: { delayConfig: { isEnabled: true, delaySeconds: 60 } } },
+    { useNotificationService: true },
+    {
+      useNotificationService: true,
+      notificationServiceConfig: { triggers, delayConfig: { isEnabled: true, delaySeconds: 60 } },
+    },
+  ],
+  [
+    "a trigger of either group that is stored keeps the defaults away",
+    { notificationServiceConfig: { triggers: { huddle: { "huddle.join": false } } } },
+    { useNotificationService: true },
+    { useNotificationService: true, notificationServiceConfig: { triggers: { huddle: { "huddle.join": false } } } },
+  ],
+  [
+    "triggers alone, without enabling, seed nothing",
+    {},
+    { notificationServiceConfig: { triggers: { comment: { "comment.add": true } } } },
+    { notificationServiceConfig: { triggers: { comment: { "comment.add": true } } } },
+  ],
+  [
+    "a change reaches one number and leaves its neighbours",
+    {
+      useNotificationService: true,
+      notificationServiceConfig: {
+        batchConfig: { document: { isEnabled: true, maxActivities: 5 }, user: { maxActivities: 7 } },
+      },
+    },
+    { notificationServiceConfig: { batchConfig: { document: { maxActivities: 6 } } } },
+    {
+      useNotificationService: true,
+      notificationServiceConfig: {
+        batchConfig: { document: { isEnabled: true, maxActivities: 6 }, user: { maxActivities: 7 } },
+      },
+    },
+  ],
+];
+for (const [what, stored, given, after] of cases)
+  test(what, () => assert.deepEqual(changeNotificationConfig(stored, given), after));
+
+const batch = (field: string, value: unknown) => [{ document: { [field]: value } }, { user: { [field]: value } }];
+const ranges: [name: string, configs: (value: unknown) => object[], min: number, max: number][] = [
+  ["delayConfig.delaySeconds", (delaySeconds) => [{ delayConfig: { delaySeconds } }], 10, 15_552_000],
+  [
+    "batchConfig.*.batchWindowSeconds",
+    (value) => batch("batchWindowSeconds", value).map((batchConfig) => ({ batchConfig })),
+    10,
+    604_800,
+  ],
+  [
+    "batchConfig.*.maxActivities",
+    (value) => batch("maxActivities", value).map((batchConfig) => ({ batchConfig })),
+    2,
+    50,
+  ],
+];
+for (const [name, configs, min, max] of ranges)
+  test(`${name} is a whole number from ${min} to ${max}`, () => {
+    const takes = (value: unknown) =>
+      configs(value).map(
+        (notificationServiceConfig) => NotificationConfig.safeParse({ notificationServiceConfig }).success,
+      );
+    for (const value of [min, min + 1, max - 1, max]) assert.ok(takes(value).every(Boolean), `${value} is refused`);
+    for (const value of [min - 1, max + 1, min + 0.5, 0, -min, `${min}`, null, Number.NaN, Number.POSITIVE_INFINITY])
+      assert.ok(!takes(value).some(Boolean), `${value} is taken`);
+  });
+
+test("a trigger belongs to its group", () => {
+  const refusal = (given: object) =>
+    NotificationConfig.safeParse({ notificationServiceConfig: { triggers: given } }).error?.issues[0]?.path.slice(2);
+  assert.deepEqual(refusal({ comment: { "huddle.join": true } }), ["comment", "huddle.join"]);
+  assert.deepEqual(refusal({ huddle: { "comment.add": true } }), ["huddle", "comment.add"]);
+  assert.equal(refusal({ comment: { "comment_annotation.suggestion_accept": true }, huddle: {} }), undefined);
+});

@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { findApiKey } from "#domain/workspaces/store/api-keys";
+import type { KeyCall } from "#src/context";
+import { world } from "#testing/harness/world";
+import { configPath, loadConfig, updateConfig } from "./configs.ts";
+
+async function openConfigs() {
+  const w = await world();
+  const apiKey = await findApiKey(w.context.store, w.tenant.apiKeyId);
+  assert.ok(apiKey);
+  const call: KeyCall = { ...w.context, requestId: "test", apiKey };
+  return { w, call, store: w.context.store };
+}
+
+test("a configuration that was never stored is undefined, afterwards it is what was stored", async () => {
+  const { call, store } = await openConfigs();
+  assert.equal(await loadConfig(store, call, "email"), undefined);
+  const config = { useEmailService: true, emailServiceConfig: { triggers: { "comment.add": false } } };
+  assert.deepEqual(await updateConfig(call, "email", () => config), config);
+  assert.deepEqual(await loadConfig(store, call, "email"), config);
+});
+
+test("a secret is encrypted at rest, and its readers get it in plain text", async () => {
+  const { call, store } = await openConfigs();
+  await updateConfig(call, "email", () => ({ emailServiceConfig: { apiKey: "SG.plain-text", fromCompany: "Acme" } }));
+  await updateConfig(call, "webhook", () => ({ webhookServiceConfig: { authToken: "SG.plain-text" } }));
+  await updateConfig(call, "permissionProvider", () => ({ permissionProviderConfig: { authToken: "SG.plain-text" } }));
+  for (const name of ["email", "webhook", "permissionProvider"] as const) {
+    const stored = JSON.stringify(await store.get(configPath(call.apiKey.apiKeyId, name)));
+    assert.ok(!stored.includes("SG.plain"), stored);
+    assert.ok(JSON.stringify(await loadConfig(store, call, name)).includes("SG.plain-text"));
+  }
+});
+
+test("changes at once are made one after the other", async () => {
+  const { call, store } = await openConfigs();
+  const triggers = ["comment.add", "comment.update", "comment.delete", "huddle.join"];
+  await Promise.all(
+    triggers.map((name) =>
+      updateConfig(call, "email", (stored) => ({
+        emailServiceConfig: { triggers: { ...stored?.emailServiceConfig?.triggers, [name]: true } },
+      })),
+    ),
+  );
+  const { emailServiceConfig } = (await loadConfig(store, call, "email")) ?? {};
+  assert.deepEqual(Object.keys(emailServiceConfig?.triggers ?? {}).sort(), triggers.sort());
+});

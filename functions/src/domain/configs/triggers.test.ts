@@ -1,0 +1,29 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { huddleTriggers } from "#domain/events/types";
+import { hasTriggers, switched, triggersOf } from "./triggers.ts";
+
+const huddle = triggersOf(["huddle"]);
+
+const refused: [given: object, path: string, message: string][] = [
+  [{ "x.y": true }, "x.y", "is not an event type."],
+  [{ "huddle.join": true, constructor: true }, "constructor", "is not an event type."],
+  [{ "comment.add": true }, "comment.add", "is an event type that can't be switched here."],
+  [{ "huddle.join": "yes" }, "huddle.join", "Invalid input: expected boolean, received string"],
+];
+for (const [given, path, message] of refused)
+  test(`the triggers ${JSON.stringify(given)} are refused by the key ${path}`, () => {
+    const issue = huddle.safeParse(given).error?.issues[0];
+    assert.deepEqual([issue?.path, issue?.message], [[path], message]);
+  });
+
+test("triggers of the group are kept as they are, none at all too", () => {
+  for (const given of [{}, { "huddle.join": false }, { "huddle.create": true, "huddle.join": false }])
+    assert.deepEqual(huddle.parse(given), given);
+});
+
+test("a trigger that is off counts as set, no trigger does not", () => {
+  const off = switched(huddleTriggers, false);
+  assert.deepEqual(off, { "huddle.create": false, "huddle.join": false });
+  assert.deepEqual([off, {}, undefined].map(hasTriggers), [true, false, false]);
+});

@@ -1,0 +1,47 @@
+import { ApiError } from "#platform/error";
+import type { CrdtType } from "./crdt.ts";
+
+/** Largest content as JSON text in bytes: 10 MiB. */
+export const MAX_CONTENT_BYTES = 10 * 1024 * 1024;
+
+/** What a caller wants an editor to hold. */
+export interface CrdtContent {
+  type: CrdtType;
+  contentKey: string;
+  data: unknown;
+}
+
+/**
+ * The content as JSON text, which is kept beside the Yjs document.
+ * @throws ApiError INVALID_ARGUMENT above 10 MiB, and for text with half a surrogate pair, which no Yjs document can hold.
+ */
+export function packContent(data: unknown): string {
+  const text = JSON.stringify(data);
+  if (text.length * 3 > MAX_CONTENT_BYTES && Buffer.byteLength(text) > MAX_CONTENT_BYTES)
+    throw new ApiError("INVALID_ARGUMENT", `data.data must not be larger than ${MAX_CONTENT_BYTES} bytes of JSON.`);
+  // Only half a pair is written with such an escape; a backslash of the text's own looks alike.
+  if (/\\ud[89a-f]/.test(text) && !isWellFormed(data))
+    throw new ApiError("INVALID_ARGUMENT", "data.data must be valid Unicode text: half a surrogate pair stands alone.");
+  return text;
+}
+
+/** Whether all text in the JSON is well-formed, keys too. Nests as deep as the body of a request may. */
+function isWellFormed(json: unknown): boolean {
+  if (typeof json === "string") return json.isWellFormed();
+  if (typeof json !== "object" || json === null) return true;
+  return Object.entries(json).every(([key, value]) => key.isWellFormed() && isWellFormed(value));
+}
+
+/** @throws ApiError INVALID_ARGUMENT naming the field when an editor would change its kind: clients have joined by it. */
+export function refuseOtherKind(
+  stored: Omit<CrdtContent, "data">,
+  given: { type: CrdtType; contentKey?: string | undefined },
+): void {
+  if (given.type !== stored.type)
+    throw new ApiError("INVALID_ARGUMENT", `data.type must be \`${stored.type}\`, as it was when this data was added.`);
+  if (given.contentKey !== undefined && given.contentKey !== stored.contentKey)
+    throw new ApiError(
+      "INVALID_ARGUMENT",
+      `data.contentKey must be ${JSON.stringify(stored.contentKey)}, as it was when this data was added.`,
+    );
+}

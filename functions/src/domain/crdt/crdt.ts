@@ -1,0 +1,52 @@
+import * as z from "zod";
+import { Id } from "#platform/fields";
+import { FreeJson } from "#platform/free-json";
+import { type JsonKind, kindOf } from "#platform/large-json";
+
+/** Largest body of the endpoints that take content, in bytes. */
+export const MAX_CRDT_BODY_BYTES = 10 * 1024 * 1024;
+
+/** The shared types of Yjs that content may have (section 2.13). */
+export const CrdtType = z.enum(["text", "map", "array", "xml"]);
+export type CrdtType = z.infer<typeof CrdtType>;
+
+/** Name of the shared type within the Yjs document. */
+export const ContentKey = Id;
+
+/** Whose content it is. */
+export const crdtFields = { organizationId: Id, documentId: Id, editorId: Id };
+
+/** What every write takes besides; `data` is yet to be held against `type`. */
+export const contentFields = { data: FreeJson, type: CrdtType };
+
+const kinds: { [type in CrdtType]: { noun: string; kind: JsonKind } } = {
+  text: { noun: "a string", kind: "string" },
+  xml: { noun: "a string", kind: "string" },
+  array: { noun: "an array", kind: "array" },
+  map: { noun: "an object", kind: "object" },
+};
+
+/** Refinement of a write's input: the content is what its type takes. */
+export function checkContent({ data, type }: { data: unknown; type: CrdtType }, context: z.RefinementCtx): void {
+  const { noun, kind } = kinds[type];
+  if (kindOf(data) === kind) return;
+  const message = `does not fit its type. Data must be ${noun} for type ${type}.`;
+  context.addIssue({ code: "custom", path: ["data"], message });
+}
+
+/** Content of one editor as given out (reference C9). */
+export const CrdtData = z.object({
+  /** As it was given. */
+  data: z.unknown(),
+  /** The editor's id. */
+  id: Id,
+  type: CrdtType,
+  contentKey: ContentKey,
+  lastUpdate: z.iso.datetime(),
+  /** A user's id; null after a write by the holder of an API key, who names none. */
+  lastUpdatedBy: z.string().nullable(),
+  sessionId: z.null(),
+  /** The whole state as a Yjs update in base64; only when asked for. */
+  update: z.base64().optional(),
+});
+export type CrdtData = z.infer<typeof CrdtData>;

@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { splitPath } from "#store/paths";
+import { editorInStore, plan, storedChunks, worldWithPlan } from "#testing/fixtures/crdt/crdt";
+import { faultyStore } from "#testing/harness/faulty-store";
+import { clearCrdt } from "./clear-crdt.ts";
+
+test("all that was written until then goes, with its chunks, wherever a run is cut off; what is newer stays", async () => {
+  let cuts = 0;
+  for (let point = 0; ; point++) {
+    const fault = { left: Number.POSITIVE_INFINITY };
+    const w = await worldWithPlan({ wrapStore: (store) => faultyStore(store, fault) });
+    const add = (editorId: string, data: string) => w.ok("/v2/crdt/add", { ...plan, editorId, type: "text", data });
+    await add("title", "large ".repeat(200_000));
+    for (let i = 0; i < 25; i++) await add(`e${i}`, "old");
+    const until = w.context.now();
+    w.advance(1);
+    await add("new", "new");
+    const { collection } = splitPath(editorInStore(w, "title"));
+    const payload = { collection, until: String(until) };
+    fault.left = point;
+    await clearCrdt(w.context, payload).catch(() => undefined);
+    const isHit = fault.left < 0;
+    fault.left = Number.POSITIVE_INFINITY;
+    await clearCrdt(w.context, payload);
+    w.advance(3_600_000);
+    await w.drain();
+    assert.deepEqual(
+      (await w.ok("/v2/crdt/get", plan)).data.map(({ id }: { id: string }) => id),
+      ["new"],
+    );
+    assert.deepEqual(await storedChunks(w), []);
+    assert.equal(await w.context.store.count({ collection: "tasks" }), 0);
+    if (!isHit) break;
+    cuts++;
+  }
+  assert.ok(cuts > 3, `only ${cuts} points were tried`);
+});

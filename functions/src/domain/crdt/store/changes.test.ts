@@ -1,0 +1,232 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as Y from "yjs";
+import type { Store } from "#store/port";
+import {
+  editorInStore,
+  join,
+  plan,
+  readEditor,
+  seenBy,
+  storedChunks,
+  worldWithPlan,
+} from "#testing/fixtures/crdt/crdt";
+import { faultyStore } from "#testing/harness/faulty-store";
+import { takeOver } from "#testing/harness/take-over";
+import type { World } from "#testing/harness/world";
+import { LONGEST_WRITE } from "./changes.ts";
+import { trimChunks } from "./chunks.ts";
+
+const title = { ...plan, editorId: "title", type: "text" };
+const before = "before ".repeat(140_000);
+const after = "after ".repeat(170_000);
+
+/** A store that does something else first, when `when` says so of a call. */
+function interrupted(store: Store, when: (name: string, given: unknown[]) => Promise<void> | undefined): Store {
+  return new Proxy(store, {
+    get(_store, name) {
+      const member = Reflect.get(store, name);
+      if (typeof member !== "function") return member;
+      return async (...given: unknown[]) => {
+        await when(String(name), given);
+        return member.apply(store, given);
+      };
+    },
+  });
+}
+
+/** As another process does when the writes that it knows of are taken for dead. */
+async function takeUp(w: World): Promise<void> {
+  w.advance(LONGEST_WRITE);
+  await takeOver(w);
+}
+
+/** That nothing is left of what is not current. */
+async function assertTrimmed(w: World): Promise<void> {
+  const editor = await w.context.store.get(editorInStore(w, "title"));
+  const generations = new Set((await storedChunks(w)).map((id) => id.split("-")[0]));
+  const { generation } = editor?.data ?? {};
+  assert.deepEqual([...generations], generation === undefined ? [] : [generation]);
+  assert.equal(await w.context.store.count({ collection: "tasks" }), 0);
+}
+
+/** That content and Yjs state are of one piece. @returns the content. */
+async function assertWhole(w: World): Promise<string> {
+  const stored = await readEditor(w, "title");
+  const client = new Y.Doc();
+  join(client, stored);
+  assert.ok(seenBy(client, "text", "content") === stored.data);
+  return stored.data;
+}
+
+const changes: [name: string, path: string, request: object][] = [
+  ["a replacement", "/v2/crdt/update", { ...title, data: after }],
+  ["a replacement by small content", "/v2/crdt/update", { ...title, data: "small" }],
+  ["a deletion", "/v2/crdt/delete", { ...plan, editorIds: ["title"] }],
+];
+for (const [name, path, request] of changes)
+  test(`${name} that is cut off at any point is made whole or not at all, and leaves no chunk behind`, async () => {
+    let cuts = 0;
+    for (let point = 0; ; point++) {
+      const fault = { left: Number.POSITIVE_INFINITY };
+      const w = await worldWithPlan({ wrapStore: (store) => faultyStore(store, fault) });
+      await w.ok("/v2/crdt/add", { ...title, data: before });
+      await w.drain();
+      fault.left = point;
+      const { status } = await w.request(path, request);
+      await w.drain();
+      const isHit = fault.left < 0;
+      fault.left = Number.POSITIVE_INFINITY;
+      await takeUp(w);
+      await assertTrimmed(w);
+      const isThere = (await w.ok("/v2/crdt/get", plan)).data.length === 1;
+      if (name === "a deletion") assert.ok(status !== 200 || !isThere);
+      else {
+        const data = await assertWhole(w);
+        assert.ok(data === before || data === (request as { data?: string }).data);
+        assert.ok(status !== 200 || data !== before);
+      }
+      if (!isHit) break;
+      cuts++;
+    }
+    assert.ok(cuts >= 6, `only ${cuts} points were tried`);
+  });
+
+test("first content that is cut off at any point is there whole or not at all, and leaves no chunk behind", async () => {
+  let cuts = 0;
+  for (let point = 0; ; point++) {
+    const fault = { left: Number.POSITIVE_INFINITY };
+    const w = await worldWithPlan({ wrapStore: (store) => faultyStore(store, fault) });
+    fault.left = point;
+    await w.request("/v2/crdt/add", { ...title, data: before });
+    await w.drain();
+    const isHit = fault.left < 0;
+    fault.left = Number.POSITIVE_INFINITY;
+    await takeUp(w);
+    await assertTrimmed(w);
+    if ((await w.ok("/v2/crdt/get", plan)).data.length === 1) assert.ok((await assertWhole(w)) === before);
+    if (!isHit) break;
+    cuts++;
+  }
+  assert.ok(cuts >= 6, `only ${cuts} points were tried`);
+});
+
+for (const [name, other, expected] of [
+  ["works the queue", takeOver, ["done"]],
+  ["takes a write for dead", takeUp, ["ABORTED", "done"]],
+] as const)
+  test(`another process that ${name} in the middle of a write mixes nothing and leaves no chunk behind`, async () => {
+    const outcomes = new Set<string>();
+    for (let point = 0; ; point++) {
+      let left = Number.POSITIVE_INFINITY;
+      const w: World = await worldWithPlan({
+        wrapStore: (store) =>
+          interrupted(store, (call) => (call === "transact" && left-- === 0 ? other(w) : undefined)),
+      });
+      await w.ok("/v2/crdt/add", { ...title, data: before });
+      left = point;
+      const { status, body } = await w.request("/v2/crdt/update", { ...title, data: after });
+      await w.drain();
+      outcomes.add(body.error?.status ?? "done");
+      const data = await assertWhole(w);
+      assert.ok(data === (status === 200 ? after : before));
+      const isOver = left >= 0;
+      await takeUp(w);
+      await assertTrimmed(w);
+      if (isOver) break;
+    }
+    assert.deepEqual([...outcomes].sort(), expected);
+  });
+
+test("chunks of a write under way are left alone when the editor is trimmed for another one's sake", async () => {
+  let trims = 0;
+  let isOn = false;
+  const w: World = await worldWithPlan({
+    wrapStore: (store) =>
+      interrupted(store, async (name) => {
+        if (name !== "transact" || !isOn) return;
+        trims++;
+        await trimChunks(store, editorInStore(w, "title"), "gen_other");
+      }),
+  });
+  await w.ok("/v2/crdt/add", { ...title, data: before });
+  isOn = true;
+  await w.ok("/v2/crdt/update", { ...title, data: after });
+  isOn = false;
+  await w.drain();
+  assert.ok(trims > 3);
+  assert.ok((await assertWhole(w)) === after);
+  await assertTrimmed(w);
+});
+
+/** A world where something is done each time that somebody is about to read chunks for a reply, at most `times`. */
+async function worldWithDisturbedReaders(times: number, disturb: (w: World, nth: number) => Promise<unknown>) {
+  const state = { left: 0 };
+  const w: World = await worldWithPlan({
+    wrapStore: (store) =>
+      interrupted(store, async (name, [paths]) => {
+        if (name !== "getMany" || !String(paths).includes("-content-") || state.left <= 0) return;
+        const nth = times - --state.left;
+        const { left } = state;
+        state.left = 0;
+        await disturb(w, nth);
+        await w.drain();
+        state.left = left;
+      }),
+  });
+  await w.ok("/v2/crdt/add", { ...title, data: before });
+  state.left = times;
+  return w;
+}
+
+for (const list of [false, true]) {
+  const request = { ...plan, ...(!list && { editorId: "title" }), includeUpdate: true };
+
+  test(`a reader during a replacement gets all of the new content${list ? ", in a list too" : ""}`, async () => {
+    const w = await worldWithDisturbedReaders(3, (it, nth) =>
+      it.ok("/v2/crdt/update", { ...title, data: `${nth}${after}` }),
+    );
+    const { data } = await w.ok("/v2/crdt/get", request);
+    assert.ok(data[0].data === `3${after}`);
+    const client = new Y.Doc();
+    join(client, data[0]);
+    assert.ok(seenBy(client, "text", "content") === data[0].data);
+  });
+
+  test(`a reader during a deletion gets nothing${list ? ", in a list too" : ""}`, async () => {
+    const w = await worldWithDisturbedReaders(1, (it) => it.ok("/v2/crdt/delete", plan));
+    assert.deepEqual((await w.ok("/v2/crdt/get", request)).data, []);
+  });
+}
+
+test("a reader of what is replaced again and again is told to try again", async () => {
+  const w = await worldWithDisturbedReaders(5, (it, nth) =>
+    it.ok("/v2/crdt/update", { ...title, data: `${nth}${after}` }),
+  );
+  const error = await w.fails("/v2/crdt/get", { ...plan, editorId: "title" });
+  assert.deepEqual([error.status, error.headers["retry-after"]], ["ABORTED", "1"]);
+});
+
+test("large content for a document that is deleted meanwhile leaves nothing behind", async () => {
+  const statuses: number[] = [];
+  for (let point = 1; ; point++) {
+    let left = Number.POSITIVE_INFINITY;
+    const w: World = await worldWithPlan({
+      wrapStore: (store) =>
+        interrupted(store, async (name) => {
+          if (name !== "transact" || left-- !== 0) return;
+          await w.ok("/v2/organizations/documents/delete", { organizationId: "acme", documentIds: ["plan"] });
+        }),
+    });
+    left = point;
+    const { status } = await w.request("/v2/crdt/add", { ...title, data: before });
+    await w.drain();
+    if (left >= 0) break;
+    assert.deepEqual(await storedChunks(w), []);
+    assert.equal(await w.context.store.get(editorInStore(w, "title")), undefined);
+    assert.equal(await w.context.store.count({ collection: "tasks" }), 0);
+    statuses.push(status);
+  }
+  // Before the claim, the chunks, which go in two commits, and the moment where they become current; and after that.
+  assert.deepEqual(statuses.slice(0, 5), [404, 404, 404, 404, 200]);
+});

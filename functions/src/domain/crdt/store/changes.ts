@@ -1,0 +1,218 @@
+import { randomInt } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import { type CrdtContent, packContent, refuseOtherKind } from "#domain/crdt/content";
+import { type CrdtWriting, writeCrdt } from "#domain/crdt/writing";
+import { writeContent } from "#domain/crdt/yjs-document";
+import { type Emit, transactChange } from "#domain/events/store/change";
+import { ApiError } from "#platform/error";
+import { LargeJson } from "#platform/large-json";
+import type { KeyCall } from "#src/context";
+import { preparing } from "#store/journaled-store";
+import type { Doc } from "#store/port";
+import { claimPath, cut, trimTask, writeChunks } from "./chunks.ts";
+import {
+  busy,
+  type EditorPlace,
+  editorPath,
+  loadCrdt,
+  type NewCrdt,
+  noCrdt,
+  readEditors,
+  type StoredCrdt,
+  toInline,
+  toStoredHeader,
+} from "./editors.ts";
+
+/** After so many ms a write of chunks is taken for dead: 10 minutes. */
+export const LONGEST_WRITE = 600_000;
+
+/** The decision of a write; pure, as it may run several times. */
+interface Decision {
+  /** What is told when the Yjs document is another one than before. Left out: nothing. */
+  event?: "crdt.add" | "crdt.update_data";
+  /** @throws ApiError when what is there does not allow it. */
+  check(stored: StoredCrdt | undefined): void;
+  /** @param stored what is there, with its Yjs state in base64. */
+  next(stored: { data: StoredCrdt; update: string } | undefined): NewCrdt | Promise<NewCrdt>;
+}
+
+/** Adds content for an editor that has none. @throws ApiError ALREADY_EXISTS, NOT_FOUND, INVALID_ARGUMENT, ABORTED */
+export function addCrdt(call: KeyCall, place: EditorPlace, content: CrdtContent): Promise<void> {
+  return put(call, place, {
+    event: "crdt.add",
+    check(stored) {
+      if (stored) throw new ApiError("ALREADY_EXISTS", "CRDT data already exists for this editor ID.");
+    },
+    async next() {
+      const { type, contentKey, data } = content;
+      const next = await written(call, { type, contentKey, client: randomInt(2 ** 32) }, data);
+      return { ...next, lastUpdatedBy: call.user?.userId };
+    },
+  });
+}
+
+/**
+ * Content as it is stored for an editor that has none.
+ * @param client in whose name the service edits it: another one for every document, lest two be taken for one.
+ * @throws ApiError INVALID_ARGUMENT
+ */
+export function newCrdt(content: CrdtContent, client = randomInt(2 ** 32)): NewCrdt {
+  const { type, contentKey, data } = content;
+  const text = packContent(data);
+  return { type, contentKey, client, content: text, update: toBase64(writeContent({ client }, content)) };
+}
+
+/**
+ * Replaces an editor's content by operations on its Yjs document.
+ * @throws ApiError NOT_FOUND, INVALID_ARGUMENT, ABORTED
+ */
+export function updateCrdt(
+  call: KeyCall,
+  place: EditorPlace,
+  given: Pick<CrdtContent, "type" | "data"> & { contentKey?: string | undefined },
+): Promise<void> {
+  return put(call, place, {
+    event: "crdt.update_data",
+    check(stored) {
+      if (!stored) throw noCrdt();
+      refuseOtherKind(stored, given);
+    },
+    next: async (stored) => ({ ...(await changed(call, stored, given.data)), lastUpdatedBy: call.user?.userId }),
+  });
+}
+
+/**
+ * Replaces what was read of an editor by operations, as an update does.
+ * @throws ApiError ABORTED when it holds something else by now, NOT_FOUND when its document is gone, INVALID_ARGUMENT
+ */
+export function replaceCrdt(call: KeyCall, place: EditorPlace, read: StoredCrdt, data: unknown): Promise<void> {
+  return put(call, place, {
+    check(stored) {
+      if (!isDeepStrictEqual(stored, read)) throw busy();
+    },
+    next: (stored) => changed(call, stored, data),
+  });
+}
+
+/**
+ * Makes an editor hold what was exported of it, or of another, whatever it holds.
+ * @throws ApiError NOT_FOUND when its document is not there, INVALID_ARGUMENT, ABORTED
+ */
+export function restoreCrdt(call: KeyCall, place: EditorPlace, next: Decision["next"]): Promise<void> {
+  return put(call, place, { check() {}, next });
+}
+
+async function changed(
+  call: KeyCall,
+  stored: { data: StoredCrdt; update: string } | undefined,
+  data: unknown,
+): Promise<NewCrdt> {
+  if (!stored) throw noCrdt();
+  const { type, contentKey, client } = stored.data;
+  return written(call, { type, contentKey, client }, data, stored.update);
+}
+
+/** Content with its Yjs document, made from the one before; in another thread where that takes long. */
+async function written(
+  { heavyWork }: KeyCall,
+  editor: Pick<NewCrdt, "type" | "contentKey" | "client">,
+  data: unknown,
+  before?: string,
+): Promise<NewCrdt> {
+  const content = data instanceof LargeJson ? data.text : packContent(data);
+  const writing: CrdtWriting = { ...editor, text: content, before };
+  const isHeavy = heavyWork.isHeavy(content.length + (before?.length ?? 0));
+  const update = isHeavy ? await heavyWork.run<string>("writeCrdt", writing) : writeCrdt(writing);
+  return { ...editor, content, update };
+}
+
+/** Small content is written with what it was decided on, in one transaction; callers at once all get their turn. */
+async function put(call: KeyCall, place: EditorPlace, decision: Decision): Promise<void> {
+  const path = editorPath(call, place);
+  const large = await transactChange(call, async (tx, { emit }) => {
+    const [found] = await readEditors(tx, call, place, [path]);
+    decision.check(found?.data);
+    if (found?.data.generation !== undefined) return { found };
+    const next = await decision.next(found && { data: found.data, update: found.data.update ?? "" });
+    const inline = toInline(call, next);
+    const isOther = next.update !== found?.data.update;
+    if (!inline) return { found, next, isOther };
+    tx.set(path, inline);
+    if (isOther) tell(emit, place, decision, next);
+    return undefined;
+  });
+  if (large) await putLarge(call, place, decision, large);
+}
+
+/** Takes the place of content that stands in chunks, or that will. */
+async function putLarge(
+  call: KeyCall,
+  place: EditorPlace,
+  decision: Decision,
+  { found, next, isOther = true }: { found: Doc<StoredCrdt> | undefined; next?: NewCrdt; isOther?: boolean },
+): Promise<void> {
+  if (next) return putChunks(call, place, decision, { found, next, isOther });
+  const loaded = found && (await loadCrdt(call.store, found, { content: false, update: true }));
+  decision.check(loaded?.editor.data);
+  const replaced = await decision.next(loaded && { data: loaded.editor.data, update: loaded.update });
+  const isReplaced = replaced.update !== loaded?.update;
+  return putChunks(call, place, decision, { found: loaded?.editor, next: replaced, isOther: isReplaced });
+}
+
+/**
+ * Writes a generation of chunks, then makes it the current one in one transaction, provided that nothing has changed since.
+ *
+ * Before the first chunk, a claim and the promise to trim are committed together. Whatever happens to this call, the
+ * promise is kept: what is not current then goes, be it what was replaced or, after a failure, these chunks. It takes the
+ * claim away first, and without the claim this call can neither write chunks nor make them current. So chunks never stay
+ * behind, and those of a call under way never go without it. The promise is due at once when this call is over, and by
+ * itself should nobody hear of this call any more.
+ */
+async function putChunks(
+  call: KeyCall,
+  place: EditorPlace,
+  decision: Decision,
+  { found, next, isOther }: { found: Doc<StoredCrdt> | undefined; next: NewCrdt; isOther: boolean },
+): Promise<void> {
+  const path = editorPath(call, place);
+  const generation = call.newId("gen");
+  const claim = claimPath(path, generation);
+  const inline = toInline(call, next);
+  const parts = inline
+    ? { content: [], update: [] }
+    : { content: await cut(next.content), update: await cut(next.update) };
+  const trim = trimTask(call, [path], generation);
+  const store = preparing(call.store);
+  await store.transact(async (tx) => {
+    tx.create(claim, { startedAt: call.now() });
+    call.queue.add(tx, { ...trim, dueAt: call.now() + LONGEST_WRITE });
+  });
+  try {
+    if (!(await writeChunks(store, path, generation, parts))) throw busy();
+    await transactChange(call, async (tx, { emit }) => {
+      const [now, claimed] = await readEditors(tx, call, place, [path, claim]);
+      decision.check(now?.data);
+      if (!claimed || now?.version !== found?.version) throw busy();
+      const counts = { contentChunks: parts.content.length, updateChunks: parts.update.length };
+      tx.set(path, inline ?? { ...toStoredHeader(call, next), generation, ...counts });
+      tx.delete(claim);
+      call.queue.add(tx, trim);
+      if (isOther) tell(emit, place, decision, next);
+    });
+  } catch (error) {
+    // Should this fail as well, the promise is due later by itself.
+    await store.transact(async (tx) => call.queue.add(tx, trim)).catch(() => undefined);
+    throw error;
+  } finally {
+    await call.queue.start(trim);
+  }
+}
+
+/** The content itself is fetched with crdt/get. */
+function tell(emit: Emit, { organizationId, documentId, editorId }: EditorPlace, { event }: Decision, crdt: NewCrdt) {
+  if (event) emit({ type: event, organizationId, documentId, data: { editorId, type: crdt.type } });
+}
+
+function toBase64(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
+}

@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Store } from "#store/port";
+import { openTestStore, serverLocks } from "#testing/harness/test-store";
+import { claimPath, cut, joinChunks, trimChunks, writeChunks } from "./chunks.ts";
+
+const editor = "apiKeys/k/organizations/o/documents/d/crdt/e";
+const parts = { content: ["a", "b"], update: ["c"] };
+const both = [
+  { kind: "content", count: 2 },
+  { kind: "update", count: 1 },
+] as const;
+
+/** Writes generations, each with its claim. */
+async function storeWith(...generations: string[]): Promise<Store> {
+  const store = await openTestStore();
+  for (const generation of generations) {
+    await store.commit([{ op: "set", path: claimPath(editor, generation), data: {} }]);
+    assert.equal(await writeChunks(store, editor, generation, parts), true);
+  }
+  return store;
+}
+
+const letGo = (store: Store, generation: string) =>
+  store.commit([{ op: "delete", path: claimPath(editor, generation) }]);
+const makeCurrent = (store: Store, generation: string) =>
+  store.commit([{ op: "set", path: editor, data: { generation } }]);
+const idsOf = async (store: Store) =>
+  (await store.query({ collection: `${editor}/chunks`, select: [] })).docs.map(({ id }) => id);
+
+test("text is cut into pieces of at most 900 KiB, between characters", async () => {
+  for (const [text, count] of [
+    ["", 0],
+    ["short", 1],
+    ["x".repeat(900 * 1024), 1],
+    [`${"x".repeat(900 * 1024 - 1)}é`, 2],
+    ["é€😀".repeat(300_000), 3],
+    [`x${"😀".repeat(500_000)}`, 3],
+  ] as const) {
+    const pieces = await cut(text);
+    assert.equal(pieces.join(""), text);
+    assert.equal(pieces.length, count);
+    for (const piece of pieces) assert.ok(Buffer.byteLength(piece) <= 900 * 1024 && piece.isWellFormed());
+  }
+});
+
+test("what was written is read, one part or both, and nothing at all when a chunk is gone", async () => {
+  const store = await storeWith("gen1");
+  assert.deepEqual(await joinChunks(store, editor, "gen1", both), ["ab", "c"]);
+  assert.deepEqual(await joinChunks(store, editor, "gen1", [{ kind: "content", count: 2 }]), ["ab"]);
+  await store.commit([{ op: "delete", path: `${editor}/chunks/gen1-content-1` }]);
+  assert.equal(await joinChunks(store, editor, "gen1", both), undefined);
+});
+
+test("without its claim nothing of a generation is written", async () => {
+  const store = await storeWith();
+  assert.equal(await writeChunks(store, editor, "gen1", parts), false);
+  assert.deepEqual(await idsOf(store), []);
+});
+
+test("the current generation and those that are claimed are kept, all others go", async () => {
+  const store = await storeWith("current", "claimed", "replaced", "over");
+  for (const generation of ["current", "replaced"]) await letGo(store, generation);
+  await makeCurrent(store, "current");
+  await trimChunks(store, editor, "over");
+  const kept = ["claimed", "claimed-content-0", "claimed-content-1", "claimed-update-0"];
+  assert.deepEqual(await idsOf(store), [...kept, "current-content-0", "current-content-1", "current-update-0"]);
+  assert.equal(await writeChunks(store, editor, "over", parts), false);
+  assert.equal(await writeChunks(store, editor, "claimed", parts), true);
+});
+
+test("a generation that is over and current is kept; of an editor that is gone nothing is", async () => {
+  const store = await storeWith("gen1");
+  await letGo(store, "gen1");
+  await makeCurrent(store, "gen1");
+  await trimChunks(store, editor, "gen1");
+  assert.equal((await idsOf(store)).length, 3);
+  await store.commit([{ op: "delete", path: editor }]);
+  await trimChunks(store, editor);
+  assert.deepEqual(await idsOf(store), []);
+});
+
+test("a generation of more chunks than are looked at together goes whole, or is kept whole", async () => {
+  const store = await storeWith("kept", "over");
+  const many = { content: Array.from({ length: 130 }, (_, i) => `${i}`), update: [] };
+  for (const generation of ["kept", "over"]) await writeChunks(store, editor, generation, many);
+  await trimChunks(store, editor, "over");
+  const left = await idsOf(store);
+  assert.equal(left.length, 1 + 130 + 1);
+  assert.ok(left.every((id) => id.startsWith("kept")));
+});
+
+test("a generation that becomes current while chunks are being trimmed is kept", { skip: serverLocks }, async () => {
+  const store = await storeWith("gen1", "gen2");
+  await letGo(store, "gen1");
+  await makeCurrent(store, "gen1");
+  let looks = 0;
+  const racing: Store = Object.create(store, {
+    transact: {
+      value: (body: Parameters<Store["transact"]>[0]) =>
+        store.transact(async (tx) => {
+          const result = await body(tx);
+          if (looks++ === 0) {
+            await makeCurrent(store, "gen2");
+            await letGo(store, "gen2");
+          }
+          return result;
+        }),
+    },
+  });
+  await trimChunks(racing, editor, "gen1");
+  assert.equal(looks, 2);
+  assert.deepEqual(await joinChunks(store, editor, "gen2", both), ["ab", "c"]);
+  assert.equal((await idsOf(store)).length, 3);
+});

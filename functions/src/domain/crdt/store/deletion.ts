@@ -1,0 +1,106 @@
+import { refuseWhileMigrating } from "#domain/organizations/store/organizations";
+import { pieces } from "#platform/parallel";
+import type { Task } from "#queue/port";
+import type { Context, KeyCall } from "#src/context";
+import { splitPath } from "#store/paths";
+import type { Cursor, Doc, Transaction } from "#store/port";
+import { trimTask } from "./chunks.ts";
+import { editorPath, editorsOf, noCrdt, readEditors, type StoredCrdt } from "./editors.ts";
+
+/** Most editors that a call without ids deletes itself; a job deletes the rest. */
+const MOST_AT_ONCE = 500;
+/** Editors of one transaction: each is up to 1 MiB to read. */
+const PIECE = 20;
+
+type DocumentPlace = { organizationId: string; documentId: string };
+
+/** Decides a piece of a call; `remove` deletes what an editor holds and throws where that is nothing. */
+export type DecideDeletion<Result> = (
+  editorIds: readonly string[],
+  remove: (editorId: string) => void,
+) => Record<string, Result>;
+
+/** Deletes what editors hold. @throws ApiError NOT_FOUND when the organization or document is not there. */
+export async function deleteEditors<Result>(
+  call: KeyCall,
+  place: DocumentPlace,
+  editorIds: readonly string[],
+  decide: DecideDeletion<Result>,
+): Promise<Record<string, Result>> {
+  const results: Record<string, Result> = Object.create(null);
+  for (const piece of pieces(editorIds, PIECE)) {
+    const { part, trim } = await call.store.transact((tx) => deletePiece(call, tx, place, piece, decide));
+    Object.assign(results, part);
+    if (trim) await call.queue.start(trim);
+  }
+  return results;
+}
+
+async function deletePiece<Result>(
+  call: KeyCall,
+  tx: Transaction,
+  place: DocumentPlace,
+  editorIds: string[],
+  decide: DecideDeletion<Result>,
+) {
+  const paths = editorIds.map((editorId) => editorPath(call, { ...place, editorId }));
+  const docs = await readEditors(tx, call, place, paths);
+  const found = new Map(docs.flatMap((doc) => (doc ? [[doc.id, doc]] : [])));
+  const removed: Doc<StoredCrdt>[] = [];
+  const part = decide(editorIds, (editorId) => {
+    const doc = found.get(editorId);
+    if (!doc) throw noCrdt();
+    removed.push(doc);
+  });
+  return { part, trim: deleteFound(call, tx, removed) };
+}
+
+/** Deletes editors' documents; their chunks are promised to follow. @returns the promised task, to be started. */
+function deleteFound(context: Context, tx: Transaction, found: readonly Doc<StoredCrdt>[]): Task | undefined {
+  for (const { path } of found) tx.delete(path);
+  const chunked = found.filter(({ data }) => data.generation !== undefined).map(({ path }) => path);
+  if (chunked.length === 0) return undefined;
+  const trim = trimTask(context, chunked);
+  context.queue.add(tx, trim);
+  return trim;
+}
+
+/** Deletes what all editors of a document hold. @returns the outcome of the first 500; a job deletes the others. */
+export async function deleteAllEditors<Result>(
+  call: KeyCall,
+  place: DocumentPlace,
+  decide: DecideDeletion<Result>,
+): Promise<Record<string, Result>> {
+  const until = String(call.now());
+  const collection = editorsOf(call, place.organizationId, place.documentId);
+  const [{ docs, cursor }] = await Promise.all([
+    call.store.query({ collection, select: [], limit: MOST_AT_ONCE }),
+    readEditors(call.store, call, place, []),
+  ]);
+  const ids = docs.map(({ id }) => id);
+  const results = await deleteEditors(call, place, ids, decide);
+  if (!cursor) return results;
+  const clear = { id: call.newId("task"), job: "clear-crdt", payload: { collection, until } };
+  await call.store.transact(async (tx) => call.queue.add(tx, clear));
+  await call.queue.start(clear);
+  return results;
+}
+
+/** Deletes what the editors of a collection have held since `until` (ms) or longer, page by page. */
+export async function clearEditors(context: Context, collection: string, until: number): Promise<void> {
+  let after: Cursor | undefined;
+  do {
+    const page = await context.store.transact(async (tx) => {
+      const select = ["lastUpdate", "generation"];
+      const [document, found] = await Promise.all([
+        tx.get(splitPath(collection).collection),
+        tx.query<StoredCrdt>({ collection, select, limit: PIECE, ...(after && { after }) }),
+      ]);
+      refuseWhileMigrating(tx, document);
+      const old = found.docs.filter(({ data }) => data.lastUpdate <= until);
+      return { cursor: found.cursor, trim: deleteFound(context, tx, old) };
+    });
+    if (page.trim) await context.queue.start(page.trim);
+    after = page.cursor;
+  } while (after);
+}

@@ -1,0 +1,39 @@
+import type { Cursor, Query, StoreReader } from "#store/port";
+import { cursorAfter } from "#store/scan";
+import { type LoadedCrdt, loadCrdt, type StoredCrdt } from "./editors.ts";
+
+/** A page ends when it holds so many bytes, also where more editors were asked for: 16 MiB. */
+export const MAX_PAGE_BYTES = 16 * 1024 * 1024;
+/** Editors that are read first, when nothing is known of their size: each is up to 1 MiB. */
+const FIRST_BATCH = 16;
+
+/** Loads editors of a collection: as many as asked for, or fewer where they are large, but always one. */
+export async function loadPage(
+  reader: StoreReader,
+  collection: string,
+  { size, after, includeUpdate }: { size: number; after: Cursor | undefined; includeUpdate: boolean },
+): Promise<{ loaded: LoadedCrdt[]; cursor?: Cursor }> {
+  const query: Query = { collection };
+  const loaded: LoadedCrdt[] = [];
+  let bytes = 0;
+  let seen = 0;
+  let inDocuments = 0;
+  for (let position = after, limit = Math.min(size, FIRST_BATCH); ; ) {
+    const { docs, cursor } = await reader.query<StoredCrdt>({ ...query, limit, ...(position && { after: position }) });
+    for (const doc of docs) {
+      const { contentBytes, updateBytes, generation } = doc.data;
+      const more = contentBytes + (includeUpdate ? updateBytes : 0);
+      const last = loaded.at(-1);
+      if (last && bytes + more > MAX_PAGE_BYTES) return { loaded, cursor: cursorAfter(query, last.editor) };
+      const one = await loadCrdt(reader, doc, { content: true, update: includeUpdate });
+      if (one) loaded.push(one);
+      bytes += more;
+      if (generation === undefined) inDocuments += contentBytes + updateBytes;
+    }
+    if (!cursor || loaded.length >= size) return { loaded, ...(cursor && { cursor }) };
+    position = cursor;
+    seen += docs.length;
+    const fitting = Math.floor(((MAX_PAGE_BYTES - bytes) * seen) / Math.max(1, inDocuments));
+    limit = Math.min(size - loaded.length, Math.max(1, fitting));
+  }
+}

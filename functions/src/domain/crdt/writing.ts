@@ -1,0 +1,27 @@
+import { packContent } from "./content.ts";
+import type { CrdtType } from "./crdt.ts";
+import { writeContent } from "./yjs-document.ts";
+
+/** Content that is to be written into a Yjs document. */
+export interface CrdtWriting {
+  type: CrdtType;
+  contentKey: string;
+  client: number;
+  /** The content as JSON text. */
+  text: string;
+  /** The Yjs document as an update in base64; missing: a new one is made. */
+  before?: string | undefined;
+}
+
+/**
+ * Makes a Yjs document hold content, both in the form in which they are stored and travel between threads.
+ * @returns the new state in base64.
+ * @throws ApiError INVALID_ARGUMENT as `packContent` and `writeContent` do.
+ */
+export function writeCrdt({ type, contentKey, client, text, before }: CrdtWriting): string {
+  const data: unknown = JSON.parse(text);
+  packContent(data);
+  const update = before === undefined ? undefined : Buffer.from(before, "base64");
+  const { buffer, byteOffset, byteLength } = writeContent({ update, client }, { type, contentKey, data });
+  return Buffer.from(buffer, byteOffset, byteLength).toString("base64");
+}

@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import * as Y from "yjs";
+import { parseXml, replaceChildren, type XmlNode } from "./xml.ts";
+
+const element = (name: string, attributes: Record<string, string> = {}, ...children: XmlNode[]): XmlNode => ({
+  ...{ name, children },
+  attributes: new Map(Object.entries(attributes)),
+});
+
+test("elements, attributes and text are read; comments and instructions are passed over", () => {
+  for (const [xml, expected] of [
+    ["", []],
+    ["text", ["text"]],
+    ["a&lt;b&#65;<![CDATA[<c>]]>", ["a<bA<c>"]],
+    ["x<!-- no --><?no no?>y", ["xy"]],
+    ["<p></p> <q a='1' b=\"&quot;\"/>\r\n", [element("p"), " ", element("q", { a: "1", b: '"' }), "\n"]],
+    ["<n:p n:a='é'><constructor/></n:p>", [element("n:p", { "n:a": "é" }, element("constructor"))]],
+  ] as const)
+    assert.deepEqual(parseXml(xml), expected, xml);
+  const deepest = parseXml("<a>".repeat(100) + "</a>".repeat(100));
+  assert.equal(deepest.length, 1);
+});
+
+test("what is not well-formed is refused with line and column", () => {
+  for (const [xml, message] of [
+    ["<p>", /1:\d+: unclosed tag: p/],
+    ["<p>\n</q>", /2:4: unexpected close tag/],
+    ["a & b", /1:\d+: /],
+    ["&nbsp;", /1:6: undefined entity/],
+    ["&constructor;", /undefined entity/],
+    ["<p a='1' a='2'/>", /duplicate attribute: a/],
+    ["<p a=1/>", /1:\d+: /],
+    ["\u0001", /1:1: disallowed character/],
+    ["<!DOCTYPE p SYSTEM 'file:///etc/passwd'><p/>", /1:9: inappropriately located doctype/],
+    ["<p __proto__='1'/>", /must not have an attribute "__proto__"/],
+    ["<a>".repeat(101) + "</a>".repeat(101), /must not nest deeper than 100 levels/],
+  ] as const)
+    assert.throws(() => parseXml(xml), { code: "INVALID_ARGUMENT", message }, xml);
+});
+
+/** A document that has held `before` and now holds `after`, and how many operations that took. */
+function replaced(before: string, after: string): { seen: string; expected: string; operations: number } {
+  const doc = new Y.Doc();
+  const fragment = doc.getXmlFragment("x");
+  replaceChildren(fragment, parseXml(before));
+  const client = new Y.Doc();
+  Y.applyUpdate(client, Y.encodeStateAsUpdate(doc));
+  const clock = () => Y.getState(doc.store, doc.clientID);
+  const start = clock();
+  doc.transact(() => replaceChildren(fragment, parseXml(after)));
+  Y.applyUpdate(client, Y.encodeStateAsUpdate(doc));
+  const fresh = new Y.Doc().getXmlFragment("x");
+  replaceChildren(fresh, parseXml(after));
+  return {
+    seen: client.getXmlFragment("x").toString(),
+    expected: fresh.toString(),
+    operations: clock() - start,
+  };
+}
+
+test("what stands the same stays, and a node that changes is changed in place", () => {
+  for (const [before, after, operations] of [
+    ["<p>a</p><p>b</p>", "<p>a</p><p>b</p>", 0],
+    ["<p>a</p><p>b</p>", "<p>a</p><p>bc</p>", 1],
+    ["<p>a</p><p>b</p>", "<p>b</p>", 0],
+    ["<p x='1' y='2'>a</p>", "<p x='2'>a</p>", 1],
+    ["<p>a</p>", "<q>a</q>", 3],
+    ["<p>text</p>", "text", 5],
+  ] as const) {
+    const found = replaced(before, after);
+    assert.equal(found.seen, found.expected);
+    assert.equal(found.operations, operations, `${before} → ${after}`);
+  }
+});
+
+test("a client that takes a replacement in sees the new nodes, whatever they are", () => {
+  const { xml } = fc.letrec<{ xml: string; element: string }>((tie) => ({
+    element: fc
+      .tuple(fc.constantFrom("p", "q"), fc.constantFrom("", " a='1'", " a='2' b='1'"), tie("xml"))
+      .map(([name, attributes, children]) => `<${name}${attributes}>${children}</${name}>`),
+    xml: fc
+      .array(fc.oneof({ maxDepth: 3 }, fc.constantFrom("s", "t", "st"), tie("element")), { maxLength: 4 })
+      .map((nodes) => nodes.join("")),
+  }));
+  fc.assert(
+    fc.property(xml, xml, (before, after) => {
+      const { seen, expected } = replaced(before, after);
+      assert.equal(seen, expected);
+    }),
+  );
+});

@@ -1,0 +1,38 @@
+import * as z from "zod";
+import { openResource } from "#platform/custom-fields";
+import { AccessType, Id, Name } from "#platform/fields";
+import { MAX_ITEMS } from "#platform/limits";
+
+/** A document to add or to change (section 2.6), an open resource. */
+export const DocumentFields = openResource({
+  documentId: Id,
+  documentName: Name.optional(),
+  accessType: AccessType.optional(),
+});
+export type DocumentFields = z.infer<typeof DocumentFields>;
+
+/** Several documents of one call. */
+export const DocumentsFields = z.array(DocumentFields).min(1).max(MAX_ITEMS);
+
+/** A document as given out: our fields, then the customer's own. `createdAt` and `lastUpdated` are in ms. */
+export const Document = z.looseObject({
+  id: z.string(),
+  documentName: z.string(),
+  disabled: z.boolean(),
+  /** Its own, else that of its folder, else the default of the API key. */
+  accessType: AccessType,
+  /** Missing at the top of the organization. */
+  folderId: z.string().optional(),
+  createdAt: z.number(),
+  lastUpdated: z.number(),
+});
+export type Document = z.infer<typeof Document>;
+
+/** What stands in place of a document that was asked for by id and is not there, or not for the user who asks. */
+export const MissingDocument = z.object({
+  id: z.string(),
+  success: z.literal(false),
+  message: z.string(),
+  code: z.enum(["not-found", "permission-denied"]),
+});
+export type MissingDocument = z.infer<typeof MissingDocument>;

@@ -1,0 +1,132 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import {
+  deriveByPointers,
+  deriveFrom,
+  type FolderNode,
+  foldersAbove,
+  heightsOf,
+  isDerived,
+  MAX_LEVELS,
+  moveFolder,
+  placeNewFolder,
+} from "./folder-tree.ts";
+
+const inherits = (parentFolderId: string): FolderNode => ({
+  parentFolderId,
+  inheritAccessFromParent: true,
+  accessType: null,
+});
+
+/** `n1` at the top, each further one in the one before. */
+function line(length: number): Map<string, FolderNode> {
+  return new Map(Array.from({ length }, (_, i) => [`n${i + 1}`, inherits(i === 0 ? "root" : `n${i}`)]));
+}
+
+test("what a folder gets from its parent is what following all pointers gives", () => {
+  const anyAccess = fc.constantFrom(null, "public", "organizationPrivate", "restricted");
+  const anyTree = fc.array(fc.tuple(fc.nat(), anyAccess), { minLength: 1, maxLength: 30 });
+  fc.assert(
+    fc.property(anyTree, (made) => {
+      const folders = new Map<string, FolderNode>();
+      for (const [i, [pick, accessType]] of made.entries()) {
+        const parentFolderId = pick % (i + 1) === i ? "root" : `f${pick % (i + 1)}`;
+        const node = { parentFolderId, accessType, inheritAccessFromParent: accessType === null } as FolderNode;
+        folders.set(`f${i}`, node);
+        const parent = parentFolderId === "root" ? undefined : deriveByPointers(folders, parentFolderId);
+        assert.deepEqual(deriveFrom(parent, node), deriveByPointers(folders, `f${i}`));
+      }
+    }),
+  );
+});
+
+test("the access type is the folder's own, else the nearest one above, else that of the API key", () => {
+  const folders = new Map<string, FolderNode>([
+    ["top", inherits("root")],
+    ["staff", { parentFolderId: "top", inheritAccessFromParent: false, accessType: "organizationPrivate" }],
+    ["board", { parentFolderId: "staff", inheritAccessFromParent: false, accessType: "restricted" }],
+    ["minutes", inherits("board")],
+    ["lunch", inherits("staff")],
+  ]);
+  const types = [...folders.keys()].map((id) => deriveByPointers(folders, id)?.accessType);
+  assert.deepEqual(types, [null, "organizationPrivate", "restricted", "restricted", "organizationPrivate"]);
+  assert.deepEqual(deriveByPointers(folders, "minutes")?.ancestors, ["root", "top", "staff", "board"]);
+});
+
+test("a folder below one that is not there has nothing to follow, and one in a circle is a fault", () => {
+  assert.equal(deriveByPointers(new Map([["a", inherits("gone")]]), "a"), undefined);
+  assert.equal(deriveByPointers(new Map(), "gone"), undefined);
+  const circle = new Map([
+    ["a", inherits("b")],
+    ["b", inherits("a")],
+  ]);
+  assert.throws(() => foldersAbove(circle, "a"), /stands below itself/);
+});
+
+test("what is kept is compared whole: length, order and access type", () => {
+  const kept = { ancestors: ["root", "a"], accessType: null };
+  assert.equal(isDerived(kept, { ancestors: ["root", "a"], accessType: null }), true);
+  assert.equal(isDerived(kept, { ancestors: ["root", "b"], accessType: null }), false);
+  assert.equal(isDerived(kept, { ancestors: ["root"], accessType: null }), false);
+  assert.equal(isDerived(kept, { ancestors: ["root", "a"], accessType: "public" }), false);
+});
+
+function move(
+  folders: Map<string, FolderNode>,
+  heights: Map<string, number>,
+  folderId: string,
+  parentFolderId: string,
+) {
+  moveFolder(folders, heights, folders.get(folderId) as FolderNode, { folderId, parentFolderId });
+}
+
+test("a folder goes neither into itself nor below itself, nor to a parent that is not there", () => {
+  const folders = line(3);
+  for (const [folderId, parentFolderId, message] of [
+    ["n1", "n1", "A folder can not be moved into itself or one of its sub-folders."],
+    ["n1", "n3", "A folder can not be moved into itself or one of its sub-folders."],
+    ["n1", "gone", "Parent folder does not exist."],
+  ] as const)
+    assert.throws(() => move(folders, new Map(), folderId, parentFolderId), { message });
+  assert.deepEqual(folders, line(3));
+  move(folders, new Map(), "n3", "root");
+  move(folders, new Map(), "n1", "n3");
+  assert.deepEqual(foldersAbove(folders, "n2"), ["n1", "n3"]);
+});
+
+test("no move makes a hundred and first level, not even several in a row", () => {
+  const folders = new Map([...line(98), ["a", inherits("root")], ["b", inherits("root")], ["c", inherits("root")]]);
+  const heights = heightsOf(new Map(), ["a", "b", "c"]);
+  move(folders, heights, "b", "a");
+  move(folders, heights, "c", "b");
+  const message = `Folders must not nest more than ${MAX_LEVELS} levels deep.`;
+  assert.throws(() => move(folders, heights, "a", "n98"), { code: "FAILED_PRECONDITION", message });
+  move(folders, heights, "a", "n97");
+  assert.equal(foldersAbove(folders, "c")?.length, 99);
+});
+
+test("heights count the levels below each folder, folders in one another too", () => {
+  const parents = new Map([
+    ["b", "a"],
+    ["c", "b"],
+    ["d", "c"],
+    ["x", "a"],
+  ]);
+  assert.deepEqual(heightsOf(parents, ["a", "b", "x"]), new Map(Object.entries({ a: 3, b: 2, x: 0 })));
+});
+
+test("a new folder takes access and ancestors from its parent, down to level 100", () => {
+  const parent = { ancestors: ["root", "a"], accessType: "restricted" as const };
+  const folders = new Map([["b", parent]]);
+  assert.deepEqual(placeNewFolder(folders, { parentFolderId: "b" }), {
+    parentFolderId: "b",
+    inheritAccessFromParent: true,
+    ancestors: ["root", "a", "b"],
+    accessType: "restricted",
+  });
+  assert.equal(placeNewFolder(folders, { parentFolderId: "b", accessType: "public" }).accessType, "public");
+  assert.throws(() => placeNewFolder(folders, { parentFolderId: "z" }), { message: "Parent folder does not exist." });
+  const deep = { ancestors: Array.from({ length: MAX_LEVELS }, (_, i) => `${i}`), accessType: null };
+  assert.throws(() => placeNewFolder(new Map([["deep", deep]]), { parentFolderId: "deep" }), /more than 100 levels/);
+});

@@ -1,0 +1,124 @@
+import { ApiError } from "#platform/error";
+import type { AccessType } from "#platform/fields";
+import { ROOT } from "./folder.ts";
+
+/** Deepest level of a folder; a top-level folder stands on level 1. */
+export const MAX_LEVELS = 100;
+
+/** What of a folder decides about the tree. */
+export interface FolderNode {
+  /** The truth about the tree. */
+  parentFolderId: string;
+  inheritAccessFromParent: boolean;
+  /** Its own where it does not inherit; null: the default of the API key. */
+  accessType: AccessType | null;
+}
+
+/** What follows from the parent and is kept with the folder. */
+export interface Derived {
+  /** From `root` down to the parent. */
+  ancestors: string[];
+  /** Own, else that of the nearest folder above that has one; null: the default of the API key. */
+  accessType: AccessType | null;
+}
+
+/** What a folder gets from its parent; `parent` is undefined at the top. */
+export function deriveFrom(parent: Derived | undefined, folder: FolderNode): Derived {
+  return {
+    ancestors: parent ? [...parent.ancestors, folder.parentFolderId] : [ROOT],
+    accessType: folder.inheritAccessFromParent ? (parent?.accessType ?? null) : folder.accessType,
+  };
+}
+
+/**
+ * Where a new folder stands. `folders` are those that are there.
+ * @throws ApiError NOT_FOUND when its parent is not, FAILED_PRECONDITION below level 100.
+ */
+export function placeNewFolder(
+  folders: ReadonlyMap<string, Derived>,
+  { parentFolderId, accessType = null }: { parentFolderId: string; accessType?: AccessType | null | undefined },
+): FolderNode & Derived {
+  const parent = folders.get(parentFolderId);
+  if (!parent && parentFolderId !== ROOT) throw new ApiError("NOT_FOUND", "Parent folder does not exist.");
+  const node = { parentFolderId, accessType, inheritAccessFromParent: accessType === null };
+  const derived = deriveFrom(parent, node);
+  checkLevel(derived.ancestors.length);
+  return { ...node, ...derived };
+}
+
+/**
+ * What a folder gets when all pointers above it are followed.
+ * @returns undefined when the folder or one above it is not in `folders`.
+ */
+export function deriveByPointers(folders: ReadonlyMap<string, FolderNode>, folderId: string): Derived | undefined {
+  const above = foldersAbove(folders, folderId);
+  if (!above) return undefined;
+  const owner = [folderId, ...above].map((id) => folders.get(id)).find((folder) => !folder?.inheritAccessFromParent);
+  return { ancestors: [...above, ROOT].reverse(), accessType: owner?.accessType ?? null };
+}
+
+/** Whether what is kept with a folder is what it should be. */
+export function isDerived(stored: Derived, { ancestors, accessType }: Derived): boolean {
+  return (
+    stored.accessType === accessType &&
+    stored.ancestors.length === ancestors.length &&
+    stored.ancestors.every((id, i) => id === ancestors[i])
+  );
+}
+
+/** Ids from the parent up to the top-level folder; undefined when the folder or one above it is not in `folders`. */
+export function foldersAbove(folders: ReadonlyMap<string, FolderNode>, folderId: string): string[] | undefined {
+  const above: string[] = [];
+  for (let id = folders.get(folderId)?.parentFolderId; id !== ROOT; id = folders.get(id)?.parentFolderId) {
+    if (id === undefined) return undefined;
+    above.push(id);
+    if (above.length > folders.size) throw new Error(`folder ${folderId} stands below itself`);
+  }
+  return above;
+}
+
+/**
+ * Moves a folder in the map.
+ * @param folders what is there; holds the folder.
+ * @param heights how many levels stand below each folder that may move; kept up.
+ * @throws ApiError NOT_FOUND when the new parent or one above it is not there, FAILED_PRECONDITION when it is the folder or
+ *   stands below it, or for more than 100 levels.
+ */
+export function moveFolder<Folder extends FolderNode>(
+  folders: Map<string, Folder>,
+  heights: Map<string, number>,
+  folder: Folder,
+  { folderId, parentFolderId }: { folderId: string; parentFolderId: string },
+): void {
+  const above = parentFolderId === ROOT ? [] : foldersAbove(folders, parentFolderId);
+  if (!above) throw new ApiError("NOT_FOUND", "Parent folder does not exist.");
+  if (parentFolderId !== ROOT) above.unshift(parentFolderId);
+  if (above.includes(folderId))
+    throw new ApiError("FAILED_PRECONDITION", "A folder can not be moved into itself or one of its sub-folders.");
+  const height = heights.get(folderId) ?? 0;
+  checkLevel(above.length + 1 + height);
+  folders.set(folderId, { ...folder, parentFolderId });
+  above.forEach((id, i) => {
+    heights.set(id, Math.max(heights.get(id) ?? 0, height + i + 1));
+  });
+}
+
+/** How many levels stand below each of `roots`. `parents`: the pointer of every folder below them. */
+export function heightsOf(parents: ReadonlyMap<string, string>, roots: Iterable<string>): Map<string, number> {
+  const heights = new Map(Array.from(roots, (id) => [id, 0]));
+  for (const start of parents.keys()) {
+    let distance = 0;
+    for (let id: string | undefined = start; id !== undefined && distance <= parents.size; id = parents.get(id)) {
+      const height = heights.get(id);
+      if (height !== undefined && height < distance) heights.set(id, distance);
+      distance++;
+    }
+  }
+  return heights;
+}
+
+/** @throws ApiError FAILED_PRECONDITION for a folder below level 100. */
+function checkLevel(level: number): void {
+  if (level > MAX_LEVELS)
+    throw new ApiError("FAILED_PRECONDITION", `Folders must not nest more than ${MAX_LEVELS} levels deep.`);
+}

@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Store } from "#store/port";
+import { addFolders, organizationOf, storedFolders } from "#testing/fixtures/documents/folder-tree";
+import { faultyStore } from "#testing/harness/faulty-store";
+import { takeOver } from "#testing/harness/take-over";
+import { type World, world } from "#testing/harness/world";
+import { deleteFolder } from "./delete-folder.ts";
+
+async function addTree(w: World): Promise<void> {
+  const below = Array.from({ length: 60 }, (_, i) => ({
+    folderId: `f${i}`,
+    parentFolderId: i < 4 ? "big" : `f${Math.floor(i / 4) - 1}`,
+  }));
+  await addFolders(w, [{ folderId: "big" }, { folderId: "other" }, ...below]);
+  for (const folderId of ["big", "f0", "f59", "other"]) {
+    const documents = Array.from({ length: 120 }, (_, i) => ({ documentId: `${folderId}-${i}` }));
+    await w.ok("/v2/organizations/documents/add", { organizationId: "acme", folderId, documents });
+  }
+}
+
+test("a deletion that is cut off at any point is begun or not, and completed by the next start", async () => {
+  let cuts = 0;
+  for (let point = 0; ; point = point * 2 + 1) {
+    const fault = { left: Number.POSITIVE_INFINITY };
+    const w = await world({ wrapStore: (store) => faultyStore(store, fault) });
+    await addTree(w);
+    const request = { organizationId: "acme", folderId: "big" };
+    fault.left = point;
+    const { status } = await w.request("/v2/organizations/folders/delete", request);
+    await w.drain();
+    const isHit = fault.left < 0;
+    fault.left = Number.POSITIVE_INFINITY;
+    await takeOver(w);
+    const isThere = (await storedFolders(w.context.store, organizationOf(w))).has("big");
+    assert.ok(status !== 200 || !isThere);
+    if (isThere) await w.ok("/v2/organizations/folders/delete", request);
+    await w.drain();
+    assert.deepEqual([...(await storedFolders(w.context.store, organizationOf(w))).keys()], ["other"]);
+    assert.equal(await w.context.store.count({ collection: `${organizationOf(w)}/documents` }), 120);
+    assert.equal(await w.context.store.count({ collection: "tasks" }), 0);
+    if (!isHit) break;
+    cuts++;
+  }
+  assert.ok(cuts > 5, `only ${cuts} points were tried`);
+});
+
+test("a folder that was made anew since is left alone", async () => {
+  const w = await world();
+  await addFolders(w, [{ folderId: "big" }, { folderId: "small", parentFolderId: "big" }]);
+  await deleteFolder(w.context, { organization: organizationOf(w), folderId: "big" });
+  await deleteFolder(w.context, { organization: organizationOf(w), folderId: "nothing" });
+  assert.equal((await storedFolders(w.context.store, organizationOf(w))).size, 2);
+});
+
+test("a run that was held up while another one finished leaves alone what was made anew", async () => {
+  for (let held = 1; held <= 6; held++) {
+    const w = await world();
+    const { store } = w.context;
+    const payload = { organization: organizationOf(w), folderId: "a" };
+    const make = async () => {
+      const line = ["a", "b", "c", "d"].map((folderId, i, all) => ({ folderId, parentFolderId: all[i - 1] ?? "root" }));
+      await addFolders(w, line);
+      for (const { folderId } of line) {
+        const documents = [{ documentId: `in-${folderId}` }];
+        await w.ok("/v2/organizations/documents/add", { organizationId: "acme", folderId, documents });
+      }
+    };
+    await make();
+    await store.commit([{ op: "update", path: `${payload.organization}/folders/a`, data: { deleting: true } }]);
+    let transactions = 0;
+    const transact: Store["transact"] = async (body) => {
+      if (++transactions === held) {
+        await deleteFolder(w.context, payload);
+        await make();
+      }
+      return store.transact(body);
+    };
+    const slow = new Proxy(store, {
+      get: (_store, name) => (name === "transact" ? transact : Reflect.get(store, name).bind(store)),
+    });
+    await deleteFolder({ ...w.context, store: slow }, payload);
+    assert.ok(transactions >= held);
+    const folders = await storedFolders(store, payload.organization);
+    assert.deepEqual([...folders.keys()], ["a", "b", "c", "d"]);
+    assert.equal(
+      [...folders.values()].some(({ deleting }) => deleting),
+      false,
+    );
+    assert.equal(await store.count({ collection: `${payload.organization}/documents` }), 4);
+  }
+});

@@ -1,0 +1,73 @@
+import { documentsOf, type StoredDocument } from "#domain/documents/store/documents";
+import { queryChildren, walkDown } from "#domain/documents/store/folder-subtrees";
+import { folderBelow, type StoredFolder } from "#domain/documents/store/folders";
+import { purge } from "#domain/retention/store/purge";
+import { MAX_IN } from "#platform/limits";
+import { inParallel, pieces } from "#platform/parallel";
+import { patiently } from "#platform/retry-on-conflict";
+import type { Job } from "#src/jobs";
+import type { Cursor, Query, Store, Transaction } from "#store/port";
+
+/** Documents that are marked and purged at a time. */
+const PAGE = 100;
+
+/**
+ * Deletes a folder that is marked, with everything below it. Marks go first and from the top down: nothing enters a marked
+ * folder any more, and what has left before its mark stays. The folder itself goes last, so that the job can run again.
+ * Payload: `organization` (path in the store), `folderId`.
+ */
+export const deleteFolder: Job = async ({ store }, { organization, folderId }) => {
+  if (typeof organization !== "string" || typeof folderId !== "string") throw new Error("payload of another job");
+  if (!(await store.get(folderBelow(organization, folderId)))?.data.deleting) return;
+  const levels = await walkDown([folderId], (parentIds, after) =>
+    patiently(() => markChildren(store, organization, parentIds, after)),
+  );
+  for (const level of levels.reverse()) {
+    await inParallel(pieces(level, MAX_IN), (folderIds) =>
+      patiently(() => deleteDocuments(store, organization, folderIds)),
+    );
+    await inParallel(level, (id) => patiently(() => purge(store, folderBelow(organization, id))));
+  }
+};
+
+/** Marks a page of the sub-folders of marked folders. What moves meanwhile makes the transaction run again. */
+function markChildren(store: Store, organization: string, parentIds: string[], after: Cursor | undefined) {
+  return store.transact(async (tx) => {
+    const [marked, page] = await Promise.all([
+      readMarked(tx, organization, parentIds),
+      queryChildren(tx, organization, parentIds, { after }),
+    ]);
+    const docs = page.docs.filter(({ data }) => marked.has(data.parentFolderId));
+    for (const { path, data } of docs) if (!data.deleting) tx.update(path, { deleting: true });
+    return { docs, cursor: page.cursor };
+  });
+}
+
+/** Deletes all documents of marked folders. One that is moved out before its mark stays. */
+async function deleteDocuments(store: Store, organization: string, folderIds: string[]): Promise<void> {
+  const where: Query["where"] = [{ field: "folderId", op: "in", value: folderIds }];
+  let after: Cursor | undefined;
+  do {
+    const { docs, cursor } = await store.transact(async (tx) => {
+      const [marked, page] = await Promise.all([
+        readMarked(tx, organization, folderIds),
+        tx.query<StoredDocument>({ collection: documentsOf(organization), where, limit: PAGE, after }),
+      ]);
+      const docs = page.docs.filter(({ data }) => marked.has(data.folderId));
+      for (const { path, data } of docs) if (!data.deleting) tx.update(path, { deleting: true });
+      return { docs, cursor: page.cursor };
+    });
+    await inParallel(docs, ({ path }) => patiently(() => purge(store, path)));
+    after = cursor;
+  } while (after);
+}
+
+/** Which of the folders are marked: one that was made anew after an earlier run of the job is not. */
+async function readMarked(
+  tx: Transaction,
+  organization: string,
+  folderIds: string[],
+): Promise<Set<string | undefined>> {
+  const docs = await tx.getMany<StoredFolder>(folderIds.map((id) => folderBelow(organization, id)));
+  return new Set(docs.filter((doc) => doc?.data.deleting).map((doc) => doc?.id));
+}

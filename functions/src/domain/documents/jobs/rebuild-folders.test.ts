@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { rewriteChildren } from "#domain/documents/store/folder-subtrees";
+import { foldersOf } from "#domain/documents/store/folders";
+import type { Patch } from "#store/port";
+import { addFolders, assertTreeHolds, organizationOf } from "#testing/fixtures/documents/folder-tree";
+import { faultyStore } from "#testing/harness/faulty-store";
+import { takeOver } from "#testing/harness/take-over";
+import { serverLocks } from "#testing/harness/test-store";
+import { type World, world } from "#testing/harness/world";
+import { rebuildFolders } from "./rebuild-folders.ts";
+
+/** Three levels of 12, 144 and 144 folders below `big`; more than one transaction takes. */
+async function addLargeTree(w: World): Promise<void> {
+  const below = Array.from({ length: 300 }, (_, i) => ({
+    folderId: `f${i}`,
+    parentFolderId: i < 12 ? "big" : `f${Math.floor(i / 12) - 1}`,
+  }));
+  await addFolders(w, [{ folderId: "home", accessType: "restricted" }, { folderId: "big" }, ...below]);
+}
+
+const moveBig = { organizationId: "acme", folders: [{ folderId: "big", parentFolderId: "home" }] };
+
+test("a move that is cut off at any point is made whole or not at all, and completed by the next start", async () => {
+  let cuts = 0;
+  for (let point = 0; ; point = point * 2 + 1) {
+    const fault = { left: Number.POSITIVE_INFINITY };
+    const w = await world({ wrapStore: (store) => faultyStore(store, fault) });
+    await addLargeTree(w);
+    fault.left = point;
+    const { status } = await w.request("/v2/organizations/folders/update", moveBig);
+    await w.drain();
+    const isHit = fault.left < 0;
+    fault.left = Number.POSITIVE_INFINITY;
+    await takeOver(w);
+    const folders = await assertTreeHolds(w.context.store, organizationOf(w));
+    assert.ok(status !== 200 || folders.get("f299")?.accessType === "restricted");
+    await w.ok("/v2/organizations/folders/update", moveBig);
+    await w.drain();
+    const moved = await assertTreeHolds(w.context.store, organizationOf(w));
+    assert.equal(moved.get("f299")?.accessType, "restricted");
+    assert.equal(await w.context.store.count({ collection: "tasks" }), 0);
+    if (!isHit) break;
+    cuts++;
+  }
+  assert.ok(cuts > 5, `only ${cuts} points were tried`);
+});
+
+test("a rebuild of what is right already writes nothing", async () => {
+  const w = await world();
+  await addLargeTree(w);
+  const organization = organizationOf(w);
+  const versions = async () =>
+    (await w.context.store.query({ collection: foldersOf(organization) })).docs.map(({ id, version }) => [id, version]);
+  const before = await versions();
+  await rebuildFolders(w.context, { organization, folderIds: ["big", "gone"] });
+  assert.deepEqual(await versions(), before);
+});
+
+test("a parent that moves between the reading and the writing of a page is read again", {
+  skip: serverLocks,
+}, async () => {
+  const w = await world();
+  await addFolders(w, [
+    { folderId: "a" },
+    { folderId: "b" },
+    { folderId: "p" },
+    { folderId: "c", parentFolderId: "p" },
+  ]);
+  const organization = organizationOf(w);
+  const { store } = w.context;
+  const alter = (folderId: string, data: Patch) =>
+    store.commit([{ op: "update", path: `${organization}/folders/${folderId}`, data }]);
+  await alter("c", { ancestors: ["root", "a", "p"] });
+  let tries = 0;
+  await store.transact(async (tx) => {
+    const page = await rewriteChildren(tx, organization, ["p"], undefined);
+    if (tries++ === 0) await alter("p", { parentFolderId: "b", ancestors: ["root", "b"] });
+    return page;
+  });
+  assert.equal(tries, 2);
+  assert.deepEqual((await assertTreeHolds(store, organization)).get("c")?.ancestors, ["root", "b", "p"]);
+});

@@ -1,0 +1,67 @@
+import { transactItems } from "#domain/events/store/items";
+import { present, refuseWhileMigrating, requireOrganization } from "#domain/organizations/store/organizations";
+import { ApiError } from "#platform/error";
+import type { KeyCall } from "#src/context";
+import type { Doc, Patch } from "#store/port";
+import { tellDocumentChange } from "./document-events.ts";
+import { readDocuments, type StoredDocument } from "./documents.ts";
+
+/** Changes one document. @throws ApiError NOT_FOUND, which fails the item. */
+export type ChangeDocument = (documentId: string, patchOf: (stored: StoredDocument) => Patch) => void;
+
+/**
+ * Changes documents that are there, item by item, and tells what it changed.
+ * @param decide changes each document of a piece with `change` and answers for it.
+ * @throws ApiError NOT_FOUND when the organization is not there.
+ */
+export function changeDocuments<Item extends { documentId: string }, Result>(
+  call: KeyCall,
+  organizationId: string,
+  items: readonly Item[],
+  decide: (piece: readonly Item[], change: ChangeDocument) => Record<string, Result>,
+): Promise<Record<string, Result>> {
+  return transactItems(call, items, async (tx, piece, { emit }) => {
+    const ids = piece.map(({ documentId }) => documentId);
+    const { organization, documents } = await readDocuments(tx, call, organizationId, ids);
+    requireOrganization(organization);
+    return decide(piece, (documentId, patchOf) => {
+      const stored = requireDocument(documents.get(documentId));
+      refuseWhileMigrating(tx, stored);
+      const patch = patchOf(stored.data);
+      tx.update(stored.path, { ...patch, lastUpdated: call.now() });
+      tellDocumentChange(emit, organizationId, stored, patch);
+    });
+  });
+}
+
+/**
+ * Marks documents as gone, tells so and has what is below them purged.
+ * @param decide marks each document of a piece with `remove`, which throws the `ApiError` that fails the item.
+ * @throws ApiError NOT_FOUND when the organization is not there.
+ */
+export function deleteDocuments<Result>(
+  call: KeyCall,
+  organizationId: string,
+  documentIds: readonly string[],
+  decide: (piece: readonly string[], remove: (documentId: string) => void) => Record<string, Result>,
+): Promise<Record<string, Result>> {
+  return transactItems(call, documentIds, async (tx, piece, { later, emit }) => {
+    const { organization, documents } = await readDocuments(tx, call, organizationId, piece);
+    requireOrganization(organization);
+    const paths: string[] = [];
+    const results = decide(piece, (documentId) => {
+      const { path } = requireDocument(documents.get(documentId));
+      tx.update(path, { deleting: true });
+      paths.push(path);
+      emit({ type: "document.delete", organizationId, documentId });
+    });
+    if (paths.length > 0) later("purge", { paths });
+    return results;
+  });
+}
+
+function requireDocument(doc: Doc<StoredDocument> | undefined): Doc<StoredDocument> {
+  const found = present(doc);
+  if (!found) throw new ApiError("NOT_FOUND", "Document does not exist");
+  return found;
+}

@@ -1,0 +1,94 @@
+import type { StoredUser } from "#domain/organizations/store/members";
+import { loadOrganization, organizationPath, present } from "#domain/organizations/store/organizations";
+import { type Page, toUserSummary, usersAt } from "#domain/organizations/store/users";
+import type { UserSummary } from "#domain/organizations/user";
+import type { KeyCall } from "#src/context";
+import type { Cursor, Doc, QueryResult } from "#store/port";
+import type { StoredDocument } from "./documents.ts";
+
+/** Most documents that one page looks at. */
+const DOCUMENTS = 200;
+
+/** A user of one document. */
+export interface DocumentUser {
+  document: Doc<StoredDocument>;
+  user: Doc<StoredUser>;
+}
+
+/**
+ * One page of the users of all documents of an organization, document by document. Reads O(page) documents: one for each
+ * document that it looks at and at most two for each place on the page. May be short, even empty, with a `cursor`.
+ * @throws ApiError NOT_FOUND when the organization is not there.
+ */
+export async function usersOfDocuments(
+  call: KeyCall,
+  query: { organizationId: string; userIds?: string[] | undefined },
+  page: Page,
+): Promise<{ users: DocumentUser[]; cursor?: Cursor }> {
+  const organization = organizationPath(call, query.organizationId);
+  const { documents, inside, cursor } = await documentsOfPage(call, query, page);
+  const read = ({ path }: Doc, part: Page) => usersAt(call.store, { organization, level: path }, query, part);
+  const share = Math.ceil(page.limit / Math.max(1, documents.length));
+  const first = await Promise.all(
+    documents.map((document) =>
+      read(document, { limit: share, after: document.path === inside?.path ? inside.after : undefined }),
+    ),
+  );
+  const users: DocumentUser[] = [];
+  for (const [i, document] of documents.entries()) {
+    let part: QueryResult<StoredUser> | undefined = first[i];
+    while (part) {
+      const room = page.limit - users.length;
+      users.push(...part.docs.slice(0, room).map((user) => ({ document, user })));
+      if (part.docs.length > room || (part.cursor && part.docs.length === room))
+        return { users, cursor: behind(users) };
+      part = part.cursor && (await read(document, { limit: page.limit - users.length, after: part.cursor }));
+    }
+  }
+  return cursor ? { users, cursor } : { users };
+}
+
+/** What is returned of the users, each once. */
+export function toSummaries(users: readonly DocumentUser[]): UserSummary[] {
+  return [...new Map(users.map(({ user }) => [user.id, toUserSummary(user)])).values()];
+}
+
+/** What is returned of the users, by document id. */
+export function toSummariesByDocument(users: readonly DocumentUser[]): Record<string, UserSummary[]> {
+  const byDocument = Map.groupBy(users, ({ document }) => document.id);
+  return Object.fromEntries([...byDocument].map(([id, found]) => [id, found.map(({ user }) => toUserSummary(user))]));
+}
+
+/** Position behind the last user: its document's path, then its own. */
+function behind(users: DocumentUser[]): Cursor {
+  const last = users.at(-1) as DocumentUser;
+  return [last.document.path, last.user.path];
+}
+
+/** The documents that the page looks at; `inside`: the first of them is taken up behind one of its users. */
+async function documentsOfPage(
+  call: KeyCall,
+  { organizationId, userIds }: { organizationId: string; userIds?: string[] | undefined },
+  { limit, after }: Page,
+) {
+  const [path, userAt] = (after ?? []) as [string?, string?];
+  const count = Math.min(DOCUMENTS, Math.max(1, Math.floor(limit / (userIds?.length ?? 1))));
+  const [, first, next] = await Promise.all([
+    loadOrganization(call.store, call, organizationId),
+    path !== undefined && userAt !== undefined ? call.store.get<StoredDocument>(path) : undefined,
+    call.store.query<StoredDocument>({
+      collection: `${organizationPath(call, organizationId)}/documents`,
+      select: ["deleting"],
+      limit: count,
+      after: path === undefined ? undefined : [path],
+    }),
+  ]);
+  const documents = [first, ...next.docs].filter(
+    (document) => document !== undefined && present(document) !== undefined,
+  );
+  return {
+    documents: documents as Doc<StoredDocument>[],
+    inside: path !== undefined && userAt !== undefined ? { path, after: [userAt] } : undefined,
+    cursor: next.cursor,
+  };
+}

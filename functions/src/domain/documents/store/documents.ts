@@ -1,0 +1,117 @@
+import type { Document, DocumentFields } from "#domain/documents/document";
+import { organizationPath, type StoredOrganization } from "#domain/organizations/store/organizations";
+import { mergeOpenFields, packOpenFields, unpackOpenFields } from "#platform/custom-fields";
+import type { AccessType } from "#platform/fields";
+import type { KeyCall } from "#src/context";
+import { toPath } from "#store/paths";
+import { type Doc, type DocData, type Patch, REMOVE, type StoreReader } from "#store/port";
+import { folderBelow, type StoredFolder } from "./folders.ts";
+
+/** The document of a document (section 2.6). */
+export interface StoredDocument extends DocData {
+  documentName?: string;
+  /** Missing at the top of the organization. */
+  folderId?: string;
+  /** Its own; missing: that of its folder, else the default of the API key. */
+  accessType?: AccessType;
+  disabled: boolean;
+  createdAt: number;
+  lastUpdated: number;
+  /** The customer's own fields as JSON text. */
+  open?: string;
+  /** Deletion has begun: for every reader it is gone. */
+  deleting?: true;
+  /** Id of the migration that it moves by: nothing below or beside it is changed or purged meanwhile. */
+  migrating?: string;
+}
+
+/** A new document's document. */
+export function newDocument(call: Pick<KeyCall, "now">, given: Partial<StoredDocument> = {}): StoredDocument {
+  return { disabled: false, createdAt: call.now(), lastUpdated: call.now(), ...given };
+}
+
+/** Names that are ours: a customer's field of such a name is not kept. */
+const ownFields = [
+  "documentId",
+  "documentName",
+  "accessType",
+  "id",
+  "folderId",
+  "disabled",
+  "createdAt",
+  "lastUpdated",
+];
+
+/** What a caller may set, as stored. @throws ApiError INVALID_ARGUMENT for too many or too large further fields. */
+export function toStoredFields(fields: DocumentFields): Pick<StoredDocument, "documentName" | "accessType" | "open"> {
+  const { documentName, accessType } = fields;
+  return { documentName, accessType, open: packOpenFields(fields, ownFields) };
+}
+
+/** Fields to change of a stored document; those that are not given stay, a `null` takes a field of the customer's own away. */
+export function mergeFields(stored: StoredDocument, fields: DocumentFields): Patch {
+  const { open, ...own } = toStoredFields(fields);
+  return open === undefined ? own : { ...own, open: mergeOpenFields(stored.open, open) ?? REMOVE };
+}
+
+/** Documents as read, by id; undefined for one that is not there. What is being deleted is there too: see `present`. */
+export type KnownDocuments = Map<string, Doc<StoredDocument> | undefined>;
+
+/** Reads an organization, documents of it and, where one is named, a folder in one round trip. */
+export async function readDocuments(
+  reader: StoreReader,
+  call: KeyCall,
+  organizationId: string,
+  documentIds: readonly string[],
+  folderId?: string,
+): Promise<{
+  organization: Doc<StoredOrganization> | undefined;
+  documents: KnownDocuments;
+  folder: Doc<StoredFolder> | undefined;
+}> {
+  const path = organizationPath(call, organizationId);
+  const paths = [path, ...documentIds.map((id) => documentBelow(path, id))];
+  if (folderId !== undefined) paths.push(folderBelow(path, folderId));
+  const [organization, ...docs] = await reader.getMany(paths);
+  return {
+    organization: organization as Doc<StoredOrganization> | undefined,
+    documents: new Map(documentIds.map((id, i) => [id, docs[i] as Doc<StoredDocument> | undefined])),
+    folder: docs[documentIds.length] as Doc<StoredFolder> | undefined,
+  };
+}
+
+/** Path of the collection of an organization's documents. */
+export function documentsOf(organization: string): string {
+  return `${organization}/documents`;
+}
+
+/** Path of a document below an organization's path. */
+export function documentBelow(organization: string, documentId: string): string {
+  return `${organization}/${toPath("documents", documentId)}`;
+}
+
+/**
+ * Documents as given out. Folders are read once for all documents that take their access type from one.
+ * @param organization path in the store.
+ * @param folder one that has been read already.
+ */
+export async function toDocuments(
+  reader: StoreReader,
+  call: KeyCall,
+  organization: string,
+  found: readonly Doc<StoredDocument>[],
+  folder?: Doc<StoredFolder>,
+): Promise<Document[]> {
+  const asking = found.flatMap(({ data }) => (data.accessType || data.folderId === undefined ? [] : [data.folderId]));
+  const missing = [...new Set(asking)].filter((id) => id !== folder?.id);
+  const read =
+    missing.length > 0 ? await reader.getMany<StoredFolder>(missing.map((id) => folderBelow(organization, id))) : [];
+  const folders = new Map([folder, ...read].flatMap((doc) => (doc ? [[doc.id, doc.data.accessType]] : [])));
+  const byDefault = call.apiKey.config.defaultDocumentAccessType;
+  return found.map(({ id, data }) => {
+    const { documentName = id, folderId, disabled, createdAt, lastUpdated } = data;
+    const accessType = data.accessType ?? (folderId === undefined ? undefined : folders.get(folderId)) ?? byDefault;
+    const own = { id, documentName, disabled, accessType, ...(folderId !== undefined && { folderId }) };
+    return { ...unpackOpenFields(data.open), ...own, createdAt, lastUpdated };
+  });
+}

@@ -1,0 +1,113 @@
+import { deriveFrom, isDerived } from "#domain/documents/folder-tree";
+import { MAX_IN } from "#platform/limits";
+import { inParallel, pieces } from "#platform/parallel";
+import type { Cursor, Doc, Query, QueryResult, StoreReader, Transaction } from "#store/port";
+import { folderBelow, foldersOf, type StoredFolder } from "./folders.ts";
+
+/** Children of one page: each may be written, and a commit takes 500 writes. */
+const PAGE = 400;
+
+/** Far more levels than folders may have: only data that is broken reaches so deep. */
+const ENDLESS = 1000;
+
+/** Works on one page of the children of some folders, and tells which they are. */
+export type VisitChildren = (
+  parentIds: string[],
+  after: Cursor | undefined,
+) => Promise<{ docs: readonly { id: string }[]; cursor?: Cursor | undefined }>;
+
+/**
+ * Visits everything below the folders, level by level: the children of a folder are visited after it.
+ * @param depth how many levels below the folders to visit; default: all.
+ * @returns the ids of each level whose children were visited, the given ones first.
+ */
+export async function walkDown(
+  folderIds: readonly string[],
+  visit: VisitChildren,
+  depth = Number.POSITIVE_INFINITY,
+): Promise<string[][]> {
+  const levels: string[][] = [];
+  for (let level = [...folderIds]; level.length > 0 && levels.length < depth; ) {
+    levels.push(level);
+    if (levels.length > ENDLESS) throw new Error(`folders below ${folderIds.join(", ")} stand in a circle`);
+    const next: string[] = [];
+    await inParallel(pieces(level, MAX_IN), async (parentIds) => {
+      let cursor: Cursor | undefined;
+      do {
+        const page = await visit(parentIds, cursor);
+        for (const { id } of page.docs) next.push(id);
+        cursor = page.cursor;
+      } while (cursor);
+    });
+    level = next;
+  }
+  return levels;
+}
+
+/** A page of the children of at most 30 folders. */
+export function queryChildren(
+  reader: StoreReader,
+  organization: string,
+  parentIds: string[],
+  page: Pick<Query, "after" | "limit" | "select"> = {},
+): Promise<QueryResult<StoredFolder>> {
+  const where: Query["where"] = [{ field: "parentFolderId", op: "in", value: parentIds }];
+  return reader.query<StoredFolder>({ collection: foldersOf(organization), where, limit: PAGE, ...page });
+}
+
+/** Everything below the folders, down to `depth` levels; undefined when that is more than `max`. */
+export async function readBelow(
+  reader: StoreReader,
+  organization: string,
+  folderIds: readonly string[],
+  { max, depth }: { max: number; depth?: number },
+): Promise<Doc<StoredFolder>[] | undefined> {
+  const found: Doc<StoredFolder>[] = [];
+  const visit: VisitChildren = async (parentIds, after) => {
+    if (found.length > max) return { docs: [] };
+    const limit = Math.min(PAGE, max + 1 - found.length);
+    const page = await queryChildren(reader, organization, parentIds, { after, limit });
+    found.push(...page.docs);
+    return page;
+  };
+  await walkDown(folderIds, visit, depth);
+  return found.length > max ? undefined : found;
+}
+
+/** The parent of everything below the folders. */
+export async function readPointersBelow(
+  reader: StoreReader,
+  organization: string,
+  folderIds: readonly string[],
+): Promise<Map<string, string>> {
+  const pointers = new Map<string, string>();
+  await walkDown(folderIds, async (parentIds, after) => {
+    const page = await queryChildren(reader, organization, parentIds, { after, select: ["parentFolderId"] });
+    for (const { id, data } of page.docs) pointers.set(id, data.parentFolderId);
+    return page;
+  });
+  return pointers;
+}
+
+/**
+ * Gives a page of children what follows from their parents as they are now. The parents are read in the same transaction,
+ * so a parent that is moved meanwhile makes it run again.
+ */
+export async function rewriteChildren(
+  tx: Transaction,
+  organization: string,
+  parentIds: string[],
+  after: Cursor | undefined,
+): Promise<QueryResult> {
+  const [parents, page] = await Promise.all([
+    tx.getMany<StoredFolder>(parentIds.map((id) => folderBelow(organization, id))),
+    queryChildren(tx, organization, parentIds, { after }),
+  ]);
+  const byId = new Map(parents.flatMap((parent) => (parent ? [[parent.id, parent.data]] : [])));
+  for (const { path, data } of page.docs) {
+    const parent = byId.get(data.parentFolderId);
+    const derived = parent && deriveFrom(parent, data);
+    if (derived && !isDerived(data, derived)) tx.update(path, { ...derived });
+  }
+  return page;
+}

@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { findApiKey } from "#domain/workspaces/store/api-keys";
+import type { KeyCall } from "#src/context";
+import type { Patch } from "#store/port";
+import { addFolders, organizationOf } from "#testing/fixtures/documents/folder-tree";
+import { watchStore } from "#testing/harness/watched-store";
+import { type World, world } from "#testing/harness/world";
+import { loadFolderChain } from "./folders.ts";
+
+async function callOf(w: World): Promise<KeyCall> {
+  const apiKey = await findApiKey(w.context.store, w.tenant.apiKeyId);
+  assert.ok(apiKey);
+  return { ...w.context, requestId: "test", apiKey };
+}
+
+/** a > b > c > d, and x > y */
+async function worldWithFolders(): Promise<World> {
+  const w = await world();
+  const line = ["a", "b", "c", "d"].map((folderId, i, all) => ({ folderId, parentFolderId: all[i - 1] ?? "root" }));
+  await addFolders(w, [...line, { folderId: "x" }, { folderId: "y", parentFolderId: "x" }]);
+  return w;
+}
+
+/** Writes to a folder past all rules: what a move of many folders looks like half-way. */
+function alter(w: World, folderId: string, data: Patch): Promise<void> {
+  return w.context.store.commit([{ op: "update", path: `${organizationOf(w)}/folders/${folderId}`, data }]);
+}
+
+async function chainOf(w: World, folderId: string): Promise<string[] | undefined> {
+  return (await loadFolderChain(w.context.store, await callOf(w), "acme", folderId))?.map(({ id }) => id);
+}
+
+test("a chain is the folder and all above it, nearest first, in two round trips", async () => {
+  const w = await worldWithFolders();
+  const touched: string[] = [];
+  const store = watchStore(w.context.store, (path) => touched.push(path.slice(path.lastIndexOf("/") + 1)));
+  const chain = await loadFolderChain(store, await callOf(w), "acme", "d");
+  assert.deepEqual(
+    chain?.map(({ id, data }) => [id, data.parentFolderId]),
+    [
+      ["d", "c"],
+      ["c", "b"],
+      ["b", "a"],
+      ["a", "root"],
+    ],
+  );
+  assert.deepEqual(touched, ["d", "a", "b", "c"]);
+  assert.deepEqual(await chainOf(w, "a"), ["a"]);
+});
+
+test("half-way through a move of many folders the chain is the true one, wherever the move has come to", async () => {
+  for (const rewritten of [[], ["c"], ["c", "d"]]) {
+    const w = await worldWithFolders();
+    await alter(w, "b", { parentFolderId: "y", ancestors: ["root", "x", "y"] });
+    if (rewritten.includes("c")) await alter(w, "c", { ancestors: ["root", "x", "y", "b"] });
+    if (rewritten.includes("d")) await alter(w, "d", { ancestors: ["root", "x", "y", "b", "c"] });
+    assert.deepEqual(await chainOf(w, "d"), ["d", "c", "b", "y", "x"]);
+  }
+});
+
+test("a folder that is not there, is being deleted or stands below one that is has no chain", async () => {
+  const w = await worldWithFolders();
+  assert.equal(await chainOf(w, "nothing"), undefined);
+  await alter(w, "b", { deleting: true });
+  assert.deepEqual(await chainOf(w, "a"), ["a"]);
+  for (const folderId of ["b", "c", "d"]) assert.equal(await chainOf(w, folderId), undefined);
+});
+
+test("pointers that were read at different moments and close a circle are refused, not followed for ever", async () => {
+  const w = await worldWithFolders();
+  await alter(w, "a", { parentFolderId: "d" });
+  await assert.rejects(chainOf(w, "d"), { code: "ABORTED" });
+});

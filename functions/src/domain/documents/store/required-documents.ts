@@ -1,0 +1,22 @@
+import { present, refuseWhileMigrating, requireOrganization } from "#domain/organizations/store/organizations";
+import { ApiError } from "#platform/error";
+import type { KeyCall } from "#src/context";
+import type { StoreReader } from "#store/port";
+import { readDocuments } from "./documents.ts";
+
+/**
+ * Makes sure that an organization and documents of it are there. One round trip.
+ * @throws ApiError NOT_FOUND when one is not.
+ */
+export async function requireDocuments(
+  reader: StoreReader,
+  call: KeyCall,
+  organizationId: string,
+  documentIds: readonly string[],
+): Promise<void> {
+  const { organization, documents } = await readDocuments(reader, call, organizationId, [...new Set(documentIds)]);
+  requireOrganization(organization);
+  for (const document of documents.values())
+    if (!present(document)) throw new ApiError("NOT_FOUND", "Document does not exist.");
+  refuseWhileMigrating(reader, ...documents.values());
+}

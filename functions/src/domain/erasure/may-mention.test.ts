@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { Id } from "#platform/fields";
+import { mayName } from "./may-mention.ts";
+
+const none: ReadonlySet<string> = new Set();
+const only = (userId: string) => ({ userIds: new Set([userId]), emails: none, names: none });
+
+test("an id is never overlooked, however often it is escaped and whatever stands beside it", () => {
+  const ids = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.constantFrom('"', "\\", "\\u0041", 'a"b', "ΑΣ", "ß", "İ", "n", "\\n"),
+  );
+  fc.assert(
+    fc.property(ids, fc.string(), fc.nat(3), (id, beside, times) => {
+      fc.pre(Id.safeParse(id).success);
+      let text = JSON.stringify({
+        [beside]: beside,
+        userId: id,
+        list: [id, beside],
+        text: `${beside}{{${id}}}${beside}`,
+      });
+      for (let time = 0; time < times; time++) text = JSON.stringify({ json: text });
+      assert.ok(mayName(text, only(id)), text);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test("names and addresses count too, in any case, and what names nobody is told apart", () => {
+  const known = { userIds: new Set(["eve"]), emails: new Set(["e@example.com"]), names: new Set(["Eva Quantrill"]) };
+  for (const text of ['["eve"]', '{"EVE":1}', '["E@Example.com"]', '["by Eva Quantrill"]'])
+    assert.ok(mayName(text, known), text);
+  for (const text of ["[]", '["ev"]', '["example.com"]', '["Eva"]']) assert.ok(!mayName(text, known), text);
+});

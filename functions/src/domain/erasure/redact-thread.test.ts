@@ -1,0 +1,142 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Thread, ThreadComment } from "#domain/comments/thread";
+import { redactThread } from "./redact-thread.ts";
+import { DELETED_USER as GONE } from "./redact-user.ts";
+
+const forgotten = { userIds: new Set(["ada"]), emails: new Set(["ada@example.com"]), names: new Set<string>() };
+const ada = { userId: "ada", name: "Ada Lovelace", email: "ada@example.com" };
+const lin = { userId: "lin", name: "Lin Chen", email: "lin@example.com" };
+
+const comment = (commentId: number, changes: Partial<ThreadComment> = {}): ThreadComment => ({
+  ...{ commentId, from: lin, commentText: "A text.", createdAt: 1, lastUpdated: 2 },
+  ...changes,
+});
+const thread = (changes: Partial<Thread> = {}): Thread => ({
+  ...{ annotationId: "t", documentId: "d", from: lin, type: "comment", commentType: "manual" },
+  ...{ status: { id: "OPEN", name: "Open", type: "default" }, visibility: { type: "public" } },
+  ...{ createdAt: 1, lastUpdated: 2, views: new Map(), comments: [comment(1)] },
+  ...changes,
+});
+const tag = (user: typeof ada, text?: string) => ({
+  ...(text !== undefined && { text }),
+  userId: user.userId,
+  contact: user,
+});
+
+const cases: [what: string, given: Partial<Thread>, redacted: Partial<Thread> | undefined][] = [
+  ["a thread that does not name them stays", { assignedTo: lin }, { assignedTo: lin }],
+  ["their comments go", { comments: [comment(1), comment(2, { from: ada })] }, { comments: [comment(1)] }],
+  ["a thread of their comments only goes", { comments: [comment(1, { from: ada })] }, undefined],
+  ["their own thread goes with the last comment", { from: ada, comments: [] }, undefined],
+  ["another's thread without comments stays", { comments: [] }, { comments: [] }],
+  ["their thread with comments of others stays, as nobody's", { from: ada }, { from: GONE }],
+  ["they are assigned no more", { assignedTo: ada }, {}],
+  ["they have resolved nothing", { statusUpdatedByUserId: "ada", resolvedByUserId: "ada", resolvedByUser: ada }, {}],
+  [
+    "what others have resolved stays",
+    { statusUpdatedByUserId: "lin", resolvedByUserId: "lin", resolvedByUser: lin },
+    { statusUpdatedByUserId: "lin", resolvedByUserId: "lin", resolvedByUser: lin },
+  ],
+  [
+    "they see it no more",
+    { visibility: { type: "restricted", userIds: ["ada", "lin"] } },
+    { visibility: { type: "restricted", userIds: ["lin"] } },
+  ],
+  [
+    "what only they could see is seen by nobody",
+    { visibility: { type: "restricted", userIds: ["ada"] } },
+    { visibility: { type: "restricted", userIds: ["deleted-user"] } },
+  ],
+  [
+    "they have read nothing",
+    {
+      views: new Map([
+        ["ada", 1],
+        ["lin", 2],
+      ]),
+    },
+    { views: new Map([["lin", 2]]) },
+  ],
+  [
+    "free JSON loses them",
+    {
+      context: { by: ada, n: 1 },
+      metadata: { reviewerUserId: "ada" },
+      suggestion: { newValue: [ada], status: "pending" },
+    },
+    {
+      context: { by: GONE, n: 1 },
+      metadata: { reviewerUserId: "deleted-user" },
+      suggestion: { newValue: [GONE], status: "pending" },
+    },
+  ],
+  [
+    "mentions of them go, by id and as they look, and the others stay",
+    {
+      comments: [
+        comment(1, {
+          commentText: "{{ada}} @Ada ($&) and {{lin}} @Lin",
+          commentHtml: "<b>@Ada ($&)</b> {{ada}}",
+          taggedUserContacts: [tag(ada, "@Ada ($&)"), tag(lin, "@Lin")],
+        }),
+      ],
+    },
+    {
+      comments: [
+        comment(1, {
+          commentText: "Deleted user Deleted user and {{lin}} @Lin",
+          commentHtml: "<b>Deleted user</b> Deleted user",
+          taggedUserContacts: [tag(lin, "@Lin")],
+        }),
+      ],
+    },
+  ],
+  [
+    "what only begins like a mention of them stays, and so does every letter of a text of one",
+    {
+      comments: [
+        comment(1, { commentText: "@Ada, @Adam a ada@Ada", taggedUserContacts: [tag(ada, "@Ada"), tag(ada, "a")] }),
+      ],
+    },
+    { comments: [comment(1, { commentText: "Deleted user, @Adam a ada@Ada", taggedUserContacts: [] })] },
+  ],
+  [
+    "a tag whose contact they are goes, without text too",
+    { comments: [comment(1, { taggedUserContacts: [{ userId: "x", contact: ada }, tag(ada), tag(ada, "")] })] },
+    { comments: [comment(1, { taggedUserContacts: [] })] },
+  ],
+  [
+    "their reactions go",
+    {
+      comments: [
+        comment(1, {
+          reactionAnnotations: [
+            { icon: "a", from: ada },
+            { icon: "b", from: lin },
+          ],
+        }),
+      ],
+    },
+    { comments: [comment(1, { reactionAnnotations: [{ icon: "b", from: lin }] })] },
+  ],
+  [
+    "free JSON and addresses in comments of others lose them",
+    { comments: [comment(1, { context: { by: ada }, commentText: "Ask ada@example.com" })] },
+    { comments: [comment(1, { context: { by: GONE }, commentText: "Ask Deleted user" })] },
+  ],
+];
+
+for (const [what, given, redacted] of cases)
+  test(what, () => {
+    const result = redactThread(thread(given), forgotten);
+    const {
+      assignedTo: _a,
+      statusUpdatedByUserId: _s,
+      resolvedByUserId: _r,
+      resolvedByUser: _u,
+      ...rest
+    } = thread(given);
+    assert.deepEqual(result, redacted && { ...rest, ...redacted });
+    if (result) assert.deepEqual(redactThread(result, forgotten), result, "redacting again finds something");
+  });

@@ -1,0 +1,100 @@
+import {
+  organizationPath,
+  organizationsPath,
+  requireOrganization,
+  type StoredOrganization,
+} from "#domain/organizations/store/organizations";
+import { KEPT } from "#domain/retention/store/retention";
+import { ApiError } from "#platform/error";
+import type { KeyCall } from "#src/context";
+import { encodeId, splitPath, toPath } from "#store/paths";
+import { type Cursor, type Doc, type DocData, type Patch, type QueryResult, REMOVE, type Store } from "#store/port";
+
+/** The record of a deletion of people's data: collection `dataDeletions` below an API key. One organization is one task. */
+export interface StoredDataDeletion extends DocData {
+  createdAt: number;
+  tasksCount: number;
+  tasksLeft: number;
+  /** Milliseconds since 1970. */
+  lastTaskCompletedTime?: number;
+  /** When it may be forgotten; missing until all is done. A date, so that the cloud's expiry policy can use it. */
+  deleteAt?: Date;
+  /** Whose data; missing when all is done, and so is all that follows. */
+  userIds?: string[];
+  /** Missing: all organizations of the API key. */
+  organizationIds?: string[];
+  /** Path of the organization that is done last, or a position of `pagesBelow` in the one that is not yet done. */
+  position?: string;
+  /** What has been learnt of them on the way. */
+  emails?: string[];
+  names?: string[];
+}
+
+/** Path of the record of a deletion. */
+export function deletionPath(call: KeyCall, jobId: string): string {
+  return toPath("apiKeys", call.apiKey.apiKeyId, "dataDeletions", jobId);
+}
+
+/** Reads the record. @throws ApiError NOT_FOUND */
+export async function loadDeletion(call: KeyCall, jobId: string): Promise<Doc<StoredDataDeletion>> {
+  const record = await call.store.get<StoredDataDeletion>(deletionPath(call, jobId));
+  if (!record) throw new ApiError("NOT_FOUND", "Data deletion does not exist.");
+  return record;
+}
+
+/** How many organizations there are to go through. @throws ApiError NOT_FOUND when one that is named is not there. */
+export async function countTasks(call: KeyCall, organizationIds: string[] | undefined): Promise<number> {
+  if (!organizationIds) return call.store.count({ collection: organizationsPath(call) });
+  const paths = organizationIds.map((id) => organizationPath(call, id));
+  for (const organization of await call.store.getMany<StoredOrganization>(paths)) requireOrganization(organization);
+  return paths.length;
+}
+
+/**
+ * Notes progress. A run of the job that is overtaken by another one finds the record complete, or gone, and notes nothing.
+ * @returns whether there is anything left to do.
+ */
+export function noteProgress(store: Store, path: string, progress: Patch): Promise<boolean> {
+  return store.transact(async (tx) => {
+    const record = await tx.get<StoredDataDeletion>(path);
+    if (!record?.data.userIds) return false;
+    tx.update(path, progress);
+    return true;
+  });
+}
+
+/** What completes a deletion: who was forgotten is forgotten here too. */
+export function completion(now: number): Patch {
+  const forgotten = { userIds: REMOVE, organizationIds: REMOVE, position: REMOVE, emails: REMOVE, names: REMOVE };
+  const deleteAt = new Date(now + KEPT);
+  return { tasksLeft: 0, lastTaskCompletedTime: now, deleteAt, ...forgotten } as Patch;
+}
+
+/** Path of the API key's document. @param path of the record. */
+export function apiKeyOf(path: string): string {
+  return splitPath(splitPath(path).collection).collection;
+}
+
+/** The organizations that are not yet done, each with the position where its walk goes on. */
+export async function* organizationsLeft(
+  store: Store,
+  path: string,
+  { organizationIds, position }: StoredDataDeletion,
+): AsyncGenerator<{ organization: string; after?: string }> {
+  const collection = `${apiKeyOf(path)}/organizations`;
+  const reached = position?.split("/").slice(0, 4).join("/");
+  if (reached !== undefined && !reached.startsWith(`${collection}/`)) return;
+  if (position !== undefined && reached !== undefined && position !== reached)
+    yield { organization: reached, after: position };
+  if (organizationIds) {
+    const named = organizationIds.map((id) => `${collection}/${encodeId(id)}`);
+    for (const organization of named.slice(named.indexOf(reached ?? "") + 1)) yield { organization };
+    return;
+  }
+  let cursor: Cursor | undefined = reached === undefined ? undefined : [reached];
+  do {
+    const page: QueryResult = await store.query({ collection, limit: 50, select: [], after: cursor });
+    for (const doc of page.docs) yield { organization: doc.path };
+    cursor = page.cursor;
+  } while (cursor);
+}

@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { findApiKey } from "#domain/workspaces/store/api-keys";
+import { patiently } from "#platform/retry-on-conflict";
+import type { KeyCall } from "#src/context";
+import type { Store } from "#store/port";
+import { editorInStore, plan, readEditor, worldWithPlan } from "#testing/fixtures/crdt/crdt";
+import type { World } from "#testing/harness/world";
+import { forgetInEditor } from "./editors.ts";
+
+const eve = { userId: "eve" };
+const lin = { userId: "lin" };
+const gone = { userId: "deleted-user", name: "Deleted user" };
+const forgotten = { userIds: new Set(["eve"]), emails: new Set<string>(), names: new Set<string>() };
+
+/** A call whose store runs `between` before its first transaction: after the editor was read. */
+async function callWith(w: World, between: () => Promise<unknown>): Promise<KeyCall> {
+  const apiKey = await findApiKey(w.context.store, w.tenant.apiKeyId);
+  if (!apiKey) throw new Error("the tenant has no API key");
+  const { store } = w.context;
+  let isFirst = true;
+  const transact: Store["transact"] = async (body) => {
+    if (isFirst) {
+      isFirst = false;
+      await between();
+    }
+    return store.transact(body);
+  };
+  const held = new Proxy(store, {
+    get: (_store, name) => (name === "transact" ? transact : Reflect.get(store, name).bind(store)),
+  });
+  return { ...w.context, store: held, requestId: "test", apiKey };
+}
+
+for (const [size, filler] of [
+  ["small", ""],
+  ["large", "x".repeat(800_000)],
+] as const)
+  test(`what is written between the look and the change is not lost, in ${size} content`, async () => {
+    const w = await worldWithPlan();
+    const editor = { ...plan, editorId: "e", type: "array" };
+    await w.ok("/v2/crdt/add", { ...editor, data: [eve, filler] });
+    const call = await callWith(w, () => w.ok("/v2/crdt/update", { ...editor, data: [eve, filler, lin] }));
+    await patiently(() => forgetInEditor(call, editorInStore(w, "e"), forgotten));
+    assert.deepEqual((await readEditor(w, "e")).data, [gone, filler, lin]);
+  });
+
+test("an editor or document that is gone meanwhile is no fault, and one that names nobody is not touched", async () => {
+  const w = await worldWithPlan();
+  const editor = { ...plan, type: "map" };
+  await w.ok("/v2/crdt/add", { ...editor, editorId: "e", data: { eve } });
+  await w.ok("/v2/crdt/add", { ...editor, editorId: "quiet", data: { lin } });
+  const before = await readEditor(w, "quiet");
+  const quiet = await callWith(w, async () => assert.fail("nothing is to be written"));
+  await forgetInEditor(quiet, editorInStore(w, "quiet"), forgotten);
+  await forgetInEditor(quiet, editorInStore(w, "none"), forgotten);
+  assert.deepEqual(await readEditor(w, "quiet"), before);
+
+  const documents = { organizationId: "acme", documentIds: ["plan"] };
+  const call = await callWith(w, () => w.ok("/v2/organizations/documents/delete", documents));
+  await forgetInEditor(call, editorInStore(w, "e"), forgotten);
+});

@@ -1,0 +1,114 @@
+import { type StoredThread, unpackThread } from "#domain/comments/store/stored-thread";
+import {
+  type Contribution,
+  contributionsOf,
+  type ThreadPosition,
+  type UserComment,
+  type UserReaction,
+} from "#domain/erasure/user-contributions";
+import type { Notification } from "#domain/notifications/notification";
+import { listNotifications } from "#domain/notifications/store/lists";
+import { toNotification } from "#domain/notifications/store/notifications";
+import { organizationPath } from "#domain/organizations/store/organizations";
+import type { Recording } from "#domain/recordings/recording";
+import { type StoredRecording, toRecording } from "#domain/recordings/store/recordings";
+import { TimeSlice } from "#platform/time-slice";
+import type { KeyCall } from "#src/context";
+import type { Cursor, Query, StoreReader } from "#store/port";
+
+/** Most of each kind on one page (reference C2). */
+const PAGE = 100;
+/** Most threads that one page looks through: many only name the user. */
+const MOST_THREADS = 200;
+const THREADS_AT_ONCE = 50;
+const BYTES_AT_ONCE = 2 * 1024 * 1024;
+
+/** Where each kind goes on; missing: it starts, null: nothing is left of it. */
+export interface DataPosition {
+  threads?: { after?: Cursor; within?: { thread: string; position: ThreadPosition } } | null;
+  recordings?: Cursor | null;
+  notifications?: Cursor | null;
+}
+
+/** One page of a user's data in an organization. `next` is missing when nothing is left. */
+export interface DataPage {
+  comments: UserComment[];
+  reactions: UserReaction[];
+  recordings: Recording[];
+  notifications: Notification[];
+  next?: DataPosition;
+}
+
+/** What a user has written in an organization, has recorded there and was notified of: up to 100 of each kind. */
+export async function userDataPage(
+  reader: StoreReader,
+  call: KeyCall,
+  { organizationId, userId }: { organizationId: string; userId: string },
+  position: DataPosition,
+): Promise<DataPage> {
+  const organization = organizationPath(call, organizationId);
+  const [written, recorded, received] = await Promise.all([
+    contributions(reader, organization, userId, position.threads),
+    recordings(reader, organization, userId, position.recordings),
+    notifications(reader, organization, userId, position.notifications),
+  ]);
+  const next = { threads: written.next, recordings: recorded.cursor ?? null, notifications: received.cursor ?? null };
+  const isLast = Object.values(next).every((left) => left === null);
+  return {
+    comments: written.comments,
+    reactions: written.reactions,
+    recordings: recorded.docs.map((doc) => toRecording(call, organizationId, doc)),
+    notifications: received.listed.map(({ doc, entry }) => toNotification(call, organizationId, doc, entry)),
+    ...(!isLast && { next }),
+  };
+}
+
+/** Threads come by the people whom they name; a thread may go on on the next page. */
+async function contributions(
+  reader: StoreReader,
+  under: string,
+  userId: string,
+  position: DataPosition["threads"] = {},
+) {
+  const found = { comments: [] as UserComment[], reactions: [] as UserReaction[] };
+  const isFull = (next: Contribution) => ("comment" in next ? found.comments : found.reactions).length === PAGE;
+  const slice = new TimeSlice();
+  let at = position;
+  for (let looked = 0; at && looked < MOST_THREADS; looked += THREADS_AT_ONCE) {
+    const query: Query = {
+      ...{ group: "commentAnnotations", under, limit: THREADS_AT_ONCE, maxBytes: BYTES_AT_ONCE, after: at.after },
+      where: [{ field: "people", op: "array-contains", value: userId }],
+    };
+    const { docs, cursor } = await reader.query<StoredThread>(query);
+    slice.begin();
+    for (const doc of docs) {
+      if (slice.isOver) await slice.next();
+      const within = at.within?.thread === doc.path ? at.within.position : undefined;
+      for (const item of contributionsOf(unpackThread(doc), userId, within)) {
+        if (isFull(item)) return { ...found, next: at };
+        if ("comment" in item) found.comments.push(item.comment);
+        else found.reactions.push(item.reaction);
+        at = { ...at, within: { thread: doc.path, position: item.position } };
+      }
+      at = { after: [doc.path] };
+    }
+    at = cursor ? { after: cursor } : null;
+  }
+  return { ...found, next: at };
+}
+
+async function recordings(reader: StoreReader, under: string, userId: string, after: Cursor | null | undefined) {
+  if (after === null) return { docs: [] };
+  const where: Query["where"] = [{ field: "fromUserId", op: "==", value: userId }];
+  return reader.query<StoredRecording>({ group: "recordings", under, where, limit: PAGE, ...(after && { after }) });
+}
+
+async function notifications(
+  reader: StoreReader,
+  organization: string,
+  userId: string,
+  after: Cursor | null | undefined,
+) {
+  if (after === null) return { listed: [] };
+  return listNotifications(reader, organization, { userId }, { order: "desc", pageSize: PAGE, after });
+}

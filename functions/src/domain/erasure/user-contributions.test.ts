@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Thread, ThreadComment } from "#domain/comments/thread";
+import { contributionsOf, type ThreadPosition } from "./user-contributions.ts";
+
+const [ada, lin] = [{ userId: "ada" }, { userId: "lin" }];
+const comment = (commentId: number, from: typeof ada, reactions: (typeof ada)[] = []): ThreadComment => ({
+  ...{ commentId, from, createdAt: 1, lastUpdated: 2 },
+  reactionAnnotations: reactions.map((user, i) => ({ icon: `icon ${i}`, from: user })),
+});
+const thread: Thread = {
+  ...{ annotationId: "t", documentId: "d", from: ada, type: "comment", commentType: "manual", createdAt: 1 },
+  ...{ status: { id: "OPEN", name: "Open", type: "default" }, visibility: { type: "public" }, lastUpdated: 2 },
+  views: new Map(),
+  comments: [comment(7, ada, [lin, ada, ada]), comment(3, lin, [ada]), comment(0, ada), comment(9, lin, [lin])],
+};
+
+const all: ThreadPosition[] = [
+  [0, 0],
+  [3, 1],
+  [7, 0],
+  [7, 1],
+  [7, 2],
+];
+
+test("a user's comments and reactions come by the number of the comment, and nothing of others", () => {
+  assert.deepEqual(
+    contributionsOf(thread, "ada").map(({ position }) => position),
+    all,
+  );
+  assert.deepEqual(
+    contributionsOf(thread, "ada").map((item) => ("comment" in item ? item.comment.commentId : item.reaction.icon)),
+    [0, "icon 0", 7, "icon 1", "icon 2"],
+  );
+  assert.deepEqual(contributionsOf(thread, "nobody"), []);
+});
+
+test("behind each position comes all that follows, also when the comment there is gone", () => {
+  all.forEach((position, i) => {
+    const rest = (from: Thread) => contributionsOf(from, "ada", position).map((item) => item.position);
+    assert.deepEqual(rest(thread), all.slice(i + 1));
+    const without = { ...thread, comments: thread.comments.filter(({ commentId }) => commentId !== position[0]) };
+    assert.deepEqual(
+      rest(without),
+      all.filter(([commentId]) => commentId > position[0]),
+    );
+  });
+});

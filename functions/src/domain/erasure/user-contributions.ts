@@ -1,0 +1,37 @@
+import type { Comment, ReactionAnnotation } from "#domain/comments/comment";
+import { shownComment, type Thread } from "#domain/comments/thread";
+
+/** In which thread and document something was written. */
+type Origin = { documentId: string; commentAnnotationId: string };
+export type UserComment = Comment & Origin;
+export type UserReaction = ReactionAnnotation & Origin & { commentId: number };
+
+/** How far a thread has been given out: the comment and how many of the user's reactions on it, -1: not the comment yet. */
+export type ThreadPosition = [commentId: number, reactions: number];
+
+/** One thing that a user has contributed to a thread, with the position behind it. */
+export type Contribution = { position: ThreadPosition } & ({ comment: UserComment } | { reaction: UserReaction });
+
+/** The comments of a user in a thread and the reactions on comments, by the number of the comment. */
+export function contributionsOf(thread: Thread, userId: string, after?: ThreadPosition): Contribution[] {
+  const origin = { documentId: thread.documentId, commentAnnotationId: thread.annotationId };
+  const [lastId, lastReaction] = after ?? [-1, 0];
+  const byId = [...thread.comments].sort((a, b) => a.commentId - b.commentId);
+  return byId
+    .filter(({ commentId }) => commentId >= lastId)
+    .flatMap((comment): Contribution[] => {
+      const { commentId, from, reactionAnnotations = [] } = comment;
+      const own: Contribution[] =
+        from.userId === userId ? [{ position: [commentId, 0], comment: { ...shownComment(comment), ...origin } }] : [];
+      const reactions = reactionAnnotations
+        .filter((reaction) => reaction.from.userId === userId)
+        .map(
+          (reaction, i): Contribution => ({
+            position: [commentId, i + 1],
+            reaction: { ...reaction, ...origin, commentId },
+          }),
+        );
+      const all = [...own, ...reactions];
+      return commentId === lastId ? all.filter(({ position }) => position[1] > lastReaction) : all;
+    });
+}

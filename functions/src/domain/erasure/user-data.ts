@@ -1,0 +1,14 @@
+import * as z from "zod";
+import { Comment, CommentId, ReactionAnnotation } from "#domain/comments/comment";
+import { Notification } from "#domain/notifications/notification";
+import { Recording } from "#domain/recordings/recording";
+
+const origin = { documentId: z.string(), commentAnnotationId: z.string() };
+
+/** What a user has written, recorded and been notified of (reference C2). */
+export const UserData = z.object({
+  comments: z.array(Comment.extend(origin)),
+  reactions: z.array(ReactionAnnotation.extend({ ...origin, commentId: CommentId })),
+  recordings: z.array(Recording),
+  notifications: z.array(Notification),
+});

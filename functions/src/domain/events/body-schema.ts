@@ -1,0 +1,37 @@
+import type * as z from "zod";
+import { type EventType, sourceOf } from "./types.ts";
+
+/** A JSON schema. */
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** The JSON schema of the body that a webhook brings. @param data schema of what `data` holds beside `metadata`. */
+export function bodySchema(type: EventType, data: JsonSchema): JsonSchema {
+  return {
+    type: "object",
+    required: ["event", "actionType", "source", "platform", "webhookId", "timestamp", "data"],
+    properties: {
+      event: { const: type, description: "The type of the event." },
+      actionType: { const: type.slice(type.lastIndexOf(".") + 1), description: "The last part of the type." },
+      source: { const: sourceOf(type), description: "What it is about." },
+      platform: { const: "rest" },
+      webhookId: { type: "string", description: "The same for every try to deliver it, so that you can tell repeats." },
+      timestamp: { type: "number", description: "When it happened, in ms since 1970." },
+      data: {
+        ...data,
+        required: [...(data.required ?? []), "metadata"],
+        properties: { ...data.properties, metadata: metadataSchema },
+      },
+    },
+  };
+}
+
+const metadataSchema: JsonSchema = {
+  type: "object",
+  description: "Where it happened.",
+  required: ["apiKey"],
+  properties: {
+    apiKey: { type: "string", description: "Id of the API key." },
+    organizationId: { type: "string", description: "Id of the organization." },
+    documentId: { type: "string", description: "Id of the document." },
+  },
+};

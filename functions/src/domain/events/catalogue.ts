@@ -1,0 +1,34 @@
+import * as z from "zod";
+import { bodySchema } from "./body-schema.ts";
+import { commentEvents } from "./comments.ts";
+import { collaborationEvents, operationalEvents, placeEvents } from "./content.ts";
+import type { EventDeclaration } from "./event.ts";
+import { peopleEvents } from "./people.ts";
+import { type EventType, eventTypeNames, sourceOf } from "./types.ts";
+import { type WebhookEvent, webhookBody } from "./webhook-body.ts";
+
+/** Every event type with the shape of its data and an example (decisions, Webhooks). */
+export const eventCatalogue: { [type in EventType]: EventDeclaration } = {
+  ...commentEvents,
+  ...peopleEvents,
+  ...placeEvents,
+  ...collaborationEvents,
+  ...operationalEvents,
+};
+
+/** The example of a type as an event of the API key. @param timestamp ms since 1970. */
+export function exampleEvent(type: EventType, apiKeyId: string, timestamp: number): WebhookEvent {
+  const metadata = { apiKey: apiKeyId, organizationId: "acme", documentId: "homepage" };
+  return { type, source: sourceOf(type), timestamp, data: { ...eventCatalogue[type].example, metadata } };
+}
+
+/** The catalogue for reading: each type with the JSON schema of its body and the body that its example makes. */
+export function describeEvents(apiKeyId: string) {
+  const plain = { encodeData: false, encryptData: false, publicKey: "", enableDataProtection: false };
+  return eventTypeNames.map((name) => {
+    const { description, data } = eventCatalogue[name];
+    const { $schema: _, ...dataSchema } = z.toJSONSchema(data, { io: "input" });
+    const example = webhookBody("evt_1-0", exampleEvent(name, apiKeyId, Date.UTC(2026, 0, 5, 9)), plain);
+    return { name, description, schema: bodySchema(name, dataSchema), example: JSON.parse(example) };
+  });
+}

@@ -1,0 +1,37 @@
+import type { Task } from "#queue/port";
+import type { KeyCall } from "#src/context";
+import type { Transaction } from "#store/port";
+import { type Change, inTransaction, startAll } from "./change.ts";
+
+/** Items of one transaction. A call with more runs several, so that none becomes larger than a commit may be. */
+export const PIECE = 200;
+
+/** What decides one piece of a call. It may run several times: what its last run promised and told is what holds. */
+export type DecidePiece<Item, Result> = (
+  tx: Transaction,
+  piece: readonly Item[],
+  change: Change,
+) => Promise<Record<string, Result>>;
+
+/**
+ * Runs `body` over the items piece by piece, each piece in a transaction of its own, and joins the per-item results.
+ * @param size items of a piece, where each takes more than two writes.
+ */
+export async function transactItems<Item, Result>(
+  call: KeyCall,
+  items: readonly Item[],
+  body: DecidePiece<Item, Result>,
+  size = PIECE,
+): Promise<Record<string, Result>> {
+  const parts: Record<string, Result>[] = [];
+  const promised: Task[] = [];
+  for (let start = 0; start < items.length; start += size) {
+    const piece = items.length <= size ? items : items.slice(start, start + size);
+    const { result, tasks } = await inTransaction(call, (tx, change) => body(tx, piece, change));
+    parts.push(result);
+    promised.push(...tasks);
+  }
+  await startAll(call, promised);
+  const [first = {}] = parts;
+  return parts.length < 2 ? first : Object.fromEntries(parts.flatMap((part) => Object.entries(part)));
+}

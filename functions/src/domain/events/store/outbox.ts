@@ -1,0 +1,80 @@
+import { type EventType, sourceOf } from "#domain/events/types";
+import type { WebhookEvent } from "#domain/events/webhook-body";
+import { channelsOf } from "#domain/webhooks/store/messages";
+import type { Task } from "#queue/port";
+import type { Context } from "#src/context";
+import type { Transaction } from "#store/port";
+import { matches, type Subscription } from "./subscriptions.ts";
+
+/** Something that happened, as its cause tells it. */
+export interface NewEvent {
+  type: EventType;
+  organizationId?: string | undefined;
+  documentId?: string | undefined;
+  /** What it is about: small, ids and what was changed. */
+  data?: Record<string, unknown>;
+}
+
+/** Most bytes of events in one task: a document of the store holds 1 MiB. */
+const TASK_BYTES = 700_000;
+/** An event above this is sent without its data, which is to be fetched by its ids. */
+const EVENT_BYTES = 500_000;
+
+/**
+ * Writes events in the transaction of their cause, those that somebody wants. One document holds all of a call's events.
+ * @returns the tasks that send them off, to be started when the transaction is committed.
+ */
+export function writeEvents(
+  tx: Transaction,
+  context: Context,
+  apiKeyId: string,
+  subscriptions: readonly Subscription[],
+  events: readonly NewEvent[],
+): Task[] {
+  if (subscriptions.length === 0) return [];
+  const tasks: Task[] = [];
+  let texts: string[] = [];
+  let size = 0;
+  const flush = () => {
+    if (texts.length === 0) return;
+    const payload = { apiKeyId, events: `[${texts.join(",")}]` };
+    const task = { id: context.newId("evt"), job: "fan-out", payload };
+    context.queue.add(tx, task);
+    tasks.push(task);
+    texts = [];
+    size = 0;
+  };
+  for (const event of events) {
+    const made = toWebhookEvent(apiKeyId, event, context.now());
+    const channels = channelsOf(made);
+    if (!subscriptions.some((one) => matches(one, made.type, channels))) continue;
+    const text = sized(made);
+    const bytes = Buffer.byteLength(text);
+    if (size + bytes > TASK_BYTES) flush();
+    texts.push(text);
+    size += bytes;
+  }
+  flush();
+  return tasks;
+}
+
+function toWebhookEvent(
+  apiKeyId: string,
+  { type, organizationId, documentId, data }: NewEvent,
+  timestamp: number,
+): WebhookEvent {
+  const metadata = {
+    apiKey: apiKeyId,
+    ...(organizationId !== undefined && { organizationId }),
+    ...(documentId !== undefined && { documentId }),
+  };
+  return { type, source: sourceOf(type), timestamp, data: { ...data, metadata } };
+}
+
+function sized(event: WebhookEvent): string {
+  const text = JSON.stringify(event);
+  if (Buffer.byteLength(text) <= EVENT_BYTES) return text;
+  const { metadata } = event.data;
+  const ids = Object.entries(event.data).filter(([name, value]) => /Ids?$/.test(name) && typeof value !== "object");
+  return JSON.stringify({ ...event, data: { ...Object.fromEntries(ids), isTruncated: true, metadata } });
+}

@@ -1,0 +1,168 @@
+import { shownThread } from "#domain/comments/shown-thread";
+import { type StoredThread, unpackGlance, unpackThread } from "#domain/comments/store/stored-thread";
+import { StreamBatch, StreamEvent } from "#domain/live/stream-events";
+import { type StoredLiveState, toLiveState } from "#domain/presence/store/live-state";
+import type { StoredPresence } from "#domain/presence/store/presence";
+import type { SetTimer } from "#platform/timer";
+import type { KeyCall } from "#src/context";
+import type { ChangeSet, Doc, DocChange } from "#store/port";
+import {
+  type Change,
+  type FeedItem,
+  type FeedPlace,
+  type Mark,
+  markText,
+  newerThan,
+  type Source,
+  sourceQueries,
+  sources,
+} from "./document-sources.ts";
+import { InboxFeed } from "./inbox-feed.ts";
+import { PresenceFeed } from "./presence-feed.ts";
+
+/** Who is told what happens in a document. */
+export interface FeedListener {
+  next(batch: StreamBatch): void;
+  /** The feed has ended: the last call. */
+  error(error: unknown): void;
+}
+
+/** All that streams of one document tell: read once, however many they are. */
+export class DocumentFeed {
+  /** Settles when everything has been read for the first time. @throws ApiError as `watch` does */
+  readonly whenRead: Promise<void>;
+  /** Settles when it tells no more because its store does not. */
+  readonly whenFailed: Promise<void>;
+  readonly #call: KeyCall;
+  readonly #place: FeedPlace;
+  readonly #items = new Map<string, FeedItem>();
+  readonly #presence: PresenceFeed;
+  readonly #inbox: InboxFeed;
+  readonly #mark: Partial<Record<Source, string>> = {};
+  readonly #listeners = new Set<FeedListener>();
+  readonly #read = Promise.withResolvers<void>();
+  readonly #failed = Promise.withResolvers<void>();
+  #held = 0;
+  #error: { cause: unknown } | undefined;
+  #stops: (() => void)[] = [];
+
+  constructor(call: KeyCall, place: FeedPlace, timer: SetTimer) {
+    this.#call = call;
+    this.#place = place;
+    this.#presence = new PresenceFeed(call, timer, (events) => this.#tell(events));
+    this.#inbox = new InboxFeed(call, place.organizationId);
+    this.whenRead = this.#read.promise;
+    this.whenFailed = this.#failed.promise;
+    // Whoever waits for it is told; nobody may be waiting.
+    this.whenRead.catch(() => undefined);
+    const queries = sourceQueries(call, place);
+    try {
+      for (const source of sources) {
+        const next = (told: ChangeSet) => this.#next(source, told);
+        this.#stops.push(call.store.watch(queries[source], { next, error: (error) => this.#fail(error) }));
+      }
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  get size(): number {
+    return this.#items.size;
+  }
+
+  get isEmpty(): boolean {
+    return this.#listeners.size + this.#held === 0;
+  }
+
+  /** How far it has been read. */
+  get id(): string {
+    return markText(this.#mark as Mark);
+  }
+
+  /** Everything that is there. */
+  get items(): Iterable<FeedItem> {
+    return this.#items.values();
+  }
+
+  /** Tells of an item whether it was changed after a mark. */
+  newerThan(mark: string | undefined): (item: FeedItem) => boolean {
+    const isNewer = newerThan(mark, this.#mark as Mark);
+    return ({ versions }) => versions.some(([source, version]) => isNewer(source, version));
+  }
+
+  /** Somebody is about to listen: it does not count as empty. @returns ends that. */
+  hold(): () => void {
+    this.#held++;
+    return () => void this.#held--;
+  }
+
+  /** @returns ends that. @throws what the feed has failed with. */
+  add(listener: FeedListener): () => void {
+    if (this.#error) throw this.#error.cause;
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  stop(): void {
+    for (const stop of this.#stops) stop();
+    this.#stops = [];
+    this.#presence.stop();
+  }
+
+  #next(source: Source, { changes, version }: ChangeSet): Promise<void> {
+    this.#mark[source] = version;
+    this.#tell(changes.flatMap((change) => this.#changesOf(source, change)));
+    if (sources.every((name) => this.#mark[name] !== undefined)) this.#read.resolve();
+    // What is committed while the streams are written to is told as one.
+    return new Promise((resolve) => setImmediate(resolve));
+  }
+
+  #changesOf(source: Source, { type, doc }: DocChange): Change[] {
+    const isGone = type === "removed";
+    switch (source) {
+      case "presence":
+        return this.#presence.change(doc as Doc<StoredPresence>, isGone);
+      case "liveState": {
+        const read = isGone ? {} : { read: () => toLiveState(doc as Doc<StoredLiveState>) };
+        return [{ event: new StreamEvent("livestate", doc.id, read), versions: [[source, doc.version]] }];
+      }
+      case "threads":
+        return [{ event: this.#threadEvent(doc as Doc<StoredThread>, isGone), versions: [[source, doc.version]] }];
+      case "notifications":
+      case "inbox":
+        return this.#inbox.change(source, doc, isGone);
+    }
+  }
+
+  #threadEvent(doc: Doc<StoredThread>, isGone: boolean): StreamEvent {
+    const { visibility } = unpackGlance(doc.data);
+    if (isGone) return new StreamEvent("comment", doc.id, { visibility });
+    const known = { apiKey: this.#call.apiKey.apiKeyId, organizationId: this.#place.organizationId };
+    return new StreamEvent("comment", doc.id, { visibility, read: () => shownThread(unpackThread(doc), known) });
+  }
+
+  #tell(changes: readonly Change[]): void {
+    const added = new Set<StreamEvent>();
+    const events = changes.filter((change) => this.#keep(change, added) && !change.isQuiet).map(({ event }) => event);
+    if (events.length === 0 || this.#listeners.size === 0) return;
+    const batch = new StreamBatch(events, this.id, added);
+    for (const listener of this.#listeners) listener.next(batch);
+  }
+
+  /** @returns false when what is gone was not there. */
+  #keep({ event, versions }: Change, added: Set<StreamEvent>): boolean {
+    const key = `${event.key} ${event.userId ?? ""}`;
+    if (event.isRemoved) return this.#items.delete(key);
+    if (!this.#items.has(key)) added.add(event);
+    this.#items.set(key, { event, versions });
+    return true;
+  }
+
+  #fail(error: unknown): void {
+    this.stop();
+    this.#error = { cause: error };
+    this.#read.reject(error);
+    this.#failed.resolve();
+    for (const listener of [...this.#listeners]) listener.error(error);
+  }
+}

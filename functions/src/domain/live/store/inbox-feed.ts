@@ -1,0 +1,57 @@
+import { StreamEvent } from "#domain/live/stream-events";
+import { isDelivered, type StoredInboxEntry } from "#domain/notifications/store/inbox";
+import { type StoredNotification, toNotification } from "#domain/notifications/store/notifications";
+import { present } from "#domain/organizations/store/organizations";
+import type { KeyCall } from "#src/context";
+import type { Doc } from "#store/port";
+import type { Change } from "./document-sources.ts";
+
+/** Notifications of a document as they stand in the inboxes of those who receive them. */
+export class InboxFeed {
+  readonly #call: KeyCall;
+  readonly #organizationId: string;
+  readonly #notifications = new Map<string, Doc<StoredNotification>>();
+  /** By notification, then by user. */
+  readonly #entries = new Map<string, Map<string, Doc<StoredInboxEntry>>>();
+
+  constructor(call: KeyCall, organizationId: string) {
+    this.#call = call;
+    this.#organizationId = organizationId;
+  }
+
+  change(source: "notifications" | "inbox", doc: Doc, isGone: boolean): Change[] {
+    return source === "inbox"
+      ? this.#entryChanged(doc as Doc<StoredInboxEntry>, isGone)
+      : this.#notificationChanged(doc as Doc<StoredNotification>, isGone);
+  }
+
+  #notificationChanged(doc: Doc<StoredNotification>, isGone: boolean): Change[] {
+    if (isGone || !present(doc)) this.#notifications.delete(doc.id);
+    else this.#notifications.set(doc.id, doc);
+    return Array.from(this.#entries.get(doc.id)?.values() ?? [], (entry) => this.#changeOf(doc, entry, isGone));
+  }
+
+  #entryChanged(entry: Doc<StoredInboxEntry>, isGone: boolean): Change[] {
+    const { notificationId, userId } = entry.data;
+    const entries = this.#entries.get(notificationId) ?? new Map<string, Doc<StoredInboxEntry>>();
+    if (isGone) entries.delete(userId);
+    else entries.set(userId, entry);
+    if (entries.size > 0) this.#entries.set(notificationId, entries);
+    else this.#entries.delete(notificationId);
+    const doc = this.#notifications.get(notificationId);
+    return doc ? [this.#changeOf(doc, entry, isGone)] : [];
+  }
+
+  #changeOf(doc: Doc<StoredNotification>, entry: Doc<StoredInboxEntry>, isGone: boolean): Change {
+    const { userId, channels } = entry.data;
+    const isThere = !isGone && present(doc) !== undefined && channels.includes("inbox") && isDelivered(doc, entry);
+    const read = () => toNotification(this.#call, this.#organizationId, doc, entry);
+    return {
+      event: new StreamEvent("notification", doc.id, { userId, ...(isThere && { read }) }),
+      versions: [
+        ["notifications", doc.version],
+        ["inbox", entry.version],
+      ],
+    };
+  }
+}

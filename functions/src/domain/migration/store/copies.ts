@@ -1,0 +1,123 @@
+import { isCurrentChunk } from "#domain/crdt/store/chunks";
+import { inParallel } from "#platform/parallel";
+import { patiently } from "#platform/retry-on-conflict";
+import type { Context } from "#src/context";
+import { collectionName, splitPath } from "#store/paths";
+import { type Doc, type DocData, type Query, REMOVE, type StoreReader } from "#store/port";
+import { tree } from "#store/tree";
+import type { StoredMigration } from "./migrations.ts";
+import { advance, nextStep, pathsOf, readScene } from "./steps.ts";
+
+/** Documents of one transaction at most, and their bytes of JSON: Firestore takes 500 and 10 MiB, its emulator 4. */
+const PAGE = 200;
+const PAGE_BYTES = 3_500_000;
+/** Documents of one transaction that stand deeper, where several are under way. Each is up to 1 MiB. */
+const DEEP_PAGE = 3;
+
+/** How many documents are read at a time: many where they are small. */
+export interface Pace {
+  page: number;
+}
+
+/** Where the pace starts, for one run of the job. */
+export const firstPace = (): Pace => ({ page: 25 });
+
+/** Copies the next page of a collection below the document, each document after what stands below it. */
+export async function copyPage(
+  context: Context,
+  record: Doc<StoredMigration>,
+  name: string,
+  pace: Pace,
+): Promise<boolean> {
+  const { source, target } = pathsOf(record);
+  const collection = `${source}/${name}`;
+  const { docs, isLast } = await readPage(context.store, collection, record.data.after, pace);
+  await inParallel(docs, (doc) => copyBelow(context, record, doc, `${target}/${name}/${splitPath(doc.path).id}`));
+  return advance(context, record, (tx) => {
+    for (const { path, data } of docs) tx.set(`${target}/${name}/${splitPath(path).id}`, renamed(record.data, data));
+    const copied = record.data.copied + docs.length;
+    const after = docs.at(-1)?.path ?? REMOVE;
+    return { record: { copied, ...(isLast ? nextStep(context, record) : { after }) } };
+  });
+}
+
+/** Renames the next page of what stands beside the document and names it. */
+export function renamePage(context: Context, record: Doc<StoredMigration>, name: string): Promise<boolean> {
+  return advance(context, record, async (tx) => {
+    const query = besideQuery(record, name);
+    const { docs, cursor } = await tx.query({ ...query, limit: PAGE });
+    const { by } = besideRule(name);
+    for (const { path } of docs) tx.update(path, { [by]: record.data.newDocumentId });
+    const copied = record.data.copied + docs.length;
+    return { record: { copied, ...(cursor ? {} : nextStep(context, record)) } };
+  });
+}
+
+/** How many documents there are to be moved. */
+export async function countAll(reader: Context["store"], record: Doc<StoredMigration>): Promise<number> {
+  const { source } = pathsOf(record);
+  const { children = [], belongings = [] } = tree.collections.documents ?? {};
+  const counts = await Promise.all([
+    ...children.map((name) => reader.count({ collection: `${source}/${name}` })),
+    ...belongings.map(({ collection }) => reader.count(besideQuery(record, collection))),
+  ]);
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+function besideQuery(record: Doc<StoredMigration>, name: string): Query {
+  const { by, order } = besideRule(name);
+  return {
+    collection: `${pathsOf(record).organization}/${name}`,
+    where: [{ field: by, op: "==", value: record.data.documentId }],
+    ...(order && { orderBy: [{ field: order, direction: "asc" }] }),
+    select: [by, ...(order ? [order] : [])],
+  };
+}
+
+function besideRule(name: string): { by: string; order?: string } {
+  const { belongings = [] } = tree.collections.documents ?? {};
+  return belongings.find(({ collection }) => collection === name) ?? { by: "documentId" };
+}
+
+/** Copies all that stands below a document whose own copy is still to come: its place tells that it has to be done again. */
+async function copyBelow(context: Context, record: Doc<StoredMigration>, doc: Doc, to: string): Promise<void> {
+  for (const name of tree.collections[collectionName(splitPath(doc.path).collection)]?.children ?? []) {
+    const collection = `${doc.path}/${name}`;
+    let after: string | undefined;
+    for (let isLast = false; !isLast; ) {
+      const page = await readPage(context.store, collection, after, { page: DEEP_PAGE });
+      const kept = page.docs.filter(({ path }) => name !== "chunks" || isCurrentChunk(doc, splitPath(path).id));
+      await inParallel(kept, (below) => copyBelow(context, record, below, `${to}/${name}/${splitPath(below.path).id}`));
+      if (kept.length > 0 && !(await patiently(() => write(kept, `${to}/${name}`)))) return;
+      after = page.docs.at(-1)?.path;
+      isLast = page.isLast;
+    }
+  }
+
+  function write(docs: readonly Doc[], collection: string): Promise<boolean> {
+    return context.store.transact(async (tx) => {
+      const scene = await readScene(tx, record);
+      if (scene?.source?.data.migrating !== record.id) return false;
+      for (const { path, data } of docs) tx.set(`${collection}/${splitPath(path).id}`, renamed(record.data, data));
+      return true;
+    });
+  }
+}
+
+/** Reads documents behind a path, no more than fit into one transaction, and adapts the pace to their size. */
+async function readPage(reader: StoreReader, collection: string, after: string | undefined, pace: Pace) {
+  const query: Query = { collection, limit: pace.page, ...(after !== undefined && { after: [after] }) };
+  const { docs, cursor } = await reader.query(query);
+  const sizes = docs.map(({ data }) => Buffer.byteLength(JSON.stringify(data)));
+  let [fitting, bytes] = [0, 0];
+  while (fitting < docs.length && (fitting === 0 || bytes + (sizes[fitting] ?? 0) <= PAGE_BYTES))
+    bytes += sizes[fitting++] ?? 0;
+  const largest = Math.max(1, ...sizes);
+  pace.page = Math.max(1, Math.min(PAGE, pace.page * 2, Math.floor(PAGE_BYTES / largest)));
+  return { docs: docs.slice(0, fitting), isLast: !cursor && fitting === docs.length };
+}
+
+/** A document's fields where the id of the document that it belongs to is among them. */
+function renamed({ documentId, newDocumentId }: StoredMigration, data: DocData): DocData {
+  return data.documentId === documentId ? { ...data, documentId: newDocumentId } : data;
+}

@@ -1,0 +1,117 @@
+import { newDocument, readDocuments } from "#domain/documents/store/documents";
+import type { MigrationStatus } from "#domain/migration/migration";
+import {
+  type Moving,
+  organizationPath,
+  present,
+  refuseWhileDeleting,
+  requireOrganization,
+} from "#domain/organizations/store/organizations";
+import { ApiError } from "#platform/error";
+import type { Task } from "#queue/port";
+import type { KeyCall } from "#src/context";
+import { toPath } from "#store/paths";
+import type { Doc, DocData, StoreReader } from "#store/port";
+
+/** Ms that pass between two stages of a migration: a read that has begun before the one has ended before the other. */
+export const SETTLE = 2000;
+/** Most documents of an organization that move at a time. */
+const MOST_AT_ONCE = 50;
+
+/** The record of a migration: collection `migrations` below an organization. */
+export interface StoredMigration extends DocData {
+  documentId: string;
+  newDocumentId: string;
+  status: MigrationStatus;
+  /** Documents below and beside the document that have been moved, of all there are. Chunks count with their editor. */
+  copied: number;
+  total: number;
+  /** Why it failed. */
+  error?: string;
+  /** What comes next; see `nextStep`. */
+  step: string;
+  /** Path of the last document that the step is done with. */
+  after?: string;
+  /** When the next step may begin, in ms since 1970. */
+  dueAt: number;
+  createdAt: number;
+  lastUpdated: number;
+  /** When it may be forgotten; missing until the last step is done. A date, so that the cloud's expiry policy can use it. */
+  deleteAt?: Date;
+}
+
+/** Path of a migration's record. */
+export function migrationPath(call: KeyCall, organizationId: string, migrationId: string): string {
+  return `${organizationPath(call, organizationId)}/${toPath("migrations", migrationId)}`;
+}
+
+/** The task that goes on with a migration: one for each, of its id. */
+export function migrationTask(migrationId: string, migration: string, dueAt: number): Task {
+  return { id: migrationId, job: "migrate-document", payload: { migration }, dueAt };
+}
+
+/**
+ * Announces that a document moves to another id, which nobody else can take from now on.
+ * @returns the id of the migration.
+ * @throws ApiError NOT_FOUND, ALREADY_EXISTS, FAILED_PRECONDITION, ABORTED
+ */
+export async function startMigration(
+  call: KeyCall,
+  given: { organizationId: string; documentId: string; newDocumentId: string },
+): Promise<string> {
+  const { organizationId, documentId, newDocumentId } = given;
+  if (documentId === newDocumentId)
+    throw new ApiError("INVALID_ARGUMENT", "data.newDocumentId must not be the documentId.");
+  const now = call.now();
+  const migrationId = call.newId("mig");
+  const path = migrationPath(call, organizationId, migrationId);
+  const task = migrationTask(migrationId, path, now + SETTLE);
+  await call.store.transact(async (tx) => {
+    const ids = [documentId, newDocumentId];
+    const { documents, ...found } = await readDocuments(tx, call, organizationId, ids);
+    const organization = requireOrganization(found.organization);
+    const { moving = [] } = organization.data;
+    const [source, target] = ids.map((id) => documents.get(id));
+    if (!present(source)) throw new ApiError("NOT_FOUND", "Document does not exist.");
+    refuseMoving(moving, ids);
+    if (present(target)) throw new ApiError("ALREADY_EXISTS", "A document with the newDocumentId already exists.");
+    refuseWhileDeleting(target, "Document");
+    const step = { step: "begin", dueAt: now + SETTLE, createdAt: now, lastUpdated: now };
+    const record: StoredMigration = { documentId, newDocumentId, status: "pending", copied: 0, total: 0, ...step };
+    tx.create(path, record);
+    tx.create(`${organization.path}/${toPath("documents", newDocumentId)}`, {
+      ...newDocument(call, { deleting: true, migrating: migrationId }),
+    });
+    tx.update(organization.path, { moving: [...moving, { from: documentId, to: newDocumentId, stage: "announced" }] });
+    call.queue.add(tx, task);
+  });
+  await call.queue.start(task);
+  return migrationId;
+}
+
+/** @throws ApiError FAILED_PRECONDITION, RESOURCE_EXHAUSTED */
+function refuseMoving(moving: readonly Moving[], ids: readonly string[]): void {
+  const underWay = moving.filter(({ stage }) => stage !== "moved");
+  if (underWay.some(({ from, to }) => ids.includes(from) || ids.includes(to)))
+    throw new ApiError("FAILED_PRECONDITION", "Document is already being migrated.");
+  if (moving.length >= MOST_AT_ONCE)
+    throw new ApiError(
+      "RESOURCE_EXHAUSTED",
+      `At most ${MOST_AT_ONCE} documents of an organization can be migrated at a time. Try again in a moment.`,
+      { retryAfter: 5 },
+    );
+}
+
+/** Reads the record of a migration. @throws ApiError NOT_FOUND */
+export async function loadMigration(
+  reader: StoreReader,
+  call: KeyCall,
+  organizationId: string,
+  migrationId: string,
+): Promise<Doc<StoredMigration>> {
+  const paths = [organizationPath(call, organizationId), migrationPath(call, organizationId, migrationId)];
+  const [organization, record] = await reader.getMany(paths);
+  requireOrganization(organization as Parameters<typeof requireOrganization>[0]);
+  if (!record) throw new ApiError("NOT_FOUND", "Migration does not exist.");
+  return record as Doc<StoredMigration>;
+}

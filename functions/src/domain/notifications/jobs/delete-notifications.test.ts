@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Payload } from "#queue/port";
+import { organizationOf } from "#testing/fixtures/documents/folder-tree";
+import { type World, world } from "#testing/harness/world";
+import { deleteNotifications } from "./delete-notifications.ts";
+
+const organizationId = "acme";
+
+async function send(w: World, notificationId: string): Promise<void> {
+  await w.ok("/v2/notifications/add", {
+    ...{ organizationId, documentId: "plan", notificationId, createDocument: true, createOrganization: true },
+    ...{ actionUser: { userId: "ada" }, displayHeadlineMessageTemplate: "News", displayBodyMessage: "Body" },
+    notifyUsers: [{ userId: "lin" }],
+  });
+}
+
+test("what is sent after the call that it works for stays, however late and often it runs", async () => {
+  for (const selection of [
+    ["documentId", "plan"],
+    ["userId", "lin"],
+  ]) {
+    const w = await world();
+    await send(w, "earlier");
+    const until = String(w.context.now());
+    w.advance(1);
+    await send(w, "later");
+    const payload: Payload = { organization: organizationOf(w), until, ...Object.fromEntries([selection]) };
+    await deleteNotifications(w.context, payload);
+    await deleteNotifications(w.context, payload);
+    const { data } = await w.ok("/v2/notifications/get", { organizationId, userId: "lin" });
+    assert.deepEqual(
+      data.map(({ id }: { id: string }) => id),
+      ["later"],
+    );
+    assert.equal(await w.context.store.count({ collection: `${organizationOf(w)}/inbox` }), 1);
+  }
+});

@@ -1,0 +1,158 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { LEASE } from "#queue/leases";
+import { StoreQueue } from "#queue/store-queue";
+import { declaredJobs } from "#src/jobs";
+import { organizationOf } from "#testing/fixtures/documents/folder-tree";
+import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
+import { allFeatures, setFeatures } from "#testing/harness/example-world";
+import { faultyStore } from "#testing/harness/faulty-store";
+import { type World, world } from "#testing/harness/world";
+import { fanOutNotification } from "./fan-out.ts";
+
+const add = "/v2/notifications/add";
+const note = {
+  organizationId: "acme",
+  documentId: "plan",
+  notificationId: "news",
+  actionUser: { userId: "u0" },
+  displayHeadlineMessageTemplate: "News",
+  displayBodyMessage: "Body",
+  notifyUsers: [{ userId: "guest" }, { userId: "u1" }],
+};
+
+/** An organization with users `u0`, `u1` … and the document "plan". */
+async function office(w: World, users: number): Promise<void> {
+  const all = Array.from({ length: users }, (_, i) => ({ userId: `u${i}` }));
+  for (let start = 0; start < users; start += 500)
+    await w.ok("/v2/users/add", { organizationId: "acme", users: all.slice(start, start + 500) });
+  await w.ok("/v2/organizations/documents/add", { organizationId: "acme", documents: [{ documentId: "plan" }] });
+}
+
+/** Who has received what, as often as it stands in the store. */
+async function received(w: World): Promise<string[]> {
+  const entries = await w.context.store.query({ collection: `${organizationOf(w)}/inbox` });
+  return entries.docs.map(({ data }) => `${data.notificationId} ${data.userId}`).sort();
+}
+
+const expected = (users: number) =>
+  ["guest", ...Array.from({ length: users - 1 }, (_, i) => `u${i + 1}`)].map((userId) => `news ${userId}`).sort();
+
+const payloadOf = (w: World) => ({
+  apiKeyId: w.tenant.apiKeyId,
+  organizationId: "acme",
+  notificationId: "news",
+});
+
+test("each of 10,000 users receives it once, and one event tells of it", async () => {
+  const w = await world();
+  await office(w, 10_000);
+  await addEndpoint(w, "all");
+  await w.ok(add, note);
+  await w.ok(add, note);
+  await w.drain();
+  assert.deepEqual(await received(w), expected(10_000));
+  assert.deepEqual(
+    (await eventsSent(w)).map(([type, { notificationId }]) => [type, notificationId]),
+    [["notification.add", "news"]],
+  );
+  assert.equal(await w.context.store.count({ collection: "tasks" }), 0);
+  const { data } = await w.ok("/v2/notifications/get", { organizationId: "acme", userId: "u9999" });
+  assert.deepEqual(data[0].displayBodyMessage, "Body");
+});
+
+test("200 recipients have it when the call answers, and more of them after it, named ones too", async () => {
+  for (const count of [200, 201]) {
+    const w = await world();
+    await office(w, 1);
+    const notifyUsers = Array.from({ length: count }, (_, i) => ({ userId: `n${i}` }));
+    const adding = w.ok(add, { ...note, notifyAll: false, notifyUsers });
+    await adding;
+    await w.drain();
+    assert.equal((await received(w)).length, count);
+    const line = w.logged.findLast(({ message }) => message === "request");
+    assert.equal(line?.fields.writes, count === 200 ? 201 : 2);
+  }
+});
+
+test("a delivery that is cut off at any point is made whole or not at all, and everyone receives it once", async () => {
+  let cuts = 0;
+  for (let point = 0; ; point = point * 2 + 1) {
+    const fault = { left: Number.POSITIVE_INFINITY };
+    const w = await world({ wrapStore: (store) => faultyStore(store, fault) });
+    await office(w, 650);
+    fault.left = point;
+    const { status } = await w.request(add, note);
+    await w.drain();
+    const isHit = fault.left < 0;
+    fault.left = Number.POSITIVE_INFINITY;
+    w.advance(LEASE);
+    await new StoreQueue({ context: () => w.context, jobs: declaredJobs }).drain();
+    if (status === 200) assert.deepEqual(await received(w), expected(650));
+    await w.ok(add, note);
+    await w.drain();
+    assert.deepEqual(await received(w), expected(650));
+    assert.equal(await w.context.store.count({ collection: "tasks" }), 0);
+    if (!isHit) break;
+    cuts++;
+  }
+  assert.ok(cuts > 3, `only ${cuts} points were tried`);
+});
+
+test("two runs at once, and one after the end, deliver nothing twice and undo no reading", async () => {
+  const w = await world();
+  await office(w, 450);
+  await w.ok(add, note);
+  await Promise.all([fanOutNotification(w.context, payloadOf(w)), fanOutNotification(w.context, payloadOf(w))]);
+  await w.drain();
+  const notifications = [{ id: "news", readByUserIds: ["u1"] }];
+  await w.ok("/v2/notifications/update", { organizationId: "acme", notifications });
+  await fanOutNotification(w.context, payloadOf(w));
+  assert.deepEqual(await received(w), expected(450));
+  const { data } = await w.ok("/v2/notifications/get", { organizationId: "acme", userId: "u1" });
+  assert.equal(data[0].isRead, true);
+});
+
+test("preferences and access count on each page", async () => {
+  const w = await world();
+  await setFeatures(w, w.tenant, allFeatures);
+  await office(w, 450);
+  const documents = [{ documentId: "plan", accessType: "restricted" }];
+  await w.ok("/v2/organizations/documents/update", { organizationId: "acme", documents });
+  const users = Array.from({ length: 300 }, (_, i) => ({ userId: `u${i}` }));
+  await w.ok("/v2/users/add", { organizationId: "acme", documentId: "plan", users });
+  await w.ok("/v2/notifications/config/set", {
+    organizationId: "acme",
+    userIds: ["u2", "u299"],
+    config: { inbox: "NONE", email: "NONE" },
+  });
+  await w.ok(add, { ...note, verifyUserPermissions: true });
+  await w.drain();
+  const who = Array.from({ length: 300 }, (_, i) => `news u${i}`).filter(
+    (entry) => !["news u0", "news u2", "news u299"].includes(entry),
+  );
+  assert.deepEqual(await received(w), who.sort());
+});
+
+test("what is deleted while it is delivered reaches nobody any more", async () => {
+  const w = await world();
+  await office(w, 450);
+  const organization = organizationOf(w);
+  await w.context.store.commit([
+    {
+      op: "create",
+      path: `${organization}/notifications/news`,
+      data: {
+        documentId: "plan",
+        timestamp: 1,
+        actorId: "u0",
+        content: JSON.stringify({ ...note, notifyAll: true }),
+        fanOut: { isVerified: false, named: 0 },
+      },
+    },
+  ]);
+  await w.ok("/v2/notifications/delete", { organizationId: "acme", notificationIds: ["news"] });
+  await Promise.all([fanOutNotification(w.context, payloadOf(w)), w.drain()]);
+  await fanOutNotification(w.context, payloadOf(w));
+  assert.deepEqual(await received(w), []);
+});

@@ -1,0 +1,45 @@
+import { ApiError } from "#platform/error";
+
+/** A template and where its variables may be found, the first place first. */
+export interface MessageTemplate {
+  /** Name of the field, such as `displayHeadlineMessageTemplate`. */
+  field: string;
+  text: string;
+  /** Name of the field that holds the data. */
+  dataField: string;
+  /** Looked through in this order. */
+  data: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** A name in single curly brackets. Doubled brackets are plain text. */
+const VARIABLE = /(?<!\{)\{([^{}]+)\}(?!\})/g;
+
+/** The variables of a template, each once, in the order of the text. */
+export function variablesOf(text: string): string[] {
+  const names = Array.from(text.matchAll(VARIABLE), ([, name = ""]) => name.trim());
+  return [...new Set(names)].filter((name) => name !== "");
+}
+
+/**
+ * Every variable, `{name}` or `{path.to.name}`, must have its value in the data (section 4.7).
+ * @throws ApiError INVALID_ARGUMENT naming the variable and the fields.
+ */
+export function checkTemplate({ field, text, dataField, data }: MessageTemplate): void {
+  const missing = variablesOf(text).find((name) => !data.some((place) => holds(place, name)));
+  if (missing !== undefined)
+    throw new ApiError("INVALID_ARGUMENT", `data.${field} uses {${missing}}, which data.${dataField} does not hold.`);
+}
+
+/** Whether the data has a value at the path. A key may have dots itself; what a prototype has is not there. */
+function holds(data: Readonly<Record<string, unknown>>, path: string): boolean {
+  if (ownValue(data, path) !== undefined) return true;
+  let value: unknown = data;
+  for (const key of path.split(".")) value = ownValue(value, key);
+  return value !== undefined;
+}
+
+/** The value of an own key; undefined where there is none, or `null`. */
+function ownValue(value: unknown, key: string): unknown {
+  const isMap = typeof value === "object" && value !== null && !Array.isArray(value);
+  return isMap && Object.hasOwn(value, key) ? ((value as Record<string, unknown>)[key] ?? undefined) : undefined;
+}

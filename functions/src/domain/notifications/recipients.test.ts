@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import type { NotificationConfig, Preference } from "./preference.ts";
+import { type Audience, type ChosenConfigs, candidates, effectiveConfig, recipients } from "./recipients.ts";
+
+const actorId = "ada";
+const nobody: Audience = { actorId, notifyAll: false, namedIds: [] };
+
+/** Audience, users of the organization, candidates. */
+const audiences: [Partial<Audience>, string[], string[]][] = [
+  [{ notifyAll: true }, ["ada", "lin", "grace"], ["lin", "grace"]],
+  [{ notifyAll: true, namedIds: ["guest", "lin"] }, ["ada", "lin"], ["guest", "lin"]],
+  [{ notifyAll: true, namedIds: ["ada"] }, ["ada"], []],
+  [{ namedIds: ["lin", "ada", "lin"] }, ["ada", "lin", "grace"], ["lin"]],
+  [{}, ["lin"], []],
+  [{ recipientId: "lin" }, ["lin"], []],
+  [{ namedIds: ["__proto__", "constructor"] }, [], ["__proto__", "constructor"]],
+];
+for (const [given, userIds, expected] of audiences)
+  test(`of [${userIds}], ${JSON.stringify(given)} is for [${expected}]`, () => {
+    assert.deepEqual(candidates({ ...nobody, ...given }, userIds), expected);
+  });
+
+/** What was chosen for the document and for the organization, what holds. */
+const configs: [ChosenConfigs, NotificationConfig][] = [
+  [[], { inbox: "ALL", email: "MINE", slack: "NONE" }],
+  [[undefined, undefined], { inbox: "ALL", email: "MINE", slack: "NONE" }],
+  [[undefined, { inbox: "NONE" }], { inbox: "NONE", email: "MINE", slack: "NONE" }],
+  [[{ inbox: "MINE" }, { inbox: "NONE", email: "ALL" }], { inbox: "MINE", email: "ALL", slack: "NONE" }],
+  [[{ slack: "ALL" }], { inbox: "ALL", email: "MINE", slack: "ALL" }],
+];
+for (const [chosen, expected] of configs)
+  test(`${JSON.stringify(chosen)} gives ${JSON.stringify(expected)}`, () => {
+    assert.deepEqual(effectiveConfig(chosen), expected);
+  });
+
+test("by default everyone finds it in the inbox, and who is named or the recipient of the text gets an e-mail", () => {
+  const audience = { actorId, notifyAll: true, namedIds: ["lin"], recipientId: "grace" };
+  assert.deepEqual(
+    recipients(audience, ["lin", "grace", "eve"], () => []),
+    [
+      { userId: "lin", channels: ["inbox", "email"] },
+      { userId: "grace", channels: ["inbox", "email"] },
+      { userId: "eve", channels: ["inbox"] },
+    ],
+  );
+});
+
+test("who wants to hear of nothing is no recipient, and e-mail without inbox is possible", () => {
+  const chosen: Record<string, ChosenConfigs> = {
+    lin: [{ inbox: "NONE", email: "NONE" }],
+    grace: [{ inbox: "NONE", email: "ALL" }],
+  };
+  assert.deepEqual(
+    recipients({ ...nobody, namedIds: ["lin", "grace"] }, ["lin", "grace"], (userId) => chosen[userId] ?? []),
+    [{ userId: "grace", channels: ["email"] }],
+  );
+});
+
+test("who receives what agrees with the sentences of the specification, whatever is sent and chosen", () => {
+  const userId = fc.constantFrom("ada", "lin", "grace", "eve", "guest");
+  const preference = fc.constantFrom<Preference>("ALL", "MINE", "NONE");
+  const config = fc.record({ inbox: preference, email: preference, slack: preference }, { requiredKeys: [] });
+  const chosen = fc.dictionary(
+    userId,
+    fc.tuple(fc.option(config, { nil: undefined }), fc.option(config, { nil: undefined })),
+  );
+  const audience = fc.record({
+    actorId: userId,
+    notifyAll: fc.boolean(),
+    namedIds: fc.array(userId),
+    recipientId: fc.option(userId, { nil: undefined }),
+  });
+  const members: ("ada" | "lin" | "grace" | "eve" | "guest")[] = ["ada", "lin", "grace", "eve"];
+  fc.assert(
+    fc.property(audience, chosen, (audience, chosen) => {
+      const received = recipients(audience, candidates(audience, members), (id) => chosen[id] ?? []);
+      const byUser = new Map(received.map((recipient) => [recipient.userId, recipient.channels as string[]]));
+      assert.equal(byUser.size, received.length);
+      for (const id of [...members, "guest" as const])
+        for (const channel of ["inbox", "email", "slack"] as const) {
+          const isNamed = audience.namedIds.includes(id);
+          const isMeant = isNamed || (audience.notifyAll && members.includes(id));
+          const [ofDocument, ofOrganization] = chosen[id] ?? [];
+          const wish =
+            ofDocument?.[channel] ??
+            ofOrganization?.[channel] ??
+            { inbox: "ALL", email: "MINE", slack: "NONE" }[channel];
+          const wants = wish === "ALL" || (wish === "MINE" && (isNamed || audience.recipientId === id));
+          const expected = id !== audience.actorId && isMeant && wants;
+          assert.equal(byUser.get(id)?.includes(channel) ?? false, expected, `${id} ${channel}`);
+        }
+    }),
+  );
+});

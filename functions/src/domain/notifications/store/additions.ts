@@ -1,0 +1,83 @@
+import { ensurePlace, readPlace } from "#domain/documents/store/places";
+import { toPerson } from "#domain/events/event";
+import type { Change } from "#domain/events/store/change";
+import type { NotificationContent } from "#domain/notifications/notification";
+import { nameMark, recordToKeep } from "#domain/organizations/store/named-by-user";
+import {
+  organizationPath,
+  present,
+  refuseWhileDeleting,
+  requireOrganization,
+} from "#domain/organizations/store/organizations";
+import type { KeyCall } from "#src/context";
+import type { Transaction } from "#store/port";
+import { audienceOf, type Delivery, deliver, readFewCandidates, readRecipients } from "./delivery.ts";
+import { locationText, notificationPath, packContent, type StoredNotification } from "./notifications.ts";
+
+/** A notification to be added. */
+export interface NewNotification {
+  organizationId: string;
+  documentId: string;
+  notificationId: string;
+  /** The id has just been made: there cannot be one of it yet. */
+  isNew: boolean;
+  content: NotificationContent;
+  createOrganization?: boolean | undefined;
+  createDocument?: boolean | undefined;
+  verifyUserPermissions?: boolean | undefined;
+}
+
+/**
+ * Stores a notification with an inbox entry for each who receives it, or, for many, the promise of the entries, and tells
+ * so once. One that is there already stays as it is; a server takes the place of a user's.
+ * @throws ApiError NOT_FOUND for a missing organization or document that is not to be made, ALREADY_EXISTS for an id that the
+ * user has not chosen before.
+ */
+export async function addNotification(
+  tx: Transaction,
+  call: KeyCall,
+  given: NewNotification,
+  { later, emit }: Change,
+): Promise<void> {
+  const { organizationId, documentId, notificationId, content, createOrganization, createDocument } = given;
+  const organization = organizationPath(call, organizationId);
+  const path = notificationPath(organization, notificationId);
+  const [found, there] = await Promise.all([
+    readPlace(tx, call, { organizationId, documentId }),
+    given.isNew ? undefined : tx.get<StoredNotification>(path),
+  ]);
+  if (!createOrganization) requireOrganization(found.organization);
+  const author = ({ actorId }: StoredNotification) => actorId;
+  const existing = recordToKeep(call, there?.data, { id: notificationId, documentId, author }) && there;
+  if (present(existing) && present(found.organization)) return;
+  refuseWhileDeleting(there, "Notification");
+
+  const data: StoredNotification = {
+    documentId,
+    timestamp: call.now(),
+    actorId: content.actionUser.userId,
+    locationId: locationText(content.location?.id),
+    content: packContent(content),
+    ...nameMark(call, !given.isNew),
+  };
+  const isVerified = given.verifyUserPermissions ?? false;
+  const delivery: Delivery = { organizationId, notificationId, data, audience: audienceOf(content), isVerified };
+  // Who may open a document can be told only when it is there.
+  const isUnknown = isVerified && !present(found.document);
+  const few = isUnknown ? undefined : await readFewCandidates(tx, organization, delivery.audience);
+  const to = few && (await readRecipients(tx, call, delivery, few));
+
+  const refusal = ensurePlace(tx, call, { organizationId, documentId }, found, { createDocument }, emit);
+  if (refusal) throw refusal;
+  const stored = to ? data : { ...data, fanOut: { isVerified, named: 0 } };
+  if (there) tx.set(path, stored);
+  else tx.create(path, stored);
+  emit({ type: "notification.add", organizationId, documentId, data: told(notificationId, content) });
+  if (to) deliver(tx, call, delivery, to);
+  else later("notification-fan-out", { apiKeyId: call.apiKey.apiKeyId, organizationId, notificationId });
+}
+
+function told(notificationId: string, { actionUser, notifyAll, notifyUsers }: NotificationContent) {
+  const notifyUserIds = [...new Set(notifyUsers.map(({ userId }) => userId))];
+  return { notificationId, actionUser: toPerson(actionUser), notifyAll, notifyUserIds };
+}

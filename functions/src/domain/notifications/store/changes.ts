@@ -1,0 +1,91 @@
+import { readableOnly } from "#domain/access/store/user-view";
+import type {
+  NotificationContent,
+  NotificationSelection,
+  NotificationUpdate,
+} from "#domain/notifications/notification";
+import { checkTemplates } from "#domain/notifications/templates";
+import { organizationPath } from "#domain/organizations/store/organizations";
+import { ApiError } from "#platform/error";
+import type { KeyCall } from "#src/context";
+import type { Doc, Patch, StoreReader, Transaction } from "#store/port";
+import { whoMayOpen } from "./delivery.ts";
+import { inboxPath, type StoredInboxEntry } from "./inbox.ts";
+import { findNotifications } from "./lists.ts";
+import { contentOf, packContent, type StoredNotification } from "./notifications.ts";
+
+/** Changes one notification. @throws ApiError NOT_FOUND, INVALID_ARGUMENT or ABORTED, which fails the item. */
+export type ChangeNotification = (update: NotificationUpdate) => void;
+
+/** What an update is about besides its notifications. */
+export interface UpdateScope {
+  organizationId: string;
+  selection: NotificationSelection;
+  /** Readers who may not open the document are passed over. */
+  isVerified: boolean;
+}
+
+/** Reads what the updates of a piece change, in one round trip where permissions are not verified. */
+export async function notificationChanges(
+  tx: Transaction,
+  call: KeyCall,
+  { organizationId, selection, isVerified }: UpdateScope,
+  piece: readonly NotificationUpdate[],
+): Promise<ChangeNotification> {
+  const organization = organizationPath(call, organizationId);
+  const paths = piece.flatMap(({ id, readByUserIds }) =>
+    [...new Set(readByUserIds)].map((userId) => inboxPath(organization, userId, id)),
+  );
+  const [listed, entries] = await Promise.all([
+    findNotifications(
+      tx,
+      organization,
+      piece.map(({ id }) => id),
+      selection,
+      readableOnly<StoredNotification>(call, organizationId, ({ data }) => data.documentId),
+    ),
+    tx.getMany<StoredInboxEntry>(paths),
+  ]);
+  const received = entries.filter((entry) => entry !== undefined);
+  const read = isVerified ? await verified(tx, call, organizationId, received) : received;
+  const readOf = Map.groupBy(read, ({ data }) => data.notificationId);
+  const byId = new Map(listed.map(({ doc }) => [doc.id, doc]));
+  return (update) => {
+    const doc = byId.get(update.id);
+    if (!doc) throw new ApiError("NOT_FOUND", "Failed to update notification.");
+    if (update.readByUserIds && doc.data.fanOut)
+      throw new ApiError("ABORTED", "The notification is still being delivered. Try again in a moment.");
+    const patch = patchOf(call, doc, update);
+    if (Object.keys(patch).length > 0) tx.update(doc.path, patch);
+    for (const { path } of readOf.get(update.id) ?? []) tx.update(path, { readAt: call.now() });
+  };
+}
+
+/** @throws ApiError INVALID_ARGUMENT when a template lacks data, or it becomes too large. */
+function patchOf(call: KeyCall, doc: Doc<StoredNotification>, update: NotificationUpdate): Patch {
+  const { id: _id, readByUserIds: _read, persistReadForUsers, ...given } = update;
+  const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const patch: Patch = persistReadForUsers === false ? { unreadSince: call.now() } : {};
+  if (Object.keys(changes).length === 0) return patch;
+  const content: NotificationContent = { ...contentOf(doc), ...changes };
+  checkTemplates(content);
+  return { ...patch, actorId: content.actionUser.userId, content: packContent(content) };
+}
+
+/** Those of the entries whose user may open the document. */
+async function verified(
+  reader: StoreReader,
+  call: KeyCall,
+  organizationId: string,
+  entries: readonly Doc<StoredInboxEntry>[],
+): Promise<Doc<StoredInboxEntry>[]> {
+  const byDocument = [...Map.groupBy(entries, ({ data }) => data.documentId)];
+  const allowed = await Promise.all(
+    byDocument.map(async ([documentId, ofDocument]) => {
+      const userIds = [...new Set(ofDocument.map(({ data }) => data.userId))];
+      const may = new Set(await whoMayOpen(reader, call, { organizationId, documentId }, userIds));
+      return ofDocument.filter(({ data }) => may.has(data.userId));
+    }),
+  );
+  return allowed.flat();
+}

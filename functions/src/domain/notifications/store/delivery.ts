@@ -1,0 +1,95 @@
+import { accessDecisions } from "#domain/access/store/access-decisions";
+import type { NotificationContent } from "#domain/notifications/notification";
+import { type Audience, candidates, type Recipient, recipients } from "#domain/notifications/recipients";
+import { organizationPath } from "#domain/organizations/store/organizations";
+import type { KeyCall } from "#src/context";
+import type { StoreReader, Transaction } from "#store/port";
+import { inboxPath, type StoredInboxEntry } from "./inbox.ts";
+import type { StoredNotification } from "./notifications.ts";
+import { readChosenConfigs } from "./preferences.ts";
+
+/** Most recipients of one transaction; more are delivered to page by page, off the request path. */
+export const RECIPIENTS_AT_ONCE = 200;
+
+/** Who a notification is for. */
+export function audienceOf(content: NotificationContent): Audience {
+  const { actionUser, notifyAll, notifyUsers, displayHeadlineMessageTemplateData: data } = content;
+  const recipient = data?.recipientUser;
+  return {
+    actorId: actionUser.userId,
+    notifyAll,
+    namedIds: [...new Set(notifyUsers.map(({ userId }) => userId))],
+    recipientId: typeof recipient === "string" ? recipient : recipient?.userId,
+  };
+}
+
+/** The candidates when they are few enough for one transaction, else undefined. */
+export async function readFewCandidates(
+  reader: StoreReader,
+  organization: string,
+  audience: Audience,
+): Promise<string[] | undefined> {
+  const limit = RECIPIENTS_AT_ONCE + 1;
+  const users = audience.notifyAll && (await reader.query({ collection: `${organization}/users`, select: [], limit }));
+  const all = candidates(audience, users ? users.docs.map(({ id }) => id) : []);
+  return all.length > RECIPIENTS_AT_ONCE || (users && users.docs.length === limit) ? undefined : all;
+}
+
+/** What a page of candidates is delivered to. */
+export interface Delivery {
+  organizationId: string;
+  notificationId: string;
+  data: Pick<StoredNotification, "documentId" | "locationId" | "timestamp" | "namedByUser">;
+  audience: Audience;
+  /** Who may not open the document does not receive it. */
+  isVerified: boolean;
+}
+
+/** Reads who of the candidates receives a notification. Preferences count while their feature is on (section 4.7). */
+export async function readRecipients(
+  reader: StoreReader,
+  call: KeyCall,
+  { organizationId, data: { documentId }, audience, isVerified }: Delivery,
+  candidateIds: readonly string[],
+): Promise<Recipient[]> {
+  const userIds = isVerified
+    ? await whoMayOpen(reader, call, { organizationId, documentId }, candidateIds)
+    : candidateIds;
+  const organization = organizationPath(call, organizationId);
+  const chosenBy =
+    call.apiKey.features.notificationPreferences && userIds.length > 0
+      ? await readChosenConfigs(reader, organization, documentId, userIds)
+      : () => [];
+  return recipients(audience, userIds, chosenBy);
+}
+
+/** Those of the users who may open the document. */
+export async function whoMayOpen(
+  reader: StoreReader,
+  call: KeyCall,
+  { organizationId, documentId }: { organizationId: string; documentId: string },
+  userIds: readonly string[],
+): Promise<string[]> {
+  const place = { organizationId, documentId };
+  const requests = userIds.map((userId) => ({
+    ...{ who: { userId }, action: "read" as const, place },
+    source: "setNotifications" as const,
+  }));
+  const decisions = await accessDecisions(reader, call, requests);
+  return userIds.filter((_, i) => decisions[i]?.allowed);
+}
+
+/** Puts a notification into the inboxes of the recipients. */
+export function deliver(
+  tx: Transaction,
+  call: KeyCall,
+  { organizationId, notificationId, data: { documentId, locationId, timestamp, namedByUser } }: Delivery,
+  to: readonly Recipient[],
+): void {
+  const organization = organizationPath(call, organizationId);
+  for (const { userId, channels } of to)
+    tx.set(inboxPath(organization, userId, notificationId), {
+      ...{ userId, notificationId, documentId, locationId, timestamp, channels },
+      ...(namedByUser && { namedByUser }),
+    } satisfies StoredInboxEntry);
+}

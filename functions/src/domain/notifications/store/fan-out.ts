@@ -1,0 +1,63 @@
+import { documentBelow } from "#domain/documents/store/documents";
+import { type Audience, candidates } from "#domain/notifications/recipients";
+import { organizationPath, present, refuseWhileMigrating } from "#domain/organizations/store/organizations";
+import type { KeyCall } from "#src/context";
+import { type Doc, REMOVE, type StoreReader, type Transaction } from "#store/port";
+import { audienceOf, deliver, RECIPIENTS_AT_ONCE, readRecipients } from "./delivery.ts";
+import { contentOf, type FanOut, notificationPath, type StoredNotification } from "./notifications.ts";
+
+/**
+ * Delivers a notification to the next page of those it is for, and records how far it has come.
+ * @returns whether more remain. None do when the notification, its document or organization is gone.
+ * @throws ApiError ABORTED while its document is being migrated.
+ */
+export async function deliverNextPage(
+  tx: Transaction,
+  call: KeyCall,
+  organizationId: string,
+  notificationId: string,
+): Promise<boolean> {
+  const organization = organizationPath(call, organizationId);
+  const path = notificationPath(organization, notificationId);
+  const [found, above] = await tx.getMany([path, organization]);
+  const notification = present(found) as Doc<StoredNotification> | undefined;
+  const fanOut = notification?.data.fanOut;
+  if (!notification || !fanOut || !present(above)) return false;
+  const { data } = notification;
+  const document = await tx.get(documentBelow(organization, data.documentId));
+  refuseWhileMigrating(tx, document);
+  if (!present(document)) return false;
+  const audience = audienceOf(contentOf(notification));
+  const { userIds, next } = await nextCandidates(tx, organization, audience, fanOut);
+  const delivery = { organizationId, notificationId, data, audience, isVerified: fanOut.isVerified };
+  deliver(tx, call, delivery, await readRecipients(tx, call, delivery, userIds));
+  tx.update(path, { fanOut: next ?? REMOVE });
+  return next !== undefined;
+}
+
+/** The named users come first, then those of the organization who are not named. */
+async function nextCandidates(
+  reader: StoreReader,
+  organization: string,
+  audience: Audience,
+  fanOut: FanOut,
+): Promise<{ userIds: string[]; next?: FanOut }> {
+  const { namedIds, notifyAll } = audience;
+  const named = namedIds.slice(fanOut.named, fanOut.named + RECIPIENTS_AT_ONCE);
+  if (named.length > 0) {
+    const next = { ...fanOut, named: fanOut.named + named.length };
+    const userIds = candidates({ ...audience, namedIds: named, notifyAll: false }, []);
+    return notifyAll || next.named < namedIds.length ? { userIds, next } : { userIds };
+  }
+  if (!notifyAll) return { userIds: [] };
+  const { docs, cursor } = await reader.query({
+    collection: `${organization}/users`,
+    select: [],
+    limit: RECIPIENTS_AT_ONCE,
+    ...(fanOut.after !== undefined && { after: [fanOut.after] }),
+  });
+  const isNamed = new Set(namedIds);
+  const others = docs.map(({ id }) => id).filter((id) => !isNamed.has(id));
+  const userIds = candidates({ ...audience, namedIds: [] }, others);
+  return cursor ? { userIds, next: { ...fanOut, after: String(cursor[0]) } } : { userIds };
+}

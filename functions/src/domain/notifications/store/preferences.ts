@@ -1,0 +1,30 @@
+import { documentBelow } from "#domain/documents/store/documents";
+import type { NotificationConfig } from "#domain/notifications/preference";
+import type { ChosenConfigs } from "#domain/notifications/recipients";
+import { toPath } from "#store/paths";
+import type { DocData, StoreReader } from "#store/port";
+
+/** What a user has chosen, for an organization or for one document: collection `notificationPreferences` below it. */
+export interface StoredPreference extends DocData, NotificationConfig {
+  userId: string;
+}
+
+/** Path of a user's preferences for a place (the path of an organization or of a document). */
+export function preferencePath(place: string, userId: string): string {
+  return `${place}/${toPath("notificationPreferences", userId)}`;
+}
+
+/** Reads what users have chosen for a document and for its organization. One round trip. */
+export async function readChosenConfigs(
+  reader: StoreReader,
+  organization: string,
+  documentId: string,
+  userIds: readonly string[],
+): Promise<(userId: string) => ChosenConfigs> {
+  const places = [documentBelow(organization, documentId), organization];
+  const docs = await reader.getMany<StoredPreference>(
+    userIds.flatMap((userId) => places.map((place) => preferencePath(place, userId))),
+  );
+  const chosen = new Map(userIds.map((userId, i) => [userId, [docs[2 * i]?.data, docs[2 * i + 1]?.data]]));
+  return (userId) => chosen.get(userId) ?? [];
+}

@@ -1,0 +1,29 @@
+import * as z from "zod";
+import { openResource } from "#platform/custom-fields";
+import { Id, Name } from "#platform/fields";
+import { MAX_ITEMS } from "#platform/limits";
+
+/** An organization to add or to change (section 2.4), an open resource. */
+export const OrganizationFields = openResource({ organizationId: Id, organizationName: Name.optional() });
+export type OrganizationFields = z.infer<typeof OrganizationFields>;
+
+/** Several organizations of one call. */
+export const OrganizationsFields = z.array(OrganizationFields).min(1).max(MAX_ITEMS);
+
+/** An organization as it is returned, with the customer's own fields beside ours. */
+export const Organization = z.looseObject({
+  id: z.string(),
+  /** Its id when it never got a name. */
+  organizationName: z.string(),
+  disabled: z.boolean(),
+});
+export type Organization = z.infer<typeof Organization>;
+
+/** What stands in place of an organization that was asked for by id and is not there. */
+export const MissingOrganization = z.object({
+  id: z.string(),
+  success: z.literal(false),
+  message: z.string(),
+  code: z.literal("not-found"),
+});
+export type MissingOrganization = z.infer<typeof MissingOrganization>;

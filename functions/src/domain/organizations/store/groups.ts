@@ -1,0 +1,106 @@
+import { transactChange } from "#domain/events/store/change";
+import type { NewEvent } from "#domain/events/store/outbox";
+import { ApiError } from "#platform/error";
+import { MAX_IN } from "#platform/limits";
+import { pieces } from "#platform/parallel";
+import type { KeyCall } from "#src/context";
+import { toPath } from "#store/paths";
+import type { Cursor, Doc, Query, Store, StoreReader } from "#store/port";
+import type { StoredGroup, StoredMember } from "./members.ts";
+import { organizationPath, requireOrganization, type StoredOrganization } from "./organizations.ts";
+
+/** How many memberships one transaction deletes. */
+const PAGE = 300;
+
+/** Which organization user group. */
+export interface GroupPlace {
+  organizationId: string;
+  organizationUserGroupId: string;
+}
+
+/** Path of a group. @param organization path of its organization. */
+export function groupPath(organization: string, groupId: string): string {
+  return `${organization}/${toPath("userGroups", groupId)}`;
+}
+
+/** Path of a membership. @param organization path of the group's organization. */
+export function memberPath(organization: string, groupId: string, userId: string): string {
+  return `${groupPath(organization, groupId)}/${toPath("members", userId)}`;
+}
+
+/** A new membership: its ids stand in it too, because queries over all groups of an organization find it by them. */
+export function newMember(call: Pick<KeyCall, "now">, groupId: string, userId: string): StoredMember {
+  return { groupId, userId, addedAt: call.now() };
+}
+
+/** What is told of a user who joins or leaves a group. */
+export function membershipEvent(
+  type: "usergroup.user_add" | "usergroup.user_delete",
+  { organizationId, organizationUserGroupId }: GroupPlace,
+  userId: string,
+): NewEvent {
+  return { type, organizationId, data: { organizationUserGroupId, userId } };
+}
+
+/** Reads a group and its organization in one round trip. @throws ApiError NOT_FOUND when either is missing. */
+export async function loadGroup(reader: StoreReader, call: KeyCall, place: GroupPlace): Promise<Doc<StoredGroup>> {
+  const organization = organizationPath(call, place.organizationId);
+  const [found, group] = await reader.getMany([organization, groupPath(organization, place.organizationUserGroupId)]);
+  requireOrganization(found as Doc<StoredOrganization> | undefined);
+  if (!group) throw new ApiError("NOT_FOUND", "Organization user group does not exist.");
+  return group as Doc<StoredGroup>;
+}
+
+/** Takes everybody out of a group, page by page. @returns whom. @throws ApiError NOT_FOUND when the group is missing. */
+export async function deleteAllMembers(call: KeyCall, place: GroupPlace): Promise<string[]> {
+  const { path } = await loadGroup(call.store, call, place);
+  const userIds: string[] = [];
+  let after: Cursor | undefined;
+  do {
+    const query: Query = { collection: `${path}/members`, select: [], limit: PAGE, after };
+    const { docs, cursor } = await transactChange(call, async (tx, { emit }) => {
+      const page = await tx.query(query);
+      for (const member of page.docs) {
+        tx.delete(member.path);
+        emit(membershipEvent("usergroup.user_delete", place, member.id));
+      }
+      return page;
+    });
+    for (const { id } of docs) userIds.push(id);
+    after = cursor;
+  } while (after);
+  return userIds;
+}
+
+/**
+ * Deletes the memberships of users in every group of an organization, page by page; may be cut off and run again.
+ * @param left `organization` path of it; memberships that began after `leftAt` (ms) stay: the user has come back.
+ */
+export async function leaveAllGroups(
+  store: Store,
+  left: { organization: string; userIds: readonly string[]; leftAt: number },
+): Promise<void> {
+  for (const userIds of pieces(left.userIds, MAX_IN)) {
+    let after: Cursor | undefined;
+    do after = await leavePage(store, { ...left, userIds }, after);
+    while (after);
+  }
+}
+
+function leavePage(
+  store: Store,
+  { organization, userIds, leftAt }: { organization: string; userIds: string[]; leftAt: number },
+  after: Cursor | undefined,
+): Promise<Cursor | undefined> {
+  return store.transact(async (tx) => {
+    const { docs, cursor } = await tx.query<StoredMember>({
+      group: "members",
+      under: organization,
+      where: [{ field: "userId", op: "in", value: userIds }],
+      limit: PAGE,
+      after,
+    });
+    for (const { path, data } of docs) if (data.addedAt <= leftAt) tx.delete(path);
+    return cursor;
+  });
+}

@@ -1,0 +1,123 @@
+import { loadPlace, missingPart, readPlace } from "#domain/documents/store/places";
+import type { UserSummary } from "#domain/organizations/user";
+import { unpackOpenFields } from "#platform/custom-fields";
+import { ApiError } from "#platform/error";
+import type { KeyCall } from "#src/context";
+import type { Cursor, Doc, QueryResult, StoreReader } from "#store/port";
+import { memberPath } from "./groups.ts";
+import { type StoredMember, type StoredUser, userPath } from "./members.ts";
+import { organizationPath, type Place, placePath, requireOrganization } from "./organizations.ts";
+
+/** Which users of a place: all, or those that every given filter lets through (section 4.3). */
+export interface UserFilter {
+  userIds?: string[] | undefined;
+  /** Members of at least one of these groups. */
+  organizationUserGroupIds?: string[] | undefined;
+}
+
+/** Which part of a list: so many at most, behind that position. */
+export interface Page {
+  limit: number;
+  after?: Cursor | undefined;
+}
+
+/** What is returned of a user. */
+export function toUserSummary({ id, data }: Doc<StoredUser>): UserSummary {
+  return { ...unpackOpenFields(data.open), email: data.email ?? "", name: data.name ?? "", userId: id };
+}
+
+/**
+ * Reads users of a place in one round trip.
+ * @returns the one that an item is about; fails that item with NOT_FOUND when it is not there, nor its folder or document.
+ * @throws ApiError NOT_FOUND when the organization is not there.
+ */
+export async function readUsers(
+  reader: StoreReader,
+  call: KeyCall,
+  place: Place,
+  userIds: readonly string[],
+): Promise<(userId: string) => Doc<StoredUser>> {
+  const level = placePath(call, place);
+  const [found, users] = await Promise.all([
+    readPlace(reader, call, place),
+    reader.getMany<StoredUser>(userIds.map((userId) => userPath(level, userId))),
+  ]);
+  requireOrganization(found.organization);
+  const missing = missingPart(place, found);
+  const byId = new Map(users.map((user) => [user?.id, user]));
+  return (userId) => {
+    if (missing) throw missing;
+    const user = byId.get(userId);
+    if (!user) throw new ApiError("NOT_FOUND", "User does not exist.");
+    return user;
+  };
+}
+
+/** One page of the users of a place. @throws ApiError NOT_FOUND when the place is not there. */
+export async function usersOfPlace(
+  call: KeyCall,
+  query: Place & UserFilter,
+  page: Page,
+): Promise<QueryResult<StoredUser>> {
+  const organization = organizationPath(call, query.organizationId);
+  const [, users] = await Promise.all([
+    loadPlace(call.store, call, query),
+    usersAt(call.store, { organization, level: placePath(call, query) }, query, page),
+  ]);
+  return users;
+}
+
+/** One page of the users at a level, by id. A page may be short while a `cursor` says that more may follow. */
+export function usersAt(
+  reader: StoreReader,
+  at: { organization: string; level: string },
+  { userIds, organizationUserGroupIds: groupIds }: UserFilter,
+  page: Page,
+): Promise<QueryResult<StoredUser>> {
+  if (userIds) return namedUsers(reader, at, { userIds, groupIds }, page);
+  if (groupIds) return groupUsers(reader, at, groupIds, page);
+  return reader.query<StoredUser>({ collection: `${at.level}/users`, ...page });
+}
+
+async function namedUsers(
+  reader: StoreReader,
+  { organization, level }: { organization: string; level: string },
+  { userIds, groupIds }: { userIds: string[]; groupIds: string[] | undefined },
+  { limit, after }: Page,
+): Promise<QueryResult<StoredUser>> {
+  const start = String(after?.[0] ?? "");
+  const byPath = new Map(userIds.map((userId) => [userPath(level, userId), userId]));
+  const remaining = [...byPath.keys()].sort().filter((path) => path > start);
+  const paths = remaining.slice(0, limit);
+  const [users, ...memberships] = await Promise.all([
+    reader.getMany<StoredUser>(paths),
+    ...(groupIds ?? []).map((groupId) =>
+      reader.getMany(paths.map((path) => memberPath(organization, groupId, byPath.get(path) as string))),
+    ),
+  ]);
+  const isMember = (i: number) => !groupIds || memberships.some((members) => members[i] !== undefined);
+  const docs = users.filter((user, i) => user !== undefined && isMember(i)) as Doc<StoredUser>[];
+  const last = paths.at(-1);
+  return remaining.length > limit && last !== undefined ? { docs, cursor: [last] } : { docs };
+}
+
+/** Memberships come ordered by user over all groups, so a user of several groups stands side by side with itself. */
+async function groupUsers(
+  reader: StoreReader,
+  { organization, level }: { organization: string; level: string },
+  groupIds: string[],
+  page: Page,
+): Promise<QueryResult<StoredUser>> {
+  const { docs: memberships, cursor } = await reader.query<StoredMember>({
+    group: "members",
+    under: organization,
+    where: [{ field: "groupId", op: "in", value: [...new Set(groupIds)] }],
+    orderBy: [{ field: "userId", direction: "asc" }],
+    ...page,
+  });
+  const userIds = new Set(memberships.map(({ data }) => data.userId));
+  userIds.delete(String(page.after?.[0]));
+  const users = await reader.getMany<StoredUser>([...userIds].map((userId) => userPath(level, userId)));
+  const docs = users.filter((user) => user !== undefined);
+  return cursor ? { docs, cursor } : { docs };
+}

@@ -1,0 +1,10 @@
+import * as z from "zod";
+import { Id, Name } from "#platform/fields";
+import { MAX_ITEMS } from "#platform/limits";
+
+/** Organization user group. Without a name a new one is called by its id. */
+export const UserGroup = z.object({ groupId: Id, groupName: Name.optional() });
+export type UserGroup = z.infer<typeof UserGroup>;
+
+/** Several groups of one call. */
+export const UserGroups = z.array(UserGroup).min(1).max(MAX_ITEMS);

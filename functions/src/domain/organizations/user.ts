@@ -1,0 +1,31 @@
+import * as z from "zod";
+import { openResource } from "#platform/custom-fields";
+import { AccessRole, Id, Name } from "#platform/fields";
+import { MAX_ITEMS } from "#platform/limits";
+
+/** User (section 2.2), an open resource. */
+export const User = openResource({
+  userId: Id,
+  name: Name.optional(),
+  email: z.email().max(320).optional(),
+  initial: z.string().min(1).max(20).optional(),
+  accessRole: AccessRole.optional(),
+});
+export type User = z.infer<typeof User>;
+
+/** Several users of one call. */
+export const Users = z.array(User).min(1).max(MAX_ITEMS);
+
+/** Users as v1 takes them: without roles, which it ignores. */
+export const UsersWithoutRole = Users.transform((users) =>
+  users.map(({ accessRole: _ignored, ...user }) => user as User),
+);
+
+/** A user as users/get returns it (section 4.3), with the customer's own fields beside ours. */
+export const UserSummary = z.looseObject({
+  /** Empty when it is not known, and so is `name`. */
+  email: z.string(),
+  name: z.string(),
+  userId: z.string(),
+});
+export type UserSummary = z.infer<typeof UserSummary>;

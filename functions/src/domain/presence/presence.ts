@@ -1,0 +1,27 @@
+import * as z from "zod";
+import { Id, Name } from "#platform/fields";
+import { MAX_ITEMS } from "#platform/limits";
+
+/** The one status with a meaning of its own: such an entry does not expire. Every other text is a customer's own word. */
+export const OFFLINE = "offline";
+
+/** Presence user (section 2.15). */
+export const PresenceUser = z.object({
+  userId: Id,
+  name: Name.optional(),
+  email: z.email().max(320).optional(),
+  status: z.string().min(1).max(64).optional(),
+});
+export type PresenceUser = z.infer<typeof PresenceUser>;
+
+/** Several users of one call. */
+export const PresenceUsers = z.array(PresenceUser).min(1).max(MAX_ITEMS);
+
+/** A presence user as presence/get returns it. */
+export const PresenceEntry = PresenceUser.extend({
+  /** Milliseconds since 1970, and so is `expiresAt`. */
+  lastUpdated: z.number(),
+  /** Missing for a user who is `offline`. */
+  expiresAt: z.number().optional(),
+});
+export type PresenceEntry = z.infer<typeof PresenceEntry>;

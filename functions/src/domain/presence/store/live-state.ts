@@ -1,0 +1,59 @@
+import type { Page } from "#domain/organizations/store/users";
+import { type LiveState, MAX_LIVE_STATE_BYTES } from "#domain/presence/live-state";
+import { ApiError } from "#platform/error";
+import type { FreeObject } from "#platform/free-json";
+import type { KeyCall } from "#src/context";
+import { toPath } from "#store/paths";
+import type { Cursor, Doc, DocData, Query, QueryResult, StoreReader } from "#store/port";
+
+/** A page ends behind the batch that makes it larger, in UTF-16 units of JSON. */
+const MOST_TEXT = 4 * 1024 * 1024;
+const LARGEST_BATCH = 50;
+
+/** The document of live state (section 2.14): collection `liveState` below a document. */
+export interface StoredLiveState extends DocData {
+  /** The customer's JSON object as text. */
+  data: string;
+  lastUpdated: number;
+}
+
+/** Path of live state below a document's path. */
+export function liveStatePath(document: string, liveStateDataId: string): string {
+  return `${document}/${toPath("liveState", liveStateDataId)}`;
+}
+
+/** Live state as stored. @throws ApiError INVALID_ARGUMENT when it is too large for that. */
+export function toStoredLiveState(call: Pick<KeyCall, "now">, data: FreeObject): StoredLiveState {
+  const text = JSON.stringify(data);
+  if (Buffer.byteLength(text) > MAX_LIVE_STATE_BYTES)
+    throw new ApiError(
+      "INVALID_ARGUMENT",
+      `data.data must not make the live state larger than ${MAX_LIVE_STATE_BYTES} bytes of JSON.`,
+    );
+  return { data: text, lastUpdated: call.now() };
+}
+
+/** One page of the live state of a document, by id. A page is short where it becomes large; its `cursor` leads on. */
+export async function liveStatesOf(
+  reader: StoreReader,
+  document: string,
+  { limit, after }: Page,
+): Promise<QueryResult<StoredLiveState>> {
+  const docs: Doc<StoredLiveState>[] = [];
+  let cursor: Cursor | undefined = after;
+  let size = 0;
+  do {
+    const batch = Math.min(limit - docs.length, LARGEST_BATCH);
+    const query: Query = { collection: `${document}/liveState`, limit: batch, after: cursor };
+    const page: QueryResult<StoredLiveState> = await reader.query(query);
+    docs.push(...page.docs);
+    for (const { data } of page.docs) size += data.data.length;
+    cursor = page.cursor;
+  } while (cursor && docs.length < limit && size < MOST_TEXT);
+  return { docs, ...(cursor && { cursor }) };
+}
+
+/** What is returned of live state. */
+export function toLiveState({ id, data }: Doc<StoredLiveState>): LiveState {
+  return { liveStateDataId: id, data: JSON.parse(data.data), lastUpdated: data.lastUpdated };
+}

@@ -1,0 +1,76 @@
+import { loadPlace } from "#domain/documents/store/places";
+import type { Emit } from "#domain/events/store/change";
+import { transactItems } from "#domain/events/store/items";
+import { documentPath } from "#domain/organizations/store/organizations";
+import type { PresenceUser } from "#domain/presence/presence";
+import { refuseDuplicates } from "#platform/unique";
+import type { KeyCall } from "#src/context";
+import type { StoreReader, Transaction } from "#store/port";
+import { presencePath, type StoredPresence, unexpired } from "./presence.ts";
+
+/** Which document. */
+export interface PresencePlace {
+  organizationId: string;
+  documentId: string;
+}
+
+/**
+ * Reads the entries of users in one round trip with their document.
+ * @returns that of a user; undefined when it is not there or has expired.
+ * @throws ApiError NOT_FOUND when the organization or document is not there.
+ */
+export async function readEntries(
+  reader: StoreReader,
+  call: KeyCall,
+  place: PresencePlace,
+  userIds: readonly string[],
+): Promise<(userId: string) => StoredPresence | undefined> {
+  const document = documentPath(call, place.organizationId, place.documentId);
+  const [, entries] = await Promise.all([
+    loadPlace(reader, call, place),
+    reader.getMany<StoredPresence>(userIds.map((userId) => presencePath(document, userId))),
+  ]);
+  const byId = new Map(entries.map((entry) => [entry?.id, unexpired(call, entry)?.data]));
+  return (userId) => byId.get(userId);
+}
+
+/**
+ * Writes what is said of users in a document.
+ * @param after an entry as it shall be, from the user and from what is there unexpired.
+ * @throws ApiError INVALID_ARGUMENT when a user is named twice; NOT_FOUND when the organization or document is not there.
+ */
+export async function writePresence(
+  call: KeyCall,
+  place: PresencePlace,
+  users: readonly PresenceUser[],
+  after: (user: PresenceUser, before: StoredPresence | undefined) => StoredPresence,
+): Promise<void> {
+  refuseDuplicates(
+    users.map(({ userId }) => userId),
+    "users",
+  );
+  await transactItems(call, users, async (tx, piece, { emit }) => {
+    const userIds = piece.map(({ userId }) => userId);
+    const entryOf = await readEntries(tx, call, place, userIds);
+    for (const user of piece) {
+      const before = entryOf(user.userId);
+      writeEntry(tx, call, place, { userId: user.userId, before, after: after(user, before) }, emit);
+    }
+    return {};
+  });
+}
+
+/** Writes an entry and tells who came, or what is now said of somebody. Staying as before is told to nobody. */
+function writeEntry(
+  tx: Transaction,
+  call: KeyCall,
+  { organizationId, documentId }: PresencePlace,
+  { userId, before, after }: { userId: string; before: StoredPresence | undefined; after: StoredPresence },
+  emit: Emit,
+): void {
+  tx.set(presencePath(documentPath(call, organizationId, documentId), userId), after);
+  const { name, email, status } = after;
+  if (before && before.name === name && before.email === email && before.status === status) return;
+  const data = { user: { userId, name, email, status } };
+  emit({ type: before ? "presence.update" : "presence.add", organizationId, documentId, data });
+}

@@ -1,0 +1,79 @@
+import type { Page } from "#domain/organizations/store/users";
+import { OFFLINE, type PresenceEntry, type PresenceUser } from "#domain/presence/presence";
+import type { KeyCall } from "#src/context";
+import { toPath } from "#store/paths";
+import type { Doc, DocData } from "#store/port";
+import { type Scanned, scan } from "#store/scan";
+
+/** How long an entry is there after its last add or update, in ms. */
+const LIFETIME = 60_000;
+/** How long an entry is kept beyond its end, in ms, at least; and at most twice as long. */
+const KEPT = 3_600_000;
+
+/** The document of a presence user (section 2.15): collection `presence` below a document. */
+export interface StoredPresence extends DocData {
+  name?: string;
+  email?: string;
+  status?: string;
+  lastUpdated: number;
+  /** Milliseconds since 1970; missing for a user who is `offline`. */
+  expiresAt?: number;
+  /**
+   * When it may be forgotten: a full hour, so that an index on it stays as it is while somebody is there and says so every
+   * few seconds. A date, so that the cloud's expiry policy can use it.
+   */
+  deleteAt?: Date;
+}
+
+/** Path of a user's presence below a document's path. */
+export function presencePath(document: string, userId: string): string {
+  return `${document}/${toPath("presence", userId)}`;
+}
+
+/** The entry while it has not expired. */
+export function unexpired(
+  call: Pick<KeyCall, "now">,
+  entry: Doc<StoredPresence> | undefined,
+): Doc<StoredPresence> | undefined {
+  const { expiresAt = Number.POSITIVE_INFINITY } = entry?.data ?? {};
+  return expiresAt > call.now() ? entry : undefined;
+}
+
+/** A user as stored. @param before what is there of it: fields that are not given stay. */
+export function toStoredPresence(
+  call: Pick<KeyCall, "now">,
+  { name, email, status }: PresenceUser,
+  before?: StoredPresence,
+): StoredPresence {
+  const fields = {
+    name: name ?? before?.name,
+    email: email ?? before?.email,
+    status: status ?? before?.status,
+  };
+  if (fields.status === OFFLINE) return { ...fields, lastUpdated: call.now() };
+  const expiresAt = call.now() + LIFETIME;
+  const deleteAt = new Date(Math.ceil((expiresAt + KEPT) / KEPT) * KEPT);
+  return { ...fields, lastUpdated: call.now(), expiresAt, deleteAt };
+}
+
+/** One page of the entries of a document, by user. A page may be short while a `cursor` says that more may follow. */
+export function entriesOf(call: KeyCall, document: string, { limit, after }: Page): Promise<Scanned<StoredPresence>> {
+  const query = { collection: `${document}/presence`, ...(after && { after }) };
+  return scan<StoredPresence>(call.store, query, limit, (entries) => entries.filter((entry) => unexpired(call, entry)));
+}
+
+/** The entries of some users, in the order of the ids. */
+export async function namedEntries(
+  call: KeyCall,
+  document: string,
+  userIds: readonly string[],
+): Promise<Scanned<StoredPresence>> {
+  const entries = await call.store.getMany<StoredPresence>(userIds.map((userId) => presencePath(document, userId)));
+  return { docs: entries.flatMap((entry) => unexpired(call, entry) ?? []) };
+}
+
+/** What is returned of an entry. */
+export function toPresenceEntry({ id, data }: Doc<StoredPresence>): PresenceEntry {
+  const { name, email, status, lastUpdated, expiresAt } = data;
+  return { userId: id, name, email, status, lastUpdated, expiresAt };
+}

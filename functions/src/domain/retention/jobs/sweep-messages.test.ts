@@ -1,0 +1,131 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { KEPT } from "#domain/retention/store/retention";
+import { resend } from "#domain/webhooks/store/deliveries";
+import { sendTo } from "#domain/webhooks/store/single-deliveries";
+import { apiKeyPath } from "#domain/workspaces/store/api-keys";
+import { addEndpoint, callOf, deliveriesOf, happen } from "#testing/fixtures/webhooks/webhooks";
+import { watchQueries } from "#testing/harness/watched-queries";
+import { type World, world } from "#testing/harness/world";
+import { sweep } from "./sweep.ts";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const joined = { type: "user.add", organizationId: "acme" } as const;
+
+const messages = (w: World) => w.context.store.count({ collection: `${apiKeyPath(w.tenant.apiKeyId)}/messages` });
+const statuses = async (w: World) => (await deliveriesOf(w)).map(({ endpointId, status }) => `${endpointId} ${status}`);
+
+/** From now on the endpoint of this id answers 500. */
+function breakDown(w: World, endpointId: string): void {
+  w.receivers.answer = ({ url }) => ({ status: url.includes(`//${endpointId}.`) ? 500 : 200, body: "" });
+}
+
+/** A world where "well" has got an event and "ill" has not. */
+async function halfDelivered(): Promise<World> {
+  const w = await world();
+  await addEndpoint(w, "well");
+  await addEndpoint(w, "ill");
+  breakDown(w, "ill");
+  await happen(w, joined);
+  assert.deepEqual((await statuses(w)).sort(), ["ill pending", "well succeeded"]);
+  return w;
+}
+
+test("a delivery that is still pending stays, with its message, and is kept for 30 days from its end", async () => {
+  const w = await halfDelivered();
+  w.advance(KEPT + DAY);
+  await sweep(w.context);
+  assert.deepEqual(await statuses(w), ["ill pending"]);
+  assert.equal(await messages(w), 1);
+
+  breakDown(w, "nobody");
+  await w.drain();
+  assert.deepEqual(w.receivers.calls.at(-1)?.json.event, "user.add");
+  w.advance(KEPT - 1);
+  await sweep(w.context);
+  assert.deepEqual(await statuses(w), ["ill succeeded"]);
+  assert.equal(await messages(w), 1);
+  w.advance(1);
+  await sweep(w.context);
+  assert.deepEqual([await statuses(w), await messages(w)], [[], 0]);
+});
+
+test("the cloud finds no date of expiry on what is pending, and one on what has ended, in whatever way", async () => {
+  const w = await halfDelivered();
+  const call = await callOf(w);
+  const dates = async () =>
+    Object.fromEntries(
+      (await deliveriesOf(w)).map(({ endpointId, status, deleteAt }) => [endpointId, [status, deleteAt?.getTime()]]),
+    );
+  const end = w.context.now() + KEPT;
+  assert.deepEqual(await dates(), { ill: ["pending", undefined], well: ["succeeded", end] });
+  const well = (await deliveriesOf(w, "well"))[0]?.id ?? "";
+  breakDown(w, "well");
+  await resend(call, well);
+  assert.deepEqual((await dates()).well, ["pending", undefined]);
+  await w.ok("/v2/workspace/advancedwebhook/endpoints/delete", { endpointId: "ill" });
+  w.advance(DAY);
+  await w.drain();
+  assert.deepEqual((await dates()).ill, ["canceled", end + DAY]);
+  for (let hour = 0; hour < 80; hour++) {
+    w.advance(HOUR);
+    await w.drain();
+  }
+  const [{ status, deleteAt } = {}] = await deliveriesOf(w, "well");
+  assert.equal(status, "failed");
+  assert.ok(deleteAt && deleteAt.getTime() > end + 3 * DAY && deleteAt.getTime() <= w.context.now() + KEPT);
+});
+
+test("of many messages, those go of which no delivery is left, and the others stay", async () => {
+  const w = await world();
+  const call = await addEndpoint(w, "one");
+  w.receivers.answer = ({ json }) => ({ status: json.data.n % 7 === 0 ? 500 : 200, body: "" });
+  for (let n = 0; n < 250; n++) {
+    const metadata = { apiKey: w.tenant.apiKeyId, organizationId: "acme" };
+    const event = { type: "user.add", source: "user", timestamp: w.context.now(), data: { n, metadata } } as const;
+    await sendTo(call, "one", event, async () => {});
+    // Some share a moment.
+    if (n % 3 === 0) w.advance(1);
+  }
+  assert.equal(await messages(w), 250);
+  // As fast as the rate allows.
+  for (let second = 0; second < 60; second++) {
+    w.advance(1000);
+    await w.drain();
+  }
+  w.advance(KEPT);
+  let most = 0;
+  const store = watchQueries(w.context.store, (_query, { docs }) => {
+    most = Math.max(most, docs.length);
+  });
+  await sweep({ ...w.context, store });
+  assert.ok(most <= 100);
+  const left = await deliveriesOf(w);
+  const failing = Array.from({ length: 250 }, (_, n) => n).filter((n) => n % 7 === 0);
+  assert.equal(left.length, failing.length);
+  assert.ok(left.every(({ status }) => status === "pending"));
+  const { docs } = await w.context.store.query({ collection: `${apiKeyPath(w.tenant.apiKeyId)}/messages` });
+  assert.deepEqual(
+    docs.map(({ data }) => JSON.parse(String(data.event)).data.n),
+    failing,
+  );
+  assert.deepEqual(docs.map(({ id }) => id).sort(), left.map(({ messageId }) => messageId).sort());
+});
+
+test("an event that happened long ago and was sent off only now is as new as its deliveries", async () => {
+  const w = await world();
+  const call = await addEndpoint(w, "one");
+  const late = call.newId("evt");
+  w.advance(KEPT + DAY);
+  const metadata = { apiKey: w.tenant.apiKeyId, organizationId: "acme" };
+  const event = { type: "user.add", source: "user", timestamp: w.context.now(), data: { metadata } } as const;
+  await sendTo({ ...call, newId: () => late }, "one", event, async () => {});
+  await w.drain();
+  w.advance(KEPT - 1);
+  await sweep(w.context);
+  assert.equal(await messages(w), 1);
+  w.advance(1);
+  await sweep(w.context);
+  assert.equal(await messages(w), 0);
+});

@@ -1,0 +1,17 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { newTokenId, REVOCATION_KEPT } from "#domain/tokens/token-revocation";
+import { world } from "#testing/harness/world";
+import { sweep } from "./sweep.ts";
+
+test("what has ended of a user's tokens is kept as long as one of them could live, and no longer", async () => {
+  const w = await world();
+  await w.ok("/v2/auth/tokens/revoke", { tokenIds: [newTokenId(w.context.newId, "ada")] });
+  const records = () => w.context.store.count({ collection: `apiKeys/${w.tenant.apiKeyId}/tokenRevocations` });
+  w.advance(REVOCATION_KEPT - 1);
+  await sweep(w.context);
+  assert.equal(await records(), 1);
+  w.advance(1);
+  await sweep(w.context);
+  assert.equal(await records(), 0);
+});

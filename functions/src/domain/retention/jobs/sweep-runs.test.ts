@@ -1,0 +1,159 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { KEPT } from "#domain/retention/store/retention";
+import { taskPath } from "#queue/task-record";
+import { firestoreStore } from "#store/firestore/adapter";
+import { tree } from "#store/tree";
+import { testFirestore } from "#testing/firestore/memory";
+import { addEndedRecords, recordsOf } from "#testing/fixtures/retention/ended-records";
+import { addEndpoint, happen } from "#testing/fixtures/webhooks/webhooks";
+import { faultyStore } from "#testing/harness/faulty-store";
+import { takeOver } from "#testing/harness/take-over";
+import { indexes, tries } from "#testing/harness/test-store";
+import { watchQueries } from "#testing/harness/watched-queries";
+import { START, type Tenant, type World, world } from "#testing/harness/world";
+import { keepSweeping, sweep } from "./sweep.ts";
+
+const HOUR = 3_600_000;
+
+const sweeps = (w: World) => w.logged.filter(({ message }) => message.startsWith("swept")).length;
+const tasks = (w: World) => w.context.store.count({ collection: "tasks" });
+
+/** Further tenants, each with a record that has ended. */
+async function addTenants(w: World, count: number): Promise<Tenant[]> {
+  const tenants: Tenant[] = [];
+  for (let i = 0; i < count; i++) {
+    const tenant = await w.newTenant(`owner-${i}@example.com`);
+    await addEndedRecords(w, tenant, 1);
+    tenants.push(tenant);
+  }
+  return tenants;
+}
+
+async function recordsOfAll(w: World, tenants: readonly Tenant[]): Promise<number> {
+  let sum = 0;
+  for (const tenant of tenants) sum += await recordsOf(w, tenant);
+  return sum;
+}
+
+test("it comes at the start and then once an hour, however often and by however many processes it is asked for", async () => {
+  const w = await world();
+  await Promise.all([keepSweeping(w.context), keepSweeping(w.context), keepSweeping(w.context)]);
+  assert.equal(await tasks(w), 1);
+  await w.drain();
+  assert.equal(sweeps(w), 1);
+  for (let hour = 2; hour <= 4; hour++) {
+    await keepSweeping(w.context);
+    w.advance(HOUR - 1);
+    await w.drain();
+    assert.equal(sweeps(w), hour - 1);
+    await addEndedRecords(w, w.tenant, 1);
+    w.advance(1);
+    await w.drain();
+    assert.equal(sweeps(w), hour);
+    assert.equal(await recordsOf(w, w.tenant), 0);
+    assert.equal(await tasks(w), 1);
+  }
+});
+
+test("all tenants are swept, also those of the second and third page", async () => {
+  const w = await world();
+  const count = tries(110);
+  const tenants = await addTenants(w, count);
+  assert.equal(await recordsOfAll(w, tenants), count);
+  await sweep(w.context);
+  assert.equal(await recordsOfAll(w, tenants), 0);
+});
+
+test("two at once take everything away and fail in nothing", async () => {
+  const w = await world();
+  await addEndedRecords(w, w.tenant, 450);
+  await Promise.all([sweep(w.context), sweep(w.context)]);
+  assert.equal(await recordsOf(w, w.tenant), 0);
+});
+
+test("wherever a run is cut off, the next completes it, and the hourly sweep goes on", async () => {
+  let cuts = 0;
+  for (let point = 0; ; point++) {
+    const fault = { left: Number.POSITIVE_INFINITY };
+    const w = await world({ wrapStore: (store) => faultyStore(store, fault) });
+    await addEndedRecords(w, w.tenant, 150);
+    await keepSweeping(w.context);
+    fault.left = point;
+    await w.drain();
+    const isHit = fault.left < 0;
+    fault.left = Number.POSITIVE_INFINITY;
+    await takeOver(w);
+    w.advance(2 * HOUR);
+    await takeOver(w);
+    assert.equal(await recordsOf(w, w.tenant), 0, `cut off at call ${point}`);
+    const { docs } = await w.context.store.query({ collection: "tasks" });
+    assert.deepEqual(
+      docs.map(({ id, data }) => [id, data.payload, data.nextAt]),
+      [["sweep", {}, w.context.now() + HOUR]],
+    );
+    if (!isHit) break;
+    cuts++;
+  }
+  assert.ok(cuts > 10, `only ${cuts} points were tried`);
+});
+
+test("a run that was cut off behind a page of tenants goes on behind that page", async () => {
+  const fault = { left: Number.POSITIVE_INFINITY };
+  const w = await world({ wrapStore: (store) => faultyStore(store, fault) });
+  await addTenants(w, 120);
+  const { docs } = await w.context.store.query({ collection: "apiKeys", select: [] });
+  await keepSweeping(w.context);
+  const note = async () => (await w.context.store.get(taskPath("sweep")))?.data.payload;
+  const stop = docs[60]?.path ?? "";
+  const failing = watchQueries(w.context.store, (query) => {
+    if ("collection" in query && query.collection === `${stop}/idempotency`) fault.left = 0;
+  });
+  const { store } = w.context;
+  w.context.store = failing;
+  await w.drain();
+  w.context.store = store;
+  fault.left = Number.POSITIVE_INFINITY;
+  assert.deepEqual(await note(), { from: docs[49]?.path });
+
+  const swept = new Set<string>();
+  w.context.store = watchQueries(store, (query) => {
+    if ("collection" in query && query.collection.endsWith("/idempotency")) swept.add(query.collection);
+  });
+  await takeOver(w);
+  assert.deepEqual(
+    [...swept].sort(),
+    docs.slice(50).map(({ path }) => `${path}/idempotency`),
+  );
+  assert.deepEqual(await note(), {});
+});
+
+const isCovered =
+  process.env.FIRESTORE_EMULATOR_HOST !== undefined && "all tests before this one run on Firestore then";
+
+test("on Firestore the same goes and the same stays", { skip: isCovered }, async () => {
+  const store = firestoreStore({ firestore: await testFirestore(), tree, indexes });
+  const w = await world({ wrapStore: () => store });
+  const place = { organizationId: "acme", documentId: "plan" };
+  await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme" }] });
+  await w.ok("/v2/organizations/documents/add", { organizationId: "acme", documents: [{ documentId: "plan" }] });
+  await w.ok("/v2/presence/add", { ...place, users: [{ userId: "ada" }, { userId: "lin" }] });
+  for (const [userId, hours] of Object.entries({ ada: 1, lin: 48 })) {
+    const resource = { type: "document", id: "plan", organizationId: "acme", expiresAt: START / 1000 + hours * 3600 };
+    await w.ok("/v2/auth/permissions/add", { user: { userId }, permissions: { resources: [resource] } });
+  }
+  await addEndpoint(w, "one");
+  await happen(w, { type: "user.add", organizationId: "acme" });
+  await addEndedRecords(w, w.tenant, 120);
+  await store.commit([{ op: "set", path: taskPath("lost"), data: { job: "purge", payload: {}, failedAt: START } }]);
+  w.advance(KEPT + HOUR);
+  await w.ok("/v2/presence/update", { ...place, users: [{ userId: "lin" }] });
+  await sweep(w.context);
+  await store.close();
+  assert.deepEqual(w.logged.at(-1)?.fields, {
+    deleted: {
+      ...{ parkedTasks: 1, idempotencyRecords: 120, dataDeletions: 0, tokenRevocations: 0, migrations: 0 },
+      ...{ presence: 1, grants: 1, deliveries: 1, messages: 1 },
+    },
+  });
+});

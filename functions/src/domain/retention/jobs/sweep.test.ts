@@ -1,0 +1,232 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { KEPT } from "#domain/retention/store/retention";
+import { apiKeyPath } from "#domain/workspaces/store/api-keys";
+import { taskPath } from "#queue/task-record";
+import type { Query, QueryResult, Write } from "#store/port";
+import { migrate } from "#testing/fixtures/migration/migration";
+import { addEndedRecords, recordsOf } from "#testing/fixtures/retention/ended-records";
+import { addEndpoint, happen } from "#testing/fixtures/webhooks/webhooks";
+import { exampleWorld } from "#testing/harness/example-world";
+import { dump } from "#testing/harness/store-dump";
+import { watchQueries } from "#testing/harness/watched-queries";
+import { START, type World, world } from "#testing/harness/world";
+import { sweep } from "./sweep.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const homepage = { organizationId: "acme", documentId: "homepage" };
+
+/** Something that is kept for a while: how it comes about, where it stands and when it is to be gone, in ms since 1970. */
+const kinds: Record<string, { make(w: World): Promise<unknown>; at: RegExp; until: number }> = {
+  "an idempotency record of an API key": {
+    make: (w) => w.ok("/v2/organizations/add", organization, { headers: { "idempotency-key": "k" } }),
+    at: /^apiKeys\/[^/]+\/idempotency\//,
+    until: START + DAY,
+  },
+  "an idempotency record of a workspace": {
+    make: (w) => w.ok("/v2/workspace/apikey/create", newKey, { headers: { "idempotency-key": "k" } }),
+    at: /^workspaces\/[^/]+\/idempotency\//,
+    until: START + DAY,
+  },
+  "a person's presence": {
+    make: async (w) => {
+      await addHomepage(w);
+      await w.ok("/v2/presence/add", { ...homepage, users: [{ userId: "ada" }] });
+    },
+    at: /\/presence\/ada$/,
+    // It expires after a minute; an hour later the hour is filled up.
+    until: START + 2 * HOUR,
+  },
+  "a permission that has expired": {
+    make: async (w) => {
+      await addHomepage(w);
+      await permit(w, "ada", { expiresAt: (START + HOUR) / 1000 });
+    },
+    at: /\/grants\/ada$/,
+    until: START + HOUR + KEPT,
+  },
+  "a deletion of people's data that is done": {
+    make: async (w) => {
+      await addHomepage(w);
+      await w.ok("/v2/users/data/delete", { userIds: ["ada"] });
+      await w.drain();
+    },
+    at: /\/dataDeletions\//,
+    until: START + KEPT,
+  },
+  "a task that was given up": {
+    make: (w) => set(w, taskPath("lost"), { job: "purge", payload: {}, failedAt: START, attempts: 3 }),
+    at: /^tasks\/lost$/,
+    until: START + KEPT,
+  },
+  "a message that was delivered": {
+    make: async (w) => {
+      await addEndpoint(w, "one");
+      await happen(w, { type: "user.add", organizationId: "acme" });
+    },
+    at: /\/messages\//,
+    until: START + KEPT,
+  },
+  "its delivery, with the attempts": {
+    make: async (w) => {
+      await addEndpoint(w, "one");
+      await happen(w, { type: "user.add", organizationId: "acme" });
+    },
+    at: /\/deliveries\//,
+    until: START + KEPT,
+  },
+};
+
+const organization = { organizations: [{ organizationId: "acme" }] };
+const newKey = { apiKeyName: "second", ownerEmail: "ada@example.com", type: "production" };
+const below = (w: World, path: string) => `${apiKeyPath(w.tenant.apiKeyId)}/${path}`;
+
+async function addHomepage(w: World): Promise<void> {
+  await w.ok("/v2/organizations/add", organization);
+  await w.ok("/v2/organizations/documents/add", { organizationId: "acme", documents: [{ documentId: "homepage" }] });
+}
+
+function permit(w: World, userId: string, more: object = {}) {
+  const resource = { type: "document", id: "homepage", organizationId: "acme", ...more };
+  return w.ok("/v2/auth/permissions/add", { user: { userId }, permissions: { resources: [resource] } });
+}
+
+function set(w: World, path: string, data: Extract<Write, { op: "set" }>["data"]): Promise<void> {
+  return w.context.store.commit([{ op: "set", path, data }]);
+}
+
+for (const [kind, { make, at, until }] of Object.entries(kinds))
+  test(`${kind} is kept until its time and gone after, and nothing else goes with it`, async () => {
+    const w = await world();
+    await make(w);
+    const before = await dump(w.context.store);
+    const paths = Object.keys(before).filter((path) => at.test(path));
+    assert.equal(paths.length, 1, `${Object.keys(before)}`);
+    w.advance(until - START - 1);
+    await sweep(w.context);
+    const kept = await dump(w.context.store);
+    assert.ok(paths.every((path) => kept[path] === before[path]));
+    w.advance(1);
+    await sweep(w.context);
+    const after = await dump(w.context.store);
+    assert.deepEqual(
+      Object.keys(after),
+      Object.keys(kept).filter((path) => !at.test(path) && !isPartOf(path, kind)),
+    );
+    for (const [path, text] of Object.entries(after)) assert.equal(text, before[path]);
+  });
+
+/** A delivery and its message go together. */
+function isPartOf(path: string, kind: string): boolean {
+  return /message|delivery/.test(kind) && /\/(messages|deliveries)\//.test(path);
+}
+
+test("a migration is kept for 30 days from its end", async () => {
+  const w = await world();
+  await addHomepage(w);
+  const { migrationId } = (await w.ok("/v2/organizations/documents/migrate", { ...homepage, newDocumentId: "new" }))
+    .data;
+  const record = below(w, `organizations/acme/migrations/${migrationId}`);
+  const deleteAt = async () => Number((await w.context.store.get(record))?.data.deleteAt);
+  w.advance(KEPT);
+  await sweep(w.context);
+  assert.equal(await deleteAt(), Number.NaN);
+  const begun = w.context.now();
+  await migrate(w);
+  const end = await deleteAt();
+  assert.ok(end > begun + KEPT && end <= w.context.now() + KEPT);
+  w.advance(end - w.context.now() - 1);
+  await sweep(w.context);
+  assert.equal(await deleteAt(), end);
+  w.advance(1);
+  await sweep(w.context);
+  assert.equal(await w.context.store.get(record), undefined);
+});
+
+test("what is live is not touched: not a byte changes where nothing is past its time", async () => {
+  const w = await exampleWorld();
+  await w.ok(
+    "/v2/users/add",
+    { organizationId: "acme", users: [{ userId: "eve" }] },
+    { headers: { "idempotency-key": "k" } },
+  );
+  const before = await dump(w.context.store);
+  assert.ok(Object.keys(before).length > 50);
+  await sweep(w.context);
+  assert.deepEqual(await dump(w.context.store), before);
+});
+
+test("who stays or comes back, is renewed or offline is still there", async () => {
+  const w = await world();
+  await addHomepage(w);
+  const users = [{ userId: "ada" }, { userId: "lin" }, { userId: "grace", status: "offline" }];
+  await w.ok("/v2/presence/add", { ...homepage, users });
+  for (const userId of ["ada", "lin"]) await permit(w, userId, { expiresAt: START / 1000 + 3600 });
+  await permit(w, "lin");
+  await permit(w, "grace");
+  await set(w, taskPath("revived"), { job: "purge", payload: {}, failedAt: START, dueAt: START, nextAt: START });
+  await set(w, taskPath("waiting"), { job: "purge", payload: {}, dueAt: START, nextAt: START });
+  w.advance(KEPT + DAY);
+  await w.ok("/v2/presence/update", { ...homepage, users: [{ userId: "lin" }] });
+  await sweep(w.context);
+  const names = (collection: string) => async () =>
+    (await w.context.store.query({ collection })).docs.map(({ id }) => id);
+  assert.deepEqual(await names(below(w, "organizations/acme/documents/homepage/presence"))(), ["grace", "lin"]);
+  assert.deepEqual(await names(below(w, "organizations/acme/documents/homepage/grants"))(), ["grace", "lin"]);
+  assert.deepEqual(await names("tasks")(), ["revived", "waiting"]);
+});
+
+test("who says every minute that they are there changes what presence is found by once an hour only", async () => {
+  const w = await world();
+  await addHomepage(w);
+  const dates = new Set<number>();
+  for (let minute = 0; minute < 120; minute++) {
+    await w.ok("/v2/presence/update", { ...homepage, users: [{ userId: "ada" }] });
+    const entry = await w.context.store.get(below(w, "organizations/acme/documents/homepage/presence/ada"));
+    dates.add(Number(entry?.data.deleteAt));
+    w.advance(MINUTE);
+  }
+  assert.equal(dates.size, 2);
+});
+
+test("one line tells what was taken away", async () => {
+  const w = await world();
+  await addEndedRecords(w, w.tenant, 3);
+  await set(w, taskPath("lost"), { job: "purge", payload: {}, failedAt: START - KEPT });
+  w.logged.length = 0;
+  await sweep(w.context);
+  const none = {
+    dataDeletions: 0,
+    tokenRevocations: 0,
+    migrations: 0,
+    presence: 0,
+    grants: 0,
+    deliveries: 0,
+    messages: 0,
+  };
+  assert.deepEqual(w.logged, [
+    {
+      level: "info",
+      fields: { deleted: { parkedTasks: 1, idempotencyRecords: 3, ...none } },
+      message: "swept what is past its time",
+    },
+  ]);
+});
+
+test("5,000 records go without more than a hundred of them being read at a time, and without what is in them", async () => {
+  let most = 0;
+  let read = 0;
+  const look = (query: Query, { docs }: QueryResult) => {
+    most = Math.max(most, query.limit ?? Number.POSITIVE_INFINITY, docs.length);
+    if ("collection" in query && query.collection.endsWith("/idempotency")) read += docs.length;
+    for (const { data } of docs) assert.equal(data.reply, undefined);
+  };
+  const w = await world();
+  await addEndedRecords(w, w.tenant, 5000);
+  await sweep({ ...w.context, store: watchQueries(w.context.store, look) });
+  assert.equal(await recordsOf(w, w.tenant), 0);
+  assert.ok(most <= 100, `${most} documents were read at once`);
+  assert.equal(read, 5000);
+});

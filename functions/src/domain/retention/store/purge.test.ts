@@ -1,0 +1,128 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Store } from "#store/port";
+import { openTestStore } from "#testing/harness/test-store";
+import { purge } from "./purge.ts";
+
+const organization = "apiKeys/k/organizations/o";
+
+/** An organization with 1,100 users and two documents that have users of their own. */
+async function filledStore(): Promise<Store> {
+  const store = await openTestStore();
+  const users = Array.from({ length: 1100 }, (_, i) => `${organization}/users/u${i}`);
+  const documents = ["a", "b"].flatMap((id) => {
+    const document = `${organization}/documents/${id}`;
+    return [document, `${document}/users/u`, `${document}/grants/u`];
+  });
+  const kept = "apiKeys/k/organizations/kept/users/u";
+  const paths = [
+    ...users,
+    ...documents,
+    `${organization}/userGroups/g/members/u`,
+    `${organization}/userGroups/g`,
+    kept,
+  ];
+  await store.bulk([organization, ...paths].map((path) => ({ op: "set", path, data: { groupId: "g", userId: "u" } })));
+  return store;
+}
+
+const mark = (store: Store) => store.commit([{ op: "update", path: organization, data: { deleting: true } }]);
+
+async function countAll(store: Store): Promise<number> {
+  const collections = ["users", "documents", "documents/a/users", "documents/b/grants", "userGroups/g/members"];
+  const counts = collections.map((name) => store.count({ collection: `${organization}/${name}` }));
+  return (await Promise.all(counts)).reduce((sum, n) => sum + n, 0);
+}
+
+test("everything below a marked document goes, then the document itself, and nothing beside it", async () => {
+  const store = await filledStore();
+  await mark(store);
+  await purge(store, organization);
+  assert.equal(await countAll(store), 0);
+  assert.equal(await store.get(organization), undefined);
+  assert.ok(await store.get("apiKeys/k/organizations/kept/users/u"));
+  await purge(store, organization);
+});
+
+test("what is not marked is left alone", async () => {
+  const store = await filledStore();
+  const before = await countAll(store);
+  await purge(store, organization);
+  assert.equal(await countAll(store), before);
+});
+
+test("what is made anew while a second purge still runs is left alone", async () => {
+  const store = await filledStore();
+  await mark(store);
+  const slow: Store = Object.create(store, {
+    query: {
+      // The second purge has looked, and acts when the first is done and the organization is there again.
+      value: async (query: Parameters<Store["query"]>[0]) => {
+        const found = await store.query(query);
+        await first;
+        return found;
+      },
+    },
+    transact: { value: store.transact.bind(store) },
+  });
+  const first = purge(store, organization).then(() =>
+    store.bulk([organization, `${organization}/users/u1`].map((path) => ({ op: "set", path, data: { name: "new" } }))),
+  );
+  await purge(slow, organization);
+  assert.equal((await store.get(`${organization}/users/u1`))?.data.name, "new");
+  assert.equal((await store.get(organization))?.data.name, "new");
+});
+
+test("a document that goes with another one is purged under the mark of that one", async () => {
+  const store = await filledStore();
+  await mark(store);
+  await purge(store, `${organization}/documents/a`, organization);
+  assert.equal(await store.get(`${organization}/documents/a/users/u`), undefined);
+  assert.equal(await store.get(`${organization}/documents/a`), undefined);
+  assert.ok(await store.get(`${organization}/documents/b`));
+});
+
+/** A world's worth of what lies beside two documents: activities and what was notified, 600 of each for `a/1`. */
+async function storeWithBelongings(): Promise<Store> {
+  const store = await filledStore();
+  const paths = ["activities", "notifications", "inbox"].flatMap((name) => [
+    ...Array.from({ length: 600 }, (_, i) => [`${organization}/${name}/x${i}`, "a/1"]),
+    ...["y1", "y2"].map((id) => [`${organization}/${name}/${id}`, "b"]),
+  ]);
+  const document = `${organization}/documents/a%2F1`;
+  await store.bulk([{ op: "set", path: document, data: { deleting: true } }]);
+  await store.bulk(
+    paths.map(([path = "", documentId]) => ({
+      op: "set",
+      path,
+      data: { documentId, notificationId: "n", timestamp: 1 },
+    })),
+  );
+  return store;
+}
+
+const countBeside = (store: Store) =>
+  Promise.all(
+    ["activities", "notifications", "inbox"].map((name) => store.count({ collection: `${organization}/${name}` })),
+  );
+
+test("activities, notifications and inbox entries of a document go with it, those of another one stay", async () => {
+  const store = await storeWithBelongings();
+  assert.deepEqual(await countBeside(store), [602, 602, 602]);
+  await purge(store, `${organization}/documents/a%2F1`);
+  assert.deepEqual(await countBeside(store), [2, 2, 2]);
+  assert.equal(await store.get(`${organization}/documents/a%2F1`), undefined);
+});
+
+test("what lies beside a document that is not marked stays", async () => {
+  const store = await storeWithBelongings();
+  await purge(store, `${organization}/documents/b`);
+  assert.deepEqual(await countBeside(store), [602, 602, 602]);
+});
+
+test("an organization takes the activities, notifications and inbox entries of all its documents along", async () => {
+  const store = await storeWithBelongings();
+  await mark(store);
+  await purge(store, organization);
+  assert.deepEqual(await countBeside(store), [0, 0, 0]);
+});

@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { timeOrderedId } from "#platform/base62";
+import { heldResources, isRevoked, newTokenId, shortHash, userOfTokenId } from "./token-revocation.ts";
+
+const idAt = (ms: number, userId = "ada") => newTokenId((prefix) => `${prefix}_${timeOrderedId(ms)}`, userId);
+const issued = (ms: number) => ({ tokenId: idAt(ms), issuedAt: Math.floor(ms / 1000) });
+
+test("the id of a token tells whose it is and when it was issued, to the millisecond", () => {
+  fc.assert(
+    fc.property(fc.string(), fc.integer({ min: 1, max: 2 ** 42 }), (userId, ms) => {
+      const token = { tokenId: idAt(ms, userId), issuedAt: Math.floor(ms / 1000) };
+      assert.equal(userOfTokenId(token.tokenId), shortHash(userId));
+      assert.ok(isRevoked({ refusedUntil: ms }, token));
+      assert.ok(!isRevoked({ refusedUntil: ms - 1 }, token));
+    }),
+  );
+});
+
+test("an id of another form is nobody's, and its token is as old as its claim says", () => {
+  for (const tokenId of ["", "tok_1", `${idAt(5)}x`, "__proto__", idAt(5).replace("tok", "ann")])
+    assert.equal(userOfTokenId(tokenId), undefined);
+  assert.ok(isRevoked({ refusedUntil: 5000 }, { tokenId: "other", issuedAt: 5 }));
+  assert.ok(!isRevoked({ refusedUntil: 4999 }, { tokenId: "other", issuedAt: 5 }));
+  assert.ok(!isRevoked({ tokens: {} }, { tokenId: "__proto__", issuedAt: 5 }));
+});
+
+test("what is withdrawn is all of one organization, of tokens issued before", () => {
+  const resources = [
+    { type: "organization" as const, id: "acme" },
+    { type: "folder" as const, id: "f", organizationId: "acme" },
+    { type: "document" as const, id: "acme", organizationId: "globex" },
+  ].map((resource) => ({ ...resource, accessRole: "editor" as const }));
+  const withdrawn = { [shortHash("acme")]: 7000 };
+  assert.deepEqual(heldResources({ withdrawn }, { ...issued(7000), resources }), resources.slice(2));
+  assert.deepEqual(heldResources({ withdrawn }, { ...issued(7001), resources }), resources);
+  assert.deepEqual(heldResources({}, { ...issued(1), resources }), resources);
+});

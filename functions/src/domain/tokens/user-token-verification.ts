@@ -1,0 +1,104 @@
+import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from "jose";
+import * as z from "zod";
+import { PermissionResource } from "#domain/access/permission";
+import { ApiError } from "#platform/error";
+import { Id } from "#platform/fields";
+import { USER_TOKEN_SECONDS, type UserTokenClaims, type UserTokenKeys, userTokenHeader } from "./user-token.ts";
+
+/** Longest user token in characters: a server of HTTP takes no more of all headers together. */
+export const MAX_USER_TOKEN_LENGTH = 16_384;
+/** How far the clocks of two processes may be apart, in seconds. */
+export const CLOCK_TOLERANCE = 5;
+
+/** What a genuine token says. Times in seconds since 1970. */
+export interface VerifiedUserToken extends UserTokenClaims {
+  /** Its audience. Whether there is such a key is not known yet. */
+  apiKeyId: string;
+  tokenId: string;
+  issuedAt: number;
+  expiresAt: number;
+}
+
+const Claims = z.object({
+  sub: Id,
+  aud: z.string(),
+  jti: z.string().min(1),
+  iat: z.number(),
+  exp: z.number(),
+  name: z.string(),
+  email: z.string(),
+  isAdmin: z.boolean(),
+  resources: z.array(PermissionResource),
+});
+
+/**
+ * Verifies a user token: our header to the letter, the signature, then the claims (decisions.md, "User tokens").
+ * @param now ms since 1970.
+ * @throws ApiError UNAUTHENTICATED that says what is wrong; of the claims only when the signature is ours.
+ */
+export async function verifyUserToken(
+  keys: UserTokenKeys,
+  token: string,
+  { issuer, now }: { issuer: string; now: number },
+): Promise<VerifiedUserToken> {
+  if (token.length > MAX_USER_TOKEN_LENGTH)
+    throw refused(`The user token is longer than ${MAX_USER_TOKEN_LENGTH} characters.`);
+  const key = keys.publicKeys.get(keyIdOf(token));
+  if (!key) throw refused("The user token is signed with a key that is not known here.");
+  try {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: ["EdDSA"],
+      typ: "JWT",
+      issuer,
+      maxTokenAge: USER_TOKEN_SECONDS,
+      requiredClaims: ["exp"],
+      clockTolerance: CLOCK_TOLERANCE,
+      currentDate: new Date(now),
+    });
+    return claimsOf(payload);
+  } catch (error) {
+    throw error instanceof errors.JOSEError ? refused(complaintOf(error)) : error;
+  }
+}
+
+/** The refusal of a user token. The header tells programs so (RFC 6750). */
+export function refused(message: string): ApiError {
+  return new ApiError("UNAUTHENTICATED", message, { headers: { "www-authenticate": 'Bearer error="invalid_token"' } });
+}
+
+/**
+ * The `kid` of a token whose header is what we write, to the letter. Another algorithm, a field more or one that is given
+ * twice makes another header.
+ * @throws ApiError UNAUTHENTICATED
+ */
+function keyIdOf(token: string): string {
+  const [encoded = ""] = token.split(".", 1);
+  const malformed = refused("The user token is malformed.");
+  let kid: unknown;
+  try {
+    kid = decodeProtectedHeader(token).kid;
+  } catch {
+    throw malformed;
+  }
+  if (typeof kid !== "string") throw malformed;
+  const ours = Buffer.from(JSON.stringify(userTokenHeader(kid))).toString("base64url");
+  if (encoded !== ours) throw refused("The header of the user token is not one that this service writes.");
+  return kid;
+}
+
+function claimsOf(payload: JWTPayload): VerifiedUserToken {
+  const parsed = Claims.safeParse(payload);
+  if (!parsed.success) throw refused("The user token lacks claims that this service needs.");
+  const { sub: userId, aud: apiKeyId, jti: tokenId, iat: issuedAt, exp: expiresAt, ...rest } = parsed.data;
+  return { userId, apiKeyId, tokenId, issuedAt, expiresAt, ...rest };
+}
+
+function complaintOf(error: errors.JOSEError): string {
+  if (error instanceof errors.JWTExpired) return "The user token has expired.";
+  if (error instanceof errors.JWSSignatureVerificationFailed) return "The signature of the user token is wrong.";
+  if (!(error instanceof errors.JWTClaimValidationFailed)) return "The user token is malformed.";
+  const { claim, reason } = error;
+  if (claim === "iss") return "The user token was issued by another service.";
+  if (reason === "check_failed" && (claim === "nbf" || claim === "iat")) return "The user token is not valid yet.";
+  return "The user token lacks claims that this service needs.";
+}

@@ -1,0 +1,86 @@
+import { createPrivateKey, createPublicKey } from "node:crypto";
+import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from "jose";
+import type { PermissionResource } from "#domain/access/permission";
+
+/** Life of a user token in seconds: 48 hours (section 8). */
+export const USER_TOKEN_SECONDS = 48 * 60 * 60;
+
+/**
+ * Longest user token that is given out, in bytes. Servers of HTTP take 16 KiB of all headers of a request together: a quarter
+ * is left for the others.
+ */
+export const MAX_SIGNED_TOKEN_BYTES = 12_288;
+
+/** A signing key as kept in the secrets of the host: private JWK with `kid`, and when it begins to sign. */
+export type StoredSigningKey = JWK & {
+  kid: string;
+  /** Ms since 1970; missing: from the first. */
+  signsFrom?: number;
+};
+
+/** The key that signs now, and the public keys that verify what was signed. */
+export interface UserTokenKeys {
+  kid: string;
+  privateKey: CryptoKey;
+  /** Public JWKs for `GET /.well-known/jwks.json`. */
+  jwks: { keys: JWK[] };
+  /** What verifies, by `kid`. */
+  publicKeys: ReadonlyMap<string, CryptoKey>;
+}
+
+/** Who a token is for and what it may do (section 2.3). */
+export interface UserTokenClaims {
+  userId: string;
+  name: string;
+  email: string;
+  isAdmin: boolean;
+  resources: PermissionResource[];
+}
+
+/** A new Ed25519 key with a random `kid`. */
+export async function generateSigningKey(kid: string): Promise<StoredSigningKey> {
+  const { privateKey } = await generateKeyPair("EdDSA", { extractable: true });
+  return { ...(await exportJWK(privateKey)), kid, alg: "EdDSA", use: "sig" };
+}
+
+const algorithm = { name: "Ed25519" };
+
+/** Makes the keys usable; the first one signs. @throws when two keys share a `kid`: which one verifies would be chance. */
+export function importSigningKeys(stored: readonly StoredSigningKey[]): UserTokenKeys {
+  const [current] = stored;
+  if (!current) throw new Error("there is no signing key");
+  const privateKey = createPrivateKey({ key: current, format: "jwk" }).toCryptoKey(algorithm, false, ["sign"]);
+  const keys = stored.map(({ d: _private, signsFrom: _time, ...publicJwk }) => publicJwk);
+  const publicKeys = new Map<string, CryptoKey>();
+  for (const key of keys) {
+    if (publicKeys.has(key.kid)) throw new Error(`two signing keys have the kid ${JSON.stringify(key.kid)}`);
+    publicKeys.set(key.kid, createPublicKey({ key, format: "jwk" }).toCryptoKey(algorithm, true, ["verify"]));
+  }
+  return { kid: current.kid, privateKey, jwks: { keys }, publicKeys };
+}
+
+/**
+ * Signs a user token: EdDSA, 48 hours. Whether it fits into a request is the caller's to look at.
+ * @param now ms since 1970; `issuer` and `apiKeyId` become `iss` and `aud`.
+ */
+export async function signUserToken(
+  keys: UserTokenKeys,
+  { issuer, apiKeyId, tokenId, now }: { issuer: string; apiKeyId: string; tokenId: string; now: number },
+  { userId, ...claims }: UserTokenClaims,
+): Promise<string> {
+  const issuedAt = Math.floor(now / 1000);
+  return new SignJWT({ ...claims })
+    .setProtectedHeader(userTokenHeader(keys.kid))
+    .setIssuer(issuer)
+    .setAudience(apiKeyId)
+    .setSubject(userId)
+    .setJti(tokenId)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + USER_TOKEN_SECONDS)
+    .sign(keys.privateKey);
+}
+
+/** The protected header of every user token, its fields in this order. */
+export function userTokenHeader(kid: string) {
+  return { alg: "EdDSA", typ: "JWT", kid };
+}

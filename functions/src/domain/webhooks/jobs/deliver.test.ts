@@ -1,0 +1,231 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Webhook } from "standardwebhooks";
+import type { NewEvent } from "#domain/events/store/outbox";
+import { endpointPath, loadEndpoint, revealSecrets, rotatedSecrets } from "#domain/webhooks/store/endpoints";
+import { addEndpoint, callOf, deliveriesOf, happen } from "#testing/fixtures/webhooks/webhooks";
+import { START, type World, world } from "#testing/harness/world";
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+const joined: NewEvent = { type: "user.add", organizationId: "acme", data: { user: { userId: "ada" } } };
+const commented: NewEvent = { type: "comment.add", organizationId: "acme", documentId: "homepage" };
+
+/** Moves the clock in steps, doing what is due after each. */
+async function pass(w: World, ms: number, step: number): Promise<void> {
+  for (let passed = 0; passed < ms; passed += step) {
+    w.advance(step);
+    await w.drain();
+  }
+}
+
+test("an event reaches every endpoint once, signed, with its id and what it is about", async () => {
+  const w = await world();
+  const call = await addEndpoint(w, "one");
+  await addEndpoint(w, "two");
+  await happen(w, joined);
+  assert.deepEqual(w.receivers.calls.map(({ url }) => url).sort(), [
+    "https://one.example.com/hook",
+    "https://two.example.com/hook",
+  ]);
+  for (const { url, headers, body, json } of w.receivers.calls) {
+    const endpointId = new URL(url).hostname.split(".")[0] as string;
+    const { data } = await loadEndpoint(w.context.store, call.apiKey.apiKeyId, endpointId);
+    const [secret = ""] = revealSecrets(call, data);
+    assert.equal(headers["webhook-timestamp"], `${START / 1000}`);
+    // The verifier knows the wall clock only: it is asked about the signature, not about the age.
+    assert.equal(
+      new Webhook(secret).sign(headers["webhook-id"] ?? "", new Date(START), body),
+      headers["webhook-signature"],
+    );
+    const { webhookId, ...rest } = json;
+    assert.equal(webhookId, headers["webhook-id"]);
+    assert.deepEqual(rest, {
+      ...{ event: "user.add", actionType: "add", source: "user", platform: "rest", timestamp: START },
+      data: { user: { userId: "ada" }, metadata: { apiKey: w.tenant.apiKeyId, organizationId: "acme" } },
+    });
+  }
+  await w.drain();
+  assert.equal(w.receivers.calls.length, 2);
+});
+
+test("an endpoint gets the types and channels that it asked for and no others", async () => {
+  const w = await world();
+  await addEndpoint(w, "types", { filterTypes: ["comment.add"] });
+  await addEndpoint(w, "document", { channels: ["document:homepage"] });
+  await addEndpoint(w, "both", { filterTypes: ["user.add"], channels: ["document:homepage"] });
+  await addEndpoint(w, "other", { channels: ["organization:globex"] });
+  await happen(w, joined, commented);
+  assert.deepEqual(w.receivers.calls.map(({ url, json }) => `${new URL(url).hostname} ${json.event}`).sort(), [
+    "document.example.com comment.add",
+    "types.example.com comment.add",
+  ]);
+});
+
+test("nothing is written about an event that nobody wants", async () => {
+  const w = await world();
+  await addEndpoint(w, "types", { filterTypes: ["comment.add"] });
+  await happen(w, joined);
+  assert.equal(await w.context.store.count({ collection: "tasks" }), 0);
+  assert.equal((await deliveriesOf(w)).length, 0);
+});
+
+test("a delivery that always fails is tried ten times over 75 hours, then told of", async () => {
+  const w = await world();
+  await addEndpoint(w, "dead");
+  await addEndpoint(w, "watch", { filterTypes: ["message.attempt.exhausted"] });
+  w.receivers.answer = ({ url }) => (url.includes("dead") ? { status: 500, body: "no" } : { status: 200, body: "" });
+  await happen(w, joined);
+  await pass(w, 76 * HOUR, 5 * MINUTE);
+  const [delivery] = await deliveriesOf(w, "dead");
+  const log = JSON.parse(delivery?.log ?? "[]") as { at: number; status: number; response: string }[];
+  assert.equal(delivery?.status, "failed");
+  assert.deepEqual(
+    log.map(({ status, response }) => [status, response]),
+    Array(10).fill([500, "no"]),
+  );
+  const waits = log.slice(1).map(({ at }, i) => at - (log[i]?.at ?? 0));
+  const steps = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR)];
+  waits.forEach((wait, i) => {
+    const step = steps[i] as number;
+    assert.ok(wait >= step && wait <= step + 5 * MINUTE, `wait ${i + 1} is ${wait} ms, not ${step}`);
+  });
+  const told = w.receivers.calls.filter(({ url }) => url.includes("watch"));
+  assert.deepEqual(
+    told.map(({ json }) => [json.event, json.data.deliveryId, json.data.attempts]),
+    [["message.attempt.exhausted", delivery?.id, 10]],
+  );
+  const ids = w.receivers.calls.filter(({ json }) => json.event === "user.add").map(({ json }) => json.webhookId);
+  assert.equal(new Set(ids).size, 1, "the message keeps its id");
+});
+
+test("Retry-After is honoured up to twice the step", async () => {
+  const w = await world();
+  await addEndpoint(w, "busy");
+  w.receivers.answer = () => ({ status: 429, body: "", retryAfter: "8" });
+  await happen(w, joined);
+  await pass(w, 7 * SECOND, SECOND);
+  assert.equal(w.receivers.calls.length, 1);
+  await pass(w, SECOND, SECOND);
+  assert.equal(w.receivers.calls.length, 2);
+});
+
+test("an endpoint that answers 410 is disabled at once, and the others hear of it", async () => {
+  const w = await world();
+  const call = await addEndpoint(w, "gone");
+  await addEndpoint(w, "other", { filterTypes: ["webhook.endpoint_disabled"] });
+  w.receivers.answer = ({ url }) => ({ status: url.includes("gone") ? 410 : 200, body: "" });
+  await happen(w, joined, commented);
+  const { data } = await loadEndpoint(w.context.store, call.apiKey.apiKeyId, "gone");
+  assert.deepEqual([data.disabled, data.disabledReason], [true, "The endpoint answered 410 Gone."]);
+  assert.deepEqual(
+    w.receivers.calls.filter(({ url }) => url.includes("other")).map(({ json }) => json.data.endpointId),
+    ["gone"],
+  );
+  assert.ok((await deliveriesOf(w, "gone")).every(({ status, dueAt }) => status === "canceled" && dueAt === undefined));
+  const before = w.receivers.calls.length;
+  await happen(w, joined);
+  assert.equal(w.receivers.calls.length, before);
+});
+
+test("an endpoint that fails for five days is disabled, one that succeeds in between is not", async () => {
+  const w = await world();
+  const call = await addEndpoint(w, "dead");
+  await addEndpoint(w, "shaky");
+  let isShakyWell = false;
+  w.receivers.answer = ({ url }) => ({ status: url.includes("shaky") && isShakyWell ? 200 : 503, body: "" });
+  for (let day = 0; day < 6; day++) {
+    await happen(w, joined);
+    isShakyWell = day === 3;
+    await pass(w, 24 * HOUR, HOUR);
+  }
+  const state = async (id: string) => (await loadEndpoint(w.context.store, call.apiKey.apiKeyId, id)).data;
+  assert.deepEqual([(await state("dead")).disabled, (await state("shaky")).disabled], [true, false]);
+  assert.equal((await state("dead")).disabledReason, "Every attempt failed for 5 days.");
+});
+
+test("what waits for an endpoint that is disabled is canceled and not sent when it is enabled again", async () => {
+  const w = await world();
+  const call = await addEndpoint(w, "one");
+  w.receivers.answer = () => ({ status: 500, body: "" });
+  await happen(w, joined);
+  await call.store.commit([
+    { op: "update", path: endpointPath(call.apiKey.apiKeyId, "one"), data: { disabled: true } },
+  ]);
+  await pass(w, MINUTE, 10 * SECOND);
+  assert.deepEqual(
+    (await deliveriesOf(w)).map(({ status }) => status),
+    ["canceled"],
+  );
+  assert.equal(w.receivers.calls.length, 1);
+});
+
+test("no more deliveries start in any one second than the rate allows, and none is dropped", async () => {
+  const w = await world();
+  await addEndpoint(w, "slow", { rateLimit: 3 });
+  const starts: number[] = [];
+  w.receivers.answer = () => {
+    starts.push(w.context.now());
+    return { status: 200, body: "" };
+  };
+  await happen(w, ...Array.from({ length: 20 }, () => joined));
+  await pass(w, 10 * SECOND, 250);
+  assert.equal(starts.length, 20);
+  for (const at of starts) assert.ok(starts.filter((other) => other > at - SECOND && other <= at).length <= 3);
+  assert.ok((starts.at(-1) ?? 0) - START <= 7 * SECOND, "it goes as fast as it may");
+  assert.ok((await deliveriesOf(w)).every(({ attempts }) => attempts === 1));
+});
+
+test("events in separate calls keep the rate together", async () => {
+  const w = await world();
+  await addEndpoint(w, "slow", { rateLimit: 2 });
+  const starts: number[] = [];
+  w.receivers.answer = () => {
+    starts.push(w.context.now());
+    return { status: 200, body: "" };
+  };
+  for (let i = 0; i < 8; i++) {
+    await happen(w, joined);
+    w.advance(100);
+  }
+  await pass(w, 5 * SECOND, 100);
+  assert.equal(starts.length, 8);
+  for (const at of starts) assert.ok(starts.filter((other) => other > at - SECOND && other <= at).length <= 2);
+});
+
+test("after a rotation both secrets sign for 24 hours, then the new one alone", async () => {
+  const w = await world();
+  const call = await addEndpoint(w, "one");
+  const { path, data } = await loadEndpoint(call.store, call.apiKey.apiKeyId, "one");
+  await call.store.commit([{ op: "update", path, data: { secrets: rotatedSecrets(call, data) } }]);
+  const signatures = async () => {
+    await happen(w, joined);
+    return (w.receivers.calls.at(-1)?.headers["webhook-signature"] ?? "").split(" ").length;
+  };
+  assert.equal(await signatures(), 2);
+  w.advance(24 * HOUR - 1);
+  assert.equal(await signatures(), 2);
+  w.advance(1);
+  assert.equal(await signatures(), 1);
+  const { data: rotated } = await loadEndpoint(call.store, call.apiKey.apiKeyId, "one");
+  const [current = ""] = revealSecrets(await callOf(w), rotated);
+  const { headers, body } = w.receivers.calls.at(-1) ?? assert.fail();
+  const signed = new Webhook(current).sign(headers["webhook-id"] ?? "", new Date(w.context.now()), body);
+  assert.equal(headers["webhook-signature"], signed);
+});
+
+test("500 events of one call become 500 messages for each endpoint", async () => {
+  const w = await world();
+  await addEndpoint(w, "one");
+  await addEndpoint(w, "two");
+  await happen(w, ...Array.from({ length: 500 }, (_, n) => ({ ...joined, data: { user: { userId: `u${n}` } } })));
+  for (const endpoint of ["one", "two"]) {
+    const users = w.receivers.calls
+      .filter(({ url }) => url.includes(endpoint))
+      .map(({ json }) => json.data.user.userId);
+    assert.equal(users.length, 500);
+    assert.equal(new Set(users).size, 500);
+  }
+});

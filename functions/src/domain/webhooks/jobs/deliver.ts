@@ -1,0 +1,37 @@
+import { deliveryTask, pausedTask } from "#domain/webhooks/store/deliver-later";
+import { waitingFor } from "#domain/webhooks/store/messages";
+import { apiKeyPath } from "#domain/workspaces/store/api-keys";
+import { patiently } from "#platform/retry-on-conflict";
+import type { RunJob } from "#queue/port";
+import { taskPath } from "#queue/task-record";
+import { Courier } from "./endpoint-worker.ts";
+
+/**
+ * Delivers what waits for one endpoint until nothing is due. Then it ends for good where nothing waits, in the transaction
+ * that has seen so; else it comes again when the next delivery is due.
+ * Payload: `apiKeyId`, `endpointId`, `started` (how many deliveries the run before had begun, and when the last) and
+ * `pausedUntil` (how long its rate lets nothing more begin).
+ */
+export const deliver: RunJob = async (context, { apiKeyId, endpointId, started = "" }, { id }) => {
+  if (typeof apiKeyId !== "string" || typeof endpointId !== "string") throw new Error("payload of another job");
+  const courier = new Courier(context, { apiKeyId, endpointId, taskId: id, started: `${started}` });
+  for (;;) {
+    const pauseUntil = await courier.work();
+    const isDone = await patiently(() =>
+      context.store.transact(async (tx) => {
+        const { docs } = await tx.query({ ...waitingFor(apiKeyPath(apiKeyId), endpointId), limit: 1 });
+        const [next] = docs;
+        const dueAt = Math.max(Number(next?.data.dueAt ?? 0), pauseUntil);
+        if (dueAt === 0) tx.delete(taskPath(id));
+        else if (next && dueAt <= context.now()) return false;
+        else {
+          const pausedUntil = dueAt === pauseUntil ? pauseUntil : 0;
+          const task = pausedTask(deliveryTask(apiKeyId, endpointId), { started: courier.started, pausedUntil });
+          context.queue.add(tx, { ...task, dueAt });
+        }
+        return true;
+      }),
+    );
+    if (isDone) return;
+  }
+};

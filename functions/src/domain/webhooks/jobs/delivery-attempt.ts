@@ -1,0 +1,66 @@
+import { type WebhookEvent, webhookBody } from "#domain/events/webhook-body";
+import { type Outcome, outcomeOf } from "#domain/webhooks/delivery-outcome";
+import { signatureHeaders } from "#domain/webhooks/signature";
+import { readMessage } from "#domain/webhooks/store/delivery-records";
+import type { DeliveryTarget } from "#domain/webhooks/store/delivery-targets";
+import type { Attempt, StoredDelivery } from "#domain/webhooks/store/messages";
+import type { OutboundReply } from "#outbound/port";
+import type { Context } from "#src/context";
+
+/** Longest wait for an answer, in ms. */
+const TIMEOUT = 15_000;
+
+/** A try to deliver that is over and not yet recorded. */
+export interface Tried {
+  /** Missing where the message has been forgotten: nothing was sent. */
+  attempt?: Attempt;
+  outcome: Outcome;
+}
+
+/** Tries to deliver once. */
+export async function tryDelivery(
+  context: Context,
+  apiKeyId: string,
+  { messageId, attempts }: StoredDelivery,
+  target: DeliveryTarget,
+): Promise<Tried> {
+  const { now, random } = context;
+  const message = await readMessage(context, apiKeyId, messageId);
+  if (!message) return { outcome: { status: "failed" } };
+  const at = now();
+  const reply = await send(context, target, messageId, message.data.event, at);
+  const { status, error, body: response } = reply;
+  const attempt = {
+    ...{ at, duration: now() - at },
+    ...(status !== undefined && { status }),
+    ...(error && { error }),
+    ...(response && { response }),
+  };
+  return { attempt, outcome: outcomeOf(reply, attempts + 1, now(), random()) };
+}
+
+/** @param event a `WebhookEvent` as JSON text. */
+async function send(
+  { outbound }: Context,
+  target: DeliveryTarget,
+  id: string,
+  event: string,
+  at: number,
+): Promise<OutboundReply> {
+  const body = bodyOf(target, id, event);
+  if (typeof body !== "string") return body;
+  const signed = signatureHeaders(target.keys, { id, timestamp: Math.floor(at / 1000), body });
+  const headers = { "content-type": "application/json", "user-agent": "Atrium-Webhooks", ...target.headers, ...signed };
+  return outbound.post({ url: target.url, headers, body, timeout: TIMEOUT });
+}
+
+/** What can't be sent is an attempt that fails: it must not keep other deliveries from being made. */
+function bodyOf({ form }: DeliveryTarget, id: string, event: string): string | OutboundReply {
+  if (form.encryptData && !form.publicKey)
+    return { error: "Nothing was sent: encryptData is on, but there is no publicKey.", body: "" };
+  try {
+    return webhookBody(id, JSON.parse(event) as WebhookEvent, form);
+  } catch {
+    return { error: "Nothing was sent: the body could not be encrypted with the publicKey.", body: "" };
+  }
+}

@@ -1,0 +1,207 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { transactChange } from "#domain/events/store/change";
+import { loadEndpoint } from "#domain/webhooks/store/endpoints";
+import type { OutboundReply } from "#outbound/port";
+import type { StoredTask } from "#queue/task-record";
+import type { KeyCall } from "#src/context";
+import { toPath } from "#store/paths";
+import { addEndpoint, callOf, deliveriesOf } from "#testing/fixtures/webhooks/webhooks";
+import { ChaoticProcess, Hanging, randomFrom, settle } from "#testing/harness/chaos";
+import { tries } from "#testing/harness/test-store";
+import { type World, world } from "#testing/harness/world";
+
+const RUNS = tries(200);
+const SECOND = 1000;
+const TIMEOUT = 15 * SECOND;
+/** Whom a run delivers to, with what each wants and how many calls it takes in a second. */
+const endpoints = {
+  all: {},
+  slow: { rateLimit: 3 },
+  comments: { filterTypes: ["comment.add"] as "comment.add"[], rateLimit: 2 },
+  document: { channels: ["document:homepage"] },
+};
+type Name = keyof typeof endpoints;
+
+/** What a receiver got. */
+interface Arrival {
+  endpoint: Name;
+  at: number;
+  id: string;
+  /** The number of the cause; missing where the service tells of itself. */
+  cause?: number;
+  event: string;
+  isTaken: boolean;
+}
+
+/** One run: events, failures and deaths as its seed has them; then everybody is well and all that is left gets done. */
+class Storm {
+  readonly arrivals: Arrival[] = [];
+  readonly #w: World;
+  readonly #call: KeyCall;
+  readonly #random: () => number;
+  readonly #hasFaults: boolean;
+  readonly #hanging: Hanging;
+  #process: ChaoticProcess;
+  #work = 0;
+  #causes = 0;
+  #isCalm = false;
+
+  constructor(w: World, call: KeyCall, seed: number) {
+    this.#w = w;
+    this.#call = call;
+    this.#random = randomFrom(seed);
+    // Every fourth one has receivers that fail, but a service that does not.
+    this.#hasFaults = seed % 4 !== 0;
+    this.#hanging = new Hanging(w.context.now);
+    this.#process = this.#newProcess();
+    w.receivers.answer = ({ url, headers, json }) => {
+      const endpoint = new URL(url).hostname.split(".")[0] as Name;
+      const reply = this.#isCalm ? { status: 200, body: "" } : this.#reply(endpoint);
+      const isTaken = "status" in reply && reply.status === 200;
+      const about = { id: headers["webhook-id"] ?? "", cause: json.data.cause, event: json.event };
+      this.arrivals.push({ endpoint, at: w.context.now(), ...about, isTaken });
+      this.#work++;
+      return reply;
+    };
+  }
+
+  #newProcess(): ChaoticProcess {
+    const onWork = () => void this.#work++;
+    return new ChaoticProcess(this.#w, { random: this.#random, faults: this.#hasFaults ? 0.03 : 0, onWork });
+  }
+
+  #reply(endpoint: Name): OutboundReply | Promise<OutboundReply> {
+    const luck = this.#random();
+    if (luck < 0.55) return { status: 200, body: "" };
+    if (luck < 0.65) return { status: 500, body: "no" };
+    if (luck < 0.75) return { status: 429, body: "", retryAfter: "7" };
+    if (luck < 0.85) return { error: "The connection was closed before the answer was complete.", body: "" };
+    if (luck < 0.86 && endpoint === "all") return { status: 410, body: "" };
+    return this.#hanging.for(TIMEOUT);
+  }
+
+  async run(): Promise<void> {
+    for (let step = 0; step < 10; step++) {
+      for (let i = Math.floor(this.#random() * 3); i > 0; i--) void this.#cause();
+      // Death comes in the middle of whatever is under way.
+      const turns = Math.floor(this.#random() * 40);
+      for (let i = 0; i < turns; i++) await new Promise(setImmediate);
+      if (this.#hasFaults && this.#random() < 0.2) {
+        this.#process.kill();
+        this.#process = this.#newProcess();
+      }
+      await this.#pass(this.#random() < 0.8 ? this.#random() * 500 : this.#random() * 40 * SECOND);
+    }
+    this.#isCalm = true;
+    this.#process.faults = 0;
+    for (let next = await this.#nextAt(); next < Number.POSITIVE_INFINITY; next = await this.#nextAt())
+      await this.#pass(Math.max(0, next - this.#w.context.now()));
+  }
+
+  /** Something that happens: half of them run several times because they meet others, some are not committed. */
+  async #cause(): Promise<void> {
+    const cause = this.#causes++;
+    const type = this.#random() < 0.5 ? "comment.add" : "user.add";
+    const documentId = this.#random() < 0.5 ? "homepage" : undefined;
+    const isContended = this.#random() < 0.5;
+    const isUndone = this.#random() < 0.15;
+    const { apiKeyId } = this.#call.apiKey;
+    const pathOf = (id: string) => toPath("apiKeys", apiKeyId, "idempotency", id);
+    const call = { ...this.#call, ...this.#process.context };
+    await transactChange(call, async (tx, { emit }) => {
+      if (isContended) {
+        const found = await tx.get<{ count: number }>(pathOf("shared"));
+        tx.set(pathOf("shared"), { count: (found?.data.count ?? 0) + 1 });
+      }
+      tx.create(pathOf(`cause-${cause}`), { type, documentId });
+      emit({ type, organizationId: "acme", documentId, data: { cause } });
+      if (isUndone) throw new Error("the caller has made a mistake");
+    }).catch(() => {});
+  }
+
+  async #pass(ms: number): Promise<void> {
+    const end = this.#w.context.now() + ms;
+    for (;;) {
+      void this.#process.queue.drain();
+      await settle(() => this.#work, this.#w.context.store);
+      const next = Math.min(end, this.#hanging.nextAt);
+      if (this.#w.context.now() >= end) return;
+      this.#w.advance(next - this.#w.context.now());
+      this.#hanging.release();
+    }
+  }
+
+  /** When something is left to be done. */
+  async #nextAt(): Promise<number> {
+    const { docs } = await this.#w.context.store.query<StoredTask>({ collection: "tasks" });
+    return Math.min(this.#hanging.nextAt, ...docs.map(({ data }) => data.nextAt ?? assert.fail("a task is parked")));
+  }
+
+  /** What must hold in the end. @returns calls that were taken, and how many of them more than once. */
+  async check(): Promise<{ taken: number; twice: number }> {
+    const { apiKeyId } = this.#call.apiKey;
+    const collection = `${toPath("apiKeys", apiKeyId)}/idempotency`;
+    const { docs } = await this.#w.context.store.query<{ type?: string; documentId?: string }>({ collection });
+    const causes = docs
+      .filter(({ id }) => id !== "shared")
+      .map(({ id, data }) => ({ n: Number(id.slice(6)), ...data }));
+    const wanted = {
+      all: causes,
+      slow: causes,
+      comments: causes.filter(({ type }) => type === "comment.add"),
+      document: causes.filter(({ documentId }) => documentId === "homepage"),
+    };
+    let taken = 0;
+    let twice = 0;
+    for (const endpoint of Object.keys(endpoints) as Name[]) {
+      const arrived = this.arrivals.filter((one) => one.endpoint === endpoint && one.cause !== undefined);
+      const may = new Set(wanted[endpoint].map(({ n }) => n));
+      for (const { cause } of arrived) assert.ok(may.has(cause as number), `${endpoint} got ${cause} unasked`);
+      const ids = arrived.filter(({ isTaken }) => isTaken).map(({ id }) => id);
+      taken += ids.length;
+      twice += ids.length - new Set(ids).size;
+      const { data } = await loadEndpoint(this.#w.context.store, apiKeyId, endpoint);
+      const got = new Set(arrived.filter(({ isTaken }) => isTaken).map(({ cause }) => cause));
+      if (!data.disabled) for (const n of may) assert.ok(got.has(n), `${endpoint} did not get ${n}`);
+      this.#checkRate(endpoint);
+    }
+    for (const { n } of causes) {
+      const ids = new Set(this.arrivals.filter(({ cause }) => cause === n).map(({ id }) => id));
+      assert.ok(ids.size <= 1, `${n} has the ids ${[...ids]}`);
+    }
+    const left = (await deliveriesOf(this.#w)).filter(({ status }) => status === "pending");
+    assert.deepEqual(left, []);
+    if (!this.#hasFaults) assert.equal(twice, 0, "twice without a fault");
+    return { taken, twice };
+  }
+
+  #checkRate(endpoint: Name): void {
+    const { rateLimit = Number.POSITIVE_INFINITY } = { rateLimit: undefined, ...endpoints[endpoint] };
+    const starts = this.arrivals.filter((one) => one.endpoint === endpoint).map(({ at }) => at);
+    for (const at of starts) {
+      const inOneSecond = starts.filter((other) => other > at - SECOND && other <= at).length;
+      assert.ok(inOneSecond <= rateLimit, `${endpoint} got ${inOneSecond} calls in a second`);
+    }
+  }
+}
+
+test(`${RUNS} storms of failures and deaths: what was committed arrives, nothing else, nowhere else, never too fast`, async (t) => {
+  const total = { taken: 0, twice: 0 };
+  for (let seed = 1; seed <= RUNS; seed++) {
+    const w = await world();
+    for (const [id, given] of Object.entries(endpoints)) await addEndpoint(w, id, given);
+    const storm = new Storm(w, await callOf(w), seed);
+    try {
+      await storm.run();
+      const { taken, twice } = await storm.check();
+      total.taken += taken;
+      total.twice += twice;
+    } catch (error) {
+      throw new Error(`seed ${seed}: ${(error as Error).message}`, { cause: error });
+    }
+    await w.context.store.close();
+  }
+  assert.ok(total.taken > RUNS * 10, `only ${total.taken} deliveries: that is no storm`);
+  t.diagnostic(`${total.taken} deliveries taken, ${total.twice} of them once more than needed`);
+});

@@ -1,0 +1,178 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { advancedWebhookDefaults } from "#domain/configs/advanced-webhook-config";
+import { configPath, toStoredConfig } from "#domain/configs/store/configs";
+import type { NewEvent } from "#domain/events/store/outbox";
+import { endpointPath, loadEndpoint } from "#domain/webhooks/store/endpoints";
+import { waitingFor } from "#domain/webhooks/store/messages";
+import { apiKeyPath } from "#domain/workspaces/store/api-keys";
+import type { OutboundReply } from "#outbound/port";
+import { ApiError } from "#platform/error";
+import type { Store } from "#store/port";
+import { addEndpoint, deliveriesOf, happen } from "#testing/fixtures/webhooks/webhooks";
+import { withQueries } from "#testing/harness/working-queue";
+import { type World, world } from "#testing/harness/world";
+
+const SECOND = 1000;
+const joined: NewEvent = { type: "user.add", organizationId: "acme", data: { user: { userId: "ada" } } };
+const many = (count: number) => Array.from({ length: count }, () => joined);
+
+/** The store, whose commits fail while `isDown` holds: the caller does not hear that they were applied. */
+function deaf(store: Store, isDown: () => boolean): Store {
+  return new Proxy(store, {
+    get(target, name) {
+      const member = Reflect.get(target, name);
+      if (typeof member !== "function") return member;
+      if (name !== "commit") return member.bind(target);
+      return async (...given: unknown[]) => {
+        await member.apply(target, given);
+        if (isDown()) throw new ApiError("UNAVAILABLE", "The disk does not answer.");
+      };
+    },
+  });
+}
+
+test("a run that breaks off does not make its endpoint's rate begin anew", async () => {
+  let isDown = false;
+  const w = await world({ wrapStore: (store) => deaf(store, () => isDown) });
+  await addEndpoint(w, "slow", { rateLimit: 3 });
+  const starts: number[] = [];
+  w.receivers.answer = () => {
+    starts.push(w.context.now());
+    return { status: 200, body: "" };
+  };
+  isDown = true;
+  await happen(w, ...many(20));
+  assert.equal(starts.length, 3);
+  isDown = false;
+  for (let i = 0; i < 60; i++) {
+    // Each new event gives the task a reason to begin at once.
+    await happen(w, joined);
+    w.advance(250);
+  }
+  for (const at of starts) assert.ok(starts.filter((other) => other > at - SECOND && other <= at).length <= 3);
+  assert.ok(starts.length > 30, `${starts.length} starts: that is no delivering`);
+});
+
+test("while an endpoint waits for its rate, new events do not begin its task", async () => {
+  const w = await world();
+  await addEndpoint(w, "slow", { rateLimit: 1 });
+  await happen(w, joined, joined);
+  const [task] = (await w.context.store.query({ collection: "tasks" })).docs;
+  for (let i = 0; i < 5; i++) await happen(w, joined);
+  const [later] = (await w.context.store.query({ collection: "tasks" })).docs;
+  assert.equal(later?.version, task?.version, "nobody has touched it");
+  assert.equal(w.receivers.calls.length, 1);
+});
+
+test("a delivery that ends while the answer about what is due is on its way is not made again", async () => {
+  const reply = Promise.withResolvers<OutboundReply>();
+  const w: World = await world({
+    wrapStore: (store) =>
+      withQueries(store, async ({ docs }) => {
+        if (!docs.some(({ path }) => path.includes("/deliveries/")) || w.receivers.calls.length === 0) return;
+        reply.resolve({ status: 200, body: "" });
+        const waiting = waitingFor(apiKeyPath(w.tenant.apiKeyId), "one");
+        while ((await store.query(waiting)).docs.length > 0) await new Promise(setImmediate);
+        for (let turns = 0; turns < 10; turns++) await new Promise(setImmediate);
+      }),
+  });
+  await addEndpoint(w, "one");
+  w.receivers.answer = () => reply.promise;
+  await happen(w, joined);
+  assert.equal(w.receivers.calls.length, 1);
+});
+
+test("an endpoint that fails gets one call at a time, twenty in a second, and all of them when it is well again", async () => {
+  const w = await world();
+  await addEndpoint(w, "dead");
+  let underWay = 0;
+  let most = 0;
+  let isWell = false;
+  w.receivers.answer = async () => {
+    most = Math.max(most, ++underWay);
+    await new Promise(setImmediate);
+    underWay--;
+    return { status: isWell ? 200 : 500, body: "" };
+  };
+  await happen(w, joined);
+  most = 0;
+  await happen(w, ...many(100));
+  assert.equal(most, 1);
+  assert.ok(w.receivers.calls.length <= 21, `${w.receivers.calls.length} calls in one second`);
+  isWell = true;
+  w.advance(10 * SECOND);
+  await w.drain();
+  assert.ok((await deliveriesOf(w)).every(({ status }) => status === "succeeded"));
+  assert.ok(most > 1);
+});
+
+test("a limit that is set while deliveries go on holds from the next second on", async () => {
+  const w = await world();
+  const call = await addEndpoint(w, "one");
+  const path = endpointPath(call.apiKey.apiKeyId, "one");
+  const starts: number[] = [];
+  w.receivers.answer = async () => {
+    starts.push(w.context.now());
+    if (starts.length === 1) await call.store.commit([{ op: "update", path, data: { rateLimit: 2 } }]);
+    w.advance(10);
+    return { status: 200, body: "" };
+  };
+  await happen(w, ...many(400));
+  const before = starts.length;
+  assert.ok(before < 400, "the limit is heeded before all is sent");
+  w.advance(SECOND);
+  await w.drain();
+  assert.equal(starts.length, before + 2);
+});
+
+test("a body that can't be made is an attempt that fails, and keeps no other from being made", async () => {
+  const w = await world();
+  const call = await addEndpoint(w, "one");
+  const config = { ...advancedWebhookDefaults, isEnabled: true, encryptData: true, publicKey: "bm8ga2V5" };
+  const path = configPath(call.apiKey.apiKeyId, "advancedWebhook");
+  await call.store.commit([{ op: "set", path, data: toStoredConfig(call, "advancedWebhook", config) }]);
+  await happen(w, joined, joined);
+  const tried = (await deliveriesOf(w)).map(({ attempts, log }) => [attempts, JSON.parse(log)[0].error]);
+  const error = "Nothing was sent: the body could not be encrypted with the publicKey.";
+  assert.deepEqual(tried, [
+    [1, error],
+    [1, error],
+  ]);
+});
+
+test("what is sent again while it is under way is sent once more, and keeps both attempts", async () => {
+  const w = await world();
+  await addEndpoint(w, "one");
+  let isFirst = true;
+  w.receivers.answer = async () => {
+    if (isFirst) {
+      isFirst = false;
+      const [delivery] = await deliveriesOf(w);
+      w.advance(1);
+      await w.ok("/v2/workspace/advancedwebhook/deliveries/resend", { deliveryId: delivery?.id });
+    }
+    return { status: 200, body: "" };
+  };
+  await happen(w, joined);
+  assert.equal(w.receivers.calls.length, 2);
+  const [delivery] = await deliveriesOf(w);
+  assert.equal(delivery?.status, "succeeded");
+  assert.equal(JSON.parse(delivery?.log ?? "[]").length, 2);
+});
+
+test("an endpoint that is deleted while a call is under way gets nothing more", async () => {
+  const w = await world();
+  const call = await addEndpoint(w, "one");
+  w.receivers.answer = async () => {
+    if (w.receivers.calls.length === 1)
+      await w.ok("/v2/workspace/advancedwebhook/endpoints/delete", { endpointId: "one" });
+    return { status: 500, body: "" };
+  };
+  await happen(w, ...many(300));
+  w.advance(SECOND);
+  await w.drain();
+  assert.ok(w.receivers.calls.length < 60, `${w.receivers.calls.length} calls`);
+  assert.ok((await deliveriesOf(w)).every(({ status }) => status === "canceled"));
+  await assert.rejects(loadEndpoint(call.store, call.apiKey.apiKeyId, "one"));
+});

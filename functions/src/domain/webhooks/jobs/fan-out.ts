@@ -1,0 +1,85 @@
+import { matches, readSubscriptions } from "#domain/events/store/subscriptions";
+import type { WebhookEvent } from "#domain/events/webhook-body";
+import { deliverLater, type Wake, wakeDeliveries } from "#domain/webhooks/store/deliver-later";
+import {
+  channelsOf,
+  deliveryIdOf,
+  deliveryPath,
+  messagePath,
+  newDelivery,
+  newMessage,
+} from "#domain/webhooks/store/messages";
+import { apiKeyPath } from "#domain/workspaces/store/api-keys";
+import { pieces } from "#platform/parallel";
+import { patiently } from "#platform/retry-on-conflict";
+import type { RunJob } from "#queue/port";
+import { taskPath } from "#queue/task-record";
+import type { Context } from "#src/context";
+
+/** Most documents of one transaction, with some room below what a commit may hold. */
+const WRITES_PER_COMMIT = 400;
+
+interface NumberedEvent {
+  event: WebhookEvent;
+  messageId: string;
+}
+
+/**
+ * Turns the events of one call into messages, and each message into a delivery to every endpoint that wants it. Ids follow
+ * from the task's, and a message is written with its deliveries: run again, it makes nothing twice. The last transaction
+ * ends the task.
+ * Payload: `apiKeyId`, `events` (`WebhookEvent[]` as JSON text).
+ */
+export const fanOut: RunJob = async (context, { apiKeyId, events }, { id }) => {
+  if (typeof apiKeyId !== "string" || typeof events !== "string") throw new Error("payload of another job");
+  const numbered = (JSON.parse(events) as WebhookEvent[]).map((event, i) => ({ event, messageId: `${id}-${i}` }));
+  let size = numbered.length;
+  if (size > 1) {
+    const subscriptions = await readSubscriptions(context.store, apiKeyId);
+    size = Math.max(1, Math.floor(WRITES_PER_COMMIT / (subscriptions.length * 2 + 1)));
+  }
+  const all = pieces(numbered, size);
+  for (const [i, piece] of all.entries()) {
+    const ends = i === all.length - 1 ? id : undefined;
+    wakeDeliveries(context, await patiently(() => fanOutPiece(context, apiKeyId, piece, ends)));
+  }
+};
+
+/** @param ends the task that is done with this piece. */
+function fanOutPiece(
+  context: Context,
+  apiKeyId: string,
+  piece: readonly NumberedEvent[],
+  ends: string | undefined,
+): Promise<Set<Wake>> {
+  const apiKey = apiKeyPath(apiKeyId);
+  return context.store.transact(async (tx) => {
+    const [subscriptions, known] = await Promise.all([
+      readSubscriptions(tx, apiKeyId),
+      tx.getMany(piece.map(({ messageId }) => messagePath(apiKey, messageId))),
+    ]);
+    const wanted = piece
+      .filter((_, i) => !known[i])
+      .map(({ event, messageId }) => {
+        const channels = channelsOf(event);
+        const endpointIds = subscriptions
+          .filter((subscription) => matches(subscription, event.type, channels))
+          .map(({ endpointId }) => endpointId);
+        return { event, messageId, channels, endpointIds };
+      });
+    const wake = await deliverLater(tx, context, apiKeyId, [...new Set(wanted.flatMap((one) => one.endpointIds))]);
+    const now = context.now();
+    const woken = new Set<Wake>();
+    for (const { event, messageId, channels, endpointIds } of wanted) {
+      if (endpointIds.length === 0) continue;
+      tx.create(messagePath(apiKey, messageId), newMessage(event, channels, now));
+      for (const endpointId of endpointIds) {
+        const delivery = newDelivery({ messageId, endpointId, eventType: event.type }, now);
+        tx.create(deliveryPath(apiKey, deliveryIdOf(messageId, endpointId, now)), delivery);
+        woken.add(wake(endpointId));
+      }
+    }
+    if (ends !== undefined) tx.delete(taskPath(ends));
+    return woken;
+  });
+}

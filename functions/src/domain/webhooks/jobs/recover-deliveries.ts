@@ -1,0 +1,48 @@
+import { deliverLater, wakeDeliveries } from "#domain/webhooks/store/deliver-later";
+import { afresh, deliveriesQuery } from "#domain/webhooks/store/deliveries";
+import type { StoredDelivery } from "#domain/webhooks/store/messages";
+import { patiently } from "#platform/retry-on-conflict";
+import type { RunJob } from "#queue/port";
+import type { Context } from "#src/context";
+import type { Cursor } from "#store/port";
+
+/** Deliveries of one transaction. */
+const PAGE = 200;
+
+/**
+ * Sends all deliveries of an endpoint again that have failed or were canceled since a time. Those that wait again are left
+ * alone, so it may run again.
+ * Payload: `apiKeyId`, `endpointId`, `since` (ms since 1970).
+ */
+export const recoverDeliveries: RunJob = async (context, { apiKeyId, endpointId, since }) => {
+  if (typeof apiKeyId !== "string" || typeof endpointId !== "string") throw new Error("payload of another job");
+  let after: Cursor | undefined;
+  do {
+    const from = after;
+    after = await patiently(() => recoverPage(context, apiKeyId, endpointId, Number(since), from));
+  } while (after);
+};
+
+async function recoverPage(
+  context: Context,
+  apiKeyId: string,
+  endpointId: string,
+  since: number,
+  after: Cursor | undefined,
+): Promise<Cursor | undefined> {
+  const { wakes, next } = await context.store.transact(async (tx) => {
+    const query = { ...deliveriesQuery(apiKeyId, endpointId), limit: PAGE, ...(after && { after }) };
+    const [wake, { docs, cursor }] = await Promise.all([
+      deliverLater(tx, context, apiKeyId, [endpointId]),
+      tx.query<StoredDelivery>(query),
+    ]);
+    const recent = docs.filter(({ data }) => data.createdAt >= since);
+    const missed = recent.filter(({ data }) => data.status === "failed" || data.status === "canceled");
+    for (const { path } of missed) tx.update(path, afresh(context.now()));
+    // Ids go back in time: beyond the first that is too old there is nothing more.
+    const next = recent.length === docs.length ? cursor : undefined;
+    return { wakes: missed.length > 0 ? [wake(endpointId)] : [], next };
+  });
+  wakeDeliveries(context, wakes);
+  return next;
+}

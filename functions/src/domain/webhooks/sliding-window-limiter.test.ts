@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { Pace } from "./sliding-window-limiter.ts";
+
+test("without a limit every start is free", () => {
+  const pace = new Pace(undefined);
+  assert.deepEqual(
+    Array.from({ length: 5 }, () => pace.take(1000)),
+    [0, 0, 0, 0, 0],
+  );
+  assert.equal(pace.countsUntil(1000), 0);
+});
+
+test("one start more than the limit waits until the first is a second old", () => {
+  const pace = new Pace(2);
+  assert.deepEqual([pace.take(1000), pace.take(1400), pace.take(1500)], [0, 0, 2000]);
+  assert.deepEqual([pace.take(1999), pace.take(2000), pace.take(2001)], [2000, 0, 2400]);
+});
+
+test("what another has started counts on, all as if started last", () => {
+  const first = new Pace(2);
+  first.take(1000);
+  first.take(1700);
+  const next = new Pace(2, first.toString());
+  assert.equal(next.countsUntil(1800), 2700);
+  assert.deepEqual([next.take(2699), next.take(2700)], [2700, 0]);
+});
+
+test("in no window of a second do more start than the limit, whoever takes over when", () => {
+  const steps = fc.array(fc.record({ wait: fc.integer({ min: 0, max: 400 }), handOver: fc.boolean() }), {
+    maxLength: 200,
+  });
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 10 }), steps, (limit, script) => {
+      let pace = new Pace(limit);
+      let now = 10_000;
+      const starts: number[] = [];
+      for (const { wait, handOver } of script) {
+        now += wait;
+        if (handOver) pace = new Pace(limit, pace.toString());
+        if (pace.take(now) === 0) starts.push(now);
+      }
+      for (const at of starts) assert.ok(starts.filter((other) => other > at - 1000 && other <= at).length <= limit);
+    }),
+  );
+});
+
+test("a limit that changes holds at once; what started without one takes up a whole second", () => {
+  const pace = new Pace(3);
+  assert.deepEqual([pace.take(1000), pace.take(1100), pace.take(1200)], [0, 0, 0]);
+  pace.change(2, 1300);
+  assert.deepEqual([pace.take(2050), pace.take(2100), pace.take(2101)], [2100, 0, 2200]);
+  pace.change(undefined, 2102);
+  assert.equal(pace.take(2102), 0);
+  pace.change(1, 2103);
+  assert.deepEqual([pace.take(3102), pace.take(3103)], [3103, 0]);
+});

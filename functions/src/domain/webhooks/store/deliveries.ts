@@ -1,0 +1,104 @@
+import * as z from "zod";
+import { startAll } from "#domain/events/store/change";
+import { apiKeyPath } from "#domain/workspaces/store/api-keys";
+import { ApiError } from "#platform/error";
+import type { KeyCall } from "#src/context";
+import { type Doc, type Query, REMOVE } from "#store/port";
+import { deliverLater, wakeDeliveries } from "./deliver-later.ts";
+import { loadEndpoint } from "./endpoints.ts";
+import { type Attempt, deliveryPath, type StoredDelivery } from "./messages.ts";
+import { requireWebhooks } from "./require-webhooks.ts";
+
+/** What became of a delivery. */
+export const DeliveryStatus = z.enum(["pending", "succeeded", "failed", "canceled"]);
+
+/** A delivery as given out. Times are ISO 8601 in UTC. */
+export const Delivery = z.object({
+  deliveryId: z.string(),
+  messageId: z.string(),
+  endpointId: z.string(),
+  eventType: z.string(),
+  status: DeliveryStatus,
+  createdAt: z.string(),
+  /** When it is tried next. */
+  nextAttemptAt: z.string().nullable(),
+  attempts: z.array(
+    z.object({
+      at: z.string(),
+      /** Milliseconds. */
+      duration: z.number(),
+      /** HTTP status. */
+      status: z.number().nullable(),
+      error: z.string().nullable(),
+      /** The beginning of the answer, at most 20,000 bytes. */
+      response: z.string(),
+    }),
+  ),
+});
+
+/** The deliveries of a key or of one endpoint, the newest first. */
+export function deliveriesQuery(apiKeyId: string, endpointId: string | undefined): Query & { collection: string } {
+  const collection = `${apiKeyPath(apiKeyId)}/deliveries`;
+  if (endpointId === undefined) return { collection };
+  return { collection, where: [{ field: "endpointId", op: "==", value: endpointId }] };
+}
+
+/** The delivery as given out. */
+export function toDelivery({ id, data }: Doc<StoredDelivery>): z.input<typeof Delivery> {
+  const { messageId, endpointId, eventType, status, createdAt, dueAt, log } = data;
+  const attempts = (JSON.parse(log) as Attempt[]).map(
+    ({ at, duration, status = null, error = null, response = "" }) => ({
+      ...{ at: new Date(at).toISOString(), duration, status, error, response },
+    }),
+  );
+  return {
+    ...{ deliveryId: id, messageId, endpointId, eventType, status },
+    createdAt: new Date(createdAt).toISOString(),
+    nextAttemptAt: dueAt === undefined ? null : new Date(dueAt).toISOString(),
+    attempts,
+  };
+}
+
+/** What makes a delivery begin anew. */
+export function afresh(now: number) {
+  return { status: "pending", attempts: 0, dueAt: now, deleteAt: REMOVE } as const;
+}
+
+/**
+ * Sends a delivery again at once.
+ * @throws ApiError NOT_FOUND when there is none, or its endpoint is gone; FAILED_PRECONDITION when that is disabled.
+ */
+export async function resend(call: KeyCall, deliveryId: string): Promise<void> {
+  const { apiKeyId } = call.apiKey;
+  const path = deliveryPath(apiKeyPath(apiKeyId), deliveryId);
+  const wake = await call.store.transact(async (tx) => {
+    const [found] = await Promise.all([tx.get<StoredDelivery>(path), requireWebhooks(tx, call)]);
+    if (!found) throw new ApiError("NOT_FOUND", "Delivery does not exist.");
+    const { endpointId } = found.data;
+    const [endpoint, wakeOf] = await Promise.all([
+      loadEndpoint(tx, apiKeyId, endpointId),
+      deliverLater(tx, call, apiKeyId, [endpointId]),
+    ]);
+    if (endpoint.data.disabled) throw new ApiError("FAILED_PRECONDITION", "The webhook endpoint is disabled.");
+    tx.update(path, afresh(call.now()));
+    return wakeOf(endpointId);
+  });
+  wakeDeliveries(call, [wake]);
+}
+
+/**
+ * Promises to send all again that an endpoint has missed.
+ * @param since in ms since 1970.
+ * @throws ApiError NOT_FOUND when there is no such endpoint; FAILED_PRECONDITION when it is disabled.
+ */
+export async function startRecovery(call: KeyCall, endpointId: string, since: number): Promise<void> {
+  const { apiKeyId } = call.apiKey;
+  const payload = { apiKeyId, endpointId, since: String(since) };
+  const task = { id: call.newId("task"), job: "recover-deliveries", payload };
+  await call.store.transact(async (tx) => {
+    const [{ data }] = await Promise.all([loadEndpoint(tx, apiKeyId, endpointId), requireWebhooks(tx, call)]);
+    if (data.disabled) throw new ApiError("FAILED_PRECONDITION", "The webhook endpoint is disabled.");
+    call.queue.add(tx, task);
+  });
+  await startAll(call, [task]);
+}

@@ -1,0 +1,121 @@
+import { newWebhookSecret, SECRET_OVERLAP } from "#domain/webhooks/signature";
+import type { NewWebhookEndpoint, WebhookEndpoint, WebhookEndpointChange } from "#domain/webhooks/webhook-endpoint";
+import { ApiError } from "#platform/error";
+import { seal, unseal } from "#platform/secrets";
+import type { Context } from "#src/context";
+import { toPath } from "#store/paths";
+import type { Doc, DocData, StoreReader } from "#store/port";
+
+/** A signing secret, encrypted. `until` (ms since 1970) ends one that was rotated away. */
+type StoredSecret = { sealed: string; until?: number };
+
+/** The document of a webhook endpoint (section 2.8). Times are ms since 1970. */
+export interface StoredEndpoint extends DocData {
+  url: string;
+  description?: string | undefined;
+  filterTypes?: string[] | undefined;
+  channels?: string[] | undefined;
+  disabled: boolean;
+  disabledReason?: string | undefined;
+  rateLimit?: number | undefined;
+  uid?: string | undefined;
+  /** JSON text. */
+  metadata?: string | undefined;
+  /** The current one first. */
+  secrets: StoredSecret[];
+  /** When its attempts began to fail; missing while they succeed. */
+  failingSince?: number;
+  createdAt: number;
+  updatedAt: number;
+}
+
+/** Path of the collection of a key's endpoints. */
+export function endpointsOf(apiKeyId: string): string {
+  return `${toPath("apiKeys", apiKeyId)}/webhookEndpoints`;
+}
+
+/** Path of an endpoint's document. */
+export function endpointPath(apiKeyId: string, endpointId: string): string {
+  return toPath("apiKeys", apiKeyId, "webhookEndpoints", endpointId);
+}
+
+/** @throws ApiError NOT_FOUND */
+export async function loadEndpoint(
+  reader: StoreReader,
+  apiKeyId: string,
+  endpointId: string,
+): Promise<Doc<StoredEndpoint>> {
+  const found = await reader.get<StoredEndpoint>(endpointPath(apiKeyId, endpointId));
+  if (!found) throw new ApiError("NOT_FOUND", "Webhook endpoint does not exist.");
+  return found;
+}
+
+/** A new endpoint's document, with a secret of its own. */
+export function newEndpoint(context: Context, { metadata, ...given }: NewWebhookEndpoint): StoredEndpoint {
+  return {
+    disabled: false,
+    ...given,
+    ...(metadata && { metadata: JSON.stringify(metadata) }),
+    secrets: [newSecret(context)],
+    createdAt: context.now(),
+    updatedAt: context.now(),
+  };
+}
+
+/** The endpoint with what an update changes. Enabling it gives it a fresh start. */
+export function changedEndpoint(context: Context, stored: StoredEndpoint, change: WebhookEndpointChange) {
+  const { metadata, filterTypes, channels, rateLimit, ...plain } = change;
+  const next: StoredEndpoint = { ...stored, ...plain, updatedAt: context.now() };
+  if (metadata !== undefined) next.metadata = JSON.stringify(metadata);
+  if (filterTypes !== undefined) next.filterTypes = filterTypes ?? undefined;
+  if (channels !== undefined) next.channels = channels ?? undefined;
+  if (rateLimit !== undefined) next.rateLimit = rateLimit ?? undefined;
+  if (change.disabled !== undefined) {
+    delete next.disabledReason;
+    delete next.failingSince;
+  }
+  return next;
+}
+
+/** The endpoint as given out. */
+export function toEndpoint({ id, data }: Pick<Doc<StoredEndpoint>, "id" | "data">): WebhookEndpoint {
+  return {
+    id,
+    url: data.url,
+    description: data.description ?? null,
+    filterTypes: data.filterTypes ?? null,
+    channels: data.channels ?? null,
+    disabled: data.disabled,
+    disabledReason: data.disabledReason ?? null,
+    rateLimit: data.rateLimit ?? null,
+    uid: data.uid ?? null,
+    metadata: data.metadata === undefined ? {} : JSON.parse(data.metadata),
+    createdAt: new Date(data.createdAt).toISOString(),
+    updatedAt: new Date(data.updatedAt).toISOString(),
+  };
+}
+
+function newSecret(context: Context): StoredSecret {
+  return { sealed: seal(context.encryptionKey, newWebhookSecret()) };
+}
+
+/** A new secret before the ones that were valid, which end after 24 hours at the latest. */
+export function rotatedSecrets(context: Context, { secrets }: StoredEndpoint): StoredSecret[] {
+  const until = context.now() + SECRET_OVERLAP;
+  const earlier = secrets.filter((secret) => isValid(context, secret)).map((secret) => ({ until, ...secret }));
+  return [newSecret(context), ...earlier.slice(0, 2)];
+}
+
+/** The secrets that sign now, the current one first. */
+export function revealSecrets(context: Context, { secrets }: Pick<StoredEndpoint, "secrets">): string[] {
+  return validSecrets(context, secrets).map(({ sealed }) => unseal(context.encryptionKey, sealed));
+}
+
+/** Those of the stored secrets that sign now, the current one first. */
+export function validSecrets(context: Context, secrets: readonly StoredSecret[]): StoredSecret[] {
+  return secrets.filter((secret) => isValid(context, secret));
+}
+
+function isValid(context: Context, { until = Number.POSITIVE_INFINITY }: StoredSecret): boolean {
+  return until > context.now();
+}

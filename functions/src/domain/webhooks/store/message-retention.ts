@@ -1,0 +1,64 @@
+import { deleteFound, KEPT, PAGE } from "#domain/retention/store/retention";
+import { patiently } from "#platform/retry-on-conflict";
+import type { Cursor, Doc, QueryResult, Store, Transaction } from "#store/port";
+import { deliveryIdsAt, messageIdsAt, type StoredDelivery, type StoredMessage } from "./messages.ts";
+
+/**
+ * Deletes the deliveries of an API key that ended long ago. Those that wait for their endpoint stay, however old.
+ * @param apiKey path of the key.
+ * @param now ms since 1970.
+ */
+export function deleteEndedDeliveries(store: Store, apiKey: string, now: number): Promise<number> {
+  const collection = `${apiKey}/deliveries`;
+  // Ids go back in time: what may be over begins here.
+  const after: Cursor = [`${collection}/${deliveryIdsAt(now - KEPT)}`];
+  return deleteFound<StoredDelivery>(
+    store,
+    { collection, after, select: ["status", "deleteAt"] },
+    ({ data: { status, deleteAt } }) => status !== "pending" && (deleteAt?.getTime() ?? 0) <= now,
+  );
+}
+
+/** Deletes the old messages of an API key, but for those of which a delivery is left: it may be sent (again). */
+export async function deleteOldMessages(store: Store, apiKey: string, now: number): Promise<number> {
+  const until = now - KEPT;
+  let deleted = 0;
+  let after: Cursor | undefined;
+  do {
+    const page = await patiently(() => store.transact((tx) => deletePage(tx, apiKey, until, after)));
+    deleted += page.deleted;
+    after = page.next;
+  } while (after);
+  return deleted;
+}
+
+async function deletePage(tx: Transaction, apiKey: string, until: number, after: Cursor | undefined) {
+  const collection = `${apiKey}/messages`;
+  // Mostly not even the first one is old.
+  const limit = after ? PAGE : 1;
+  const { docs, cursor } = await tx.query<StoredMessage>({ collection, after, limit, select: ["createdAt"] });
+  // The id tells when it happened; where the queue stood still, the message was made long after that.
+  const happened = docs.filter(({ id }) => id < messageIdsAt(until + 1));
+  const old = happened.filter(({ data }) => data.createdAt <= until);
+  const needed = await messagesOfDeliveries(tx, apiKey, old);
+  const unneeded = old.filter(({ id }) => !needed.has(id));
+  for (const { path } of unneeded) tx.delete(path);
+  return { deleted: unneeded.length, next: happened.length === docs.length ? cursor : undefined };
+}
+
+/** Ids of messages that have deliveries. A message was made in the same moment as its deliveries. */
+async function messagesOfDeliveries(tx: Transaction, apiKey: string, messages: readonly Doc<StoredMessage>[]) {
+  const ids = new Set<string>();
+  if (messages.length === 0) return ids;
+  const times = messages.map(({ data }) => data.createdAt);
+  const end = deliveryIdsAt(Math.min(...times) - 1);
+  const collection = `${apiKey}/deliveries`;
+  let after: Cursor | undefined = [`${collection}/${deliveryIdsAt(Math.max(...times))}`];
+  do {
+    const page: QueryResult<StoredDelivery> = await tx.query({ collection, after, limit: PAGE, select: ["messageId"] });
+    const within = page.docs.filter(({ id }) => id < end);
+    for (const { data } of within) ids.add(data.messageId);
+    after = within.length === page.docs.length ? page.cursor : undefined;
+  } while (after);
+  return ids;
+}

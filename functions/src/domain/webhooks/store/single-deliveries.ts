@@ -1,0 +1,32 @@
+import type { WebhookEvent } from "#domain/events/webhook-body";
+import { apiKeyPath } from "#domain/workspaces/store/api-keys";
+import type { KeyCall } from "#src/context";
+import type { Transaction } from "#store/port";
+import { deliverLater, wakeDeliveries } from "./deliver-later.ts";
+import { channelsOf, deliveryIdOf, deliveryPath, messagePath, newDelivery, newMessage } from "./messages.ts";
+
+/**
+ * Sends an event to one endpoint only, whatever it subscribes to.
+ * @param check reads and throws where that must not be.
+ */
+export async function sendTo(
+  call: KeyCall,
+  endpointId: string,
+  event: WebhookEvent,
+  check: (tx: Transaction) => Promise<void>,
+): Promise<{ messageId: string; deliveryId: string }> {
+  const { apiKeyId } = call.apiKey;
+  const apiKey = apiKeyPath(apiKeyId);
+  const messageId = call.newId("evt");
+  const now = call.now();
+  const deliveryId = deliveryIdOf(messageId, endpointId, now);
+  const wake = await call.store.transact(async (tx) => {
+    const [wakeOf] = await Promise.all([deliverLater(tx, call, apiKeyId, [endpointId]), check(tx)]);
+    tx.create(messagePath(apiKey, messageId), newMessage(event, channelsOf(event), now));
+    const delivery = newDelivery({ messageId, endpointId, eventType: event.type }, now);
+    tx.create(deliveryPath(apiKey, deliveryId), delivery);
+    return wakeOf(endpointId);
+  });
+  wakeDeliveries(call, [wake]);
+  return { messageId, deliveryId };
+}

@@ -1,0 +1,52 @@
+import { type AdvancedWebhookConfig, changeAdvancedWebhookConfig } from "#domain/configs/advanced-webhook-config";
+import { configPath, loadConfig, toStoredConfig } from "#domain/configs/store/configs";
+import { changeWebhookConfig, type WebhookConfig } from "#domain/configs/webhook-config";
+import {
+  BASIC_ENDPOINT,
+  readSubscriptions,
+  toSubscriptions,
+  writeSubscriptions,
+} from "#domain/events/store/subscriptions";
+import type { KeyCall } from "#src/context";
+import { endpointsOf, type StoredEndpoint } from "./endpoints.ts";
+
+/**
+ * Changes the configuration of advanced webhooks. Turning them on or off subscribes all endpoints or none, in the same
+ * transaction: from the next write on, events follow it.
+ */
+export function updateAdvancedWebhookConfig(
+  call: KeyCall,
+  given: Partial<AdvancedWebhookConfig>,
+): Promise<AdvancedWebhookConfig> {
+  const { apiKeyId } = call.apiKey;
+  return call.store.transact(async (tx) => {
+    const stored = await loadConfig(tx, call, "advancedWebhook");
+    const config = changeAdvancedWebhookConfig(stored, given);
+    if (config.isEnabled !== (stored?.isEnabled ?? false)) {
+      const [current, { docs }] = await Promise.all([
+        readSubscriptions(tx, apiKeyId),
+        tx.query<StoredEndpoint>({ collection: endpointsOf(apiKeyId) }),
+      ]);
+      const basic = current.filter(({ endpointId }) => endpointId === BASIC_ENDPOINT);
+      writeSubscriptions(tx, apiKeyId, [...basic, ...(config.isEnabled ? toSubscriptions(docs) : [])]);
+    }
+    tx.set(configPath(apiKeyId, "advancedWebhook"), toStoredConfig(call, "advancedWebhook", config));
+    return config;
+  });
+}
+
+/** Changes the configuration of basic webhooks, which subscribe one address to the triggers that are on. */
+export function updateWebhookConfig(call: KeyCall, given: WebhookConfig): Promise<WebhookConfig> {
+  const { apiKeyId } = call.apiKey;
+  return call.store.transact(async (tx) => {
+    const [stored, current] = await Promise.all([loadConfig(tx, call, "webhook"), readSubscriptions(tx, apiKeyId)]);
+    const config = changeWebhookConfig(stored ?? {}, given);
+    const { rawNotificationUrl, triggers = {} } = config.webhookServiceConfig ?? {};
+    const filterTypes = Object.entries(triggers).flatMap(([type, isOn]) => (isOn ? [type] : []));
+    const isOn = config.useWebhookService && rawNotificationUrl && filterTypes.length > 0;
+    const others = current.filter(({ endpointId }) => endpointId !== BASIC_ENDPOINT);
+    writeSubscriptions(tx, apiKeyId, [...(isOn ? [{ endpointId: BASIC_ENDPOINT, filterTypes }] : []), ...others]);
+    tx.set(configPath(apiKeyId, "webhook"), toStoredConfig(call, "webhook", config));
+    return config;
+  });
+}

@@ -1,0 +1,73 @@
+import * as z from "zod";
+import { type EventType, isEventType } from "#domain/events/types";
+import { Id } from "#platform/fields";
+
+/** Most endpoints of one API key: every event is matched against each of them. */
+export const MAX_ENDPOINTS = 100;
+
+const WebUrl = z
+  .string()
+  .max(2000)
+  .refine((url) => /^https?:$/.test(URL.parse(url)?.protocol ?? ""), "must be a valid http(s) URL.");
+
+/** The name of an event of the catalogue. */
+export const EventTypeName = z
+  .string()
+  .superRefine((type, issues) => {
+    if (!isEventType(type))
+      issues.addIssue({ code: "custom", message: `is ${JSON.stringify(type)}, which is no event type. ${WHERE}` });
+  })
+  .transform((type) => type as EventType);
+
+const WHERE = "POST /v2/workspace/advancedwebhook/eventtypes/get lists them.";
+
+const fields = {
+  url: WebUrl,
+  description: z.string().max(1000),
+  /** Left out: all types. */
+  filterTypes: z.array(EventTypeName).min(1).max(200),
+  /** Left out: all channels; such as `organization:acme` or `document:homepage`. */
+  channels: z.array(z.string().min(1).max(600)).min(1).max(10),
+  disabled: z.boolean(),
+  /** Deliveries that start in any one second, at most. */
+  rateLimit: z.int().min(1).max(100_000),
+  metadata: z
+    .record(z.string().max(100), z.string().max(500))
+    .refine((metadata) => Object.keys(metadata).length <= 50, "must have at most 50 entries."),
+};
+
+/** What an endpoint is made from (reference B). */
+export const NewWebhookEndpoint = z.object({
+  ...z.object(fields).partial().shape,
+  url: fields.url,
+  /** The customer's own id, once for each API key. */
+  uid: Id.optional(),
+});
+export type NewWebhookEndpoint = z.output<typeof NewWebhookEndpoint>;
+
+/** What to change of one (section 4.5): what is left out stays, `null` takes a filter, channels or the limit away. */
+export const WebhookEndpointChange = z.object({
+  ...z.object(fields).partial().shape,
+  filterTypes: fields.filterTypes.nullish(),
+  channels: fields.channels.nullish(),
+  rateLimit: fields.rateLimit.nullish(),
+});
+export type WebhookEndpointChange = z.output<typeof WebhookEndpointChange>;
+
+/** An endpoint as given out (section 2.8): what is not set is `null`. Times are ISO 8601 in UTC. */
+export const WebhookEndpoint = z.object({
+  id: z.string(),
+  url: z.string(),
+  description: z.string().nullable(),
+  filterTypes: z.array(z.string()).nullable(),
+  channels: z.array(z.string()).nullable(),
+  disabled: z.boolean(),
+  /** Why the service itself has disabled it. */
+  disabledReason: z.string().nullable(),
+  rateLimit: z.number().nullable(),
+  uid: z.string().nullable(),
+  metadata: z.record(z.string(), z.string()),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type WebhookEndpoint = z.input<typeof WebhookEndpoint>;

@@ -1,0 +1,19 @@
+import type { DomainChange } from "#domain/workspaces/allowed-domains";
+import type { KeyCall } from "#src/context";
+import { apiKeyPath, loadApiKey } from "./api-keys.ts";
+
+/** Changes the domains of the call's API key. `change` may run several times. */
+export async function changeAllowedDomains(
+  call: KeyCall,
+  change: (allowed: readonly string[]) => DomainChange,
+): Promise<DomainChange> {
+  const { apiKeyId, workspaceId } = call.apiKey;
+  const result = await call.store.transact(async (tx) => {
+    const { allowedDomains } = await loadApiKey(tx, workspaceId, apiKeyId);
+    const changed = change(allowedDomains);
+    if (changed.changed.length > 0) tx.merge(apiKeyPath(apiKeyId), { allowedDomains: changed.allowed });
+    return changed;
+  });
+  call.credentials.forget("apiKey", apiKeyId);
+  return result;
+}

@@ -1,0 +1,125 @@
+import type { ApiKeySummary, ApiKeyType, Owner, Workspace } from "#domain/workspaces/workspace";
+import { randomBase62 } from "#platform/base62";
+import { ApiError } from "#platform/error";
+import { hashSecret, newSecret, seal, unseal } from "#platform/secrets";
+import type { Context } from "#src/context";
+import { toPath } from "#store/paths";
+import type { DocData, StoreReader } from "#store/port";
+import { apiKeyPath, newApiKey } from "./api-keys.ts";
+
+/** Most workspaces that one e-mail address owns. */
+export const MAX_WORKSPACES_PER_EMAIL = 5;
+/** Most API keys of one workspace: their summaries are kept in the workspace's document. */
+export const MAX_API_KEYS = 500;
+
+/** The document of a workspace. */
+export interface StoredWorkspace extends DocData {
+  workspaceName: string;
+  owner: Owner;
+  /** The owner's address in lower case, to find all workspaces of one person. */
+  ownerEmail: string;
+  tokenHash: string;
+  tokenSealed: string;
+  /** Summaries by id, so that reading a workspace is one read. */
+  apiKeys: Record<string, ApiKeySummary>;
+  createdAt: number;
+}
+
+/** Path of a workspace's document. */
+export function workspacePath(workspaceId: string): string {
+  return toPath("workspaces", workspaceId);
+}
+
+/** Reads a workspace; undefined when there is none of this id. */
+export async function findWorkspace(reader: StoreReader, workspaceId: string): Promise<StoredWorkspace | undefined> {
+  return (await reader.get<StoredWorkspace>(workspacePath(workspaceId)))?.data;
+}
+
+/** Reads a workspace. @throws ApiError NOT_FOUND */
+export async function loadWorkspace(reader: StoreReader, workspaceId: string): Promise<StoredWorkspace> {
+  const workspace = await findWorkspace(reader, workspaceId);
+  if (!workspace) throw new ApiError("NOT_FOUND", "Workspace not found.");
+  return workspace;
+}
+
+/** A workspace as given out (section 2.7). */
+export function revealWorkspace(context: Context, id: string, stored: StoredWorkspace): Workspace {
+  return {
+    id,
+    name: stored.workspaceName,
+    owner: stored.owner,
+    authToken: unseal(context.encryptionKey, stored.tokenSealed),
+    apiKeyList: stored.apiKeys,
+  };
+}
+
+/** What a workspace is made from. */
+export interface NewWorkspace {
+  ownerEmail: string;
+  /** Default: the address. */
+  name?: string | undefined;
+  /** Default: the name and the word workspace. */
+  workspaceName?: string | undefined;
+  avatar?: string | undefined;
+}
+
+/** A new workspace's document with a fresh token and no API key yet; nothing is stored. */
+export function newWorkspace(
+  context: Context,
+  { ownerEmail, name = ownerEmail, workspaceName = `${name} workspace`, avatar = "" }: NewWorkspace,
+): StoredWorkspace {
+  const token = newSecret("wt");
+  return {
+    workspaceName,
+    owner: { email: ownerEmail, id: `us_${randomBase62()}`, name, avatar },
+    ownerEmail: ownerEmail.toLowerCase(),
+    tokenHash: hashSecret(token),
+    tokenSealed: seal(context.encryptionKey, token),
+    apiKeys: {},
+    createdAt: context.now(),
+  };
+}
+
+/**
+ * Makes a workspace with one API key of type `testing` (reference B, workspace/create).
+ * @returns the workspace as given out, and the key's auth token.
+ * @throws ApiError RESOURCE_EXHAUSTED when the address owns five workspaces.
+ */
+export async function createWorkspace(
+  context: Context,
+  given: NewWorkspace,
+): Promise<{ workspace: Workspace; apiKeyId: string; apiKeyAuthToken: string }> {
+  const { ownerEmail } = given;
+  const workspaceId = `ws_${randomBase62()}`;
+  const apiKey = newApiKey(context, {
+    workspaceId,
+    apiKeyName: defaultKeyName(ownerEmail, "testing"),
+    type: "testing",
+    ownerEmail,
+  });
+  const { apiKeyId } = apiKey;
+  const summary = { id: apiKeyId, apiKeyName: apiKey.data.apiKeyName, type: apiKey.data.type };
+  const stored = { ...newWorkspace(context, given), apiKeys: { [apiKeyId]: summary } };
+  await context.store.transact(async (tx) => {
+    const owned = await tx.query({
+      collection: "workspaces",
+      where: [{ field: "ownerEmail", op: "==", value: stored.ownerEmail }],
+      limit: MAX_WORKSPACES_PER_EMAIL,
+      select: [],
+    });
+    if (owned.docs.length >= MAX_WORKSPACES_PER_EMAIL)
+      throw new ApiError(
+        "RESOURCE_EXHAUSTED",
+        "You have reached the maximum number of workspaces allowed for this email address.",
+      );
+    tx.create(workspacePath(workspaceId), stored);
+    tx.create(apiKeyPath(apiKeyId), apiKey.data);
+  });
+  return { workspace: revealWorkspace(context, workspaceId, stored), apiKeyId, apiKeyAuthToken: apiKey.authToken };
+}
+
+/** `"<Capitalised local part of the address> Test API Key"`. */
+export function defaultKeyName(email: string, type: ApiKeyType): string {
+  const local = email.slice(0, email.indexOf("@"));
+  return `${local.charAt(0).toUpperCase()}${local.slice(1)} ${type === "testing" ? "Test" : "Production"} API Key`;
+}

@@ -1,0 +1,98 @@
+import type { ApiKeyRecord } from "#domain/workspaces/store/api-keys";
+import type { Endpoint } from "#http/endpoint";
+import { credentialHint } from "#http/hints/credential-hint";
+import { addressBlock } from "#http/request/address-block";
+import { ApiError } from "#platform/error";
+import { matchesHash } from "#platform/secrets";
+import type { Call, CallingUser, Context } from "#src/context";
+import { authenticateUser, hasUserToken } from "./bearer.ts";
+
+/** A request as the kernel takes it, free of any HTTP library. */
+export interface Request {
+  method: string;
+  /** Path without query. */
+  path: string;
+  /** Names in lower case. */
+  headers: Record<string, string | string[] | undefined>;
+  /** Address of the caller. */
+  ip: string;
+  /** Reads the body. @throws ApiError INVALID_ARGUMENT (413) above `maxBytes` bytes. */
+  body(maxBytes: number): Promise<Uint8Array>;
+}
+
+/** The header's value, undefined when it is missing, empty or given twice. */
+export function header(request: Pick<Request, "headers">, name: string): string | undefined {
+  const value = request.headers[name];
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+/** What a call is known to be by its credentials. */
+export type Gains = { apiKey?: ApiKeyRecord; user?: CallingUser; workspaceId?: string };
+
+/**
+ * Checks the credentials that an endpoint asks for (section 5), before anything of the body is read.
+ * @returns what the call gains: the tenant, and the user where there is one. `caller` is who the rate limit counts.
+ * @throws ApiError as section 5 and decisions.md say; one answer for an unknown key and a wrong token.
+ */
+export async function authenticate(
+  context: Context,
+  call: Call,
+  endpoint: Pick<Endpoint, "auth" | "user">,
+  request: Pick<Request, "headers" | "ip">,
+): Promise<{ caller: string; gains: Gains }> {
+  const brand = `x-${context.settings.headerBrand}`;
+  if (endpoint.auth !== "public" && hasUserToken(request)) {
+    const gains = await authenticateUser(context, call, endpoint, request, [`${brand}-api-key`, `${brand}-auth-token`]);
+    return { caller: gains.apiKey.apiKeyId, gains };
+  }
+  const { headers } = request;
+  const advice = () => ({ hint: credentialHint(headers, brand, endpoint.auth) });
+  switch (endpoint.auth) {
+    case "public":
+      return { caller: addressBlock(request.ip), gains: {} };
+    case "apiKey": {
+      const apiKeyId = header(request, `${brand}-api-key`);
+      if (!apiKeyId) throw new ApiError("INVALID_ARGUMENT", "API key not found in headers.", advice());
+      const token = header(request, `${brand}-auth-token`);
+      if (!token) throw new ApiError("INVALID_ARGUMENT", "Auth token not found in headers.", advice());
+      const apiKey = isPlausible(apiKeyId) ? await context.credentials.apiKey(call.store, apiKeyId) : undefined;
+      // Every token is compared: which one matched, or how many there are, must not show in the time taken.
+      const matches = apiKey?.authTokens.filter(({ hash }) => matchesHash(token, hash)) ?? [];
+      if (!apiKey || matches.length === 0)
+        throw new ApiError("UNAUTHENTICATED", "Invalid API key or auth token.", advice());
+      if (apiKey.config.requireJwtToken) refuseBrowser(request);
+      return { caller: apiKeyId, gains: { apiKey } };
+    }
+    case "workspace": {
+      const workspaceId = header(request, `${brand}-workspace-id`);
+      if (!workspaceId) throw new ApiError("INVALID_ARGUMENT", "Workspace ID not found in headers.", advice());
+      const token = header(request, `${brand}-workspace-auth-token`);
+      if (!token) throw new ApiError("INVALID_ARGUMENT", "Auth Token not found in headers.", advice());
+      const workspace = isPlausible(workspaceId)
+        ? await context.credentials.workspace(call.store, workspaceId)
+        : undefined;
+      if (!workspace) throw new ApiError("NOT_FOUND", "Workspace not found.", advice());
+      if (!matchesHash(token, workspace.tokenHash))
+        throw new ApiError("UNAUTHENTICATED", "Invalid auth token for workspace.", advice());
+      return { caller: workspaceId, gains: { workspaceId } };
+    }
+  }
+}
+
+/**
+ * Where the API key requires user tokens, its auth tokens are for servers alone: a page that holds one gives it to everybody.
+ * Browsers send the origin of the page with every POST, and no page can keep them from it.
+ * @throws ApiError UNAUTHENTICATED
+ */
+function refuseBrowser({ headers: { origin } }: Pick<Request, "headers">): void {
+  if (origin === undefined) return;
+  throw new ApiError(
+    "UNAUTHENTICATED",
+    "This API key requires a user token for calls from browsers: send `Authorization: Bearer <user token>`.",
+  );
+}
+
+/** What can't be an id of ours is not looked up. */
+function isPlausible(id: string): boolean {
+  return /^\w{1,60}$/.test(id);
+}

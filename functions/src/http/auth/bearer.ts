@@ -1,0 +1,43 @@
+import { refused } from "#domain/tokens/user-token-verification";
+import type { ApiKeyRecord } from "#domain/workspaces/store/api-keys";
+import type { Endpoint } from "#http/endpoint";
+import { ApiError } from "#platform/error";
+import type { Call, CallingUser, Context } from "#src/context";
+import type { Request } from "./authenticate.ts";
+
+/** Whether a request comes with a user token: `Authorization: Bearer …`. Other schemes are none of ours. */
+export function hasUserToken({ headers: { authorization } }: Pick<Request, "headers">): boolean {
+  if (authorization === undefined) return false;
+  return [authorization].flat().some((value) => /^bearer\b/i.test(value));
+}
+
+/**
+ * Checks the user token of a request, before anything of the body is read.
+ * @param apiKeyHeaders names of the headers that a user token takes the place of.
+ * @throws ApiError UNAUTHENTICATED for a token that is not good; PERMISSION_DENIED at an endpoint that takes none;
+ * INVALID_ARGUMENT when an API key was sent as well.
+ */
+export async function authenticateUser(
+  context: Context,
+  call: Call,
+  endpoint: Pick<Endpoint, "user">,
+  request: Pick<Request, "headers">,
+  apiKeyHeaders: readonly string[],
+): Promise<{ apiKey: ApiKeyRecord; user: CallingUser }> {
+  if (!endpoint.user)
+    throw new ApiError("PERMISSION_DENIED", "User tokens are not taken at this endpoint. Call it from your server.");
+  if (apiKeyHeaders.some((name) => request.headers[name] !== undefined))
+    throw new ApiError("INVALID_ARGUMENT", "Send either a user token or an API key with its auth token, not both.");
+  const verified = await context.userTokens.verify(context, tokenOf(request));
+  const apiKey = await context.credentials.apiKey(call.store, verified.apiKeyId);
+  if (!apiKey) throw refused("The API key that the user token is for does not exist.");
+  const { apiKeyId: _, ...user } = await context.revocations.check({ ...call, apiKey }, verified);
+  return { apiKey, user };
+}
+
+function tokenOf({ headers: { authorization } }: Pick<Request, "headers">): string {
+  if (typeof authorization !== "string") throw refused("The Authorization header must be given once.");
+  const [, token] = /^bearer +([\w.-]+)$/i.exec(authorization) ?? [];
+  if (token === undefined) throw refused("The Authorization header must have the form `Bearer <user token>`.");
+  return token;
+}

@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { apiKeyPath, newAuthToken } from "#domain/workspaces/store/api-keys";
+import { workspacePath } from "#domain/workspaces/store/workspaces";
+import { probe } from "#testing/harness/probe";
+import { watchStore } from "#testing/harness/watched-store";
+import { type World, world } from "#testing/harness/world";
+import { doorOf } from "#testing/suites/conformance/door";
+
+/** Puts another token in the place of all, as another process would: nothing is told to this one. */
+async function replaceTokens(w: World): Promise<string> {
+  const { stored, token } = newAuthToken(w.context, "Default Auth Token");
+  await w.context.store.commit([{ op: "update", path: apiKeyPath(w.tenant.apiKeyId), data: { authTokens: [stored] } }]);
+  return token;
+}
+
+test("a token that another process has ended is refused within 60 s, and the new one is taken", async () => {
+  const w = await world();
+  const { send } = doorOf(w, probe());
+  assert.equal((await send()).status, 200);
+  const token = await replaceTokens(w);
+  w.advance(59_999);
+  assert.equal((await send()).status, 200);
+  w.advance(1);
+  assert.equal((await send()).status, 401);
+  assert.equal((await send({ headers: { "x-service-auth-token": token } })).status, 200);
+});
+
+test("the process that ended a token knows at once", async () => {
+  const w = await world();
+  const { send } = doorOf(w, probe());
+  assert.equal((await send()).status, 200);
+  await replaceTokens(w);
+  w.context.credentials.forget("apiKey", w.tenant.apiKeyId);
+  assert.equal((await send()).status, 401);
+});
+
+test("several tokens of one key are valid beside each other", async () => {
+  const w = await world();
+  const { send } = doorOf(w, probe());
+  const apiKey = await w.context.credentials.apiKey(w.context.store, w.tenant.apiKeyId);
+  const { stored, token } = newAuthToken(w.context, "Second");
+  const authTokens = [...(apiKey?.authTokens ?? []), stored];
+  await w.context.store.commit([{ op: "update", path: apiKeyPath(w.tenant.apiKeyId), data: { authTokens } }]);
+  w.context.credentials.forget("apiKey", w.tenant.apiKeyId);
+  for (const each of [w.tenant.authToken, token])
+    assert.equal((await send({ headers: { "x-service-auth-token": each } })).status, 200);
+});
+
+test("an API key and a workspace are read once a minute, however many call at once", async () => {
+  const seen: string[] = [];
+  const w = await world({ wrapStore: (store) => watchStore(store, (path) => seen.push(path)) });
+  const paths = { apiKey: apiKeyPath(w.tenant.apiKeyId), workspace: workspacePath(w.tenant.workspaceId) };
+  for (const auth of ["apiKey", "workspace"] as const) {
+    seen.length = 0;
+    const { send } = doorOf(w, probe({ auth }));
+    await Promise.all(Array.from({ length: 20 }, () => send()));
+    assert.deepEqual(seen, [paths[auth]]);
+    w.advance(60_000);
+    await send();
+    assert.deepEqual(seen, [paths[auth], paths[auth]]);
+  }
+});
+
+test("that there is no such key is not remembered: it may be made a moment later", async () => {
+  const w = await world();
+  const path = apiKeyPath(w.tenant.apiKeyId);
+  const doc = await w.context.store.get(path);
+  assert.ok(doc);
+  await w.context.store.commit([{ op: "delete", path }]);
+  const { send } = doorOf(w, probe());
+  assert.equal((await send()).status, 401);
+  await w.context.store.commit([{ op: "create", path, data: doc.data }]);
+  assert.equal((await send()).status, 200);
+});
+
+test("a failure to read is not remembered", async () => {
+  let broken = false;
+  const w = await world({
+    wrapStore: (store) =>
+      watchStore(store, () => {
+        if (broken) throw new Error("the disk is gone");
+      }),
+  });
+  const { send } = doorOf(w, probe());
+  broken = true;
+  assert.equal((await send()).status, 500);
+  broken = false;
+  assert.equal((await send()).status, 200);
+});

@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createLocalJWKSet, jwtVerify } from "jose";
+import { KEY_OVERLAP, rotateKeys } from "#domain/tokens/signing-key-rotation";
+import { generateSigningKey } from "#domain/tokens/user-token";
+import { exampleWorld } from "#testing/harness/example-world";
+import { secondProcess } from "#testing/harness/second-process";
+import type { World } from "#testing/harness/world";
+
+const MINUTE = 60_000;
+
+async function twoProcesses() {
+  const w = await exampleWorld();
+  const stored = { keys: [await generateSigningKey("old")] };
+  const read = () => stored.keys;
+  return { w, stored, here: secondProcess(w, read), there: secondProcess(w, read) };
+}
+
+async function newToken(w: World): Promise<string> {
+  const userProperties = { name: "Ada", email: "ada@example.com" };
+  return (await w.ok("/v2/auth/generate_token", { userId: "ada", userProperties })).data.token;
+}
+
+async function statusOf(w: World, token: string): Promise<number> {
+  return (await w.request("/v2/presence/get", { organizationId: "acme", documentId: "roadmap" }, { token })).status;
+}
+
+test("a reset ends every token within 60 seconds in every process, and new tokens are good", async () => {
+  const { w, stored, here, there } = await twoProcesses();
+  const token = await newToken(here);
+  // Just before, so that all that is remembered is as young as can be.
+  w.advance(29_999);
+  assert.deepEqual([await statusOf(here, token), await statusOf(there, token)], [200, 200]);
+  stored.keys = [await generateSigningKey("fresh")];
+  assert.equal(await statusOf(there, token), 200, "the processes go by what they have read");
+  w.advance(60_000);
+  assert.deepEqual([await statusOf(here, token), await statusOf(there, token)], [401, 401]);
+  assert.equal(here.context.userTokenKeys().kid, "fresh");
+  assert.equal(await statusOf(there, await newToken(here)), 200);
+});
+
+test("through a rotation no token is refused before its time, whichever process has seen it", async () => {
+  const { w, stored, here, there } = await twoProcesses();
+  const now = w.context.now();
+  stored.keys = rotateKeys(stored.keys, await generateSigningKey("fresh"), { now, signsFrom: now + 10 * MINUTE });
+  const issued: { token: string; expires: number }[] = [];
+  for (let minute = 0; minute < 30; minute += 0.5) {
+    for (const process of [here, there]) {
+      const token = await newToken(process);
+      issued.push({ token, expires: w.context.now() + 48 * 60 * MINUTE });
+      assert.deepEqual([await statusOf(here, token), await statusOf(there, token)], [200, 200], `minute ${minute}`);
+    }
+    w.advance(MINUTE / 2);
+  }
+  assert.equal(here.context.userTokenKeys().kid, "fresh");
+  w.advance(47 * 60 * MINUTE);
+  for (const { token } of issued) assert.equal(await statusOf(there, token), 200);
+  w.advance(KEY_OVERLAP);
+  for (const { token, expires } of issued.slice(-1)) {
+    assert.ok(expires < w.context.now());
+    assert.equal(await statusOf(there, token), 401);
+  }
+  assert.deepEqual(
+    there.context.userTokenKeys().jwks.keys.map(({ kid }) => kid),
+    ["fresh"],
+  );
+});
+
+test("who verifies by the public keys, and keeps them for a minute, knows each key before it signs", async () => {
+  const { w, stored, here } = await twoProcesses();
+  const now = w.context.now();
+  stored.keys = rotateKeys(stored.keys, await generateSigningKey("fresh"), { now, signsFrom: now + 10 * MINUTE });
+  let { jwks } = here.context.userTokenKeys();
+  for (let minute = 0; minute < 15; minute++) {
+    const token = await newToken(here);
+    const currentDate = new Date(w.context.now());
+    await jwtVerify(token, createLocalJWKSet(jwks as Parameters<typeof createLocalJWKSet>[0]), { currentDate });
+    ({ jwks } = here.context.userTokenKeys());
+    w.advance(MINUTE);
+  }
+  assert.equal(here.context.userTokenKeys().kid, "fresh");
+});

@@ -1,0 +1,52 @@
+import { revocationPath, type StoredRevocation } from "#domain/tokens/store/token-revocations";
+import { heldResources, isRevoked, type Revocation, shortHash } from "#domain/tokens/token-revocation";
+import { refused, type VerifiedUserToken } from "#domain/tokens/user-token-verification";
+import type { KeyCall } from "#src/context";
+
+/** How long a process goes by what it has read, in ms: the bound of every revocation. */
+const TTL = 60_000;
+const CAPACITY = 10_000;
+
+interface Entry {
+  found: Promise<Revocation | undefined>;
+  /** Ms, by the monotonic clock. */
+  until: number;
+}
+
+/** What ends user tokens before their time: for each user one document, read at most once a minute per process. */
+export class Revocations {
+  readonly #entries = new Map<string, Entry>();
+
+  /**
+   * Asked for every call with a user token, after its signature and its API key were found good.
+   * @returns the token with those of its resources that still count.
+   * @throws ApiError UNAUTHENTICATED
+   */
+  async check(call: KeyCall, token: VerifiedUserToken): Promise<VerifiedUserToken> {
+    const revocation = await this.#find(call, shortHash(token.userId));
+    if (!revocation) return token;
+    if (isRevoked(revocation, token)) throw refused("The user token was revoked.");
+    return { ...token, resources: heldResources(revocation, token) };
+  }
+
+  /** Looks again next time. @param users `shortHash` of each. */
+  forget(call: KeyCall, users: Iterable<string | undefined>): void {
+    for (const user of users) if (user !== undefined) this.#entries.delete(revocationPath(call, user));
+  }
+
+  #find(call: KeyCall, user: string): Promise<Revocation | undefined> {
+    const now = call.monotonic();
+    const path = revocationPath(call, user);
+    const entry = this.#entries.get(path);
+    if (entry && entry.until > now) return entry.found;
+    const found = call.store.get<StoredRevocation>(path).then((doc) => doc?.data);
+    const made = { found, until: now + TTL };
+    this.#entries.delete(path);
+    this.#entries.set(path, made);
+    // What could not be read is not remembered.
+    found.catch(() => this.#entries.get(path) === made && this.#entries.delete(path));
+    const [oldest] = this.#entries.keys();
+    if (oldest !== undefined && this.#entries.size > CAPACITY) this.#entries.delete(oldest);
+    return found;
+  }
+}

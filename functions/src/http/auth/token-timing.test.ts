@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { hashSecret, matchesHash, newSecret } from "#platform/secrets";
+import { exampleWorld } from "#testing/harness/example-world";
+import { randomOf, separation } from "#testing/harness/timing";
+
+/** Tries of each test. */
+const TRIES = 10_000;
+/**
+ * 0.5 is chance. Of 5,000 tries of each kind, mixed at random, chance stays within 0.02: what disturbs the machine meets both
+ * kinds alike. A comparison that ends at the first difference comes to more than 0.9.
+ */
+const CHANCE = { least: 0.4, most: 0.6 };
+
+function replaceAt(text: string, at: number): string {
+  return text.slice(0, at) + (text[at] === "A" ? "B" : "A") + text.slice(at + 1);
+}
+
+test("how long a wrong user token takes tells nothing of how much of it is right", async () => {
+  const w = await exampleWorld();
+  const token = await w.token("ada");
+  const { userTokens } = w.context;
+  await userTokens.verify(w.context, token);
+  const signature = token.lastIndexOf(".") + 1;
+  const almost = Array.from({ length: 40 }, (_, i) => replaceAt(token, token.length - 3 - i));
+  const hardly = Array.from({ length: 40 }, (_, i) => replaceAt(token, signature + i));
+  const found = await separation(TRIES, [almost, hardly], randomOf(1), async (wrong) => {
+    await assert.rejects(userTokens.verify(w.context, wrong));
+  });
+  assert.ok(found > CHANCE.least && found < CHANCE.most, `they can be told apart: ${found}`);
+});
+
+test("how long a wrong auth token takes tells nothing of how much of it is right", async () => {
+  const token = newSecret("at");
+  const stored = hashSecret(token);
+  const found = await separation(
+    TRIES,
+    [[replaceAt(token, token.length - 1)], [replaceAt(token, 0)]],
+    randomOf(2),
+    async (wrong) => assert.equal(matchesHash(wrong, stored), false),
+  );
+  assert.ok(found > CHANCE.least && found < CHANCE.most, `they can be told apart: ${found}`);
+});
+
+test("the measure would notice: a comparison that ends at the first difference", async () => {
+  const secret = "x".repeat(20_000);
+  const naive = (given: string) => {
+    for (let i = 0; i < secret.length; i++) if (given[i] !== secret[i]) return false;
+    return true;
+  };
+  const wrong = [[`${secret.slice(1)}y`], [`y${secret.slice(1)}`]] as const;
+  const found = await separation(1000, wrong, randomOf(3), async (given) => assert.equal(naive(given), false));
+  assert.ok(found > 0.9, `it is ${found}`);
+});

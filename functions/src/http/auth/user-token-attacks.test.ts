@@ -1,0 +1,254 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { documentPath } from "#domain/organizations/store/organizations";
+import {
+  importSigningKeys,
+  type StoredSigningKey,
+  USER_TOKEN_SECONDS,
+  userTokenHeader,
+} from "#domain/tokens/user-token";
+import { CLOCK_TOLERANCE, MAX_USER_TOKEN_LENGTH } from "#domain/tokens/user-token-verification";
+import { forge, publicKeySigner, signerOf, strangersKey } from "#testing/fixtures/tokens/forged-tokens";
+import { exampleWorld } from "#testing/harness/example-world";
+import type { World } from "#testing/harness/world";
+import { nothingIsWritten } from "#testing/suites/conformance/door";
+
+const place = { organizationId: "acme", documentId: "homepage" };
+const DAY = 24 * 60 * 60;
+
+async function isRefused(w: World, token: string, message: string | RegExp): Promise<void> {
+  const error = await w.fails("/v2/presence/get", place, { token });
+  assert.deepEqual([error.http, error.status], [401, "UNAUTHENTICATED"], error.message);
+  if (typeof message === "string") assert.equal(error.message, message);
+  else assert.match(error.message, message);
+  assert.equal(error.headers["www-authenticate"], 'Bearer error="invalid_token"');
+}
+
+const wrongHeader = "The header of the user token is not one that this service writes.";
+const lacks = "The user token lacks claims that this service needs.";
+const unknownKey = "The user token is signed with a key that is not known here.";
+
+test("a genuine token made by hand is taken: what is refused below is refused for its forgery", async () => {
+  const w = await exampleWorld();
+  await w.ok("/v2/presence/get", place, { token: await forge(w) });
+});
+
+test("a token is taken to the end of its 48 hours, and no longer, also when it was verified a moment ago", async () => {
+  const w = await exampleWorld();
+  const token = await w.token("ada");
+  w.advance(USER_TOKEN_SECONDS * 1000 - 1);
+  await w.ok("/v2/presence/get", place, { token });
+  w.advance(CLOCK_TOLERANCE * 1000 + 1);
+  await isRefused(w, token, "The user token has expired.");
+});
+
+test("a token that is not valid yet is refused, beyond what clocks may differ", async () => {
+  const w = await exampleWorld();
+  const now = w.context.now() / 1000;
+  const early = "The user token is not valid yet.";
+  await w.ok("/v2/presence/get", place, { token: await forge(w, { claims: { nbf: now + CLOCK_TOLERANCE } }) });
+  await isRefused(w, await forge(w, { claims: { nbf: now + CLOCK_TOLERANCE + 1 } }), early);
+  await isRefused(w, await forge(w, { claims: { iat: now + CLOCK_TOLERANCE + 1 } }), early);
+});
+
+test("a token that would live longer than ours do is refused when ours would have ended", async () => {
+  const w = await exampleWorld();
+  const now = w.context.now() / 1000;
+  const token = await forge(w, { claims: { iat: now - 2 * DAY - 60, exp: now + DAY } });
+  await isRefused(w, token, /expired|lacks/);
+});
+
+test("wrong audience, wrong issuer, claims that are missing or of another kind are refused", async () => {
+  const w = await exampleWorld();
+  const other = "The API key that the user token is for does not exist.";
+  for (const aud of ["ak_unknown", "../workspaces", "ak_1/organizations/acme", "__proto__", w.tenant.workspaceId])
+    await isRefused(w, await forge(w, { claims: { aud } }), other);
+  const cases: [claims: Record<string, unknown>, message: string][] = [
+    [{ iss: "somebody" }, "The user token was issued by another service."],
+    [{ iss: undefined }, "The user token was issued by another service."],
+    [{ aud: [w.tenant.apiKeyId] }, lacks],
+    [{ aud: undefined }, lacks],
+    [{ sub: undefined }, lacks],
+    [{ sub: "" }, lacks],
+    [{ jti: undefined }, lacks],
+    [{ iat: undefined }, lacks],
+    [{ exp: undefined }, lacks],
+    [{ exp: "never" }, lacks],
+    [{ isAdmin: "true" }, lacks],
+    [{ resources: [{ type: "everything", id: "*" }] }, lacks],
+  ];
+  for (const [claims, message] of cases) await isRefused(w, await forge(w, { claims }), message);
+});
+
+test("no other algorithm is taken: none, HS256 with the public key in any form, or a name that differs a little", async () => {
+  const w = await exampleWorld();
+  for (const alg of ["none", "None", "NONE", "", "eddsa", "ES256", "RS256", "Ed448", null])
+    await isRefused(w, await forge(w, { header: { alg }, signer: () => "" }), /malformed|header/);
+  const forms = [
+    (jwk: { x?: string }) => Buffer.from(jwk.x ?? "", "base64url"),
+    (jwk: { x?: string }) => Buffer.from(jwk.x ?? ""),
+    (jwk: object) => Buffer.from(JSON.stringify(jwk)),
+  ];
+  for (const form of forms)
+    for (const header of [{ alg: "HS256" }, {}]) {
+      const token = await forge(w, { header, signer: publicKeySigner(w, form) });
+      await isRefused(w, token, /header|signature|malformed/);
+    }
+});
+
+test("an unknown kid, none, one given twice and any further field of the header are refused", async () => {
+  const w = await exampleWorld();
+  const { kid } = w.context.userTokenKeys();
+  for (const other of ["other", "../test-key", "test-key\u0000", "__proto__", "constructor", "TEST-KEY", "' OR 1=1"])
+    await isRefused(w, await forge(w, { header: { kid: other } }), unknownKey);
+  for (const odd of [undefined, null, 1, [kid]])
+    await isRefused(w, await forge(w, { header: { kid: odd } }), "The user token is malformed.");
+  const twice = [
+    `{"alg":"EdDSA","typ":"JWT","kid":"${kid}","kid":"${kid}"}`,
+    `{"alg":"none","alg":"EdDSA","typ":"JWT","kid":"${kid}"}`,
+    `{"alg":"EdDSA", "typ":"JWT","kid":"${kid}"}`,
+  ];
+  for (const headerText of twice) await isRefused(w, await forge(w, { headerText }), wrongHeader);
+  const stranger = strangersKey();
+  const jwk = stranger.export({ format: "jwk" });
+  for (const header of [
+    { jwk },
+    { jku: "https://evil.example/jwks" },
+    { x5c: [] },
+    { crit: ["b64"], b64: false },
+    { typ: "at+jwt" },
+  ])
+    await isRefused(w, await forge(w, { header, signer: signerOf(stranger) }), wrongHeader);
+});
+
+test("signing keys of the same kid are refused at the start: which of them verifies would be chance", () => {
+  const keys = ["a", "b", "a"].map((kid): StoredSigningKey => ({ ...strangersKey().export({ format: "jwk" }), kid }));
+  assert.throws(() => importSigningKeys(keys), /two signing keys have the kid "a"/);
+  assert.equal(importSigningKeys(keys.slice(0, 2)).publicKeys.size, 2);
+});
+
+test("a token that was truncated, changed anywhere, or re-signed with another pair of keys is refused", async () => {
+  const w = await exampleWorld();
+  const token = await forge(w);
+  await w.ok("/v2/presence/get", place, { token });
+  for (let end = 1; end < token.length; end += 7) await isRefused(w, token.slice(0, end), /./);
+  for (let at = 0; at < token.length; at += 5) {
+    if (token[at] === ".") continue;
+    const changed = token.slice(0, at) + (token[at] === "A" ? "B" : "A") + token.slice(at + 1);
+    await isRefused(w, changed, /./);
+  }
+  await isRefused(w, await forge(w, { signer: signerOf(strangersKey()) }), "The signature of the user token is wrong.");
+  const other = await w.newTenant();
+  const claims = { aud: other.apiKeyId, isAdmin: true };
+  await isRefused(w, await forge(w, { claims, signer: signerOf(strangersKey()) }), /signature/);
+});
+
+test("parts of two genuine tokens make no third", async () => {
+  const w = await exampleWorld();
+  const [ada = "", admin = ""] = await Promise.all([w.token("ada"), w.token("ada", { isAdmin: true })]);
+  const [header, , signature] = ada.split(".");
+  await isRefused(w, [header, admin.split(".")[1], signature].join("."), /signature/);
+});
+
+test("an oversized token is refused before it is looked at", async () => {
+  const w = await exampleWorld();
+  const token = await forge(w, { claims: { name: "x".repeat(MAX_USER_TOKEN_LENGTH) } });
+  await isRefused(w, token, `The user token is longer than ${MAX_USER_TOKEN_LENGTH} characters.`);
+  await isRefused(w, "a".repeat(1_000_000), /longer/);
+});
+
+test("an Authorization header that is given twice, has more than a token or smuggles a line is refused", async () => {
+  const w = await exampleWorld();
+  const token = await w.token("ada");
+  const bare = { "x-service-api-key": undefined, "x-service-auth-token": undefined };
+  const values = [
+    [`Bearer ${token}`, `Bearer ${token}`],
+    [`Basic abc`, `Bearer ${token}`],
+    `Bearer ${token}, Bearer ${token}`,
+    `Bearer ${token} ${token}`,
+    `Bearer ${token}\r\nx-service-api-key: ${w.tenant.apiKeyId}`,
+    `Bearer\t${token}`,
+    `Bearer "${token}"`,
+    "Bearer",
+    "Bearer ",
+    `Bearer ${token}\u0000`,
+  ];
+  for (const authorization of values) {
+    const error = await w.fails("/v2/presence/get", place, { headers: { ...bare, authorization } });
+    assert.deepEqual([error.http, error.status], [401, "UNAUTHENTICATED"], JSON.stringify(authorization));
+    assert.ok(!error.message.includes(token));
+  }
+  for (const name of ["bearer", "BEARER", "Bearer "])
+    await w.ok("/v2/presence/get", place, { headers: { ...bare, authorization: `${name} ${token}` } });
+});
+
+test("ids that look like a path, another tenant's or one's own, name nothing but themselves", async () => {
+  const w = await exampleWorld();
+  const other = await w.newTenant();
+  const token = await w.token("ada", { isAdmin: true });
+  const paths = [
+    documentPath({ ...w.context, apiKey: { apiKeyId: other.apiKeyId } } as never, "acme", "homepage"),
+    `../../${other.apiKeyId}/organizations/acme`,
+    `apiKeys/${w.tenant.apiKeyId}/organizations/acme`,
+    "acme/documents/homepage",
+    "..",
+    "__proto__",
+  ];
+  await nothingIsWritten(w, async () => {
+    for (const id of paths)
+      for (const named of [
+        { ...place, organizationId: id },
+        { ...place, documentId: id },
+      ])
+        for (const path of ["/v2/presence/get", "/v2/crdt/get", "/v2/presence/add", "/v2/commentannotations/get"]) {
+          const error = await w.fails(path, { ...named, users: [{}] }, { token });
+          assert.deepEqual([error.http, error.status], [404, "NOT_FOUND"], `${path} ${id}`);
+        }
+  });
+  const subject = await w.token(`../${other.apiKeyId}`);
+  await w.ok("/v2/notifications/get", { organizationId: "acme" }, { token: subject });
+});
+
+test("neither a token nor what is in it is ever logged", async () => {
+  const w = await exampleWorld();
+  const token = await w.token("ada", { name: "confidential name" });
+  await w.ok("/v2/presence/get", place, { token });
+  await w.fails("/v2/presence/get", place, { token: `${token}x` });
+  const log = JSON.stringify(w.logged);
+  for (const secret of [token, token.split(".")[1] ?? "", "confidential"]) assert.ok(!log.includes(secret));
+});
+
+test("a token is verified once a minute; a wrong one every time, and it pushes no right one out", async () => {
+  const w = await exampleWorld();
+  let verified = 0;
+  const keys = w.context.userTokenKeys();
+  const counting = {
+    get(kid: string) {
+      verified++;
+      return keys.publicKeys.get(kid);
+    },
+  };
+  const watched = { ...keys, publicKeys: counting as never };
+  const context = { ...w.context, userTokenKeys: () => watched };
+  const token = await w.token("ada");
+  for (let i = 0; i < 5; i++) await w.context.userTokens.verify(context, token);
+  assert.equal(verified, 1);
+  for (let i = 0; i < 5; i++)
+    await assert.rejects(w.context.userTokens.verify(context, `${token.slice(0, -4)}AAA${i}`));
+  assert.equal(verified, 6);
+  w.advance(59_999);
+  await w.context.userTokens.verify(context, token);
+  assert.equal(verified, 6);
+  w.advance(1);
+  await w.context.userTokens.verify(context, token);
+  assert.equal(verified, 7);
+});
+
+test("header and claims of a token are what is documented", async () => {
+  const w = await exampleWorld();
+  const [header = "", claims = ""] = (await w.token("ada")).split(".");
+  const parse = (part: string) => JSON.parse(Buffer.from(part, "base64url").toString());
+  assert.deepEqual(parse(header), userTokenHeader("test-key"));
+  const names = ["aud", "email", "exp", "iat", "isAdmin", "iss", "jti", "name", "resources", "sub"];
+  assert.deepEqual(Object.keys(parse(claims)).sort(), names);
+});

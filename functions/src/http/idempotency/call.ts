@@ -1,0 +1,148 @@
+import type { Response } from "#http/response";
+import { ApiError } from "#platform/error";
+import type { Call } from "#src/context";
+import { addWrites } from "#store/guarded-writes";
+import { emptyJournal } from "#store/journal";
+import type { Transaction } from "#store/port";
+import { type IdempotencyRecord, readRecord, writeRecord } from "./record.ts";
+import { IdempotentRun } from "./run.ts";
+
+/** Statuses of errors that a second try may not meet again: they are not kept, and what came before them not committed. */
+const transient = new Set([409, 429, 499, 500, 503, 504]);
+
+/** What one transaction of the call has led to. */
+interface Outcome {
+  reply: Response | undefined;
+  /** Set where the record already held the reply. */
+  isReplay?: boolean;
+}
+
+/** A call whose record is written in its transactions. */
+export class IdempotentCall<C extends Call> {
+  readonly #call: C;
+  readonly #path: string;
+  readonly #bodyHash: string;
+  readonly #handle: (call: C) => Promise<Response>;
+  #run: IdempotentRun<C>;
+
+  /** @param path of the record. @param handle the handler; it may run several times, and one run takes effect. */
+  constructor(call: C, path: string, bodyHash: string, handle: (call: C) => Promise<Response>) {
+    this.#call = call;
+    this.#path = path;
+    this.#bodyHash = bodyHash;
+    this.#handle = handle;
+    this.#run = this.#newRun(undefined);
+  }
+
+  /** Answers the call. @throws ApiError as `once` does. */
+  async answer(): Promise<Response> {
+    const record = this.#check(await readRecord(this.#call, this.#call.store, this.#path));
+    if (record?.reply) return replayed(record.reply);
+    this.#run = this.#newRun(record);
+    try {
+      for (;;) {
+        const ended = await this.#run.advance();
+        if (ended && transient.has(ended.status)) return ended;
+        const { reply, isReplay } = await this.#transact(this.#run).catch((error: unknown) => this.#lookAgain(error));
+        if (isReplay && reply) return replayed(reply);
+        await this.#settle();
+        if (reply) return reply;
+      }
+    } finally {
+      this.#run.abandon();
+    }
+  }
+
+  /** Takes the run, which waits for a transaction or has ended, through one. After a conflict a new run takes its place. */
+  #transact(waiting: IdempotentRun<C>): Promise<Outcome> {
+    let isRepeat = false;
+    return this.#call.store.transact(async (tx) => {
+      // Its first reads go beside that of the record.
+      const advancing = isRepeat ? undefined : waiting.advance(tx);
+      advancing?.catch(() => undefined);
+      isRepeat = true;
+      const record = this.#check(await readRecord(this.#call, tx, this.#path));
+      if (record?.reply) return { reply: record.reply, isReplay: true };
+      if (advancing && waiting.recorded === (record?.journal.transactions.length ?? 0))
+        return this.#finish(waiting, await advancing, tx, record);
+      this.#run.abandon();
+      await advancing?.catch(() => undefined);
+      const run = this.#newRun(record);
+      this.#run = run;
+      return this.#finish(run, (await run.advance()) ?? (await run.advance(tx)), tx, record);
+    });
+  }
+
+  #newRun(record: IdempotencyRecord | undefined): IdempotentRun<C> {
+    return new IdempotentRun(this.#call, record?.journal ?? emptyJournal(), this.#handle);
+  }
+
+  /** @throws ApiError INVALID_ARGUMENT when the key was used with another body. */
+  #check(record: IdempotencyRecord | undefined): IdempotencyRecord | undefined {
+    if (record) requireBody(record, this.#bodyHash);
+    return record;
+  }
+
+  /** Has what the run wants written committed, with the record. @param reply undefined when the run goes on after that. */
+  #finish(
+    run: IdempotentRun<C>,
+    reply: Response | undefined,
+    tx: Transaction,
+    record: IdempotencyRecord | undefined,
+  ): Outcome {
+    const { store } = run;
+    if (reply && transient.has(reply.status)) {
+      run.abandon();
+      return { reply };
+    }
+    if (reply && store.isBehind) throw cutOff();
+    if (!reply && store.writes.length === 0) return { reply };
+    addWrites(tx, store.writes);
+    const startedAt = record?.startedAt ?? this.#call.now();
+    const { journal } = store;
+    writeRecord(this.#call, tx, this.#path, { bodyHash: this.#bodyHash, startedAt, reply, journal });
+    run.recorded = journal.transactions.length;
+    return { reply };
+  }
+
+  /** Looks into the record where it is not known whether a commit was applied. @throws what has failed, if it says nothing. */
+  async #lookAgain(error: unknown): Promise<Outcome> {
+    if (!(error instanceof ApiError) || !["UNAVAILABLE", "DEADLINE_EXCEEDED"].includes(error.code)) throw error;
+    const { store } = this.#call;
+    const record = await readRecord(this.#call, store, this.#path).catch(() => undefined);
+    if (record?.reply && record.bodyHash === this.#bodyHash) return { reply: record.reply };
+    throw new ApiError(error.code, error.message, {
+      retryAfter: 1,
+      hint: "Send it again with the same Idempotency-Key and body: what was done is not done again.",
+      ...error.extras,
+    });
+  }
+
+  async #settle(): Promise<void> {
+    await this.#run.settle().catch((err: unknown) => {
+      // It is committed, and what is promised in it is kept by others.
+      this.#call.log.error({ requestId: this.#call.requestId, err }, "work after a commit failed");
+    });
+  }
+}
+
+function replayed({ headers, ...reply }: Response): Response {
+  return { ...reply, headers: { ...headers, "idempotent-replayed": "true" } };
+}
+
+/** @throws ApiError INVALID_ARGUMENT when the key was used with another body. */
+export function requireBody(earlier: { bodyHash: string }, bodyHash: string): void {
+  if (earlier.bodyHash === bodyHash) return;
+  throw new ApiError(
+    "INVALID_ARGUMENT",
+    "This Idempotency-Key was used with another body. Use a new key for a new request.",
+  );
+}
+
+/** What a caller is told of a call that was cut off and no longer runs as it did. */
+function cutOff(): ApiError {
+  return new ApiError(
+    "ABORTED",
+    "The first request with this Idempotency-Key was cut off when part of it was done, and can't go on. Read what was done, and send the rest with a new key.",
+  );
+}

@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { type TestContext, test } from "node:test";
+import { ApiError } from "#platform/error";
+import { firestoreStore } from "#store/firestore/adapter";
+import type { Store, Transaction } from "#store/port";
+import { tree } from "#store/tree";
+import { clientOf } from "#testing/firestore/memory";
+import { firestoreServer } from "#testing/firestore/server";
+import { QuickTiming } from "#testing/harness/quick-timing";
+import { indexes } from "#testing/harness/test-store";
+import { type World, world } from "#testing/harness/world";
+
+const headers = { "idempotency-key": "k" };
+const place = { organizationId: "acme", documentId: "plan" };
+/** Statuses that leave open whether a commit was applied: cancelled, unknown, deadline, internal, unavailable. */
+const OPEN = [1, 2, 4, 13, 14];
+
+/** @param wrapStore what the store is seen through. */
+async function worldOnFirestore(t: TestContext, wrapStore = (store: Store) => store) {
+  const server = await firestoreServer();
+  const firestore = clientOf(server.address);
+  t.after(async () => {
+    await firestore.terminate();
+    await server.close();
+  });
+  const store = firestoreStore({ firestore, tree, indexes, timing: new QuickTiming() });
+  return { w: await world({ wrapStore: () => wrapStore(store) }), server };
+}
+
+/** A store that can't be read any more when a transaction has failed. @param state tells so, and can be set back. */
+function outOfReach(store: Store, state: { isOut: boolean }): Store {
+  return Object.assign(Object.create(store) as Store, {
+    async transact<T>(body: (tx: Transaction) => Promise<T>) {
+      return store.transact(body).catch((error: unknown) => {
+        state.isOut = true;
+        throw error;
+      });
+    },
+    async get(path: string) {
+      if (state.isOut) throw new ApiError("UNAVAILABLE", "The store cannot be reached.");
+      return store.get(path);
+    },
+  });
+}
+
+/** A call that shows when it is done twice: the server names what is made. */
+function addThread(w: World) {
+  const commentAnnotations = [{ commentData: [{ commentText: "Shorter, please.", from: { userId: "ada" } }] }];
+  const data = { ...place, createOrganization: true, createDocument: true, commentAnnotations };
+  return w.request("/v2/commentannotations/add", data, { headers });
+}
+
+async function threads(w: World): Promise<string[]> {
+  const { data } = await w.ok("/v2/commentannotations/get", place);
+  return data.map(({ annotationId }: { annotationId: string }) => annotationId);
+}
+
+for (const code of OPEN)
+  test(`a commit whose answer was lost with status ${code} is answered by what its record tells`, async (t) => {
+    const { w, server } = await worldOnFirestore(t);
+    server.fail({ method: "commit", status: { code }, when: "after" });
+    const { status, body } = await addThread(w);
+    assert.equal(status, 200, JSON.stringify(body));
+    assert.deepEqual(Object.keys(body.result.data), await threads(w));
+    const again = await addThread(w);
+    assert.equal(again.headers["idempotent-replayed"], "true");
+    assert.deepEqual(again.body, body);
+  });
+
+for (const when of ["before", "after"] as const)
+  test(`where it can't be told whether a commit was applied, the caller is told what to do: it failed ${when} it`, async (t) => {
+    const state = { isOut: false };
+    const { w, server } = await worldOnFirestore(t, (store) => outOfReach(store, state));
+    server.fail({ method: "commit", status: { code: 14 }, when, times: 5 });
+    const { status, body, headers: told } = await addThread(w);
+    assert.equal(status, 503);
+    assert.match(body.error.message, /it may or may not have been made/);
+    assert.match(body.error.details.hint, /with the same Idempotency-Key/);
+    assert.equal(told["retry-after"], "1");
+    state.isOut = false;
+    const again = await addThread(w);
+    assert.equal(again.status, 200, JSON.stringify(again.body));
+    assert.equal(again.headers["idempotent-replayed"], when === "after" ? "true" : undefined);
+    assert.deepEqual(Object.keys(again.body.result.data), await threads(w));
+  });

@@ -1,0 +1,130 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as z from "zod";
+import { ApiError } from "#platform/error";
+import { probe } from "#testing/harness/probe";
+import { dump } from "#testing/harness/store-dump";
+import { type World, world } from "#testing/harness/world";
+import { doorOf } from "#testing/suites/conformance/door";
+
+const headers = { "idempotency-key": "k" };
+
+/** An endpoint that counts its runs and does what the list says, one entry per run. */
+function scripted(w: World, outcomes: (() => unknown)[], changes: Parameters<typeof probe>[0] = {}) {
+  const state = { runs: 0 };
+  const handle = async () => {
+    await outcomes[state.runs++]?.();
+    return { message: "done", data: { run: state.runs } };
+  };
+  return { state, ...doorOf(w, probe({ handle, ...changes })) };
+}
+
+const fails = (error: unknown) => () => {
+  throw error;
+};
+
+test("a refusal is a reply like any other: it is replayed", async () => {
+  const { send, state } = scripted(await world(), [fails(new ApiError("NOT_FOUND", "Organization does not exist."))]);
+  for (const replayed of [undefined, "true"]) {
+    const reply = await send({ headers });
+    assert.equal(reply.status, 404);
+    assert.equal(reply.body.error.message, "Organization does not exist.");
+    assert.equal(reply.headers["idempotent-replayed"], replayed);
+  }
+  assert.equal(state.runs, 1);
+});
+
+test("a data error is replayed as well", async () => {
+  const { send } = scripted(await world(), [], { input: z.object({ name: z.string() }) });
+  assert.equal((await send({ headers })).status, 400);
+  assert.equal((await send({ headers })).headers["idempotent-replayed"], "true");
+});
+
+test("what a second try may not meet again is not kept: contention, limits, faults", async () => {
+  const passing = [
+    new ApiError("ABORTED", "Try again."),
+    new ApiError("ALREADY_EXISTS", "It is there."),
+    new ApiError("RESOURCE_EXHAUSTED", "Later."),
+    new ApiError("UNAVAILABLE", "Later."),
+    new ApiError("INTERNAL", "Broken."),
+    new Error("a fault"),
+  ];
+  for (const error of passing) {
+    const { send, state } = scripted(await world(), [fails(error)]);
+    assert.notEqual((await send({ headers })).status, 200);
+    const again = await send({ headers });
+    assert.equal(again.status, 200, `${error}: ${JSON.stringify(again.body)}`);
+    assert.equal(state.runs, 2);
+  }
+});
+
+test("a call that never came back is taken for dead after a minute", async () => {
+  const w = await world();
+  const { send, refuses, state } = scripted(w, [() => new Promise(() => {})]);
+  void send({ headers });
+  while (state.runs === 0) await new Promise(setImmediate);
+  w.advance(59_999);
+  const { headers: told } = await refuses(
+    { headers },
+    "ABORTED",
+    "The first request with this Idempotency-Key is still running.",
+  );
+  assert.equal(told["retry-after"], "1");
+  w.advance(1);
+  assert.equal((await send({ headers })).status, 200);
+  assert.equal(state.runs, 2);
+});
+
+test("of many at once one runs, and the others are told to wait or get its reply", async () => {
+  const { send, state } = scripted(await world(), []);
+  const replies = await Promise.all(Array.from({ length: 10 }, () => send({ headers })));
+  assert.equal(state.runs, 1);
+  for (const { status, body } of replies) assert.ok(status === 200 || body.error.status === "ABORTED");
+  assert.equal(replies.filter(({ status, headers: told }) => status === 200 && !told["idempotent-replayed"]).length, 1);
+});
+
+test("a key has 1 to 255 characters; an empty one is none", async () => {
+  const { send, refuses, state } = scripted(await world(), []);
+  const long = "k".repeat(255);
+  await send({ headers: { "idempotency-key": long } });
+  assert.equal((await send({ headers: { "idempotency-key": long } })).headers["idempotent-replayed"], "true");
+  const message = "The Idempotency-Key header must have at most 255 characters.";
+  await refuses({ headers: { "idempotency-key": `${long}k` } }, "INVALID_ARGUMENT", message);
+  for (const none of ["", undefined]) await send({ headers: { "idempotency-key": none } });
+  assert.equal(state.runs, 3);
+});
+
+test("the same key on another path is another request", async () => {
+  const w = await world();
+  const one = scripted(w, []);
+  const other = scripted(w, [], { path: "/v2/probe/other" });
+  await one.send({ headers });
+  assert.equal((await other.send({ headers })).headers["idempotent-replayed"], undefined);
+  assert.deepEqual([one.state.runs, other.state.runs], [1, 1]);
+});
+
+test("at workspace level the key belongs to the workspace", async () => {
+  const w = await world();
+  const { send, state } = scripted(w, [], { auth: "workspace" });
+  await send({ headers });
+  assert.equal((await send({ headers })).headers["idempotent-replayed"], "true");
+  assert.equal((await send({ headers, tenant: await w.newTenant() })).headers["idempotent-replayed"], undefined);
+  assert.equal(state.runs, 2);
+});
+
+test("a kept reply is encrypted at rest: it may show a secret", async () => {
+  const w = await world();
+  const handle = async () => ({ message: "made", data: { token: "at_very_secret" } });
+  const { send } = doorOf(w, probe({ handle }));
+  await send({ headers });
+  assert.ok(!JSON.stringify(await dump(w.context.store)).includes("at_very_secret"));
+  assert.equal((await send({ headers })).body.result.data.token, "at_very_secret");
+});
+
+test("reading and public endpoints take no notice of the header", async () => {
+  for (const changes of [{ kind: "read" }, { auth: "public" }] as const) {
+    const { send, state } = scripted(await world(), [], changes);
+    for (let i = 0; i < 2; i++) assert.equal((await send({ headers })).headers["idempotent-replayed"], undefined);
+    assert.equal(state.runs, 2);
+  }
+});

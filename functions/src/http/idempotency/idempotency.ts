@@ -1,0 +1,51 @@
+import { hash } from "node:crypto";
+import type { Response } from "#http/response";
+import { ApiError } from "#platform/error";
+import type { Call } from "#src/context";
+import { toPath } from "#store/paths";
+import { IdempotentCall, requireBody } from "./call.ts";
+import type { RunningCalls } from "./running-calls.ts";
+
+const MAX_LENGTH = 255;
+
+/** Whose call it is, and which. */
+export interface OnceKey {
+  /** Path of the API key's or workspace's document. */
+  tenant: string;
+  /** Missing: the call comes with the API key or workspace itself. */
+  userId?: string | undefined;
+  path: string;
+  key: string;
+  body: Uint8Array;
+}
+
+/**
+ * Runs a writing call once per `Idempotency-Key` and replays its reply for 24 hours. The record of the key is committed
+ * in the transaction of the write, so a crash leaves both or none. A call of several transactions records the results of
+ * each, and goes on where it was cut off.
+ * @param handle the handler; it may run several times, and one run takes effect.
+ * @throws ApiError INVALID_ARGUMENT for the same key with another body; ABORTED while the first call runs, and when one
+ *   that was cut off can't go on.
+ */
+export async function once<C extends Call>(
+  call: C,
+  running: RunningCalls,
+  { tenant, path, key, body, userId }: OnceKey,
+  handle: (call: C) => Promise<Response>,
+): Promise<Response> {
+  if (key.length > MAX_LENGTH)
+    throw new ApiError("INVALID_ARGUMENT", `The Idempotency-Key header must have at most ${MAX_LENGTH} characters.`);
+  const named = userId === undefined ? `${path}\n${key}` : JSON.stringify([userId, path, key]);
+  const record = `${tenant}/${toPath("idempotency", hash("sha256", named))}`;
+  const own = { bodyHash: hash("sha256", body), startedAt: call.now() };
+  const other = running.enter(record, own);
+  if (other) {
+    requireBody(other, own.bodyHash);
+    throw new ApiError("ABORTED", "The first request with this Idempotency-Key is still running.", { retryAfter: 1 });
+  }
+  try {
+    return await new IdempotentCall(call, record, own.bodyHash, handle).answer();
+  } finally {
+    running.leave(record, own);
+  }
+}

@@ -1,0 +1,80 @@
+import { deserialize, serialize } from "node:v8";
+import type { Response } from "#http/response";
+import { seal, unseal } from "#platform/secrets";
+import type { Context } from "#src/context";
+import { emptyJournal, type Journal } from "#store/journal";
+import type { DocData, Transaction } from "#store/port";
+
+/** How long a record is kept, in ms. */
+const KEPT = 24 * 60 * 60 * 1000;
+/** Most characters of sealed text in one document, which holds at most 1 MiB. */
+const MAX_TEXT = 900 * 1024;
+
+/** The document of a record. What does not fit stands in further ones, `<path>-1`, `<path>-2` and so on. */
+interface Stored extends DocData {
+  /** SHA-256 of the request's body, in hex. */
+  bodyHash: string;
+  /** The reply, encrypted: it may show secrets. */
+  reply?: string;
+  /** In place of a reply: the journal of a call of which a part is committed, encrypted. */
+  journal?: string;
+  /** How many documents hold the rest of the text. */
+  further?: number;
+  startedAt: number;
+  /** A date, so that the cloud's expiry policy can use it. */
+  expireAt: Date;
+}
+
+/** What is known of a call with an Idempotency-Key: its reply, or how far it came. */
+export interface IdempotencyRecord {
+  bodyHash: string;
+  startedAt: number;
+  reply?: Response;
+  journal: Journal;
+}
+
+/** Reads the record at a path; undefined when there is none or its time is over. */
+export async function readRecord(
+  { now, encryptionKey }: Pick<Context, "now" | "encryptionKey">,
+  reader: Pick<Transaction, "get" | "getMany">,
+  path: string,
+): Promise<IdempotencyRecord | undefined> {
+  const stored = (await reader.get<Stored>(path))?.data;
+  if (!stored || stored.expireAt.getTime() <= now()) return undefined;
+  const { bodyHash, startedAt, reply, journal } = stored;
+  const rest = stored.further ? await reader.getMany<{ text: string }>(furtherPaths(path, stored.further)) : [];
+  const open = (text: string) => unseal(encryptionKey, [text, ...rest.map((doc) => doc?.data.text ?? "")].join(""));
+  if (reply !== undefined) return { bodyHash, startedAt, reply: JSON.parse(open(reply)), journal: emptyJournal() };
+  return { bodyHash, startedAt, journal: journal === undefined ? emptyJournal() : toJournal(open(journal)) };
+}
+
+/** Writes the record in the transaction of what it tells about. The journal is kept only while there is no reply. */
+export function writeRecord(
+  { encryptionKey }: Pick<Context, "encryptionKey">,
+  tx: Transaction,
+  path: string,
+  { bodyHash, startedAt, reply, journal }: IdempotencyRecord,
+): void {
+  const text = seal(encryptionKey, reply ? JSON.stringify(reply) : serialize(journal).toString("base64"));
+  const expireAt = new Date(startedAt + KEPT);
+  const first = text.slice(0, MAX_TEXT);
+  const rest = Array.from({ length: Math.ceil(text.length / MAX_TEXT) - 1 }, (_, i) =>
+    text.slice((i + 1) * MAX_TEXT, (i + 2) * MAX_TEXT),
+  );
+  tx.set(path, {
+    ...{ bodyHash, startedAt, expireAt },
+    ...(reply ? { reply: first } : { journal: first }),
+    ...(rest.length > 0 && { further: rest.length }),
+  } satisfies Stored);
+  furtherPaths(path, rest.length).forEach((further, i) => {
+    tx.set(further, { text: rest[i], expireAt });
+  });
+}
+
+function furtherPaths(path: string, count: number): string[] {
+  return Array.from({ length: count }, (_, i) => `${path}-${i + 1}`);
+}
+
+function toJournal(text: string): Journal {
+  return deserialize(Buffer.from(text, "base64"));
+}

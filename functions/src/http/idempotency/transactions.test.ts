@@ -1,0 +1,176 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { apiKeyPath } from "#domain/workspaces/store/api-keys";
+import { ApiError } from "#platform/error";
+import type { KeyCall } from "#src/context";
+import { newProcess } from "#testing/harness/crashing-process";
+import { probe } from "#testing/harness/probe";
+import { dump } from "#testing/harness/store-dump";
+import { serverLocks } from "#testing/harness/test-store";
+import { type World, world } from "#testing/harness/world";
+import { doorOf } from "#testing/suites/conformance/door";
+
+const headers = { "idempotency-key": "k" };
+
+/** A place for what a handler writes. */
+function note(call: KeyCall, id: string): string {
+  return `${apiKeyPath(call.apiKey.apiKeyId)}/configs/${id}`;
+}
+
+/** Adds one to a number in the store. @returns what it is then. */
+function count(call: KeyCall, id: string): Promise<number> {
+  return call.store.transact(async (tx) => {
+    const n = Number((await tx.get(note(call, id)))?.data.n ?? 0) + 1;
+    tx.set(note(call, id), { n });
+    return n;
+  });
+}
+
+async function counted(w: World, id: string): Promise<unknown> {
+  return (await w.context.store.get(`${apiKeyPath(w.tenant.apiKeyId)}/configs/${id}`))?.data.n;
+}
+
+/** A door whose handler is another one with each run. */
+function doorWith(w: World, handlers: ((call: KeyCall) => Promise<unknown>)[]) {
+  const runs = handlers.values();
+  return doorOf(
+    w,
+    probe({
+      handle: async (call: KeyCall) => ({ message: "done", data: await runs.next().value?.(call) }),
+    }),
+  );
+}
+
+test("the record is committed in the transaction of the write: with a key a call costs a write, two reads and a trip more", async () => {
+  const w = await world();
+  const { send } = doorWith(w, [(call) => count(call, "a"), (call) => count(call, "a")]);
+  await send();
+  await send({ headers });
+  const [without, withKey] = w.logged.map(({ fields: { reads, writes, trips } }) => [reads, writes, trips] as number[]);
+  // The first one also looks up the credentials.
+  assert.deepEqual(without, [2, 1, 3]);
+  assert.deepEqual(withKey, [3, 2, 3]);
+});
+
+test("what fails for a passing reason after its write has written nothing, and is done by the next try", async () => {
+  const w = await world();
+  const failing = async (call: KeyCall) => {
+    await count(call, "a");
+    throw new ApiError("UNAVAILABLE", "Later.");
+  };
+  const { send, refuses } = doorWith(w, [failing, (call) => count(call, "a")]);
+  const before = await dump(w.context.store);
+  await refuses({ headers }, "UNAVAILABLE", "Later.");
+  assert.deepEqual(await dump(w.context.store), before);
+  assert.equal((await send({ headers })).body.result.data, 1);
+});
+
+test("a call of several transactions goes on behind those that are committed, with their results", async () => {
+  const w = await world();
+  const results: unknown[] = [];
+  const half = async (call: KeyCall) => {
+    results.push(await call.store.get(note(call, "read")), await count(call, "a"));
+    await call.store.get(note(call, "read"));
+    throw new ApiError("UNAVAILABLE", "Later.");
+  };
+  const whole = async (call: KeyCall) => {
+    results.push(await call.store.get(note(call, "read")), await count(call, "a"));
+    return [await count(call, "b"), await call.store.count({ collection: note(call, "x").replace("/x", "") })];
+  };
+  const { send, refuses } = doorWith(w, [half, whole]);
+  await refuses({ headers }, "UNAVAILABLE", "Later.");
+  await w.context.store.commit([
+    { op: "set", path: `${apiKeyPath(w.tenant.apiKeyId)}/configs/read`, data: { n: 0 } },
+    { op: "set", path: `${apiKeyPath(w.tenant.apiKeyId)}/configs/a`, data: { n: 7 } },
+  ]);
+  // What it read before its first commit is what it reads again.
+  assert.deepEqual((await send({ headers })).body.result.data, [1, 3]);
+  assert.deepEqual(results, [undefined, 1, undefined, 1]);
+  assert.deepEqual([await counted(w, "a"), await counted(w, "b")], [7, 1]);
+  assert.equal((await send({ headers })).headers["idempotent-replayed"], "true");
+});
+
+test("a call that was cut off and would not do again what it has done is told so, each time", async () => {
+  const w = await world();
+  const half = async (call: KeyCall) => {
+    await count(call, "a");
+    await call.store.get(note(call, "a"));
+    throw new Error("a fault");
+  };
+  const other = async () => undefined;
+  const { send, refuses } = doorWith(w, [half, other, other]);
+  assert.equal((await send({ headers })).status, 500);
+  for (let i = 0; i < 2; i++) await refuses({ headers }, "ABORTED", /was cut off when part of it was done/);
+  assert.equal(await counted(w, "a"), 1);
+});
+
+test("a conflict lets the handler run again from its start, and one run takes effect", {
+  skip: serverLocks,
+}, async () => {
+  const w = await world();
+  const runs: string[] = [];
+  const handle = async (call: KeyCall) => {
+    const id = call.newId("run");
+    const n = await count(call, "a");
+    runs.push(id);
+    // Another one gets in before the commit.
+    if (runs.length === 1) await w.context.store.commit([{ op: "set", path: note(call, "a"), data: { n: 10 } }]);
+    return { id, n };
+  };
+  const { send } = doorWith(w, [handle, handle, handle]);
+  const { body } = await send({ headers });
+  assert.deepEqual(body.result.data, { id: runs.at(-1), n: 11 });
+  assert.equal(runs.length, 2);
+  assert.equal(await counted(w, "a"), 11);
+});
+
+test("a task is started when the transaction that promises it is committed, and not when that fails", async () => {
+  const w = await world();
+  const started: string[] = [];
+  const queue = w.context.queue;
+  w.context.queue = {
+    add: (tx, task) => queue.add(tx, task),
+    start: async ({ id }) => void started.push(id),
+    drain: () => queue.drain(),
+  };
+  const handle = (fails: boolean) => async (call: KeyCall) => {
+    await count(call, "a");
+    await call.queue.start({ id: String(fails), job: "purge", payload: {} });
+    assert.deepEqual(started, [], "it is not committed yet");
+    if (fails) throw new ApiError("UNAVAILABLE", "Later.");
+  };
+  const { send } = doorWith(w, [handle(true), handle(false)]);
+  assert.equal((await send({ headers })).status, 503);
+  assert.deepEqual(started, []);
+  await send({ headers });
+  assert.deepEqual(started, ["false"]);
+});
+
+test("a reply that is larger than a document is kept in several", async () => {
+  const w = await world();
+  const data = "All work and no play makes Jack a dull boy. ".repeat(60_000);
+  const { send } = doorWith(w, [async () => data]);
+  const { body } = await send({ headers });
+  const again = await send({ headers });
+  assert.equal(again.headers["idempotent-replayed"], "true");
+  assert.deepEqual(again.body, body);
+  assert.equal(await w.context.store.count({ collection: `${apiKeyPath(w.tenant.apiKeyId)}/idempotency` }), 4);
+  assert.ok(!JSON.stringify(await dump(w.context.store)).includes("dull boy"));
+});
+
+test("of two processes that work on one call at once, one takes effect and both tell the same", async () => {
+  const w = await world();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let entered = 0;
+  const handle = async (call: KeyCall) => {
+    if (++entered === 2) resolve();
+    await promise;
+    return { id: call.newId("made"), n: await count(call, "a") };
+  };
+  const doors = [1, 2].map(() => doorWith(newProcess(w).w, [handle, handle, handle, handle, handle]));
+  const [one, other] = await Promise.all(doors.map(({ send }) => send({ headers })));
+  assert.deepEqual([one?.status, other?.status], [200, 200], JSON.stringify([one?.body, other?.body]));
+  assert.deepEqual(one?.body, other?.body);
+  assert.equal([one, other].filter((reply) => reply?.headers["idempotent-replayed"]).length, 1);
+  assert.equal(await counted(w, "a"), 1);
+});

@@ -1,0 +1,115 @@
+import { isUtf8 } from "node:buffer";
+import { visit } from "jsonc-parser";
+import { header, type Request } from "#http/auth/authenticate";
+import { jsonHint, wrapHint } from "#http/hints/body-hints";
+import { ApiError } from "#platform/error";
+import { outlineOf } from "./body-outline.ts";
+import { refuseLossyJson } from "./lossy-json.ts";
+import { refuseProtoKeys } from "./proto-keys.ts";
+import { shortened } from "./validation.ts";
+
+/** Largest body of an endpoint that declares nothing else: 1 MiB. */
+export const MAX_BODY_BYTES = 1_048_576;
+
+/** Deepest nesting of a body: far above any use, far below what recursive code can take. */
+export const MAX_DEPTH = 500;
+
+/** @throws ApiError INVALID_ARGUMENT (415) for anything but JSON in UTF-8, and for JSON that is compressed. */
+export function checkContentType(request: Pick<Request, "headers">): void {
+  const encoding = request.headers["content-encoding"];
+  if (encoding !== undefined && encoding !== "identity")
+    throw new ApiError(
+      "INVALID_ARGUMENT",
+      "The request body must not be compressed: send it without the header `content-encoding`.",
+      { httpStatus: 415, headers: { "accept-encoding": "identity" } },
+    );
+  const type = header(request, "content-type") ?? "";
+  if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type))
+    throw new ApiError("INVALID_ARGUMENT", "The content type must be application/json.", { httpStatus: 415 });
+}
+
+/** The refusal of a body above `maxBytes`. */
+export function tooLarge(maxBytes: number): ApiError {
+  return new ApiError("INVALID_ARGUMENT", `The request body must not be larger than ${maxBytes} bytes.`, {
+    httpStatus: 413,
+  });
+}
+
+/**
+ * The `data` of a body `{ "data": … }`, not yet checked; or the body itself, when one of the fields `bareBody` stands at
+ * its top level.
+ * @throws ApiError INVALID_ARGUMENT for malformed JSON, naming the position, and for any other form of body.
+ */
+export function unwrap(body: Uint8Array, bareBody: readonly string[] = []): unknown {
+  const json = parseJson(body);
+  if (bareBody.some((field) => has(json, field))) {
+    const isBoth = has(json, "data") && bareBody.every((field) => has(json.data, field));
+    if (!isBoth) return json;
+    throw new ApiError(
+      "INVALID_ARGUMENT",
+      "The request body must have its fields either at the top level or inside `data`, but has them in both places.",
+    );
+  }
+  if (!has(json, "data"))
+    throw new ApiError("INVALID_ARGUMENT", 'The request body must be a JSON object of the form { "data": { … } }.', {
+      hint: wrapHint(json),
+    });
+  const extra = Object.keys(json).find((key) => key !== "data");
+  if (extra !== undefined) {
+    const name = JSON.stringify(shortened(extra));
+    throw new ApiError("INVALID_ARGUMENT", `The request body must have no field beside \`data\`, but has ${name}.`, {
+      hint: `Move ${name} into \`data\`, or take it away.`,
+    });
+  }
+  return json.data;
+}
+
+/** Whether it is a JSON object with this key. */
+function has<Key extends string>(json: unknown, key: Key): json is Record<Key, unknown> {
+  return typeof json === "object" && json !== null && !Array.isArray(json) && Object.hasOwn(json, key);
+}
+
+function parseJson(body: Uint8Array): unknown {
+  if (!isUtf8(body)) throw new ApiError("INVALID_ARGUMENT", "The request body must be UTF-8 text.");
+  // A deeply nested body, whole or malformed, would overflow the stack of whatever walks it.
+  if (body.length > MAX_DEPTH) refuseDeepNesting(body);
+  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8");
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    const position = errorPosition(text);
+    throw new ApiError("INVALID_ARGUMENT", `The request body is not valid JSON at position ${position}.`, {
+      details: { position },
+      hint: jsonHint(text, position),
+    });
+  }
+  refuseProtoKeys(text, json);
+  refuseLossyJson(body, json);
+  return json;
+}
+
+/** Where malformed JSON goes wrong first: not every message of JSON.parse tells. */
+function errorPosition(text: string): number {
+  const stop = new Error("The first mistake is found.");
+  let position = text.length;
+  const onError = (_code: number, offset: number) => {
+    position = offset;
+    throw stop;
+  };
+  try {
+    visit(text, { onError }, { disallowComments: true });
+  } catch (error) {
+    if (error !== stop) throw error;
+  }
+  return position;
+}
+
+/** Names the field of `data` that nests too deep, where there is one. */
+function refuseDeepNesting(body: Uint8Array): void {
+  const { isTooDeep, within } = outlineOf(body, MAX_DEPTH);
+  if (!isTooDeep) return;
+  const [top, field] = within;
+  const where = top === "data" && field !== undefined ? `data.${field}` : "The request body";
+  throw new ApiError("INVALID_ARGUMENT", `${where} must not nest deeper than ${MAX_DEPTH} levels.`);
+}

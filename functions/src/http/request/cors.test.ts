@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { exampleWorld } from "#testing/harness/example-world";
+import type { World } from "#testing/harness/world";
+
+const path = "/v2/presence/get";
+const place = { organizationId: "acme", documentId: "homepage" };
+const origin = "https://app.example.com";
+const asks = { origin, "access-control-request-method": "POST", "access-control-request-headers": "authorization" };
+
+/** A world whose key allows one domain and all below another. */
+async function allowing(...domains: string[]): Promise<World> {
+  const w = await exampleWorld();
+  const { data } = await w.ok("/v2/workspace/domains/get", {});
+  await w.ok("/v2/workspace/domains/delete", { domains: data.allowedDomains });
+  if (domains.length > 0) await w.ok("/v2/workspace/domains/add", { domains });
+  return w;
+}
+
+async function calls(w: World, from: string | undefined, changes: { token?: string; data?: object } = {}) {
+  const { token = await w.token("ada"), data = place } = changes;
+  return w.request(path, data, { token, headers: { origin: from } });
+}
+
+test("a preflight is answered for any origin where user tokens are taken, without a wildcard or credentials", async () => {
+  const w = await exampleWorld();
+  const { status, headers, body } = await w.request(path, {}, { method: "OPTIONS", headers: asks });
+  assert.deepEqual([status, body], [204, undefined]);
+  assert.equal(headers["access-control-allow-origin"], origin);
+  assert.equal(headers["access-control-allow-methods"], "POST");
+  assert.match(String(headers["access-control-allow-headers"]), /authorization, content-type, idempotency-key/);
+  assert.equal(headers.vary, "origin");
+  assert.equal(headers["access-control-allow-credentials"], undefined);
+});
+
+test("where only servers call, and without being a preflight, OPTIONS is refused and tells pages nothing", async () => {
+  const w = await exampleWorld();
+  const bare = { origin };
+  for (const [at, headers] of [
+    ["/v2/users/add", asks],
+    ["/v2/workspace/get", asks],
+    [path, bare],
+  ] as const) {
+    const refused = await w.fails(at, {}, { method: "OPTIONS", headers });
+    assert.equal(refused.http, 405);
+    assert.equal(refused.headers["access-control-allow-origin"], undefined);
+  }
+});
+
+test("a page of an allowed domain reads the answer, whatever its scheme and port; `*.` stands for all below", async () => {
+  const w = await allowing("app.example.com", "*.example.org", "localhost");
+  for (const from of [
+    origin,
+    "http://app.example.com:8080",
+    "https://www.app.example.com",
+    "https://a.example.org",
+    "https://a.b.example.org",
+    "http://localhost:5173",
+  ]) {
+    const { status, headers } = await calls(w, from);
+    assert.deepEqual([status, headers["access-control-allow-origin"], headers.vary], [200, from, "origin"]);
+    assert.match(String(headers["access-control-expose-headers"]), /x-request-id, retry-after/);
+  }
+});
+
+test("a page of any other origin is refused, can't read why, and nothing happens", async () => {
+  const w = await allowing("app.example.com", "*.example.org");
+  for (const from of [
+    "https://evil.example",
+    "https://app.example.com.evil.example",
+    "https://example.com",
+    "https://xapp.example.com",
+    "https://example.org",
+    "https://evilexample.org",
+    "http://localhost:5173",
+    "http://127.0.0.1",
+    "null",
+    "app.example.com",
+    "https://app.example.com/",
+    "https://user@app.example.com",
+    "file://app.example.com",
+    "https://app.example.com, https://evil.example",
+    "*",
+  ]) {
+    const { status, headers, body } = await calls(w, from);
+    assert.deepEqual([status, body.error.status], [403, "PERMISSION_DENIED"], from);
+    assert.match(body.error.message, /is not among the allowed domains of the API key\.$/);
+    assert.deepEqual([headers["access-control-allow-origin"], headers.vary], [undefined, "origin"]);
+  }
+});
+
+test("a key without allowed domains serves no page, also not of this machine; programs without an origin it serves", async () => {
+  const w = await allowing();
+  for (const from of [origin, "http://localhost:3000"]) assert.equal((await calls(w, from)).status, 403);
+  const { status, headers } = await calls(w, undefined);
+  assert.deepEqual([status, headers["access-control-allow-origin"], headers.vary], [200, undefined, "origin"]);
+});
+
+test("a page can read errors: of an expired token, of access, of its input", async () => {
+  const w = await allowing("app.example.com");
+  const token = await w.token("ada");
+  const missing = await calls(w, origin, { data: { ...place, documentId: "no-such" }, token });
+  const invalid = await calls(w, origin, { data: {}, token });
+  w.advance(49 * 60 * 60 * 1000);
+  const expired = await calls(w, origin, { token });
+  assert.deepEqual([missing.status, invalid.status, expired.status], [404, 400, 401]);
+  for (const { headers } of [missing, invalid, expired]) assert.equal(headers["access-control-allow-origin"], origin);
+});
+
+test("a call with an API key says nothing to pages: keys belong on servers", async () => {
+  const w = await allowing("app.example.com");
+  const { status, headers } = await w.request(path, place, { headers: { origin } });
+  assert.deepEqual([status, headers["access-control-allow-origin"]], [200, undefined]);
+});
+
+test("a domain that is taken away is refused from then on in this process, and within a minute elsewhere", async () => {
+  const w = await allowing("app.example.com");
+  assert.equal((await calls(w, origin)).status, 200);
+  await w.ok("/v2/workspace/domains/delete", { domains: ["app.example.com"] });
+  assert.equal((await calls(w, origin)).status, 403);
+});

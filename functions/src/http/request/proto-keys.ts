@@ -1,0 +1,41 @@
+import { ApiError } from "#platform/error";
+import { pathText } from "./validation.ts";
+
+/**
+ * The key as it stands in proper JSON, each of its letters plain or escaped. A quote without a backslash before it that is
+ * followed by these letters opens a string, and a string that is followed by a colon is a key.
+ */
+const PROTO_KEY =
+  /(?<!\\)"(?:_|\\u005f){2}(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006f)(?:t|\\u0074)(?:o|\\u006f)(?:_|\\u005f){2}"\s*:/i;
+
+/**
+ * Refuses a key that changes the prototype of whatever copies it by assignment; as an id, a text, it is harmless.
+ * @param text proper JSON, of which `json` was parsed.
+ * @throws ApiError INVALID_ARGUMENT naming the object that has the key.
+ */
+export function refuseProtoKeys(text: string, json: unknown): void {
+  const mayHaveKey = text.includes("__proto__") || text.includes("\\u00");
+  if (!mayHaveKey || !PROTO_KEY.test(text)) return;
+  const path = pathToProtoKey(json);
+  // A field that is given twice has only its second value.
+  if (!path) return;
+  const [root = "The request body", ...rest] = path;
+  throw new ApiError("INVALID_ARGUMENT", `${pathText(rest, String(root))} must not have the key "__proto__".`);
+}
+
+/** The path of the first object that has the key. One path is kept for the whole walk: a copy for each value is quadratic. */
+function pathToProtoKey(json: unknown): PropertyKey[] | undefined {
+  const path: PropertyKey[] = [];
+  const walk = (value: unknown): boolean => {
+    if (typeof value !== "object" || value === null) return false;
+    const isArray = Array.isArray(value);
+    if (!isArray && Object.hasOwn(value, "__proto__")) return true;
+    for (const key of Object.keys(value)) {
+      path.push(isArray ? Number(key) : key);
+      if (walk((value as Record<string, unknown>)[key])) return true;
+      path.pop();
+    }
+    return false;
+  };
+  return walk(json) ? path : undefined;
+}

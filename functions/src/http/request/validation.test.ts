@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as z from "zod";
+import type { ApiError } from "#platform/error";
+import { type Issue, parseInput } from "./validation.ts";
+
+function problems(schema: z.ZodType, data: unknown): { message: string; issues: Issue[] } {
+  try {
+    parseInput(schema, data);
+  } catch (error) {
+    const { code, message, extras } = error as ApiError;
+    assert.equal(code, "INVALID_ARGUMENT");
+    return { message, issues: (extras.details as { issues: Issue[] }).issues };
+  }
+  assert.fail(`${JSON.stringify(data)} was accepted`);
+}
+
+const cases: [schema: z.ZodType, value: unknown, sentence: string][] = [
+  [z.string(), undefined, "is required."],
+  [z.enum(["a", "b"]), undefined, "is required."],
+  [z.string(), 1, "must be a string, not a number."],
+  [z.string(), null, "must be a string, not null."],
+  [z.string(), [], "must be a string, not an array."],
+  [z.string(), {}, "must be a string, not an object."],
+  [z.boolean(), "true", "must be a boolean, not a string."],
+  [z.number(), "1", "must be a number, not a string."],
+  [z.int(), 1.5, "must be a whole number."],
+  [z.number(), Number.POSITIVE_INFINITY, "must be a finite number."],
+  [z.array(z.string()), {}, "must be an array, not an object."],
+  [z.object({}), [], "must be an object, not an array."],
+  [z.record(z.string(), z.boolean()), [], "must be an object, not an array."],
+  [z.enum(["a", "b"]), "c", "must be one of `a`, `b`."],
+  [z.literal("a"), "b", "must be `a`."],
+  [z.enum(["a", "b"]), { toString: 1 }, "must be one of `a`, `b`."],
+  [z.string().min(1), "", "must not be empty."],
+  [z.string().min(3), "ab", "must have at least 3 characters."],
+  [z.string().max(3), "abcd", "must have at most 3 characters."],
+  [z.array(z.any()).min(1), [], "must not be empty."],
+  [z.array(z.any()).min(2), [1], "must have at least 2 items."],
+  [z.array(z.any()).max(1), [1, 2], "must have at most 1 items."],
+  [z.number().min(1), 0, "must be at least 1."],
+  [z.number().positive(), 0, "must be more than 0."],
+  [z.number().max(5), 6, "must be at most 5."],
+  [z.number().lt(5), 5, "must be less than 5."],
+  [z.strictObject({}), { a: 1 }, "must not have the field `a`."],
+  [z.strictObject({}), { a: 1, b: 2 }, "must not have the fields `a`, `b`."],
+  [z.email(), "ada", "must be an e-mail address."],
+  [z.url(), "example", "must be a valid URL."],
+  [z.string().refine(() => false, "must be lucky."), "x", "must be lucky."],
+];
+
+for (const [schema, value, sentence] of cases)
+  test(`${JSON.stringify(value)} for ${schema.type} is refused as: ${sentence}`, () => {
+    const { message, issues } = problems(z.object({ field: schema }), { field: value });
+    assert.equal(message, `data.field ${sentence}`);
+    assert.deepEqual(issues, [{ path: "data.field", message: sentence }]);
+  });
+
+test("the message names the first problem and the details list all of them", () => {
+  const { message, issues } = problems(z.object({ a: z.string(), b: z.int() }), { b: "x" });
+  assert.equal(message, "data.a is required.");
+  assert.deepEqual(
+    issues.map(({ path }) => path),
+    ["data.a", "data.b"],
+  );
+});
+
+test("a path leads through lists and through keys that are no plain word", () => {
+  const schema = z.object({ list: z.array(z.record(z.string(), z.object({ n: z.int() }))) });
+  const { issues } = problems(schema, { list: [{}, { 'a"b.c': { n: "x" } }] });
+  assert.equal(issues[0]?.path, 'data.list[1]["a\\"b.c"].n');
+});
+
+test("a hundred problems are listed at most", () => {
+  const many = Array.from({ length: 500 }, () => "x");
+  assert.equal(problems(z.object({ list: z.array(z.int()) }), { list: many }).issues.length, 100);
+});
+
+test("a long name of the caller's is shortened in messages, so that a refusal is no larger than its request", () => {
+  const name = "x".repeat(100_000);
+  const schema = z.object({ free: z.record(z.string(), z.array(z.int())) });
+  const { message, issues } = problems(schema, { free: { [name]: Array.from({ length: 100 }, () => "x") } });
+  assert.equal(issues.length, 100);
+  assert.equal(issues[1]?.path, `data.free.${"x".repeat(100)}…[1]`);
+  assert.ok(message.length < 200);
+  const strict = problems(z.strictObject({}), { [name]: 1 });
+  assert.equal(strict.message, `data must not have the field \`${"x".repeat(100)}…\`.`);
+});
+
+test("what is valid comes out as the schema makes it", () => {
+  const schema = z.object({ a: z.string().trim(), b: z.int().default(5) });
+  assert.deepEqual(parseInput(schema, { a: " x ", more: 1 }), { a: "x", b: 5 });
+});

@@ -1,0 +1,105 @@
+import type * as z from "zod";
+import { inputHint } from "#http/hints/input-hints";
+import { ApiError } from "#platform/error";
+
+/** Most problems that are listed of one request. */
+const MAX_ISSUES = 100;
+/** Most characters that are shown of a name that the caller has made up. */
+const SHOWN = 100;
+
+/** One problem of a request, as sent in `error.details.issues`. */
+export interface Issue {
+  /** Where, such as `data.users[0].email`. */
+  path: string;
+  message: string;
+}
+
+/**
+ * Parses `data` of a request.
+ * @param root what the paths in messages start from.
+ * @throws ApiError INVALID_ARGUMENT whose message names the first problem and whose details list the first 100.
+ */
+export function parseInput<T extends z.ZodType>(schema: T, data: unknown, root = "data"): z.output<T> {
+  const parsed = schema.safeParse(data, { reportInput: true });
+  if (parsed.success) return parsed.data;
+  const listed = parsed.error.issues.slice(0, MAX_ISSUES);
+  const issues = listed.map((issue) => ({ path: pathText(issue.path, root), message: describe(issue) }));
+  const [first] = issues;
+  const [issue] = parsed.error.issues;
+  throw new ApiError("INVALID_ARGUMENT", first ? `${first.path} ${first.message}` : "The request is not valid.", {
+    details: { issues },
+    hint: issue && inputHint(issue, data),
+  });
+}
+
+/** A place in a request as its messages name it. @param root what the path starts from. */
+export function pathText(path: readonly PropertyKey[], root = "data"): string {
+  return path.reduce<string>(
+    (text, part) =>
+      text +
+      (typeof part === "number"
+        ? `[${part}]`
+        : /^\w+$/.test(String(part))
+          ? `.${shortened(String(part))}`
+          : `[${JSON.stringify(shortened(String(part)))}]`),
+    root,
+  );
+}
+
+/** A name as messages show it. A long one would stand in every issue below it: a reply of many times the request's size. */
+export function shortened(name: string): string {
+  return name.length > SHOWN ? `${name.slice(0, SHOWN)}…` : name;
+}
+
+function typeName(value: unknown): string {
+  return value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
+}
+
+const article = (noun: string) => (/^[aeio]/.test(noun) ? `an ${noun}` : noun === "null" ? noun : `a ${noun}`);
+
+/** Says what is wrong as the end of a sentence that begins with the path. */
+function describe(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case "invalid_type": {
+      if (issue.input === undefined) return "is required.";
+      const expected =
+        issue.expected === "int" ? "whole number" : issue.expected === "record" ? "object" : issue.expected;
+      // A fraction where a whole number is wanted, or a number beyond all bounds such as 1e999.
+      if (typeof issue.input === "number" && expected.endsWith("number"))
+        return `must be ${article(expected === "number" ? "finite number" : expected)}.`;
+      return `must be ${article(expected)}, not ${article(typeName(issue.input))}.`;
+    }
+    case "invalid_value":
+      if (issue.input === undefined) return "is required.";
+      return `must be ${issue.values.length > 1 ? "one of " : ""}${issue.values.map((v) => `\`${String(v)}\``).join(", ")}.`;
+    case "too_small":
+      return issue.origin === "string"
+        ? Number(issue.minimum) === 1
+          ? "must not be empty."
+          : `must have at least ${issue.minimum} characters.`
+        : issue.origin === "array"
+          ? Number(issue.minimum) === 1
+            ? "must not be empty."
+            : `must have at least ${issue.minimum} items.`
+          : `must be ${issue.inclusive ? "at least" : "more than"} ${issue.minimum}.`;
+    case "too_big":
+      return issue.origin === "string"
+        ? `must have at most ${issue.maximum} characters.`
+        : issue.origin === "array"
+          ? `must have at most ${issue.maximum} items.`
+          : `must be ${issue.inclusive ? "at most" : "less than"} ${issue.maximum}.`;
+    case "unrecognized_keys":
+      return `must not have the field${issue.keys.length > 1 ? "s" : ""} ${issue.keys
+        .slice(0, MAX_ISSUES)
+        .map((key) => `\`${shortened(key)}\``)
+        .join(", ")}.`;
+    case "invalid_format":
+      return issue.format === "email"
+        ? "must be an e-mail address."
+        : issue.format === "url"
+          ? "must be a valid URL."
+          : issue.message;
+    default:
+      return issue.message;
+  }
+}

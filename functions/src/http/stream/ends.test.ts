@@ -1,0 +1,290 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { decodeJwt } from "jose";
+import { generateSigningKey, importSigningKeys } from "#domain/tokens/user-token";
+import { allFeatures, setFeatures } from "#testing/harness/example-world";
+import { secondProcess } from "#testing/harness/second-process";
+import { quietStreamWorld, type StreamClient, type StreamWorld } from "#testing/harness/streams";
+import type { World } from "#testing/harness/world";
+
+const place = { organizationId: "acme", documentId: "homepage" };
+const homepage = { type: "document", id: "homepage", organizationId: "acme" } as const;
+
+/** What its `bye` says: why, whether to come back, and the error that a new request is answered with. */
+function byeOf(client: StreamClient) {
+  const { event, data } = client.events.at(-1) ?? {};
+  assert.equal(event, "bye");
+  assert.ok(client.isOver);
+  return [data.reason, data.reconnect, data.error.status, data.error.message];
+}
+
+/** Lets a minute go by: an access that has ended is over by then. */
+async function aMinute(s: StreamWorld): Promise<void> {
+  await s.pass(60_000);
+}
+
+test("a stream ends when its token does", async () => {
+  const s = await quietStreamWorld();
+  const token = await s.w.token("ada");
+  const { exp = 0 } = decodeJwt(token);
+  s.w.advance(exp * 1000 - s.w.context.now() - 100_000);
+  const client = await s.open("ada", { token });
+  await s.pass(exp * 1000 - s.w.context.now() - 1);
+  assert.equal(client.isOver, false);
+  await s.pass(1);
+  assert.deepEqual(byeOf(client), ["token_ended", false, "UNAUTHENTICATED", "The user token has expired."]);
+});
+
+async function restrict(w: World): Promise<void> {
+  const documents = [{ documentId: "homepage", accessType: "restricted" }];
+  await w.ok("/v2/organizations/documents/update", { organizationId: "acme", documents });
+}
+
+/** Each way in which another process can end the access of `ada`, and what its stream says then. */
+const ways: [name: string, end: (w: World, s: StreamWorld) => Promise<unknown>, said: unknown[]][] = [
+  [
+    "its tokens are revoked",
+    (w) => w.ok("/v2/auth/tokens/revoke", { userIds: ["ada"] }),
+    ["token_ended", false, "UNAUTHENTICATED", "The user token was revoked."],
+  ],
+  [
+    "what it may open is restricted",
+    restrict,
+    ["access_ended", false, "PERMISSION_DENIED", "User does not have access to the document."],
+  ],
+  [
+    "the document is disabled",
+    (w) =>
+      w.ok("/v2/organizations/documents/access/disablestate/update", {
+        ...{ organizationId: "acme", documentIds: ["homepage"], disabled: true },
+      }),
+    ["access_ended", false, "PERMISSION_DENIED", "Document is disabled."],
+  ],
+  [
+    "the organization is disabled",
+    (w) => w.ok("/v2/organizations/access/disablestate/update", { organizationIds: ["acme"], disabled: true }),
+    ["access_ended", false, "PERMISSION_DENIED", "Organization is disabled."],
+  ],
+  [
+    "the document is deleted",
+    (w) => w.ok("/v2/organizations/documents/delete", { organizationId: "acme", documentIds: ["homepage"] }),
+    ["document_gone", false, "NOT_FOUND", "Document does not exist."],
+  ],
+  [
+    "the document has moved to another id",
+    async (w, s) => {
+      await w.ok("/v2/organizations/documents/migrate", { ...place, newDocumentId: "start" });
+      for (let i = 0; i < 8; i++) {
+        await w.drain();
+        await s.pass(5000);
+      }
+    },
+    ["document_gone", false, "NOT_FOUND", "Document does not exist."],
+  ],
+];
+
+for (const [name, end, said] of ways)
+  test(`within a minute a stream ends when ${name}, in another process too`, async () => {
+    const s = await quietStreamWorld();
+    const client = await s.open("ada");
+    await s.pass(30_000);
+    assert.equal(client.isOver, false);
+    await end(secondProcess(s.w), s);
+    await aMinute(s);
+    assert.deepEqual(byeOf(client), said);
+  });
+
+/** What ends access in a way that streams are told of. */
+const revocations: [name: string, end: (w: World) => Promise<unknown>][] = [
+  ["its tokens are revoked", (w) => w.ok("/v2/auth/tokens/revoke", { userIds: ["ada"] })],
+  ["its user leaves the organization", (w) => w.ok("/v2/users/delete", { organizationId: "acme", userIds: ["ada"] })],
+  [
+    "its permission is removed",
+    (w) => w.ok("/v2/auth/permissions/remove", { userId: "ada", permissions: { resources: [homepage] } }),
+  ],
+];
+
+/** Lets two seconds go by; a server of its own may tell of changes only after the first. */
+async function untilOver(s: StreamWorld, client: StreamClient): Promise<void> {
+  for (let i = 0; i < 2; i++) {
+    await s.pass(1000);
+    await s.until(() => client.isOver);
+  }
+}
+
+for (const [name, end] of revocations)
+  test(`within two seconds a stream ends when ${name}, in another process too, and no other stream does`, async () => {
+    const s = await quietStreamWorld();
+    await restrict(s.w);
+    for (const userId of ["ada", "lin"]) {
+      const resources = [{ ...homepage, accessRole: "viewer" }];
+      await s.w.ok("/v2/users/delete", { organizationId: "acme", userIds: [userId] });
+      await s.w.ok("/v2/auth/permissions/add", { user: { userId }, permissions: { resources } });
+    }
+    await s.pass(1000);
+    if (name.includes("organization"))
+      await s.w.ok("/v2/users/add", { organizationId: "acme", users: [{ userId: "ada" }] });
+    const [client, other] = [await s.open("ada"), await s.open("lin")];
+    await s.pass(5000);
+    assert.equal(client.isOver, false);
+    await end(secondProcess(s.w));
+    await untilOver(s, client);
+    assert.equal(client.isOver, true);
+    assert.equal(other.isOver, false);
+  });
+
+test("what is revoked hours after a stream was opened ends it as fast", async () => {
+  const s = await quietStreamWorld();
+  const client = await s.open("ada");
+  for (let i = 0; i < 3; i++) await s.pass(3_600_000);
+  assert.equal(client.isOver, false);
+  await secondProcess(s.w).ok("/v2/auth/tokens/revoke", { userIds: ["ada"] });
+  await untilOver(s, client);
+  assert.equal(client.isOver, true);
+});
+
+test("within ten seconds streams end when the signing keys are reset", async () => {
+  const s = await quietStreamWorld();
+  const client = await s.open("ada");
+  const keys = importSigningKeys([await generateSigningKey("after-the-reset")]);
+  s.w.context.userTokenKeys = () => keys;
+  await s.pass(10_000);
+  assert.deepEqual(byeOf(client).slice(0, 3), ["token_ended", false, "UNAUTHENTICATED"]);
+});
+
+test("a client that has stopped reading is cut off when its token is revoked, and its place is free again", async () => {
+  const s = await quietStreamWorld({ settings: { streams: { perKey: 0, perUser: 1, perAddress: 0, perProcess: 0 } } });
+  const reply = await s.streams.open({
+    method: "GET",
+    path: "/v2/documents/stream",
+    query: new URLSearchParams(place).toString(),
+    headers: { authorization: `Bearer ${await s.w.token("ada")}` },
+    ip: "127.0.0.1",
+  });
+  assert.ok("events" in reply);
+  let isCut = false;
+  reply.events.onCut(() => {
+    isCut = true;
+  });
+  await reply.events.next();
+  await s.w.ok("/v2/auth/tokens/revoke", { userIds: ["ada"] });
+  await s.pass(10_000);
+  assert.ok(isCut);
+  await s.open("ada");
+});
+
+test("within a minute a stream ends when the user's grant is taken away", async () => {
+  const s = await quietStreamWorld();
+  await restrict(s.w);
+  const resources = [{ ...homepage, accessRole: "viewer" }];
+  await s.w.ok("/v2/auth/permissions/add", { user: { userId: "eve" }, permissions: { resources } });
+  const client = await s.open("eve");
+  await s.pass(30_000);
+  assert.equal(client.isOver, false);
+  await secondProcess(s.w).ok("/v2/auth/permissions/remove", { userId: "eve", permissions: { resources: [homepage] } });
+  await aMinute(s);
+  assert.deepEqual(byeOf(client).slice(0, 3), ["access_ended", false, "PERMISSION_DENIED"]);
+});
+
+test("the end of access says which rule has decided", async () => {
+  const s = await quietStreamWorld();
+  const client = await s.open("ada");
+  const disabled = { organizationId: "acme", documentIds: ["homepage"], disabled: true };
+  await s.w.ok("/v2/organizations/documents/access/disablestate/update", disabled);
+  await aMinute(s);
+  assert.deepEqual(client.events.at(-1)?.data.error.details, { access: "denied: document `homepage` is disabled" });
+});
+
+test("a role that ends at a time ends the stream at that time", async () => {
+  const s = await quietStreamWorld();
+  await restrict(s.w);
+  const expiresAt = Math.floor(s.w.context.now() / 1000) + 10;
+  const client = await s.open("eve", { resources: [{ ...homepage, accessRole: "viewer", expiresAt }] });
+  await s.pass(9999);
+  assert.equal(client.isOver, false);
+  await s.pass(1);
+  assert.deepEqual(byeOf(client).slice(0, 3), ["access_ended", false, "PERMISSION_DENIED"]);
+});
+
+test("streams end when the feature that they need is turned off", async () => {
+  const s = await quietStreamWorld();
+  const client = await s.open("ada");
+  await setFeatures(secondProcess(s.w), s.w.tenant, { ...allFeatures, advancedQueries: false });
+  await aMinute(s);
+  assert.deepEqual(byeOf(client).slice(0, 3), ["feature_off", false, "FAILED_PRECONDITION"]);
+});
+
+test("while access can't be checked a stream goes on for a minute, then it ends to be taken up again", async () => {
+  const s = await quietStreamWorld();
+  const client = await s.open("ada");
+  const { store } = s.w.context;
+  const { getMany } = store;
+  store.getMany = () => Promise.reject(new Error("lost"));
+  await s.pass(58_000);
+  assert.equal(client.isOver, false);
+  store.getMany = getMany;
+  await s.pass(10_000);
+  assert.equal(client.isOver, false);
+  store.getMany = () => Promise.reject(new Error("lost"));
+  await s.pass(62_000);
+  assert.deepEqual(byeOf(client).slice(0, 2), ["unavailable", true]);
+});
+
+test("while access can't be checked a stream ends after a minute, though the clock was set back", async () => {
+  const s = await quietStreamWorld();
+  const client = await s.open("ada");
+  s.w.context.store.getMany = () => Promise.reject(new Error("lost"));
+  // Further back the token would not be valid yet.
+  s.w.setClock(-4000);
+  await s.pass(62_000);
+  assert.deepEqual(byeOf(client).slice(0, 2), ["unavailable", true]);
+});
+
+test("a server that ends says goodbye to all, who come back at different times, and takes no new ones", async () => {
+  const s = await quietStreamWorld();
+  const clients = [await s.open("ada"), await s.open("lin")];
+  s.streams.close();
+  await s.settle();
+  for (const client of clients) {
+    assert.deepEqual(byeOf(client).slice(0, 2), ["shutdown", true]);
+    assert.equal(client.events.at(-1)?.retry, 1500);
+  }
+  const refused = await s.ask("ada");
+  assert.deepEqual([refused.status, refused.headers["retry-after"]], [503, "1"]);
+});
+
+test("a stream that has ended is told nothing more, and its place is free again", async () => {
+  const s = await quietStreamWorld({ settings: { streams: { perKey: 1, perUser: 0, perAddress: 0, perProcess: 0 } } });
+  const client = await s.open("ada");
+  assert.equal((await s.ask("ada")).status, 429);
+  await s.w.ok("/v2/auth/tokens/revoke", { userIds: ["ada"] });
+  await aMinute(s);
+  assert.ok(client.isOver);
+  const { length } = client.events;
+  await s.w.ok("/v2/livestate/broadcast", { ...place, liveStateDataId: "a", data: {} });
+  await s.settle();
+  assert.equal(client.events.length, length);
+  const lin = await s.open("lin");
+  lin.leave();
+  lin.leave();
+  assert.equal((await s.ask("lin")).status, 200);
+});
+
+test("how a stream began and ended is in the log, with nothing of the token", async () => {
+  const s = await quietStreamWorld();
+  const token = await s.w.token("ada");
+  s.w.logged.length = 0;
+  const client = await s.open("ada", { token });
+  await s.pass(5000);
+  client.leave();
+  await s.settle();
+  assert.deepEqual(
+    s.w.logged.map(({ message, fields }) => [message, fields.path, fields.status ?? fields.reason, fields.seconds]),
+    [
+      ["request", "/v2/documents/stream", 200, undefined],
+      ["stream ended", "/v2/documents/stream", "client", 5],
+    ],
+  );
+  assert.equal(s.w.logged[0]?.fields.requestId, client.headers["x-request-id"]);
+  assert.ok(!JSON.stringify(s.w.logged).includes(token.slice(-20)));
+});

@@ -1,0 +1,67 @@
+import { ApiError } from "#platform/error";
+
+/** Streams that may be open at once in one process; 0 turns a limit off. */
+export interface StreamLimitSettings {
+  /** Of one API key. Environment `STREAM_LIMIT_PER_KEY`. */
+  perKey: number;
+  /** Of one user of an API key. Environment `STREAM_LIMIT_PER_USER`. */
+  perUser: number;
+  /** From one IP address. Environment `STREAM_LIMIT_PER_ADDRESS`. */
+  perAddress: number;
+  /** Of all together. Environment `STREAM_LIMIT`. */
+  perProcess: number;
+}
+
+/** What applies when the operator sets nothing. */
+export const defaultStreamLimits: StreamLimitSettings = {
+  perKey: 2000,
+  perUser: 20,
+  perAddress: 1000,
+  perProcess: 5000,
+};
+
+/** Seconds after which a stream that was refused may be tried again. */
+const RETRY_AFTER = 30;
+
+/** Who opens a stream. */
+export interface StreamOpener {
+  apiKeyId: string;
+  userId: string;
+  /** Its IP address. */
+  ip: string;
+}
+
+/** Counts open streams. */
+export class StreamLimits {
+  readonly #settings: StreamLimitSettings;
+  /** By what is counted, such as a user. */
+  readonly #open = new Map<string, number>();
+
+  constructor(settings: StreamLimitSettings) {
+    this.#settings = settings;
+  }
+
+  /** @returns gives the place back, once. @throws ApiError RESOURCE_EXHAUSTED with `Retry-After` */
+  take({ apiKeyId, userId, ip }: StreamOpener): () => void {
+    const { perKey, perUser, perAddress, perProcess } = this.#settings;
+    const counted = [
+      { name: `user ${apiKeyId} ${userId}`, limit: perUser, of: "of this user " },
+      { name: `key ${apiKeyId}`, limit: perKey, of: "" },
+      { name: `address ${ip}`, limit: perAddress, of: "from this address " },
+      { name: "all", limit: perProcess, of: "" },
+    ];
+    for (const { name, limit, of } of counted)
+      if (limit > 0 && (this.#open.get(name) ?? 0) >= limit)
+        throw new ApiError("RESOURCE_EXHAUSTED", `Too many streams ${of}are open. Close one, or try again later.`, {
+          retryAfter: RETRY_AFTER,
+        });
+    for (const { name } of counted) this.#open.set(name, (this.#open.get(name) ?? 0) + 1);
+    return () => {
+      for (const { name } of counted) {
+        const left = (this.#open.get(name) ?? 0) - 1;
+        if (left > 0) this.#open.set(name, left);
+        else this.#open.delete(name);
+      }
+    };
+  }
+}

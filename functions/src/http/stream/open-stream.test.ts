@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { StreamEvent } from "#domain/live/stream-events";
+import { EventReader } from "#testing/harness/streams";
+import { OpenStream } from "./open-stream.ts";
+
+function opened(most = 10) {
+  const clock = { now: 0 };
+  let ended = 0;
+  let cut = 0;
+  const stream = new OpenStream({ now: () => clock.now, most: () => most, onEnd: () => ended++ });
+  stream.onCut(() => cut++);
+  const state = (id: string, n: number, text = "") =>
+    new StreamEvent("livestate", id, { read: () => ({ liveStateDataId: id, n, text }) });
+  const reader = new EventReader();
+  const take = async () => {
+    const { value } = await stream.next();
+    if (value) reader.read(Buffer.from(value).toString());
+    return reader.events
+      .splice(0)
+      .map(({ event, id, data }) => [event === "bye" ? event : `${data.liveStateDataId} ${data.n}`, id]);
+  };
+  return { stream, state, take, clock, reader, counts: () => [ended, cut] };
+}
+
+test("a slow reader is told the latest state of each thing once, however often it has changed", async () => {
+  const { stream, state, take } = opened();
+  for (let n = 1; n <= 1000; n++) stream.offer([state("a", n), state("b", n)], `v${n}`);
+  stream.offer([state("a", 1001)], "v1001");
+  assert.deepEqual(await take(), [
+    ["b 1000", undefined],
+    ["a 1001", "v1001"],
+  ]);
+});
+
+test("what is large comes in pieces, of which only the last says how far the client has come", async () => {
+  const { stream, state, take } = opened();
+  const text = "x".repeat(50_000);
+  stream.offer(
+    ["a", "b", "c"].map((id) => state(id, 1, text)),
+    "v1",
+  );
+  assert.deepEqual(await take(), [
+    ["a 1", undefined],
+    ["b 1", undefined],
+  ]);
+  stream.offer([state("d", 2)], "v2");
+  assert.deepEqual(await take(), [
+    ["c 1", undefined],
+    ["d 2", "v2"],
+  ]);
+});
+
+test("of events that others are sent, too, the same bytes are taken, but not when something else waits", async () => {
+  const { stream, state } = opened();
+  const bytes = Buffer.from("shared");
+  stream.offer([state("a", 1)], "v1", bytes);
+  assert.equal((await stream.next()).value, bytes);
+  stream.offer([state("a", 2)], "v2", bytes);
+  stream.offer([state("b", 2)], "v3", bytes);
+  const { value } = await stream.next();
+  assert.match(Buffer.from(value).toString(), /"n":2.*\n\nid: v3\nevent: livestate\n.*"n":2/);
+});
+
+test("who takes nothing for a minute is cut off, and who takes too slowly for what happens", async () => {
+  const idle = opened();
+  const waiting = idle.stream.next();
+  idle.clock.now = 100_000;
+  idle.stream.beat();
+  assert.deepEqual(idle.counts(), [0, 0], "who waits for the next piece is there");
+  assert.equal(Buffer.from((await waiting).value).toString(), ": alive\n\n");
+  for (idle.clock.now = 101_000; idle.clock.now < 160_000; idle.clock.now += 1000) idle.stream.beat();
+  assert.deepEqual(idle.counts(), [0, 0]);
+  idle.stream.beat();
+  idle.stream.beat();
+  assert.deepEqual(idle.counts(), [1, 1]);
+  assert.deepEqual(await idle.stream.next(), { done: true, value: undefined });
+
+  const slow = opened(3);
+  for (let i = 0; i < 3; i++) slow.stream.offer([slow.state(`s${i}`, 1)], "v");
+  assert.deepEqual(slow.counts(), [0, 0]);
+  slow.stream.offer([slow.state("one more", 1)], "v");
+  assert.deepEqual(slow.counts(), [1, 1]);
+});
+
+test("the last event is sent in place of all that waits, then the stream is over, once", async () => {
+  const { stream, state, take, counts } = opened();
+  stream.offer([state("a", 1)], "v1");
+  stream.close(Buffer.from("event: bye\ndata: {}\n\n"));
+  stream.close(Buffer.from("event: other\ndata: {}\n\n"));
+  assert.deepEqual(await take(), [["bye", undefined]]);
+  assert.deepEqual(await stream.next(), { done: true, value: undefined });
+  await stream.return();
+  assert.deepEqual(counts(), [1, 0]);
+});
+
+test("a client that goes ends the wait for the next piece", async () => {
+  const { stream, counts } = opened();
+  const waiting = stream.next();
+  await stream.return();
+  assert.deepEqual(await waiting, { done: true, value: undefined });
+  assert.deepEqual(counts(), [1, 0]);
+});

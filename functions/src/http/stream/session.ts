@@ -1,0 +1,168 @@
+import type { DocumentFeed } from "#domain/live/store/document-feed";
+import { eventFrame, type StreamBatch, type StreamEvent, type StreamKind } from "#domain/live/stream-events";
+import { refused } from "#domain/tokens/user-token-verification";
+import type { SetTimer } from "#platform/timer";
+import type { UserCall } from "#src/context";
+import type { StreamAccess, StreamQuery } from "./access.ts";
+import { byeFrame, endOf, type StreamEnd } from "./end.ts";
+import { OpenStream } from "./open-stream.ts";
+import { StreamView } from "./view.ts";
+
+/** Pause between two signs of life, in ms. */
+const BEAT = 15_000;
+/** Pause between two checks of the access, in ms; up to a fifth less. With what a check takes it stays below a minute. */
+const CHECK = 45_000;
+/** Pause before a check that could not be made is tried again, in ms. */
+const AGAIN = 2000;
+/** Ms after the last check that succeeded when a stream ends rather than going on unchecked. */
+const LONGEST_UNCHECKED = 60_000;
+/** How long a client may take to read the last event, in ms: then its connection is closed. */
+const LONGEST_GOODBYE = 5000;
+/** Pause before the access of a stream is checked when it may have ended, in ms; up to twice as much: many may be concerned. */
+const SOON = 250;
+/** Ms until a client comes back after a cut. */
+const RETRY = 2000;
+
+/** Events that may wait for a slow reader beyond those of a document as it is. */
+const SPARE = 1000;
+
+/** What a session asks of its surroundings. */
+export interface SessionHost {
+  timer: SetTimer;
+  /** Decides anew. @param organizationIds of which membership matters. @throws ApiError */
+  check(organizationIds: Iterable<string>): Promise<{ call: UserCall; access: StreamAccess }>;
+  onEnd(reason: StreamEnd | "client"): void;
+}
+
+/** One open stream: what its user may see of a document, as long as the user may. */
+export class StreamSession {
+  readonly events: OpenStream;
+  readonly #feed: DocumentFeed;
+  readonly #host: SessionHost;
+  readonly #view: StreamView;
+  #call: UserCall;
+  #checkedAt: number;
+  #stops: (() => void)[] = [];
+  #cancelCheck: () => void = () => undefined;
+  #cancelBeat: () => void = () => undefined;
+  #reason: StreamEnd | undefined;
+  /** Something has happened since the last check began. */
+  #isDoubtful = false;
+
+  constructor(
+    { call, access }: { call: UserCall; access: StreamAccess },
+    {
+      feed,
+      place,
+      mark,
+      host,
+    }: { feed: DocumentFeed; place: StreamQuery; mark: string | undefined; host: SessionHost },
+  ) {
+    this.#call = call;
+    this.#view = new StreamView(call.user, access.members, () => this.#schedule(0));
+    this.#feed = feed;
+    this.#host = host;
+    this.#checkedAt = call.monotonic();
+    this.events = new OpenStream({ now: call.now, most: () => feed.size + SPARE, onEnd: () => this.#ended() });
+    this.#stops.push(
+      feed.add({ next: (batch) => this.#next(batch), error: (error) => this.end("unavailable", error) }),
+    );
+    this.#begin(place, mark);
+    this.#checkAt(access);
+    this.#beat();
+  }
+
+  /** Says why, and that was all. */
+  end(reason: StreamEnd, error?: unknown): void {
+    this.#reason ??= reason;
+    this.#stop();
+    this.events.close(byeFrame(reason, this.#call.random(), error));
+    this.#host.timer(LONGEST_GOODBYE, () => this.events.cut());
+  }
+
+  /** Checks the access soon: something has happened that may have ended it. */
+  checkSoon(): void {
+    // A check that is under way may have read what is no more.
+    this.#isDoubtful = true;
+    if (!this.#reason) this.#schedule(SOON * (1 + this.#call.random()));
+  }
+
+  /** Whose stream it is. */
+  get userId(): string {
+    return this.#call.user.userId;
+  }
+
+  #begin(place: StreamQuery, mark: string | undefined): void {
+    const items = [...this.#feed.items].filter(({ event }) => this.#view.shows(event));
+    const present: { [kind in StreamKind]: string[] } = { presence: [], livestate: [], comment: [], notification: [] };
+    for (const { event } of items) present[event.kind].push(event.id);
+    const isNew = this.#feed.newerThan(mark);
+    const head = eventFrame("ready", { ...place, present }, { retry: RETRY });
+    const changed = items.filter(isNew).map(({ event }) => event);
+    this.events.begin(head, changed, this.#feed.id);
+  }
+
+  #next(batch: StreamBatch): void {
+    const seen: StreamEvent[] = [];
+    for (const event of batch.events) {
+      const told = this.#view.told(event, batch.added.has(event));
+      if (told) seen.push(told);
+    }
+    const isWhole = seen.length === batch.events.length && seen.every((event, i) => event === batch.events[i]);
+    this.events.offer(seen, batch.id, isWhole ? batch.bytes : undefined);
+  }
+
+  #beat(): void {
+    this.#cancelBeat = this.#host.timer(BEAT, () => {
+      this.#beat();
+      this.events.beat();
+    });
+  }
+
+  #checkAt({ decision, members }: StreamAccess): void {
+    // What has turned up meanwhile is asked about at once.
+    const isBehind = this.#view.organizationIds.length > members.size;
+    const now = this.#call.now();
+    const { expiresAt } = this.#call.user;
+    const pause = this.#isDoubtful ? SOON : isBehind ? 0 : CHECK * (1 - this.#call.random() / 5);
+    const ends = [expiresAt, decision.expiresAt ?? Number.POSITIVE_INFINITY].map((seconds) => seconds * 1000 - now);
+    this.#schedule(Math.max(0, Math.min(pause, ...ends)));
+  }
+
+  #schedule(pause: number): void {
+    this.#cancelCheck();
+    this.#cancelCheck = this.#host.timer(pause, () => void this.#check());
+  }
+
+  async #check(): Promise<void> {
+    const { user, now, monotonic } = this.#call;
+    this.#isDoubtful = false;
+    if (user.expiresAt * 1000 <= now()) return this.end("token_ended", refused("The user token has expired."));
+    try {
+      const { call, access } = await this.#host.check(this.#view.organizationIds);
+      if (this.#reason) return;
+      this.#call = call;
+      this.#checkedAt = monotonic();
+      this.events.offer(this.#view.learn(access.members, this.#feed.items), this.#feed.id);
+      this.#checkAt(access);
+    } catch (error) {
+      if (this.#reason) return;
+      const reason = endOf(error);
+      if (reason) this.end(reason, error);
+      else if (monotonic() - this.#checkedAt >= LONGEST_UNCHECKED) this.end("unavailable", error);
+      else this.#schedule(AGAIN);
+    }
+  }
+
+  /** The client has gone, or has been given the last event. */
+  #ended(): void {
+    this.#stop();
+    this.#host.onEnd(this.#reason ?? "client");
+  }
+
+  #stop(): void {
+    this.#cancelCheck();
+    this.#cancelBeat();
+    for (const stop of this.#stops.splice(0)) stop();
+  }
+}

@@ -1,0 +1,330 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { ThreadVisibility } from "#domain/comments/comment-annotation";
+import { packThread, type StoredThread, unpackThread } from "#domain/comments/store/stored-thread";
+import { firestoreStore } from "#store/firestore/adapter";
+import { tree } from "#store/tree";
+import { testFirestore } from "#testing/firestore/memory";
+import { quietStreamWorld, streamWorld } from "#testing/harness/streams";
+import { indexes } from "#testing/harness/test-store";
+import { announceQueries } from "#testing/harness/watched-queries";
+import type { WorldOptions } from "#testing/harness/world";
+
+const place = { organizationId: "acme", documentId: "homepage" };
+const comment = (annotationId: string, more = {}) => ({
+  ...{
+    annotationId,
+    commentData: [{ commentText: "Look", from: { userId: "ada", name: "Ada", email: "a@example.com" } }],
+  },
+  ...more,
+});
+const news = (notificationId: string, userId: string, documentId = "homepage") => ({
+  ...{ organizationId: "acme", documentId, notificationId, actionUser: { userId: "grace" } },
+  ...{ notifyAll: false, notifyUsers: [{ userId }] },
+  ...{ displayHeadlineMessageTemplate: "News", displayBodyMessage: "Look" },
+});
+
+const stores: [name: string, options: () => Promise<WorldOptions>][] = [
+  ["SQLite", async () => ({})],
+  [
+    "Firestore",
+    async () => {
+      const firestore = await testFirestore();
+      return { wrapStore: () => firestoreStore({ firestore, tree, indexes }) };
+    },
+  ],
+];
+
+for (const [name, options] of stores) {
+  test(`over ${name} a stream begins with what the read endpoints give its user`, async () => {
+    const s = await streamWorld(await options());
+    const client = await s.open("ada");
+    const token = await s.w.token("ada");
+    const read = async (path: string, more = {}) => (await s.w.ok(path, { ...place, ...more }, { token })).data;
+    const of = (event: string) => client.events.filter((told) => told.event === event).map(({ data }) => data);
+    const byId = (field: string, list: Record<string, string>[]) =>
+      list.toSorted((a, b) => ((a[field] ?? "") < (b[field] ?? "") ? -1 : 1));
+    assert.deepEqual(of("presence"), await read("/v2/presence/get"));
+    assert.deepEqual(of("livestate"), await read("/v2/livestate/get"));
+    assert.deepEqual(
+      byId("annotationId", of("comment")),
+      byId("annotationId", await read("/v2/commentannotations/get")),
+    );
+    assert.deepEqual(
+      byId("id", of("notification")),
+      byId("id", await read("/v2/notifications/get", { userId: "ada" })),
+    );
+    for (const kind of ["presence", "livestate", "comment", "notification"]) assert.ok(of(kind).length > 0, kind);
+    assert.deepEqual(client.events[0]?.data.present.presence, ["ada", "grace", "lin"]);
+  });
+
+  test(`over ${name} a stream tells what comes, changes and goes`, async () => {
+    const s = await quietStreamWorld(await options());
+    const client = await s.open("ada");
+    assert.deepEqual(client.events[0]?.data, {
+      ...place,
+      present: { presence: [], livestate: [], comment: [], notification: [] },
+    });
+    assert.deepEqual(client.story(), ["ready"]);
+    const steps: [path: string, data: object, told: string[]][] = [
+      ["/v2/presence/add", { ...place, users: [{ userId: "lin", status: "online" }] }, ["presence lin"]],
+      ["/v2/presence/update", { ...place, users: [{ userId: "lin", status: "away" }] }, ["presence lin"]],
+      ["/v2/presence/delete", { ...place, userIds: ["lin"] }, ["presence lin removed"]],
+      ["/v2/livestate/broadcast", { ...place, liveStateDataId: "cursor", data: { x: 1 } }, ["livestate cursor"]],
+      ["/v2/commentannotations/add", { ...place, commentAnnotations: [comment("t")] }, ["comment t"]],
+      ["/v2/commentannotations/delete", { ...place, annotationIds: ["t"] }, ["comment t removed"]],
+      ["/v2/notifications/add", news("n", "ada"), ["notification n"]],
+      ["/v2/notifications/add", news("other", "lin"), []],
+      ["/v2/notifications/delete", { organizationId: "acme", notificationIds: ["n"] }, ["notification n removed"]],
+    ];
+    for (const [path, data, told] of steps) {
+      s.w.advance(1000);
+      await s.w.ok(path, data);
+      await s.w.drain();
+      await s.until(() => client.events.length >= told.length);
+      assert.deepEqual(client.story(), told, path);
+    }
+  });
+
+  test(`over ${name} who comes back with the last id is told what has changed since, and what is still there`, async () => {
+    const s = await quietStreamWorld(await options());
+    await s.w.ok("/v2/livestate/broadcast", { ...place, liveStateDataId: "a", data: {} });
+    await s.w.ok("/v2/commentannotations/add", { ...place, commentAnnotations: [comment("t"), comment("u")] });
+    const first = await s.open("ada");
+    assert.deepEqual(first.story(), ["ready", "livestate a", "comment t", "comment u"]);
+    first.leave();
+    await s.w.ok("/v2/livestate/broadcast", { ...place, liveStateDataId: "b", data: {} });
+    await s.w.ok("/v2/commentannotations/delete", { ...place, annotationIds: ["t"] });
+    await s.pass(20_000);
+    const second = await s.open("ada", { lastEventId: first.lastEventId });
+    const { present } = second.events[0]?.data ?? {};
+    assert.deepEqual([present.livestate, present.comment], [["a", "b"], ["u"]]);
+    assert.deepEqual(second.story(), ["ready", "livestate b"]);
+    second.leave();
+    const third = await s.open("ada", { lastEventId: second.lastEventId });
+    assert.deepEqual(third.story(), ["ready"]);
+    assert.equal(third.lastEventId, second.lastEventId);
+    const later = third.lastEventId.replaceAll(/\d+/g, "999999999999");
+    for (const lastEventId of ["", "x", "1,2", later, "1,2,3,4,5,6"]) {
+      const client = await s.open("ada", { lastEventId });
+      assert.deepEqual(client.story(), ["ready", "livestate a", "livestate b", "comment u"], lastEventId);
+    }
+  });
+}
+
+test("of what one transaction changes only the last event carries the id: who is cut off before gets all of it again", async () => {
+  const s = await quietStreamWorld();
+  const client = await s.open("ada");
+  const { lastEventId } = client;
+  client.events.splice(0);
+  await s.w.ok("/v2/presence/add", { ...place, users: [{ userId: "ada" }, { userId: "lin" }] });
+  await s.settle();
+  assert.deepEqual(
+    client.events.map(({ id }) => id),
+    [undefined, client.lastEventId],
+  );
+  const again = await s.open("ada", { lastEventId });
+  assert.deepEqual(again.story(), ["ready", "presence ada", "presence lin"]);
+});
+
+test("somebody who stays is no news; who says nothing for 60 s has gone, although nothing changes in the store", async () => {
+  const s = await quietStreamWorld();
+  const say = (userId: string, status: string) => s.w.ok("/v2/presence/add", { ...place, users: [{ userId, status }] });
+  await say("lin", "online");
+  await say("eve", "offline");
+  const client = await s.open("ada");
+  assert.deepEqual(client.story(), ["ready", "presence eve", "presence lin"]);
+  await s.pass(40_000);
+  await say("lin", "online");
+  await s.pass(59_000);
+  assert.deepEqual(client.story(), []);
+  await s.pass(1000);
+  assert.deepEqual(client.story(), ["presence lin removed"]);
+  const late = await s.open("ada", { lastEventId: client.lastEventId });
+  assert.deepEqual(late.events[0]?.data.present.presence, ["eve"]);
+  await say("lin", "online");
+  await s.settle();
+  assert.deepEqual(client.story(), ["presence lin"]);
+});
+
+test("a thread is told to those who may see it, and taken from those who may not any more", async () => {
+  const s = await quietStreamWorld();
+  const [ada, lin, admin] = [await s.open("ada"), await s.open("lin"), await s.open("root", { isAdmin: true })];
+  for (const client of [ada, lin, admin]) client.story();
+  const only = { visibility: { type: "restricted", userIds: ["ada"] } };
+  const path = `apiKeys/${s.w.tenant.apiKeyId}/organizations/acme/documents/homepage/commentAnnotations/t`;
+  const change = async (visibility: ThreadVisibility) => {
+    const { store } = s.w.context;
+    const stored = await store.get<StoredThread>(path);
+    assert.ok(stored);
+    await store.commit([{ op: "set", path, data: packThread({ ...unpackThread(stored), visibility }) }]);
+  };
+  const told = async () => {
+    await s.settle();
+    return [ada.story(), lin.story(), admin.story()];
+  };
+  await s.w.ok("/v2/commentannotations/add", { ...place, commentAnnotations: [comment("t", only)] });
+  assert.deepEqual(await told(), [["comment t"], [], ["comment t"]]);
+  await change({ type: "public" });
+  assert.deepEqual(await told(), [["comment t"], ["comment t"], ["comment t"]]);
+  await change({ type: "restricted", userIds: ["ada"] });
+  assert.deepEqual(await told(), [["comment t"], ["comment t removed"], ["comment t"]]);
+  const back = await s.open("lin");
+  assert.deepEqual(back.events[0]?.data.present.comment, []);
+  await s.w.ok("/v2/commentannotations/delete", { ...place, annotationIds: ["t"] });
+  assert.deepEqual(await told(), [["comment t removed"], [], ["comment t removed"]]);
+  assert.deepEqual(back.story(), ["ready"]);
+});
+
+test("a thread for an organization is told to its members, also when it makes the organization matter, and follows membership", async () => {
+  const s = await quietStreamWorld();
+  const { w } = s;
+  await w.ok("/v2/users/add", { organizationId: "globex", users: [{ userId: "ada" }] });
+  const [ada, lin] = [await s.open("ada"), await s.open("lin")];
+  for (const client of [ada, lin]) client.story();
+  const visibility = { type: "organizationPrivate", organizationId: "globex" };
+  // Only who is named, or a member, sees it: somebody else has written it.
+  const from = { userId: "eve", name: "Eve", email: "eve@example.com" };
+  const thread = { annotationId: "t", from, commentData: [{ commentText: "Look", from }], visibility };
+  await w.ok("/v2/commentannotations/add", { ...place, commentAnnotations: [thread] });
+  await s.pass(0);
+  assert.deepEqual([ada.story(), lin.story()], [["comment t"], []]);
+  await w.ok("/v2/users/add", { organizationId: "globex", users: [{ userId: "lin" }] });
+  const member = `apiKeys/${w.tenant.apiKeyId}/organizations/globex/users/ada`;
+  await w.context.store.commit([{ op: "delete", path: member }]);
+  await s.pass(60_000);
+  assert.deepEqual([ada.story(), lin.story()], [["comment t removed"], ["comment t"]]);
+  assert.deepEqual((await s.open("ada")).events[0]?.data.present.comment, []);
+  assert.deepEqual((await s.open("lin")).events[0]?.data.present.comment, ["t"]);
+});
+
+test("notifications are told to who receives them, as their inbox shows them, and of this document only", async () => {
+  const s = await quietStreamWorld();
+  const { w } = s;
+  await w.ok("/v2/organizations/documents/add", { organizationId: "acme", documents: [{ documentId: "plan" }] });
+  const [ada, lin] = [await s.open("ada"), await s.open("lin")];
+  for (const client of [ada, lin]) client.story();
+  await w.ok("/v2/notifications/add", news("n", "ada"));
+  await w.ok("/v2/notifications/add", news("elsewhere", "ada", "plan"));
+  await w.drain();
+  await s.settle();
+  assert.deepEqual(
+    ada.events.map(({ data }) => [data.id, data.isRead]),
+    [["n", false]],
+  );
+  assert.deepEqual(lin.events, []);
+  ada.story();
+  w.advance(1000);
+  const notifications = [{ id: "n", readByUserIds: ["ada"] }];
+  await w.ok("/v2/notifications/update", { organizationId: "acme", notifications });
+  await s.settle();
+  assert.deepEqual(
+    ada.events.map(({ data }) => [data.id, data.isRead, data.readAt]),
+    [["n", true, w.context.now()]],
+  );
+});
+
+test("a stream shows by a line without meaning that it lives, every 15 s", async () => {
+  const s = await quietStreamWorld();
+  const client = await s.open("ada");
+  await s.pass(14_999);
+  assert.equal(client.comments, 0);
+  await s.pass(1);
+  assert.equal(client.comments, 1);
+  await s.pass(45_000);
+  assert.equal(client.comments, 4);
+});
+
+test("a thousand streams of a document share one reading, and of an event the same bytes", async () => {
+  const watched: string[] = [];
+  const wrapStore: WorldOptions["wrapStore"] = (store) =>
+    announceQueries(store, (query) => "collection" in query && watched.push(query.collection));
+  const streams = { perKey: 0, perUser: 0, perAddress: 0, perProcess: 0 };
+  const s = await quietStreamWorld({ wrapStore, settings: { streams } });
+  const token = await s.w.token("ada");
+  const pieces = new Set<Uint8Array>();
+  let count = 0;
+  watched.length = 0;
+  for (let i = 0; i < 1000; i++) {
+    const reply = await s.streams.open({
+      ...{ method: "GET", path: "/v2/documents/stream", ip: "127.0.0.1" },
+      query: "organizationId=acme&documentId=homepage",
+      headers: { authorization: `Bearer ${token}` },
+    });
+    assert.ok("events" in reply);
+    await reply.events.next();
+    void reply.events.next().then(({ value }) => {
+      count++;
+      pieces.add(value);
+    });
+  }
+  // Five of the document, and what ends tokens of the API key.
+  assert.equal(watched.length, 6);
+  await s.w.ok("/v2/livestate/broadcast", { ...place, liveStateDataId: "cursor", data: { x: 1 } });
+  await s.settle();
+  assert.deepEqual([count, pieces.size], [1000, 1]);
+});
+
+test("when nobody streams a document any more it is not watched, but for the moment in which a client comes back", async () => {
+  let open = 0;
+  const wrapStore: WorldOptions["wrapStore"] = (store) =>
+    new Proxy(store, {
+      get(target, name) {
+        const member = Reflect.get(target, name);
+        if (typeof member !== "function") return member;
+        if (name !== "watch") return member.bind(target);
+        return (...given: Parameters<typeof store.watch>) => {
+          const stop = store.watch(...given);
+          open++;
+          return () => {
+            open--;
+            stop();
+          };
+        };
+      },
+    });
+  const s = await quietStreamWorld({ wrapStore });
+  const client = await s.open("ada");
+  assert.equal(open, 6);
+  client.leave();
+  await s.pass(9000);
+  const back = await s.open("ada");
+  await s.pass(9000);
+  assert.equal(open, 6);
+  back.leave();
+  await s.pass(10_000);
+  assert.equal(open, 0);
+});
+
+test("when the store does not tell any more streams end, to be taken up again", async () => {
+  const s = await quietStreamWorld();
+  const listeners: { error(error: unknown): void }[] = [];
+  const { store } = s.w.context;
+  const { watch } = store;
+  store.watch = (query, listener) => {
+    listeners.push(listener);
+    return watch.call(store, query, listener as never);
+  };
+  const client = await s.open("ada");
+  client.story();
+  listeners[0]?.error(new Error("lost"));
+  await s.settle();
+  assert.deepEqual(
+    [client.events[0]?.data.reconnect, client.story(), client.isOver],
+    [true, ["bye unavailable"], true],
+  );
+  const again = await s.open("ada");
+  assert.deepEqual(again.story(), ["ready"]);
+});
+
+test("what is stored under ids of every kind is streamed from the right place", async () => {
+  const s = await quietStreamWorld();
+  const odd = { organizationId: "acme", documentId: "a/../b ä&documentId=homepage" };
+  await s.w.ok("/v2/organizations/documents/add", {
+    organizationId: "acme",
+    documents: [{ documentId: odd.documentId }],
+  });
+  await s.w.ok("/v2/livestate/broadcast", { ...odd, liveStateDataId: "x/y", data: {} });
+  const client = await s.open("ada", odd);
+  assert.deepEqual([client.events[0]?.data.documentId, client.story()], [odd.documentId, ["ready", "livestate x/y"]]);
+});

@@ -1,0 +1,50 @@
+import { CloudTasksReceiver } from "#queue/cloud-tasks-receiver";
+import type { JobDeclaration, Task } from "#queue/port";
+import type { CloudService, ServiceSource } from "#src/cloud/context";
+import { declaredJobs } from "#src/jobs";
+import { type World, type WorldOptions, world } from "#testing/harness/world";
+import { CloudTasksRig } from "./tasks-rig.ts";
+import type { CloudTasksStub, CreateTask } from "./tasks-stub.ts";
+
+/** A world whose queue is the one of the cloud, and what its functions share. */
+export interface CloudWorld {
+  w: World;
+  service: ServiceSource;
+  /** Cloud Tasks. */
+  stub: CloudTasksStub;
+  /** Adds the task in a transaction of its own and does not start it, as a process does that ends before it could. */
+  add(task: Task): Promise<void>;
+  /** Adds and starts it. @returns `data` of the request that Cloud Tasks then sends. */
+  promise(task: Task): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** What the request that a task stands for carries. */
+export function dataOf({ task }: CreateTask): unknown {
+  return JSON.parse(task.httpRequest.body.toString()).data;
+}
+
+/** Makes one. The store is empty but for its tenant. @param options `jobs`: in place of those that there are. */
+export async function cloudWorld({
+  jobs = declaredJobs,
+  ...options
+}: WorldOptions & { jobs?: readonly JobDeclaration[] } = {}): Promise<CloudWorld> {
+  const w = await world(options);
+  const rig = new CloudTasksRig();
+  const { store, now } = w.context;
+  const ground = { store, now, advance: (ms: number) => w.advance(ms), logged: w.logged };
+  const stub = await rig.stub(ground);
+  const queue = await rig.queue(ground, w.context);
+  const context = { ...w.context, queue };
+  const receiver = new CloudTasksReceiver({ context: () => context, jobs, queue });
+  const service: CloudService = { context, queue, receiver };
+  const add = (task: Task) => store.transact(async (tx) => queue.add(tx, task));
+  const promise = async (task: Task) => {
+    await add(task);
+    await queue.start(task);
+    const last = stub.requests.at(-1);
+    if (!last) throw new Error("no task was created");
+    return dataOf(last.request);
+  };
+  return { w, stub, add, promise, service: async () => service, close: () => rig.close() };
+}

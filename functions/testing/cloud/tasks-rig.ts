@@ -1,0 +1,79 @@
+import { credentials } from "@grpc/grpc-js";
+import { hostTimer, type SetTimer } from "#platform/timer";
+import { CloudTasksQueue } from "#queue/cloud-tasks";
+import { CloudTasksReceiver } from "#queue/cloud-tasks-receiver";
+import { type CloudTasksSettings, queueId, queueRateLimits } from "#queue/cloud-tasks-request";
+import type { JobDeclaration } from "#queue/port";
+import type { Context } from "#src/context";
+import type { Store } from "#store/port";
+import type { AdaptedWorker, Ground } from "#testing/suites/queue/rig";
+import { CloudTasksStub } from "./tasks-stub.ts";
+
+/** The deployment that tests play. */
+export const settings: CloudTasksSettings = {
+  project: "demo-atrium",
+  location: "europe-west1",
+  baseUrl: "https://europe-west1-demo-atrium.cloudfunctions.net",
+  serviceAccount: "tasks@demo-atrium.iam.gserviceaccount.com",
+};
+
+/** One Cloud Tasks per store, and the queues that talk to it over the real client. */
+export class CloudTasksRig {
+  readonly #stubs = new Map<Store, Promise<CloudTasksStub>>();
+  readonly #queues: CloudTasksQueue[] = [];
+
+  /** The stub of a ground, listening. */
+  stub({ store, now }: Ground): Promise<CloudTasksStub> {
+    const known = this.#stubs.get(store);
+    if (known) return known;
+    const made = new CloudTasksStub(now);
+    const stub = made.listen().then(() => made);
+    this.#stubs.set(store, stub);
+    return stub;
+  }
+
+  /** A queue whose client talks to the ground's stub. */
+  async queue(ground: Ground, context: Context, timer: SetTimer = hostTimer): Promise<CloudTasksQueue> {
+    const { port } = await this.stub(ground);
+    // The client would look for credentials on the network.
+    process.env.METADATA_SERVER_DETECTION = "none";
+    const client = { apiEndpoint: "127.0.0.1", port, sslCreds: credentials.createInsecure(), projectId: "demo-atrium" };
+    const queue = new CloudTasksQueue({ context: () => context, settings, client, timer });
+    this.#queues.push(queue);
+    return queue;
+  }
+
+  /** A process of the contract: draining delivers to it what is due. */
+  async worker(ground: Ground, context: Context, jobs: readonly JobDeclaration[]): Promise<AdaptedWorker> {
+    const stub = await this.stub(ground);
+    const queue = await this.queue(ground, context);
+    const receiver = new CloudTasksReceiver({ context: () => context, jobs, queue });
+    for (const job of jobs) stub.limits.set(queueId(settings, job.name), queueRateLimits(job));
+    const deliver = () =>
+      stub.deliver(receiver, ({ task }) => receiver.run(JSON.parse(task.httpRequest.body.toString()).data));
+    return {
+      queue,
+      drain: () => drain(queue, deliver),
+      crash: () => stub.breakOff(receiver),
+    };
+  }
+
+  async close(): Promise<void> {
+    for (const queue of this.#queues) await queue.close();
+    for (const stub of this.#stubs.values()) (await stub).close();
+  }
+}
+
+/** Sweeps and delivers until nothing is due any more. Deliveries overlap: what one end makes room for begins. */
+async function drain(queue: CloudTasksQueue, deliver: () => Promise<void>[]): Promise<void> {
+  const running = new Set<Promise<void>>();
+  for (;;) {
+    await queue.drain();
+    for (const delivery of deliver()) {
+      const one = delivery.finally(() => running.delete(one));
+      running.add(one);
+    }
+    if (running.size > 0) await Promise.race(running);
+    else if ((await queue.sweep().catch(() => 0)) === 0) return;
+  }
+}

@@ -1,0 +1,14 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+
+const file = join(import.meta.dirname, "..", "..", "..", "firestore.rules");
+/** What does not change what the rules say. */
+const idle = /\/\/[^\n]*|\s+/g;
+const denyAll = `rules_version = "2";
+service cloud.firestore { match /databases/{database}/documents { match /{document=**} { allow read, write: if false; } } }`;
+
+test("firestore.rules hold one rule: clients neither read nor write any document", () => {
+  assert.equal(readFileSync(file, "utf8").replaceAll(idle, ""), denyAll.replaceAll(idle, ""));
+});

@@ -1,0 +1,74 @@
+import { createRequire } from "node:module";
+import { Firestore } from "firebase-admin/firestore";
+import { hostTiming, type Timing } from "#store/firestore/timing";
+import { QuickTiming } from "#testing/harness/quick-timing";
+
+/** In place of credentials, which the client would look for on the network. */
+const auth = { getUniverseDomain: async () => "googleapis.com" };
+
+/**
+ * A Firestore client for tests, over an empty database of its own: on the server that FIRESTORE_EMULATOR_HOST names, else
+ * in memory. There, times of update never repeat and the client's pauses between tries are a hundredth as long.
+ */
+export async function testFirestore(): Promise<Firestore> {
+  const host = process.env.FIRESTORE_EMULATOR_HOST;
+  return host ? onSharedConnection(clientOf(host)) : (await memoryFirestore("demo-atrium")).firestore;
+}
+
+/** Pauses of the adapter for `testFirestore`: none in memory; before a server real ones, which others' locks need. */
+export function testTiming(): Timing {
+  return process.env.FIRESTORE_EMULATOR_HOST ? hostTiming : new QuickTiming();
+}
+
+let connection: Pool | undefined;
+
+/** Every request names its database, so all clients of the process use one connection: making one takes half a second. */
+function onSharedConnection(firestore: Firestore): Firestore {
+  const inner = firestore as unknown as { _clientPool: Pool };
+  connection ??= inner._clientPool;
+  inner._clientPool = connection;
+  // Idle, it does not keep the process alive, and it ends with it.
+  firestore.terminate = async () => {};
+  return firestore;
+}
+
+/** A client of the server at `host:port`, in a project of its own unless one is given: such a server takes any. */
+export function clientOf(host: string, projectId = `demo-${crypto.randomUUID().slice(-12)}`): Firestore {
+  shortenPauses();
+  const firestore = new Firestore({ projectId, host, ssl: false, auth });
+  // Whatever it is told, the client goes to the server that FIRESTORE_EMULATOR_HOST names: so it is told again.
+  const inner = firestore as unknown as { _settings: { servicePath?: string; port?: number } };
+  const { hostname, port } = new URL(`http://${host}`);
+  const own = () => Object.assign(inner._settings, { servicePath: hostname, port: Number(port) });
+  const settings = firestore.settings.bind(firestore);
+  firestore.settings = (given) => {
+    settings(given);
+    own();
+  };
+  own();
+  return firestore;
+}
+
+/** A database in memory with its client, and what the client calls in place of a server. */
+export async function memoryFirestore(projectId: string): Promise<{ firestore: Firestore; below(): Promise<unknown> }> {
+  const { FirestoreMock } = await import("@firebase-bridge/firestore-admin");
+  const mock = new FirestoreMock();
+  let last = Date.now();
+  mock.systemTime.custom(() => new Date(++last));
+  shortenPauses();
+  const firestore = mock.createDatabase(projectId).firestore();
+  const pool = (firestore as unknown as { _clientPool: Pool })._clientPool;
+  return { firestore, below: () => pool.run("", false, async (client) => client) };
+}
+
+interface Pool {
+  run(tag: string, grpc: boolean, use: (client: unknown) => Promise<unknown>): Promise<unknown>;
+}
+
+/** The client reads its timer from its own module, made to be replaced. */
+function shortenPauses(): void {
+  const client = createRequire(import.meta.url).resolve("@google-cloud/firestore");
+  const backoff: { setTimeoutHandler(handler: (run: () => void, ms: number) => void): void } =
+    createRequire(client)("./backoff.js");
+  backoff.setTimeoutHandler((run, ms) => setTimeout(run, ms / 100));
+}

@@ -1,0 +1,29 @@
+import { firestoreStore } from "#store/firestore/adapter";
+import type { Store } from "#store/port";
+import { QuickTiming } from "#testing/harness/quick-timing";
+import { contractIndexes, contractTree } from "#testing/suites/store/contract-tree";
+import { clientOf } from "./memory.ts";
+import { type FirestoreServer, firestoreServer } from "./server.ts";
+import type { Method } from "./wire.ts";
+
+/** The adapter over the client as it is in production, which talks to a server that fails to order. */
+export interface FirestoreRig {
+  server: FirestoreServer;
+  store: Store;
+  timing: QuickTiming;
+  /** How many requests of this kind the server has seen. */
+  sent(method: Method): number;
+}
+
+/** Everything of its own for one test, taken down when the test ends. */
+export async function firestoreRig(test: { after(end: () => Promise<void>): void }): Promise<FirestoreRig> {
+  const server = await firestoreServer();
+  const timing = new QuickTiming();
+  const firestore = clientOf(server.address);
+  const store = firestoreStore({ firestore, tree: contractTree, indexes: contractIndexes, timing });
+  test.after(async () => {
+    await store.close();
+    await server.close();
+  });
+  return { server, store, timing, sent: (method) => server.seen.filter((each) => each.method === method).length };
+}

@@ -1,0 +1,76 @@
+import type { Readable } from "node:stream";
+import { memoryFirestore } from "./memory.ts";
+import { type GrpcStatus, type Method, methods, type Reply, serveFirestore } from "./wire.ts";
+
+/** A failure that the server puts in place of an answer. */
+export interface Fault {
+  /** What fails. */
+  method: Method;
+  status: GrpcStatus;
+  /**
+   * `before`: nothing is done. `after`: it is done, and the answer is lost. `between`: the first message of a stream
+   * arrives. Default: before.
+   */
+  when?: "before" | "between" | "after";
+  /** How often. Default: once. */
+  times?: number;
+}
+
+/** A request as it reached the server. */
+export interface Seen {
+  method: Method;
+  // biome-ignore lint/suspicious/noExplicitAny: messages of every kind, as the protocol writes them.
+  request: any;
+}
+
+/** A Firestore on a port of this machine: databases in memory, one for each project that is named, and faults to order. */
+export interface FirestoreServer {
+  /** `host:port`. */
+  readonly address: string;
+  /** All requests so far. */
+  readonly seen: Seen[];
+  /** Orders a fault. Those of one method come in the order given. */
+  fail(fault: Fault): void;
+  close(): Promise<void>;
+}
+
+/** What the client below a database offers, which answers the same calls as the one that talks to a server. */
+type Below = Record<Method, (request: object) => Promise<[object]> | Readable>;
+
+/** Starts a server with nothing in it. */
+export async function firestoreServer(): Promise<FirestoreServer> {
+  const faults: Required<Fault>[] = [];
+  const seen: Seen[] = [];
+  const databases = new Map<string, ReturnType<typeof memoryFirestore>>();
+
+  async function* answer(method: Method, request: { database?: string; parent?: string }): Reply {
+    seen.push({ method, request });
+    const fault = faults.find((each) => each.method === method && each.times > 0);
+    if (fault) fault.times--;
+    if (fault?.when === "before") throw fault.status;
+    const project = (request.database ?? request.parent ?? "").split("/")[1] ?? "";
+    if (!databases.has(project)) databases.set(project, memoryFirestore(project));
+    const database = await databases.get(project);
+    let messages = 0;
+    for await (const message of messagesOf((await database?.below()) as Below, method, request)) {
+      if (fault?.when === "after") continue;
+      if (fault && messages++ > 0) break;
+      yield message;
+    }
+    if (fault) throw fault.status;
+  }
+
+  const { address, close } = await serveFirestore(answer);
+  return {
+    address,
+    seen,
+    fail: (fault) => void faults.push({ when: "before", times: 1, ...fault }),
+    close,
+  };
+}
+
+async function* messagesOf(below: Below, method: Method, request: object): AsyncGenerator<object> {
+  const reply = below[method](request);
+  if (methods[method].streams) yield* reply as Readable;
+  else yield ((await reply) as [object])[0];
+}

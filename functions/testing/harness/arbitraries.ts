@@ -1,0 +1,116 @@
+import fc from "fast-check";
+import { type JsonSchema, typesOf } from "#testing/suites/conformance/schema";
+
+/** How values of a schema are made. */
+export interface Making {
+  /** Fields that may be missing: `all` are there, or `some` at random. */
+  optional: "all" | "some";
+  /** What stands in a field in place of what its schema says. The elements of a list are asked for by its name too. */
+  override?(name: string, schema: JsonSchema): fc.Arbitrary<unknown> | undefined;
+  /** Last word on every value wherever it stands: what is proper there, or something else. */
+  vary?(proper: fc.Arbitrary<unknown>): fc.Arbitrary<unknown>;
+}
+
+/** Names that are ordinary data, and break careless code. */
+export const TRAPS = ["constructor", "toString", "hasOwnProperty", "__proto__"];
+
+/** Values of a schema: each is valid unless overrides or variations are not. @param name of the field they are for. */
+export function valuesOf(schema: JsonSchema, making: Making, name = ""): fc.Arbitrary<unknown> {
+  const proper = making.override?.(name, schema) ?? properValues(schema, making, name);
+  return making.vary?.(proper) ?? proper;
+}
+
+function properValues(schema: JsonSchema, making: Making, name: string): fc.Arbitrary<unknown> {
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  const branches = schema.anyOf ?? schema.oneOf;
+  if (branches) return fc.oneof(...branches.map((branch) => valuesOf(branch, making, name)));
+  switch (typesOf(schema)?.[0]) {
+    case undefined:
+      return freeJson();
+    case "string":
+      return texts(schema);
+    case "integer":
+      return fc.oneof(fc.integer(range(schema, 5)), fc.integer(range(schema)));
+    case "number":
+      return fc.oneof(
+        fc.integer(range(schema, 1000)),
+        fc.double({ noNaN: true, noDefaultInfinity: true, ...range(schema) }),
+      );
+    case "boolean":
+      return fc.boolean();
+    case "null":
+      return fc.constant(null);
+    case "array":
+      return fc.uniqueArray(valuesOf(schema.items ?? {}, making, name), {
+        minLength: schema.minItems ?? 0,
+        maxLength: Math.min(schema.maxItems ?? 4, 4),
+        comparator: "IsStrictlyEqual",
+      });
+    case "object":
+      return objects(schema, making);
+  }
+}
+
+function objects({ properties = {}, required = [], additionalProperties }: JsonSchema, making: Making) {
+  const names = Object.keys(properties);
+  const fields = Object.fromEntries(names.map((name) => [name, valuesOf(properties[name] ?? {}, making, name)]));
+  const own = fc.record(fields, { requiredKeys: making.optional === "all" ? names : required });
+  if (typeof additionalProperties !== "object") return own;
+  const further = fc.dictionary(keysBeside(names), valuesOf(additionalProperties, making), { maxKeys: 3 });
+  return fc.tuple(further, own).map(([more, given]) => ({ ...more, ...given }));
+}
+
+/** Keys of the customer's own. Beside fields of ours they begin with a dash: the service may add fields when it answers. */
+function keysBeside(names: string[]): fc.Arbitrary<string> {
+  if (names.length === 0) return freeKeys;
+  return fc.oneof(
+    fc.constantFrom(...TRAPS.filter(isKey)),
+    fc.string({ unit: "grapheme" }).map((text) => `-${text}`),
+  );
+}
+
+const isKey = (text: string) => text !== "__proto__";
+const freeKeys = fc.oneof(
+  fc.constantFrom(...TRAPS.filter(isKey)),
+  fc.string({ unit: "grapheme", maxLength: 8 }).filter(isKey),
+);
+
+/** JSON of a customer's own, four levels deep at most, in the form that comes back from the wire. */
+export function freeJson(): fc.Arbitrary<unknown> {
+  const { value } = fc.letrec((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 3, depthSize: "small", withCrossShrink: true },
+      fc.oneof(fc.string({ unit: "grapheme" }), fc.constantFrom(...TRAPS)),
+      fc.oneof(fc.constant(null), fc.boolean(), fc.double({ noNaN: true, noDefaultInfinity: true })),
+      fc.array(tie("value"), { maxLength: 3 }),
+      fc.dictionary(freeKeys, tie("value"), { maxKeys: 3, noNullPrototype: true }),
+    ),
+  }));
+  return value.map((json) => JSON.parse(JSON.stringify(json)));
+}
+
+/** Text of any script. What must not be empty may be an id: it is not only white space and has no control characters. */
+function texts({ format, pattern, minLength = 0, maxLength = 100 }: JsonSchema): fc.Arbitrary<string> {
+  const fits = (text: string) => text.length >= minLength && text.length <= maxLength;
+  if (format === "uri") return fc.webUrl().filter(fits);
+  if (format === "email") return fc.emailAddress().filter((text) => fits(text) && new RegExp(pattern ?? "").test(text));
+  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern)).filter(fits);
+  const isText = (text: string) => fits(text) && (minLength === 0 || (text.trim() !== "" && !/\p{Cc}/u.test(text)));
+  const plain = fc.string({ unit: "grapheme", minLength, maxLength: Math.min(maxLength, 30) });
+  const traps = [...TRAPS, "a/b", "..", "{{x}} $& %2F", "Ünïcödé 👩‍🔬", "", " \t\n"].filter(isText);
+  const readable = plain.filter(isText);
+  return traps.length > 0 ? fc.oneof({ weight: 3, arbitrary: readable }, fc.constantFrom(...traps)) : readable;
+}
+
+const MAX = Number.MAX_SAFE_INTEGER;
+
+/** The least whole number that the schema takes. */
+const least = ({ minimum = -MAX, exclusiveMinimum = -MAX }: JsonSchema) =>
+  Math.max(minimum, exclusiveMinimum + 1, -MAX);
+
+/** Bounds of numbers. @param reach how far they may be from zero, or from the least one where that is above zero. */
+function range(schema: JsonSchema, reach = MAX): { min: number; max: number } {
+  const min = Math.max(least(schema), -reach);
+  return { min, max: Math.min(schema.maximum ?? MAX, Math.max(min, 0) + reach, MAX) };
+}

@@ -1,0 +1,111 @@
+import { setImmediate as turn } from "node:timers/promises";
+import type { OutboundReply } from "#outbound/port";
+import { ApiError } from "#platform/error";
+import { StoreQueue } from "#queue/store-queue";
+import { Wakes } from "#queue/wakes";
+import type { Context } from "#src/context";
+import { declaredJobs } from "#src/jobs";
+import type { Store, Transaction } from "#store/port";
+import { hasWaited } from "./store-calls.ts";
+import type { World } from "./world.ts";
+
+/** Numbers from 0 up to 1 that follow from a seed. */
+export function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** A process over the world's store. Its calls of the store fail at random, and from its death on all of them. */
+export class ChaoticProcess {
+  readonly context: Context;
+  readonly queue: StoreQueue;
+  /** Which part of the calls of the store fails: half of them after they took effect. */
+  faults: number;
+  #isDead = false;
+
+  /** @param onWork called with every call of the store. */
+  constructor(w: World, { random, faults, onWork }: { random: () => number; faults: number; onWork: () => void }) {
+    this.faults = faults;
+    const fail = () => {
+      onWork();
+      if (this.#isDead) throw new Error("the process is gone");
+      if (random() * 2 < this.faults) throw new ApiError("UNAVAILABLE", "The disk does not answer.");
+    };
+    this.queue = new StoreQueue({ context: () => this.context, jobs: declaredJobs, random });
+    this.context = {
+      ...w.context,
+      random,
+      store: failing(w.context.store, fail),
+      queue: this.queue,
+      deliveryWakes: new Wakes(),
+    };
+  }
+
+  /** Ends it as `kill -9` does: what has been sent is on its way, nothing else happens any more. */
+  kill(): void {
+    this.#isDead = true;
+  }
+}
+
+function failing<T extends Store | Transaction>(target: T, fail: () => void): T {
+  return new Proxy(target, {
+    get(_target, name) {
+      const member = target[name as keyof T];
+      if (typeof member !== "function") return member;
+      if (["create", "set", "merge", "update", "delete", "watch"].includes(String(name))) return member.bind(target);
+      return async (...given: unknown[]) => {
+        fail();
+        const body = given[0] as (tx: Transaction) => Promise<unknown>;
+        const watched = name === "transact" ? [(tx: Transaction) => body(failing(tx, fail))] : given;
+        const result = await member.apply(target, watched);
+        fail();
+        return result;
+      };
+    },
+  });
+}
+
+/** Lets things happen until nothing has happened for some turns of the event loop and the store has answered. */
+export async function settle(work: () => number, store: Store): Promise<void> {
+  let before = -1;
+  for (let quiet = 0; quiet < 8; quiet++) {
+    if (work() !== before) quiet = 0;
+    before = work();
+    await turn();
+    if (await hasWaited(store)) quiet = 0;
+  }
+}
+
+/** Calls that are never answered: each ends when the clock says that nobody waits for it any more. */
+export class Hanging {
+  readonly #now: () => number;
+  #calls: { until: number; end: (reply: OutboundReply) => void }[] = [];
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** A call that hangs for so long. */
+  for(timeout: number): Promise<OutboundReply> {
+    const { promise, resolve } = Promise.withResolvers<OutboundReply>();
+    this.#calls.push({ until: this.#now() + timeout, end: resolve });
+    return promise;
+  }
+
+  /** When the next one ends, in ms since 1970. */
+  get nextAt(): number {
+    return Math.min(...this.#calls.map(({ until }) => until));
+  }
+
+  /** Ends those whose time has come. */
+  release(): void {
+    const over = this.#calls.filter(({ until }) => until <= this.#now());
+    this.#calls = this.#calls.filter((call) => !over.includes(call));
+    for (const { end } of over) end({ error: "No answer within 15 s.", body: "" });
+  }
+}

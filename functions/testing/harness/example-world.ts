@@ -1,0 +1,141 @@
+import { newDocument } from "#domain/documents/store/documents";
+import { newFolder, ROOT } from "#domain/documents/store/folders";
+import { groupPath, memberPath, newMember } from "#domain/organizations/store/groups";
+import {
+  grantPath,
+  type StoredGrant,
+  type StoredGroup,
+  toStoredUser,
+  userPath,
+} from "#domain/organizations/store/members";
+import { documentPath, folderPath, newOrganization, organizationPath } from "#domain/organizations/store/organizations";
+import { defaultFeatures, type Features } from "#domain/workspaces/features";
+import { apiKeyPath, findApiKey } from "#domain/workspaces/store/api-keys";
+import type { Endpoint } from "#http/endpoint";
+import type { KeyCall } from "#src/context";
+import type { Write } from "#store/port";
+import { activities } from "#testing/fixtures/activities/example";
+import { commentAnnotations } from "#testing/fixtures/comments/example";
+import { configs } from "#testing/fixtures/configs/example";
+import { crdt } from "#testing/fixtures/crdt/example";
+import { dataDeletions } from "#testing/fixtures/erasure/example";
+import { migrations } from "#testing/fixtures/migration/example";
+import { notifications } from "#testing/fixtures/notifications/example";
+import { presence } from "#testing/fixtures/presence/example";
+import { liveState } from "#testing/fixtures/presence/live-state-example";
+import { recordings } from "#testing/fixtures/recordings/example";
+import { webhooks } from "#testing/fixtures/webhooks/example";
+import { type Tenant, type World, type WorldOptions, world } from "./world.ts";
+
+/** A world in which the `example` of every endpoint succeeds: all features are on and what the examples name is there. */
+export async function exampleWorld(options?: WorldOptions): Promise<World> {
+  const w = await world(options);
+  await addExampleData(w, w.tenant);
+  return w;
+}
+
+/** The endpoint's example as sent by the tenant. */
+export function exampleOf(endpoint: Pick<Endpoint, "example">, tenant: Tenant): unknown {
+  return forTenant(endpoint.example, tenant);
+}
+
+/** Data of a request: `"{apiKey}"` in it stands for the id of the tenant's key. */
+export function forTenant(data: unknown, tenant: Tenant): unknown {
+  return JSON.parse(JSON.stringify(data).replaceAll('"{apiKey}"', JSON.stringify(tenant.apiKeyId)));
+}
+
+/** Turns features of a tenant's key on or off. */
+export async function setFeatures(w: Pick<World, "context">, tenant: Tenant, features: Features): Promise<void> {
+  await w.context.store.commit([{ op: "update", path: apiKeyPath(tenant.apiKeyId), data: { features } }]);
+  w.context.credentials.forget("apiKey", tenant.apiKeyId);
+}
+
+/** Every feature, on. */
+export const allFeatures = Object.fromEntries(Object.keys(defaultFeatures).map((name) => [name, true])) as Features;
+
+/** Writes what the examples name. `mark` stands in every name and address, so that a test can tell whose data it sees. */
+export async function addExampleData(w: Pick<World, "context">, tenant: Tenant, mark = ""): Promise<void> {
+  await setFeatures(w, tenant, allFeatures);
+  const apiKey = await findApiKey(w.context.store, tenant.apiKeyId);
+  if (!apiKey) throw new Error("the tenant has no API key");
+  const call: KeyCall = { ...w.context, requestId: "example", apiKey };
+  const parts = [
+    acme,
+    globex,
+    activities,
+    commentAnnotations,
+    configs,
+    crdt,
+    dataDeletions,
+    liveState,
+    migrations,
+    notifications,
+    presence,
+    recordings,
+    webhooks,
+  ];
+  await w.context.store.commit(parts.flatMap((part) => part(call, mark)));
+}
+
+function acme(call: KeyCall, mark: string): Write[] {
+  const organization = organizationPath(call, "acme");
+  const now = call.now();
+  const user = (place: string, userId: string, name: string): Write => ({
+    op: "create",
+    path: userPath(place, userId),
+    data: toStoredUser(call, {
+      userId,
+      name: `${name}${mark}`,
+      email: `${userId}${mark}@example.com`,
+      team: `core${mark}`,
+    }),
+  });
+  const folder = (folderId: string, parentFolderId: string, ancestors: string[]): Write => ({
+    op: "create",
+    path: folderPath(call, "acme", folderId),
+    data: newFolder(call, { folderName: `Folder ${folderId}${mark}`, parentFolderId, ancestors }),
+  });
+  const document = (documentId: string, folderId?: string): Write => ({
+    op: "create",
+    path: documentPath(call, "acme", documentId),
+    data: newDocument(call, { documentName: `Document ${documentId}${mark}`, folderId, open: owner(mark) }),
+  });
+  const group = groupPath(organization, "engineers");
+  return [
+    {
+      op: "create",
+      path: organization,
+      data: newOrganization(call, { organizationName: `Acme${mark}`, open: owner(mark) }),
+    },
+    user(organization, "ada", "Ada Lovelace"),
+    user(organization, "lin", "Lin Chen"),
+    user(organization, "grace", "Grace Hopper"),
+    {
+      op: "create",
+      path: group,
+      data: { groupName: `Engineers${mark}`, createdAt: now } satisfies StoredGroup,
+    },
+    { op: "create", path: memberPath(organization, "engineers", "ada"), data: newMember(call, "engineers", "ada") },
+    folder("designs", ROOT, [ROOT]),
+    folder("logos", "designs", [ROOT, "designs"]),
+    folder("archive", ROOT, [ROOT]),
+    document("homepage", "designs"),
+    document("roadmap"),
+    document("old-plan"),
+    {
+      op: "create",
+      path: grantPath(documentPath(call, "acme", "homepage"), "lin"),
+      data: { accessRole: "editor", createdAt: now } satisfies StoredGrant,
+    },
+  ];
+}
+
+function globex(call: KeyCall, mark: string): Write[] {
+  const path = organizationPath(call, "globex");
+  return [{ op: "create", path, data: newOrganization(call, { organizationName: `Globex${mark}` }) }];
+}
+
+/** A field of the customer's own, as stored. */
+function owner(mark: string): string {
+  return JSON.stringify({ owner: `ada${mark}` });
+}

@@ -1,0 +1,178 @@
+import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Streams } from "#http/stream/streams";
+import { exampleWorld } from "./example-world.ts";
+import { VirtualTimer } from "./virtual-timer.ts";
+import { type TokenOptions, type World, type WorldOptions, world } from "./world.ts";
+
+/** An event as a client of server-sent events reads it. */
+export interface ClientEvent {
+  event: string;
+  /** Only where the event itself carries one. */
+  id?: string;
+  retry?: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into events of every shape.
+  data: any;
+}
+
+/** Reads server-sent events as the HTML standard says. */
+export class EventReader {
+  readonly events: ClientEvent[] = [];
+  /** Lines that say nothing. */
+  comments = 0;
+  lastEventId = "";
+  #text = "";
+
+  read(text: string): void {
+    this.#text += text;
+    for (let end = this.#text.indexOf("\n\n"); end >= 0; end = this.#text.indexOf("\n\n")) {
+      this.#block(this.#text.slice(0, end));
+      this.#text = this.#text.slice(end + 2);
+    }
+  }
+
+  #block(block: string): void {
+    const fields: Record<string, string> = {};
+    for (const line of block.split("\n")) {
+      const colon = line.indexOf(":");
+      if (colon === 0) this.comments++;
+      else fields[line.slice(0, colon)] = line.slice(colon + 1).replace(/^ /, "");
+    }
+    if (fields.id !== undefined) this.lastEventId = fields.id;
+    if (fields.data === undefined) return;
+    this.events.push({
+      event: fields.event ?? "message",
+      ...(fields.id !== undefined && { id: fields.id }),
+      ...(fields.retry !== undefined && { retry: Number(fields.retry) }),
+      data: JSON.parse(fields.data),
+    });
+  }
+}
+
+/** A client of a stream that takes what comes. */
+export class StreamClient extends EventReader {
+  status = 0;
+  headers: Record<string, string> = {};
+  // biome-ignore lint/suspicious/noExplicitAny: as of a reply.
+  body: any;
+  isOver = false;
+  leave: () => void = () => undefined;
+
+  /** Events since the last call, shortly: kind, what it is about and whether it has gone. */
+  story(): string[] {
+    return this.events.splice(0).map(({ event, data }) => {
+      const id = data.userId ?? data.liveStateDataId ?? data.annotationId ?? data.id ?? data.reason ?? "";
+      return `${event} ${id}${data.removed ? " removed" : ""}`.trim();
+    });
+  }
+}
+
+/** How a request for a stream differs from the usual one: that of a user for the document `homepage` of `acme`. */
+export interface StreamOptions extends TokenOptions {
+  token?: string;
+  headers?: Record<string, string | string[] | undefined>;
+  method?: string;
+  query?: string;
+  organizationId?: string;
+  documentId?: string;
+  lastEventId?: string | undefined;
+  /** Default: the loopback address. */
+  ip?: string;
+}
+
+/** A world with streams, whose timers ring as the world's clock is moved with `pass`. */
+export class StreamWorld {
+  readonly w: World;
+  readonly streams: Streams;
+  readonly #timer: VirtualTimer;
+
+  constructor(w: World) {
+    this.w = w;
+    const { store, monotonic, userTokens } = w.context;
+    let verifications = 0;
+    const verify = userTokens.verify.bind(userTokens);
+    userTokens.verify = (...given) => {
+      verifications++;
+      return verify(...given).finally(() => verifications--);
+    };
+    const isBusy = () => verifications > 0;
+    this.#timer = new VirtualTimer({ store, now: monotonic, advance: (ms) => w.advance(ms), isBusy });
+    this.streams = new Streams(w.context, { timer: this.#timer.set });
+  }
+
+  pass(ms: number): Promise<void> {
+    return this.#timer.pass(ms);
+  }
+
+  settle(): Promise<void> {
+    return this.#timer.settle();
+  }
+
+  /** Waits for what comes from another server in its own time; what has come by then is for the test to judge. */
+  async until(isThere: () => boolean): Promise<void> {
+    await this.settle();
+    for (let i = 0; i < 1000 && !isThere(); i++) await sleep(2);
+    await this.settle();
+  }
+
+  /** Asks for a stream. */
+  async ask(userId: string | undefined, options: StreamOptions = {}): Promise<StreamClient> {
+    const { organizationId = "acme", documentId = "homepage", method = "GET", lastEventId } = options;
+    const token = options.token ?? (userId === undefined ? undefined : await this.w.token(userId, tokenPart(options)));
+    const reply = await this.streams.open({
+      method,
+      path: "/v2/documents/stream",
+      query: options.query ?? new URLSearchParams({ organizationId, documentId }).toString(),
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(lastEventId !== undefined && { "last-event-id": lastEventId }),
+        ...options.headers,
+      },
+      ip: options.ip ?? "127.0.0.1",
+    });
+    const client = new StreamClient();
+    client.status = reply.status;
+    client.headers = reply.headers;
+    if ("events" in reply) {
+      client.leave = () => void reply.events.return();
+      void take(reply.events, client);
+      await this.until(() => client.events.length > 0);
+    } else client.body = reply.body === "" ? undefined : JSON.parse(reply.body);
+    await this.settle();
+    return client;
+  }
+
+  /** Asks for a stream that must open. */
+  async open(userId: string, options?: StreamOptions): Promise<StreamClient> {
+    const client = await this.ask(userId, options);
+    assert.equal(client.status, 200, JSON.stringify(client.body));
+    assert.equal(client.events[0]?.event, "ready");
+    return client;
+  }
+}
+
+function tokenPart({ tenant, isAdmin, resources }: StreamOptions): TokenOptions {
+  return { ...(tenant && { tenant }), ...(isAdmin && { isAdmin }), ...(resources && { resources }) };
+}
+
+async function take(events: AsyncIterable<Uint8Array>, client: StreamClient): Promise<void> {
+  const decoder = new TextDecoder();
+  for await (const piece of events) client.read(decoder.decode(piece, { stream: true }));
+  client.isOver = true;
+}
+
+/** A world with the data of the examples, and streams. */
+export async function streamWorld(options?: WorldOptions): Promise<StreamWorld> {
+  return new StreamWorld(await exampleWorld(options));
+}
+
+/** A world with an organization `acme`, its members ada and lin, and a document `homepage` with nothing in it. */
+export async function quietStreamWorld(options?: WorldOptions): Promise<StreamWorld> {
+  const w = await world(options);
+  const place = { organizationId: "acme", documentId: "homepage" };
+  const users = [{ userId: "ada" }, { userId: "lin" }];
+  await w.ok("/v2/users/add", { organizationId: "acme", users });
+  await w.ok("/v2/organizations/documents/add", { organizationId: "acme", documents: [{ documentId: "homepage" }] });
+  await w.ok("/v2/presence/get", place);
+  return new StreamWorld(w);
+}

@@ -1,0 +1,57 @@
+import { setImmediate as turn } from "node:timers/promises";
+import type { SetTimer } from "#platform/timer";
+import type { Store } from "#store/port";
+import { hasWaited } from "./store-calls.ts";
+
+/** Turns of the event loop that what an alarm sets off may take until it rests. */
+const TURNS = 200;
+
+/** A clock that a test moves, and the store that is worked on by it. */
+interface Clock {
+  store: Store;
+  now(): number;
+  advance(ms: number): void;
+  /** Whether something is under way that takes its time elsewhere, as cryptography does. */
+  isBusy?(): boolean;
+}
+
+/** Alarms on a clock that a test moves: none rings by itself. */
+export class VirtualTimer {
+  readonly #clock: Clock;
+  #alarms: { at: number; run: () => void }[] = [];
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  readonly set: SetTimer = (ms, run) => {
+    const alarm = { at: this.#clock.now() + ms, run };
+    this.#alarms.push(alarm);
+    return () => {
+      this.#alarms = this.#alarms.filter((other) => other !== alarm);
+    };
+  };
+
+  /** Lets so many ms go by: every alarm rings at its time, and what it sets off comes to rest before the next one. */
+  async pass(ms: number): Promise<void> {
+    const end = this.#clock.now() + ms;
+    await this.settle();
+    for (;;) {
+      const next = this.#alarms.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
+      if (!next) break;
+      this.#alarms = this.#alarms.filter((alarm) => alarm !== next);
+      this.#clock.advance(Math.max(0, next.at - this.#clock.now()));
+      next.run();
+      await this.settle();
+    }
+    this.#clock.advance(Math.max(0, end - this.#clock.now()));
+  }
+
+  /** Lets what is under way come to rest. */
+  async settle(): Promise<void> {
+    for (let i = 0; i < TURNS; i++) {
+      await turn();
+      if ((await hasWaited(this.#clock.store)) || this.#clock.isBusy?.()) i = 0;
+    }
+  }
+}

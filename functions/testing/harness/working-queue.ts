@@ -1,0 +1,45 @@
+import type { JobDeclaration, Task } from "#queue/port";
+import { StoreQueue } from "#queue/store-queue";
+import type { Query, QueryResult, Store } from "#store/port";
+import { contextOf, type Ground, groundOf } from "#testing/suites/queue/rig";
+import { openTestStore } from "./test-store.ts";
+import { VirtualTimer } from "./virtual-timer.ts";
+
+/** A ground with a timer on its clock, and processes over it: `begin` makes one that works the queue by itself. */
+export async function workingQueue() {
+  const ground = groundOf(await openTestStore());
+  const timer = new VirtualTimer(ground);
+  const idle = (jobs: JobDeclaration[], store: Store = ground.store) => {
+    const context = contextOf(ground, store);
+    return new StoreQueue({ context: () => context, jobs, timer: timer.set });
+  };
+  const begin = async (jobs: JobDeclaration[], store?: Store) => {
+    const queue = idle(jobs, store);
+    await queue.work();
+    await timer.settle();
+    return queue;
+  };
+  return { ground, timer, idle, begin };
+}
+
+/** Adds tasks as a process does that ends before it could start them. */
+export function add({ store }: Ground, queue: StoreQueue, ...tasks: Task[]): Promise<void> {
+  return store.transact(async (tx) => {
+    for (const one of tasks) queue.add(tx, one);
+  });
+}
+
+/** The store, with something done to the result of each query. */
+export function withQueries(store: Store, then: (result: QueryResult) => Promise<void> | void): Store {
+  return new Proxy(store, {
+    get(target, name) {
+      const member = Reflect.get(target, name);
+      if (name !== "query") return typeof member === "function" ? member.bind(target) : member;
+      return async (query: Query) => {
+        const result = await target.query(query);
+        await then(result);
+        return result;
+      };
+    },
+  });
+}

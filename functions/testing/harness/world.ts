@@ -1,0 +1,237 @@
+import assert from "node:assert/strict";
+import { FolderGuesses } from "#domain/access/store/ancestor-cache";
+import { PermissionProviders } from "#domain/access/store/permission-providers";
+import { newTokenId } from "#domain/tokens/token-revocation";
+import {
+  generateSigningKey,
+  importSigningKeys,
+  type StoredSigningKey,
+  signUserToken,
+  type UserTokenClaims,
+  type UserTokenKeys,
+} from "#domain/tokens/user-token";
+import { createWorkspace } from "#domain/workspaces/store/workspaces";
+import { CredentialCache } from "#http/auth/credentials";
+import { Revocations } from "#http/auth/revocations";
+import { UserTokenCache } from "#http/auth/user-tokens";
+import { type RateLimitSettings, RateLimits } from "#http/rate-limit";
+import type { Response } from "#http/response";
+import { createServe, type Serve } from "#http/serve";
+import { timeOrderedId } from "#platform/base62";
+import { StoreQueue } from "#queue/store-queue";
+import { Wakes } from "#queue/wakes";
+import type { Context, Settings } from "#src/context";
+import { endpoints } from "#src/endpoints";
+import { HeavyWork } from "#src/heavy-work";
+import { declaredJobs } from "#src/jobs";
+import type { Store } from "#store/port";
+import { Receivers } from "./receivers.ts";
+import { openTestStore, testTimer } from "./test-store.ts";
+
+/** Where the virtual clock starts: 2026-01-05T09:00:00Z. */
+export const START = Date.UTC(2026, 0, 5, 9);
+
+/** The credentials of one tenant. */
+export interface Tenant {
+  workspaceId: string;
+  workspaceToken: string;
+  apiKeyId: string;
+  authToken: string;
+}
+
+/** What a reply holds, parsed. */
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into replies of every shape.
+  body: any;
+}
+
+/** In ms: what time it is since 1970, and how much has passed. */
+interface VirtualClock {
+  now: number;
+  monotonic: number;
+}
+
+/** How a world differs from the usual one. */
+export interface WorldOptions {
+  settings?: Partial<Settings>;
+  rateLimits?: Partial<RateLimitSettings>;
+  /** Takes the place of the store, for faults. */
+  wrapStore?: (store: Store) => Store;
+  /** Takes the place of work that stays in this thread, however large it is. */
+  heavyWork?: HeavyWork;
+}
+
+/** What a single call may set. */
+export interface CallOptions {
+  tenant?: Tenant;
+  headers?: Record<string, string | string[] | undefined>;
+  method?: string;
+  /** The body as it is, in place of `{ data }`. */
+  raw?: string | Uint8Array;
+  ip?: string;
+  /** A user token in place of all credentials of the tenant. */
+  token?: string | undefined;
+}
+
+/** How a user token differs from the usual one: its user is no administrator and has no resources. */
+export interface TokenOptions extends Partial<Omit<UserTokenClaims, "userId">> {
+  tenant?: Tenant;
+}
+
+let storedKey: Promise<StoredSigningKey> | undefined;
+let keys: Promise<UserTokenKeys> | undefined;
+
+/** One signing key serves all worlds of a test file: making one is slow and no test depends on it. */
+function signingKeys(): Promise<UserTokenKeys> {
+  storedKey ??= generateSigningKey("test-key");
+  keys ??= storedKey.then((key) => importSigningKeys([key]));
+  return keys;
+}
+
+/** A service of its own with one tenant, a virtual clock and nothing else in it. Calls go through the public door. */
+export class World {
+  readonly context: Context;
+  readonly tenant: Tenant;
+  readonly logged: { level: string; fields: Record<string, unknown>; message: string }[];
+  /** What answers outbound calls. */
+  readonly receivers: Receivers;
+  readonly #clock: VirtualClock;
+  readonly #serve: Serve;
+
+  constructor(given: {
+    context: Context;
+    tenant: Tenant;
+    logged: World["logged"];
+    clock: VirtualClock;
+    receivers: Receivers;
+    serve: Serve;
+  }) {
+    this.context = given.context;
+    this.tenant = given.tenant;
+    this.logged = given.logged;
+    this.receivers = given.receivers;
+    this.#clock = given.clock;
+    this.#serve = given.serve;
+  }
+
+  /** Lets time pass, in ms. */
+  advance(ms: number): void {
+    this.#clock.now += ms;
+    this.#clock.monotonic += ms;
+  }
+
+  /** Sets the clock forward or back, in ms, while no time passes. */
+  setClock(ms: number): void {
+    this.#clock.now += ms;
+  }
+
+  /** A further workspace with its key. */
+  async newTenant(email = "grace@example.com"): Promise<Tenant> {
+    const { workspace, apiKeyId, apiKeyAuthToken } = await createWorkspace(this.context, { ownerEmail: email });
+    return { workspaceId: workspace.id, workspaceToken: workspace.authToken, apiKeyId, authToken: apiKeyAuthToken };
+  }
+
+  /** A token of a user, for the tenant. Its name and address follow from the id. */
+  token(userId: string, { tenant = this.tenant, ...claims }: TokenOptions = {}): Promise<string> {
+    const { context } = this;
+    return signUserToken(
+      context.userTokenKeys(),
+      {
+        issuer: context.settings.issuer,
+        apiKeyId: tenant.apiKeyId,
+        tokenId: newTokenId(context.newId, userId),
+        now: context.now(),
+      },
+      { userId, name: `${userId} of the token`, email: "token@example.com", isAdmin: false, resources: [], ...claims },
+    );
+  }
+
+  /** Any request. Sends the credentials of the tenant, both levels, unless headers say otherwise. */
+  async request(path: string, data: unknown, options: CallOptions = {}): Promise<Answer> {
+    const { tenant = this.tenant, headers = {}, method = "POST", ip = "127.0.0.1" } = options;
+    const body = Buffer.from(options.raw ?? JSON.stringify({ data }));
+    const response: Response = await this.#serve({
+      method,
+      path,
+      ip,
+      headers: {
+        "content-type": "application/json",
+        ...credentialHeaders(tenant, options.token),
+        ...headers,
+      },
+      body: async () => body,
+    });
+    const { status, headers: told, body: text } = response;
+    return { status, headers: told, body: text === "" ? undefined : JSON.parse(text) };
+  }
+
+  /** A call that must succeed: its `result`. */
+  async ok(path: string, data: unknown, options?: CallOptions) {
+    const answer = await this.request(path, data, options);
+    assert.equal(answer.status, 200, `${path} answered ${JSON.stringify(answer.body)}`);
+    return answer.body.result;
+  }
+
+  /** A call that must fail: its `error`, with the HTTP status. */
+  async fails(path: string, data: unknown, options?: CallOptions) {
+    const answer = await this.request(path, data, options);
+    assert.notEqual(answer.status, 200, `${path} should have failed but answered ${JSON.stringify(answer.body)}`);
+    return { ...answer.body.error, http: answer.status, headers: answer.headers };
+  }
+
+  /** Does all work behind the requests that is due now; what failed is due again when the clock has moved. */
+  drain(): Promise<void> {
+    return this.context.queue.drain();
+  }
+}
+
+/** The headers that carry a tenant's credentials, of both levels, or a user token in place of them. */
+export function credentialHeaders(tenant: Tenant, token?: string): Record<string, string> {
+  if (token !== undefined) return { authorization: `Bearer ${token}` };
+  return {
+    "x-service-api-key": tenant.apiKeyId,
+    "x-service-auth-token": tenant.authToken,
+    "x-service-workspace-id": tenant.workspaceId,
+    "x-service-workspace-auth-token": tenant.workspaceToken,
+  };
+}
+
+/** Makes a world. Rate limits are off unless asked for. */
+export async function world({ settings, rateLimits, wrapStore, heavyWork }: WorldOptions = {}): Promise<World> {
+  const clock = { now: START, monotonic: 1000 };
+  const logged: World["logged"] = [];
+  const note = (level: string) => (fields: object, message: string) =>
+    void logged.push({ level, fields: { ...fields }, message });
+  const opened = await openTestStore();
+  const receivers = new Receivers();
+  const now = () => clock.now;
+  const monotonic = () => clock.monotonic;
+  const keysOfWorlds = await signingKeys();
+  const context: Context = {
+    store: wrapStore ? wrapStore(opened) : opened,
+    queue: new StoreQueue({ context: () => context, jobs: declaredJobs, timer: testTimer }),
+    settings: { headerBrand: "service", allowWorkspaceCreate: true, issuer: "atrium", ...settings },
+    log: { info: note("info"), warn: note("warn"), error: note("error") },
+    outbound: receivers,
+    deliveryWakes: new Wakes(),
+    now,
+    monotonic,
+    random: () => 0.5,
+    newId: (prefix) => `${prefix}_${timeOrderedId(clock.now)}`,
+    encryptionKey: new Uint8Array(32).fill(7),
+    userTokenKeys: () => keysOfWorlds,
+    userTokens: new UserTokenCache(),
+    credentials: new CredentialCache(monotonic),
+    rateLimits: new RateLimits({ apiKey: 0, user: 0, allUsers: 0, workspace: 0, public: 0, ...rateLimits }),
+    revocations: new Revocations(),
+    permissionProviders: new PermissionProviders(),
+    folderGuesses: new FolderGuesses(),
+    heavyWork: heavyWork ?? new HeavyWork(Number.POSITIVE_INFINITY),
+  };
+  const made = { context, logged, clock, receivers, serve: createServe(context, endpoints) };
+  const empty = { workspaceId: "", workspaceToken: "", apiKeyId: "", authToken: "" };
+  const tenant = await new World({ ...made, tenant: empty }).newTenant("ada@example.com");
+  return new World({ ...made, tenant });
+}

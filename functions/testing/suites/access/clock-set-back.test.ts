@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { generateSigningKey } from "#domain/tokens/user-token";
+import { exampleWorld } from "#testing/harness/example-world";
+import { secondProcess } from "#testing/harness/second-process";
+import type { World } from "#testing/harness/world";
+
+const HOUR = 3_600_000;
+const place = { organizationId: "acme", documentId: "roadmap" };
+
+/** A world that has run for two hours, and another process over its data: what `there` is told, `w` learns by reading. */
+async function running() {
+  const w = await exampleWorld();
+  const token = await w.token("ada");
+  w.advance(2 * HOUR);
+  return { w, there: secondProcess(w), token };
+}
+
+async function statusOf(w: World, token?: string): Promise<number> {
+  return (await w.request("/v2/presence/get", place, { token })).status;
+}
+
+/** The clock is set back, and a minute passes. */
+function aMinuteOn(w: World): void {
+  w.setClock(-HOUR);
+  w.advance(60_000);
+}
+
+test("an auth token that was reset elsewhere is refused a minute later, though the clock was set back", async () => {
+  const { w, there } = await running();
+  assert.equal(await statusOf(w), 200);
+  await there.ok("/v2/workspace/authtoken/reset", { apiKey: w.tenant.apiKeyId });
+  aMinuteOn(w);
+  assert.equal(await statusOf(w), 401);
+});
+
+test("a user token that was revoked elsewhere is refused a minute later, though the clock was set back", async () => {
+  const { w, there, token } = await running();
+  assert.equal(await statusOf(w, token), 200);
+  await there.ok("/v2/auth/tokens/revoke", { userIds: ["ada"] });
+  aMinuteOn(w);
+  assert.equal(await statusOf(w, token), 401);
+});
+
+test("a user token is checked again a minute later, though the clock was set back, and ends by the clock", async () => {
+  const { w, token } = await running();
+  assert.equal(await statusOf(w, token), 200);
+  // A host of tests may sign as another issuer from now on: only a new check can see it.
+  w.context.settings.issuer = "other";
+  aMinuteOn(w);
+  assert.equal(await statusOf(w, token), 401);
+});
+
+test("the end of a user token counts at once where the clock is set forward", async () => {
+  const { w, token } = await running();
+  assert.equal(await statusOf(w, token), 200);
+  w.setClock(48 * HOUR);
+  assert.equal(await statusOf(w, token), 401);
+});
+
+test("signing keys that were taken away end their tokens a minute later, though the clock was set back", async () => {
+  const { w } = await running();
+  const stored = { keys: [await generateSigningKey("old")] };
+  const here = secondProcess(w, () => stored.keys);
+  const token = await here.token("ada");
+  w.advance(2 * HOUR);
+  assert.equal(await statusOf(here, token), 200);
+  stored.keys = [await generateSigningKey("fresh")];
+  aMinuteOn(w);
+  assert.equal(await statusOf(here, token), 401);
+});
+
+test("a permission provider is asked again a minute later, though the clock was set back", async () => {
+  const { w, token } = await running();
+  let hasAccess = true;
+  w.receivers.answer = ({ json }) => {
+    const data = json.data.requests.map((question: { userId: string; resource: { id: string; type: string } }) => {
+      const { id: resourceId, ...resource } = question.resource;
+      return { userId: question.userId, resourceId, ...resource, hasAccess };
+    });
+    return { status: 200, body: JSON.stringify({ data, success: true, statusCode: 200 }) };
+  };
+  await w.ok("/v2/workspace/permissionproviderconfig/update", {
+    usePermissionProvider: true,
+    permissionProviderConfig: { permissionProviderUrl: "https://example.com/permissions", authToken: "secret-token" },
+  });
+  assert.equal(await statusOf(w, token), 200);
+  hasAccess = false;
+  aMinuteOn(w);
+  assert.equal(await statusOf(w, token), 403);
+});
+
+test("a permission provider that was set elsewhere is asked a minute later, though the clock was set back", async () => {
+  const { w, there, token } = await running();
+  assert.equal(await statusOf(w, token), 200);
+  await there.ok("/v2/workspace/permissionproviderconfig/update", {
+    usePermissionProvider: true,
+    permissionProviderConfig: { permissionProviderUrl: "https://example.com/permissions", authToken: "secret-token" },
+  });
+  w.receivers.answer = () => ({ status: 500, body: "" });
+  aMinuteOn(w);
+  assert.equal(await statusOf(w, token), 403);
+});

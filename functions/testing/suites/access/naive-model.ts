@@ -1,0 +1,146 @@
+import type { AccessDecision, AccessQuestion, AccessRule, Level } from "#domain/access/decide-access";
+import type { AccessType } from "#platform/fields";
+import type { AccessWorld, WorldQuestion, WorldResource } from "./arbitrary-world.ts";
+
+/** What a user was told of a resource, in the order in which it counts. Smaller numbers count first. */
+interface Claim {
+  /** How far above the resource: 0 is the resource itself. */
+  distance: number;
+  /** Which of those on one level: the token, a grant, membership. */
+  order: 0 | 1 | 2;
+  on: WorldResource;
+  role: "viewer" | "editor";
+  ends: number;
+}
+
+/**
+ * The rules of access once more, written in another way: everything that anybody was ever given is sifted down to what
+ * counts for the question, and the first of what is left in the order of nearness decides. Slow and plain.
+ */
+export function naiveAccess(world: AccessWorld, question: WorldQuestion): AccessDecision {
+  const { who, action, resource, provider, now } = question;
+  const { type, id } = resource;
+  const decide = (rule: AccessRule, role?: "viewer" | "editor" | undefined, ends = Number.POSITIVE_INFINITY) => {
+    const suffices = { read: ["viewer", "editor"], write: ["editor"] }[action];
+    const decision: AccessDecision = {
+      ...{ allowed: suffices.includes(role ?? "nobody"), action, resource: { type, id }, rule },
+    };
+    if (role) decision.role = role;
+    if (role && ends !== Number.POSITIVE_INFINITY) decision.expiresAt = ends;
+    if (rule.kind !== "missing" && typed) decision.accessType = typed.accessType;
+    return decision;
+  };
+
+  const path = pathTo(world, resource);
+  const typed = path && path.length > 1 ? inheritedType(world, path) : undefined;
+  if (!path) return decide({ kind: "missing" });
+  for (const on of [...path].reverse())
+    if (isDisabled(world, on)) return decide({ kind: "disabled", on: { type: on.type, id: on.id } });
+  if (who.isAdmin) return decide({ kind: "administrator" }, "editor");
+  if (provider) {
+    const { answer } = provider;
+    const rule: AccessRule = { kind: "provider", answered: answer !== undefined };
+    const isOn = answer?.hasAccess && new Date((answer.expiresAt ?? 1e11) * 1000) > new Date(now);
+    return isOn ? decide(rule, answer.accessRole ?? "editor", answer.expiresAt) : decide(rule);
+  }
+
+  const [claim] = claimsOf(world, question)
+    .map((given) => ({ ...given, distance: path.findIndex((level) => isSame(level, given.on)) }))
+    .filter(({ distance }) => distance !== -1)
+    .filter(({ on }) => !(on.type === "organization" && typed?.accessType === "restricted"))
+    .filter(({ ends }) => new Date(ends * 1000) > new Date(now) || ends === Number.POSITIVE_INFINITY)
+    .sort((a, b) => a.distance - b.distance || a.order - b.order);
+  if (claim) {
+    const by = (["token", "grant", "membership"] as const)[claim.order];
+    const on = { type: claim.on.type, id: claim.on.id };
+    return decide({ kind: "holding", by, on }, claim.role, claim.ends);
+  }
+  if (!typed) return decide({ kind: "nothing held" });
+  return decide({ kind: "accessType", ...typed }, typed.accessType === "public" ? "viewer" : undefined);
+}
+
+/** The resource and all that it stands in, up to the organization; undefined when one of them is not there. */
+function pathTo(world: AccessWorld, { type, id, organizationId }: WorldResource): WorldResource[] | undefined {
+  const here = { type, id, organizationId };
+  const inside = (parent: WorldResource) => {
+    const above = pathTo(world, parent);
+    return above && [here, ...above];
+  };
+  const organization: WorldResource = { type: "organization", id: organizationId, organizationId };
+  if (type === "organization")
+    return world.organizations.some((found) => found.id === id && !found.deleting) ? [here] : undefined;
+  const lists = { document: world.documents, folder: world.folders };
+  const found = lists[type].find((one) => one.id === id && one.organizationId === organizationId);
+  if (!found || found.deleting) return undefined;
+  const parentId = "disabled" in found ? found.folderId : found.parentId;
+  return inside(parentId === undefined ? organization : { type: "folder", id: parentId, organizationId });
+}
+
+function isDisabled(world: AccessWorld, { type, id, organizationId }: WorldResource): boolean {
+  if (type === "organization") return world.organizations.some((one) => one.id === id && one.disabled);
+  const isIt = (one: AccessWorld["documents"][number]) => one.id === id && one.organizationId === organizationId;
+  return type === "document" && world.documents.some((one) => isIt(one) && one.disabled);
+}
+
+/** The first access type on the way up, and whose it is. */
+function inheritedType(
+  world: AccessWorld,
+  path: WorldResource[],
+): { accessType: AccessType; from?: { type: WorldResource["type"]; id: string } } {
+  const [level, ...above] = path;
+  if (!level || level.type === "organization") return { accessType: world.defaultAccessType };
+  const list = level.type === "document" ? world.documents : world.folders;
+  const own = list.find(({ id, organizationId }) => id === level.id && organizationId === level.organizationId);
+  if (own?.accessType) return { accessType: own.accessType, from: { type: level.type, id: level.id } };
+  return inheritedType(world, above);
+}
+
+function claimsOf(world: AccessWorld, { who }: WorldQuestion): Omit<Claim, "distance">[] {
+  const common = (given: { accessRole?: "viewer" | "editor" | undefined; expiresAt?: number | undefined }) => ({
+    ...{ role: given.accessRole ?? "editor", ends: given.expiresAt ?? Number.POSITIVE_INFINITY },
+  });
+  const fromToken = (who.resources ?? []).map((given) => ({
+    ...common(given),
+    order: 0 as const,
+    on: { type: given.type, id: given.id, organizationId: given.organizationId ?? given.id },
+  }));
+  const fromWorld = world.roles
+    .filter(({ userId }) => userId === who.userId)
+    .map((given) => ({ ...common(given), order: given.by === "grant" ? (1 as const) : (2 as const), on: given.on }));
+  return [...fromToken, ...fromWorld];
+}
+
+function isSame(a: WorldResource, b: WorldResource): boolean {
+  return a.type === b.type && a.id === b.id && (a.type === "organization" || a.organizationId === b.organizationId);
+}
+
+/** A question about a world, as `decideAccess` takes it. */
+export function toAccessQuestion(world: AccessWorld, question: WorldQuestion): AccessQuestion {
+  const { who, action, resource, provider, now } = question;
+  const { type, id, organizationId } = resource;
+  const asked = { who, action, provider, now, resource: { type, id }, defaultAccessType: world.defaultAccessType };
+  const path = pathTo(world, resource);
+  if (!path) return { ...asked, chain: undefined };
+  const level = (on: WorldResource): Level => {
+    const held = (by: "grant" | "membership") =>
+      world.roles.find((role) => role.userId === who.userId && role.by === by && isSame(role.on, on));
+    return { id: on.id, grant: held("grant"), membership: held("membership") };
+  };
+  const typeOf = (on: WorldResource) => {
+    const { from, accessType } = inheritedType(world, [on]);
+    return from && accessType;
+  };
+  const top = path.at(-1) ?? { type: "organization", id: organizationId, organizationId };
+  const folders = path.filter((on) => on.type === "folder");
+  const document = type === "document" ? resource : undefined;
+  return {
+    ...asked,
+    chain: {
+      organization: { ...level(top), disabled: isDisabled(world, top) },
+      folders: folders.map((folder) => ({ ...level(folder), accessType: typeOf(folder) })),
+      document: document && {
+        ...{ ...level(document), disabled: isDisabled(world, document), accessType: typeOf(document) },
+      },
+    },
+  };
+}

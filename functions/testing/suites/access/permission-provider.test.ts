@@ -1,0 +1,270 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { ProviderQuestion } from "#domain/access/permission-provider";
+import type { OutboundReply } from "#outbound/port";
+import { exampleWorld } from "#testing/harness/example-world";
+import type { Received } from "#testing/harness/receivers";
+import { secondProcess } from "#testing/harness/second-process";
+import type { World } from "#testing/harness/world";
+
+const url = "https://example.com/permissions";
+const roadmap = { organizationId: "acme", documentId: "roadmap" };
+const homepage = { organizationId: "acme", documentId: "homepage" };
+
+interface Verdict {
+  hasAccess: boolean;
+  accessRole?: string;
+  expiresAt?: number;
+}
+
+/** What a provider replies that decides each question by `decide`. */
+function replying(decide: (question: ProviderQuestion) => Verdict | undefined): (call: Received) => OutboundReply {
+  return ({ json }) => {
+    const data = (json.data.requests as ProviderQuestion[]).flatMap((question) => {
+      const { id: resourceId, type, organizationId } = question.resource;
+      const verdict = decide(question);
+      return verdict ? [{ userId: question.userId, resourceId, type, organizationId, ...verdict }] : [];
+    });
+    return { status: 200, body: JSON.stringify({ data, success: true, statusCode: 200 }) };
+  };
+}
+
+/** A world whose provider opens everything, unless told otherwise. */
+async function providedWorld(
+  decide: (question: ProviderQuestion) => Verdict | undefined = () => ({ hasAccess: true }),
+) {
+  const w = await exampleWorld();
+  w.receivers.answer = replying(decide);
+  await w.ok("/v2/workspace/permissionproviderconfig/update", {
+    usePermissionProvider: true,
+    permissionProviderConfig: { permissionProviderUrl: url, authToken: "secret-token" },
+  });
+  return w;
+}
+
+/** `granted …` or `denied: …` for a user at a place. */
+async function access(w: World, userId: string, { documentId: id, organizationId } = roadmap, action = "read") {
+  const questions = [{ userId, resource: { type: "document", id, organizationId }, action }];
+  return (await w.ok("/v2/auth/access/check", { questions })).data[0].explanation as string;
+}
+
+/** The status of reading a document with the user's token, and why. */
+async function read(w: World, token: string, place = roadmap): Promise<[number, string | undefined]> {
+  const { status, body } = await w.request("/v2/presence/get", place, { token });
+  return [status, body.error?.details?.access];
+}
+
+const NO_ANSWER = "denied: the permission provider does not answer";
+
+test("the provider is asked in its form about a user and a resource, and its word counts over what is stored", async () => {
+  const w = await providedWorld(({ userId }) => ({ hasAccess: userId !== "ada", accessRole: "viewer" }));
+  const [ada, stranger] = [await w.token("ada"), await w.token("zoe")];
+  assert.deepEqual(await read(w, ada, homepage), [403, "denied: the permission provider gives no access"]);
+  assert.deepEqual(await read(w, stranger), [200, undefined]);
+  const user = { userId: "zoe", name: "Zoe" };
+  const { status, details } = await w.fails("/v2/presence/add", { ...roadmap, users: [user] }, { token: stranger });
+  assert.equal(status, "PERMISSION_DENIED");
+  assert.equal(details.access, "denied: write needs role editor, the permission provider gives role viewer");
+  const [first] = w.receivers.calls;
+  assert.ok(first);
+  const resource = { type: "document", id: "homepage", source: "setDocuments", organizationId: "acme" };
+  assert.deepEqual(first.json, {
+    data: { requests: [{ userId: "ada", resource: { ...resource, parentFolderId: "designs" } }] },
+  });
+  assert.equal(first.url, url);
+  assert.equal(first.headers.authorization, "Bearer secret-token");
+});
+
+test("what is disabled, what is not there and administrators are decided without the provider", async () => {
+  const w = await providedWorld(() => ({ hasAccess: false }));
+  assert.deepEqual(await read(w, await w.token("boss", { isAdmin: true })), [200, undefined]);
+  const disabled = { organizationId: "acme", documentIds: ["roadmap"], disabled: true };
+  await w.ok("/v2/organizations/documents/access/disablestate/update", disabled);
+  assert.equal(await access(w, "ada"), "denied: document `roadmap` is disabled");
+  assert.match(await access(w, "ada", { organizationId: "acme", documentId: "nowhere" }), /does not exist/);
+  assert.equal(w.receivers.calls.length, 0);
+});
+
+test("whatever is no proper answer denies: none, a late one, another status, another form, about somebody else, twice", async () => {
+  const good = replying(() => ({ hasAccess: true }));
+  const item = { userId: "ada", resourceId: "roadmap", type: "document", organizationId: "acme", hasAccess: true };
+  const reply = (body: unknown): OutboundReply => ({ status: 200, body: JSON.stringify(body) });
+  for (const [what, answer] of Object.entries<(call: Received) => OutboundReply | Promise<OutboundReply>>({
+    "a good one": good,
+    none: () => ({ error: "The connection was refused.", body: "" }),
+    late: () => ({ error: "No answer within 3 s.", body: "" }),
+    "cut off": (call) => ({ ...good(call), error: "The connection was closed before the answer was complete." }),
+    redirect: (call) => ({ ...good(call), status: 302 }),
+    error: (call) => ({ ...good(call), status: 500 }),
+    "not JSON": () => ({ status: 200, body: "yes" }),
+    list: () => reply([item]),
+    "said to have failed": () => reply({ data: [item], success: false }),
+    "a word for a truth value": () => reply({ data: [{ ...item, hasAccess: "true" }] }),
+    "unknown role": () => reply({ data: [{ ...item, accessRole: "owner" }] }),
+    "other user": () => reply({ data: [{ ...item, userId: "lin" }] }),
+    "other organization": () => reply({ data: [{ ...item, organizationId: "globex" }] }),
+    "other type": () => reply({ data: [{ ...item, type: "folder" }] }),
+    twice: () => reply({ data: [item, { ...item, hasAccess: false }] }),
+    thrown: () => {
+      throw new Error("unexpected");
+    },
+  })) {
+    const w = await providedWorld();
+    w.receivers.answer = answer;
+    const expected = what === "a good one" ? "granted by the permission provider, role editor" : NO_ANSWER;
+    assert.equal(await access(w, "ada"), expected, what);
+    if (what === "thrown" || what === "a good one") continue;
+    assert.deepEqual(await read(w, await w.token("ada")), [403, NO_ANSWER], what);
+  }
+});
+
+test("a provider that is on without an address denies, and nobody is called", async () => {
+  const w = await providedWorld();
+  await w.ok("/v2/workspace/permissionproviderconfig/update", {
+    permissionProviderConfig: { permissionProviderUrl: "" },
+  });
+  assert.equal(await access(w, "ada"), NO_ANSWER);
+  assert.equal(w.receivers.calls.length, 0);
+});
+
+test("an answer holds for a minute, or until it expires, and not a moment longer", async () => {
+  const w = await exampleWorld();
+  const start = w.context.now();
+  const provided = await providedWorld(({ userId }) =>
+    userId === "lin" ? { hasAccess: true, expiresAt: start + 20_000 } : { hasAccess: true },
+  );
+  const calls = () => provided.receivers.calls.length;
+  const [ada, lin] = [await provided.token("ada"), await provided.token("lin")];
+  assert.deepEqual([await read(provided, ada), await read(provided, lin)].flat(), [200, undefined, 200, undefined]);
+  assert.equal(calls(), 2);
+  provided.receivers.answer = replying(() => ({ hasAccess: false }));
+  provided.advance(19_999);
+  assert.equal((await read(provided, lin))[0], 200);
+  provided.advance(1);
+  assert.equal((await read(provided, lin))[0], 403);
+  assert.equal(calls(), 3, "what has expired is asked about again");
+  provided.advance(39_999);
+  assert.equal((await read(provided, ada))[0], 200);
+  provided.advance(1);
+  assert.equal((await read(provided, ada))[0], 403);
+});
+
+test("a failing provider is called twice, then left alone for five seconds; what it says afterwards counts", async () => {
+  const w = await providedWorld();
+  const good = w.receivers.answer;
+  w.receivers.answer = () => ({ error: "The connection was refused.", body: "" });
+  const seen = [];
+  for (const ms of [0, 4999, 1]) {
+    w.advance(ms);
+    seen.push([(await access(w, "ada")) === NO_ANSWER, w.receivers.calls.length]);
+  }
+  assert.deepEqual(seen, [
+    [true, 2],
+    [true, 2],
+    [true, 4],
+  ]);
+  w.receivers.answer = good;
+  w.advance(5000);
+  assert.match(await access(w, "ada"), /^granted/);
+  assert.ok(w.logged.some(({ message }) => message === "the permission provider gave no answer"));
+});
+
+test("an attempt that fails once is made up for", async () => {
+  const w = await providedWorld();
+  const good = w.receivers.answer;
+  w.receivers.answer = (call) => (w.receivers.calls.length === 1 ? { status: 503, body: "" } : good(call));
+  assert.match(await access(w, "ada"), /^granted/);
+  assert.equal(w.receivers.calls.length, 2);
+});
+
+test("questions about the same at the same time share one call, of a list fifty go in one", async () => {
+  const w = await providedWorld();
+  const token = await w.token("ada");
+  await Promise.all(Array.from({ length: 20 }, () => read(w, token)));
+  assert.equal(w.receivers.calls.length, 1);
+  const documents = Array.from({ length: 99 }, (_, i) => ({ documentId: `d${i}` }));
+  await w.ok("/v2/organizations/documents/add", { organizationId: "acme", documents });
+  const resource = { type: "document", organizationId: "acme" };
+  const questions = documents.map(({ documentId: id }) => ({ userId: "ada", resource: { ...resource, id } }));
+  const { data } = await w.ok("/v2/auth/access/check", { questions });
+  assert.ok(data.every(({ allowed }: { allowed: boolean }) => allowed));
+  assert.deepEqual(
+    w.receivers.calls.slice(1).map(({ json }) => json.data.requests.length),
+    [50, 49],
+  );
+});
+
+test("of several questions in one call each has its own answer", async () => {
+  const w = await providedWorld(({ resource }) => ({ hasAccess: resource.id === "homepage" }));
+  const resource = { type: "document", organizationId: "acme" };
+  const ids = ["roadmap", "homepage", "nowhere", "old-plan", "homepage"];
+  const questions = ids.map((id) => ({ userId: "ada", resource: { ...resource, id } }));
+  const { data } = await w.ok("/v2/auth/access/check", { questions });
+  assert.deepEqual(
+    data.map(({ allowed }: { allowed: boolean }) => allowed),
+    [false, true, false, false, true],
+  );
+});
+
+test("a change of the configuration counts at once here and within 60 seconds elsewhere, and old answers do not", async () => {
+  const w = await providedWorld();
+  const other = secondProcess(w);
+  assert.match(await access(w, "zoe"), /provider/);
+  assert.match(await access(other, "zoe"), /provider/);
+  await w.ok("/v2/workspace/permissionproviderconfig/update", { usePermissionProvider: false });
+  assert.match(await access(w, "zoe"), /access type public/);
+  w.advance(59_999);
+  assert.match(await access(other, "zoe"), /provider/);
+  w.advance(1);
+  assert.match(await access(other, "zoe"), /access type public/);
+  await w.ok("/v2/workspace/permissionproviderconfig/update", {
+    usePermissionProvider: true,
+    permissionProviderConfig: { permissionProviderUrl: "https://example.com/other" },
+  });
+  const before = w.receivers.calls.length;
+  await access(w, "zoe");
+  assert.equal(w.receivers.calls.at(before)?.url, "https://example.com/other");
+});
+
+test("another tenant's users and documents of the same ids are asked about by themselves", async () => {
+  const w = await providedWorld();
+  const tenant = await w.newTenant();
+  await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme" }] }, { tenant });
+  await w.ok(
+    "/v2/organizations/documents/add",
+    { organizationId: "acme", documents: [{ documentId: "roadmap" }] },
+    { tenant },
+  );
+  await access(w, "ada");
+  const token = await w.token("ada", { tenant });
+  assert.equal((await read(w, token))[0], 200);
+  assert.equal(w.receivers.calls.length, 1, "the other tenant uses no provider");
+});
+
+test("verifyUserPermissions asks the provider: about authors of comments and recipients of notifications", async () => {
+  const w = await providedWorld(({ userId }) => ({ hasAccess: userId === "ada" }));
+  const comment = (userId: string) => ({ commentText: "Hm", from: { userId, name: userId } });
+  const add = { ...homepage, annotationId: "headline", verifyUserPermissions: true };
+  await w.ok("/v2/commentannotations/comments/add", { ...add, commentData: [comment("ada")] });
+  const denied = await w.fails("/v2/commentannotations/comments/add", { ...add, commentData: [comment("lin")] });
+  assert.deepEqual(
+    [denied.status, denied.details.access],
+    ["PERMISSION_DENIED", "denied: the permission provider gives no access"],
+  );
+  await w.ok("/v2/notifications/add", {
+    ...{ ...roadmap, notificationId: "n1", actionUser: { userId: "grace" }, verifyUserPermissions: true },
+    ...{
+      displayHeadlineMessageTemplate: "News",
+      displayBodyMessage: "Look",
+      notifyUsers: [{ userId: "ada" }, { userId: "lin" }],
+    },
+  });
+  const listed = async (userId: string) =>
+    (await w.ok("/v2/notifications/get", { organizationId: "acme", userId, notificationIds: ["n1"] })).data.length;
+  assert.deepEqual([await listed("ada"), await listed("lin")], [1, 0]);
+  const sources = w.receivers.calls.flatMap(({ json }) => json.data.requests as ProviderQuestion[]);
+  assert.deepEqual(
+    new Set(sources.map(({ resource }) => resource.source)),
+    new Set(["setDocuments", "setNotifications"]),
+  );
+});

@@ -1,0 +1,274 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { allFeatures, setFeatures } from "#testing/harness/example-world";
+import { type World, world } from "#testing/harness/world";
+import { nothingIsWritten } from "#testing/suites/conformance/door";
+
+const organizationId = "o";
+const at = (documentId: string) => ({ organizationId, documentId });
+
+/** Documents `shared` (ada and lin write) and `closed` (lin alone), and the tokens of both. */
+async function twoUsers() {
+  const w = await world();
+  await setFeatures(w, w.tenant, allFeatures);
+  const organizations = [{ organizationId, organizationName: "O" }];
+  await w.ok("/v2/organizations/add", { organizations });
+  const documents = ["shared", "closed"].map((documentId) => ({ documentId, accessType: "restricted" }));
+  await w.ok("/v2/organizations/documents/add", { organizationId, documents });
+  const grant = (userId: string, id: string) => {
+    const resources = [{ type: "document", id, organizationId }];
+    return w.ok("/v2/auth/permissions/add", { user: { userId }, permissions: { resources } });
+  };
+  for (const [userId, documentId] of [
+    ["ada", "shared"],
+    ["lin", "shared"],
+    ["lin", "closed"],
+  ] as const)
+    await grant(userId, documentId);
+  const [ada, lin] = await Promise.all([w.token("ada"), w.token("lin")]);
+  return { w, ada, lin };
+}
+
+/** Adds a record under an id that its caller chooses. */
+type Add = (w: World, id: string, documentId: string, from: string, text: string, token?: string) => Promise<unknown>;
+
+const addActivity: Add = async (w, id, documentId, userId, text, token) => {
+  const record = { id, featureType: "comment", actionType: "comment.add", actionUser: { userId }, entityData: text };
+  const { status, body } = await w.request(
+    "/v2/activities/add",
+    { ...at(documentId), activities: [record] },
+    { token },
+  );
+  return { status, body };
+};
+
+const addNotification: Add = async (w, notificationId, documentId, userId, text, token) => {
+  const sent = {
+    ...{ ...at(documentId), notificationId, actionUser: { userId }, notifyAll: false },
+    ...{ displayHeadlineMessageTemplate: "News", displayBodyMessage: text },
+    notifyUsers: [{ userId: "ada" }, { userId: "lin" }],
+  };
+  const { status, body } = await w.request("/v2/notifications/add", sent, { token });
+  return { status, body };
+};
+
+const addThread: Add = async (w, annotationId, documentId, userId, text, token) => {
+  const commentData = [{ commentText: text, from: { userId } }];
+  // Ada does not see what lin says in private.
+  const visibility = text.includes("private") ? { type: "restricted", userIds: ["lin"] } : undefined;
+  const sent = { ...at(documentId), commentAnnotations: [{ annotationId, commentData, visibility }] };
+  const { status, body } = await w.request("/v2/commentannotations/add", sent, { token });
+  return { status, body };
+};
+
+async function activityTexts(w: World, options: { token?: string } = {}): Promise<string[]> {
+  const { data } = await w.ok("/v2/activities/get", { organizationId, order: "asc" }, options);
+  return data.map(({ id, entityData }: { id: string; entityData: string }) => `${id}: ${entityData}`);
+}
+
+async function inboxOf(w: World, userId: string): Promise<string[]> {
+  const { data } = await w.ok("/v2/notifications/get", { organizationId, userId });
+  return data.map((one: { id: string; displayBodyMessage: string }) => `${one.id}: ${one.displayBodyMessage}`);
+}
+
+/** What stands in a reply in place of the id, so that replies about two ids can be compared. */
+function withoutId(reply: unknown, id: string): unknown {
+  return JSON.parse(JSON.stringify(reply).replaceAll(id, "<id>"));
+}
+
+for (const [kind, add] of [
+  ["activity", addActivity],
+  ["notification", addNotification],
+] as const)
+  test(`an id of an ${kind} that is taken is refused alike, wherever and by whom it was taken`, async () => {
+    const { w, ada, lin } = await twoUsers();
+    await add(w, "seen-server", "shared", "ada", "by the server for ada");
+    await add(w, "hidden-server", "closed", "lin", "by the server");
+    await add(w, "seen-user", "shared", "lin", "by lin", lin);
+    await add(w, "hidden-user", "closed", "lin", "by lin", lin);
+    const replies: unknown[] = [];
+    await nothingIsWritten(w, async () => {
+      for (const id of ["seen-server", "hidden-server", "seen-user", "hidden-user"])
+        replies.push(withoutId(await add(w, id, "shared", "ada", "by ada", ada), id));
+      // Lin's own, but of another document.
+      replies.push(withoutId(await add(w, "hidden-user", "shared", "lin", "by lin", lin), "hidden-user"));
+    });
+    const [first] = replies as [{ status: number; body: { error: { status: string } } }];
+    assert.deepEqual([first.status, first.body.error.status], [409, "ALREADY_EXISTS"]);
+    for (const reply of replies) assert.deepEqual(reply, first);
+  });
+
+test("whether an id is free costs a user the same reads for an activity that it may see and for one that it may not", async () => {
+  const { w, ada } = await twoUsers();
+  await addActivity(w, "seen", "shared", "lin", "x");
+  await addActivity(w, "hidden", "closed", "lin", "x");
+  const costs = [];
+  for (const id of ["seen", "hidden", "seen", "hidden"]) {
+    await addActivity(w, id, "shared", "ada", "y", ada);
+    const { reads, trips } = w.logged.findLast(({ message }) => message === "request")?.fields ?? {};
+    costs.push({ reads, trips });
+  }
+  assert.deepEqual(costs[2], costs[3]);
+});
+
+test("a user overwrites an activity that it has named itself, in the same document, and it keeps its time", async () => {
+  const { w, ada } = await twoUsers();
+  await addActivity(w, "mine", "shared", "ada", "first", ada);
+  const timestampOf = async () =>
+    (await w.ok("/v2/activities/get", { organizationId, activityIds: ["mine"] })).data[0].timestamp;
+  const begun = await timestampOf();
+  w.advance(5000);
+  await addActivity(w, "mine", "shared", "ada", "second", ada);
+  assert.deepEqual(await activityTexts(w), ["mine: second"]);
+  assert.equal(await timestampOf(), begun);
+});
+
+test("an activity id that a user took in advance is the server's as soon as it uses it", async () => {
+  const { w, ada } = await twoUsers();
+  await addActivity(w, "invoice-1", "shared", "ada", "forged", ada);
+  w.advance(5000);
+  await addActivity(w, "invoice-1", "closed", "lin", "of the server");
+  assert.deepEqual(await activityTexts(w), ["invoice-1: of the server"]);
+  const { data } = await w.ok("/v2/activities/get", { organizationId, documentId: "closed" });
+  assert.equal(data[0].timestamp, w.context.now());
+  assert.equal(JSON.stringify(data).includes("namedByUser"), false);
+  await nothingIsWritten(w, async () => {
+    await addActivity(w, "invoice-1", "shared", "ada", "again", ada);
+  });
+});
+
+test("where activities are immutable, the server gets an id that a user took, and what the user wrote stays under another", async () => {
+  const { w, ada } = await twoUsers();
+  await w.ok("/v2/workspace/activityconfig/update", { activityServiceConfig: { immutable: true } });
+  await addActivity(w, "invoice-1", "shared", "ada", "by ada", ada);
+  for (const _twice of [1, 2]) await addActivity(w, "invoice-1", "closed", "lin", "of the server");
+  const texts = await activityTexts(w);
+  assert.equal(texts.length, 2);
+  assert.match(texts[0] as string, /^act_\w+: by ada$/);
+  assert.equal(texts[1], "invoice-1: of the server");
+  const other = await addActivity(w, "invoice-1", "closed", "lin", "changed");
+  assert.equal((other as { status: number }).status, 400);
+});
+
+test("the same record as a user has named becomes the server's, which the user can no longer change", async () => {
+  const { w, ada } = await twoUsers();
+  const from = { userId: "ada", name: "ada of the token", email: "token@example.com" };
+  const record = { id: "a", featureType: "comment", actionType: "comment.add", actionUser: from };
+  await w.ok("/v2/activities/add", { ...at("shared"), activities: [record] }, { token: ada });
+  await w.ok("/v2/activities/add", { ...at("shared"), activities: [record] });
+  const changed = { ...record, actionType: "comment.delete" };
+  const { status } = await w.fails("/v2/activities/add", { ...at("shared"), activities: [changed] }, { token: ada });
+  assert.equal(status, "ALREADY_EXISTS");
+});
+
+test("a notification id that a user took in advance keeps nothing from those whom the server tells", async () => {
+  const { w, ada } = await twoUsers();
+  await addNotification(w, "payday", "shared", "ada", "by ada", ada);
+  assert.deepEqual(await inboxOf(w, "lin"), ["payday: by ada"]);
+  const reply = await addNotification(w, "payday", "closed", "lin", "of the server");
+  assert.equal((reply as { status: number }).status, 200);
+  // Lin acts, so ada is the one who is told.
+  assert.deepEqual(await inboxOf(w, "ada"), ["payday: of the server"]);
+  await addNotification(w, "payday", "closed", "lin", "twice");
+  assert.deepEqual(await inboxOf(w, "ada"), ["payday: of the server"]);
+});
+
+test("who received a user's notification does not receive what the server says under the same id", async () => {
+  const { w, lin } = await twoUsers();
+  const taken = {
+    ...{ ...at("closed"), notificationId: "payroll", notifyAll: false },
+    ...{ displayHeadlineMessageTemplate: "Mine", displayBodyMessage: "mine", notifyUsers: [{ userId: "lin" }] },
+  };
+  // A notification is not delivered to its author: somebody else has to write to lin.
+  const admin = await w.token("root", { isAdmin: true });
+  await w.ok("/v2/notifications/add", taken, { token: admin });
+  assert.deepEqual(await inboxOf(w, "lin"), ["payroll: mine"]);
+  const confidential = { ...taken, actionUser: { userId: "root" }, displayBodyMessage: "ada earns more" };
+  await w.ok("/v2/notifications/add", { ...confidential, notifyUsers: [{ userId: "ada" }] });
+  assert.deepEqual(await inboxOf(w, "lin"), []);
+  assert.deepEqual(await inboxOf(w, "ada"), ["payroll: ada earns more"]);
+  const named = { organizationId, notificationIds: ["payroll"] };
+  assert.deepEqual((await w.ok("/v2/notifications/get", named, { token: lin })).data, []);
+  const read = { organizationId, notifications: [{ id: "payroll", readByUserIds: ["lin"] }] };
+  assert.equal((await w.ok("/v2/notifications/update", read, { token: lin })).data.payroll.code, "not-found");
+});
+
+test("a user's notification that is added twice is there once", async () => {
+  const { w, ada } = await twoUsers();
+  for (const text of ["once", "twice"]) await addNotification(w, "n", "shared", "ada", text, ada);
+  assert.deepEqual(await inboxOf(w, "lin"), ["n: once"]);
+});
+
+test("the id of a thread that is taken is refused alike, whether or not the user sees the thread", async () => {
+  const { w, ada, lin } = await twoUsers();
+  await addThread(w, "seen", "shared", "lin", "public", lin);
+  await addThread(w, "hidden", "shared", "lin", "private", lin);
+  await addThread(w, "seen-server", "shared", "lin", "public");
+  await addThread(w, "hidden-server", "shared", "lin", "private");
+  const replies: unknown[] = [];
+  await nothingIsWritten(w, async () => {
+    for (const id of ["seen", "hidden", "seen-server", "hidden-server"])
+      replies.push(withoutId(await addThread(w, id, "shared", "ada", "mine", ada), id));
+  });
+  for (const reply of replies) assert.deepEqual(reply, replies[0]);
+  assert.match(JSON.stringify(replies[0]), /Annotation already exists/);
+});
+
+test("a thread's id that a user took is the server's as soon as it uses it, and the user's thread stays under another", async () => {
+  const { w, ada } = await twoUsers();
+  await addThread(w, "budget", "shared", "ada", "by ada", ada);
+  const said = async () => {
+    const { data } = await w.ok("/v2/commentannotations/get", { ...at("shared"), order: "asc" });
+    assert.equal(JSON.stringify(data).includes("namedByUser"), false);
+    return Object.fromEntries(
+      data.map((one: { annotationId: string; comments: { commentText: string }[] }) => [
+        one.comments[0]?.commentText,
+        one.annotationId,
+      ]),
+    );
+  };
+  const reply = await addThread(w, "budget", "shared", "lin", "of the server");
+  assert.match(JSON.stringify(reply), /Added Successfully/);
+  const { "by ada": moved, "of the server": kept } = await said();
+  assert.equal(kept, "budget");
+  assert.match(moved, /^ann_/);
+  const again = await addThread(w, "budget", "shared", "lin", "of the server");
+  assert.match(JSON.stringify(again), /Annotation already exists/);
+});
+
+test("a comment's id that a user took is the server's as soon as it uses it, and the user's comment stays under another", async () => {
+  const { w, ada } = await twoUsers();
+  await addThread(w, "talk", "shared", "lin", "first");
+  const thread = { ...at("shared"), annotationId: "talk" };
+  const add = (commentText: string, userId: string, token?: string) =>
+    w.request(
+      "/v2/commentannotations/comments/add",
+      { ...thread, commentData: [{ commentId: 7, commentText, from: { userId } }] },
+      { token },
+    );
+  await add("by ada", "ada", ada);
+  assert.equal((await add("again", "ada", ada)).body.error.status, "ALREADY_EXISTS");
+  assert.deepEqual((await add("of the server", "lin")).body.result.data, [7]);
+  assert.equal((await add("again", "ada", ada)).body.error.status, "ALREADY_EXISTS");
+  assert.equal((await add("again", "lin")).body.error.status, "ALREADY_EXISTS");
+  const { data } = await w.ok("/v2/commentannotations/comments/get", thread);
+  const idOf = (text: string) =>
+    data.find(({ commentText }: { commentText: string }) => commentText === text).commentId;
+  assert.equal(idOf("of the server"), 7);
+  assert.notEqual(idOf("by ada"), 7);
+  assert.equal(data.length, 3);
+  assert.equal(JSON.stringify(data).includes("namedByUser"), false);
+});
+
+test("editor data and live state belong to everybody who may write: the server writes over what a user has begun", async () => {
+  const { w, ada } = await twoUsers();
+  const editor = { ...at("shared"), editorId: "notes", type: "text" };
+  await w.ok("/v2/crdt/add", { ...editor, data: "by ada" }, { token: ada });
+  await w.ok("/v2/crdt/update", { ...editor, data: "of the server" });
+  assert.equal((await w.ok("/v2/crdt/get", { ...at("shared"), editorId: "notes" })).data[0].data, "of the server");
+  const state = { ...at("shared"), liveStateDataId: "slide" };
+  await w.ok("/v2/livestate/broadcast", { ...state, data: { page: 1 } }, { token: ada });
+  await w.ok("/v2/livestate/broadcast", { ...state, data: { page: 2 } });
+  const { data } = await w.ok("/v2/livestate/get", state);
+  assert.deepEqual(data[0].data, { page: 2 });
+});

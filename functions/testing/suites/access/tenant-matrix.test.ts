@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { apiKeyPath } from "#domain/workspaces/store/api-keys";
+import { createApiKey } from "#domain/workspaces/store/workspace-api-keys";
+import { workspacePath } from "#domain/workspaces/store/workspaces";
+import type { Endpoint } from "#http/endpoint";
+import { endpoints } from "#src/endpoints";
+import { addExampleData, exampleOf } from "#testing/harness/example-world";
+import { type Dump, dumpBelow } from "#testing/harness/store-dump";
+import { watchStore } from "#testing/harness/watched-store";
+import { type Tenant, type World, world } from "#testing/harness/world";
+import { doorOf } from "#testing/suites/conformance/door";
+import { inputSchema } from "#testing/suites/conformance/schema";
+
+/** Stands in every name and address of A's data, and nowhere else. */
+const SECRET = "-of-workspace-a";
+const OWNER = "owner-of-workspace-a@example.com";
+
+const secondKey = {
+  ownerEmail: OWNER,
+  type: "production" as const,
+  createAuthToken: true,
+  allowedDomains: [] as string[],
+  addLocalHostToAllowedDomains: false,
+  requireAutoOrgUser: false,
+  enablePrivateComments: false,
+};
+
+/** A world in which B calls, and A has everything or was never there. Tells which of A's documents were touched. */
+async function twoTenants({ hasA, hasB }: { hasA: boolean; hasB: boolean }) {
+  const touched: string[] = [];
+  const w = await world({ wrapStore: (store) => watchStore(store, (path) => touched.push(path)) });
+  const a = await w.newTenant(OWNER);
+  const roots = [apiKeyPath(a.apiKeyId), workspacePath(a.workspaceId)];
+  if (hasA) await addExampleData(w, a, SECRET);
+  else await w.context.store.commit(roots.map((path) => ({ op: "delete", path })));
+  await addExampleData(w, w.tenant);
+  if (!hasB) await w.context.store.commit(await deletionOfTree(w, w.tenant));
+  const ofA = () => touched.filter((path) => roots.some((root) => path === root || path.startsWith(`${root}/`)));
+  const all = async (): Promise<Dump[]> => Promise.all(roots.map((root) => dumpBelow(w.context.store, root)));
+  const forget = () => void touched.splice(0);
+  return { w, a, dumpOfA: all, touchedOfA: ofA, forget };
+}
+
+/** Leaves the tenant its key, features on, and nothing below. */
+async function deletionOfTree(w: World, { apiKeyId }: Tenant) {
+  const root = apiKeyPath(apiKeyId);
+  const paths = Object.keys(await dumpBelow(w.context.store, root)).filter((path) => path !== root);
+  return paths.map((path) => ({ op: "delete" as const, path }));
+}
+
+/** The reply without what differs from world to world: ids and tokens that were made, and which tenant it is. */
+function normal(reply: { status: number; body: unknown }, tenants: Tenant[]): unknown {
+  let text = JSON.stringify([reply.status, reply.body]);
+  for (const [i, tenant] of tenants.entries())
+    for (const [name, value] of Object.entries(tenant)) text = text.replaceAll(value, `<${name} ${i}>`);
+  return JSON.parse(
+    text
+      // Tokens first: a stretch of one may look like an id.
+      .replaceAll(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, "<token>")
+      .replaceAll(/\b[a-z]{2,5}_[0-9A-Za-z+/]{20,}/g, "<made>")
+      .replaceAll(/"(pageToken|nextPageToken)":"[^"]+"/g, '"$1":"<page>"'),
+  );
+}
+
+/** B's call with the ids of A: those of the example, which are A's, and the id of A's key. */
+async function callOfB(endpoint: Endpoint, given: { hasA: boolean; hasB: boolean }) {
+  const { w, a, dumpOfA, touchedOfA, forget } = await twoTenants(given);
+  const before = await dumpOfA();
+  forget();
+  const reply = await doorOf(w, endpoint).send({ data: exampleOf(endpoint, a) });
+  await w.drain();
+  const touched = touchedOfA();
+  assert.deepEqual(await dumpOfA(), before, "a call of B has changed what is A's");
+  return { reply: normal(reply, [w.tenant, a]), text: JSON.stringify(reply), touched, a };
+}
+
+for (const endpoint of endpoints as Endpoint[])
+  describe(endpoint.path, () => {
+    for (const hasB of [false, true])
+      test(`shows and changes nothing of another tenant, ${hasB ? "whose ids are also the caller's own" : "and answers as if it had never existed"}`, async () => {
+        const { reply, text, touched, a } = await callOfB(endpoint, { hasA: true, hasB });
+        assert.ok(!text.includes(SECRET) && !text.includes(OWNER), `the reply shows data of another tenant: ${text}`);
+        // The one look that is needed to tell that a key is not the workspace's own.
+        const allowed = endpoint.auth === "workspace" ? [apiKeyPath(a.apiKeyId)] : [];
+        assert.deepEqual([...new Set(touched)], touched.length > 0 ? allowed : [], "a call of B looked at what is A's");
+        assert.deepEqual(reply, (await callOfB(endpoint, { hasA: false, hasB })).reply);
+      });
+
+    const { pageToken: takesToken, pageSize: takesSize } = inputSchema(endpoint.input).properties ?? {};
+    if (takesToken && takesSize)
+      test("refuses the page token of another tenant", async () => {
+        const { w, a } = await twoTenants({ hasA: true, hasB: true });
+        await createApiKey(w.context, a.workspaceId, secondKey);
+        const { send, refuses } = doorOf(w, endpoint);
+        const { required = [] } = inputSchema(endpoint.input);
+        const example = Object.entries(exampleOf(endpoint, a) as object);
+        // Only what is required: other fields narrow the list, maybe to one page.
+        const data = { ...Object.fromEntries(example.filter(([name]) => required.includes(name))), pageSize: 1 };
+        const { body } = await send({ tenant: a, data });
+        const pageToken = body.result?.pageToken ?? body.result?.nextPageToken;
+        assert.ok(pageToken, `a page of one has no page token: ${JSON.stringify(body)}`);
+        const message = "data.pageToken does not belong to this query. Leave it out to start at the first page.";
+        await refuses({ data: { ...data, pageToken } }, "INVALID_ARGUMENT", message);
+        const next = await send({ tenant: a, data: { ...data, pageToken } });
+        assert.equal(next.status, 200, "its own tenant may use it");
+        assert.notDeepEqual(next.body.result.data, body.result.data, "the next page is the same page");
+      });
+  });
+
+test("the matrix would notice a leak: a handler that reads another tenant's data", async () => {
+  const { w, a, touchedOfA, forget } = await twoTenants({ hasA: true, hasB: true });
+  forget();
+  const path = `${apiKeyPath(a.apiKeyId)}/organizations/acme/users/ada`;
+  assert.ok(JSON.stringify(await w.context.store.get(path)).includes(SECRET), "A's data is not marked");
+  await w.context.store.transact(async (tx) => tx.merge(path, {}));
+  await w.context.store.bulk([{ op: "merge", path, data: {} }]);
+  await w.context.store.count({ group: "recordings", under: `${apiKeyPath(a.apiKeyId)}/organizations/acme` });
+  assert.equal(touchedOfA().length, 4);
+});

@@ -1,0 +1,197 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { organizationPath } from "#domain/organizations/store/organizations";
+import type { Store } from "#store/port";
+import { allFeatures, setFeatures } from "#testing/harness/example-world";
+import { type World, type WorldOptions, world } from "#testing/harness/world";
+import { nothingIsWritten } from "#testing/suites/conformance/door";
+
+const organizationId = "o";
+const folderOf = (documentId: string) => ({ organizationId, documentId });
+
+/**
+ * An organization with a locked folder and an open one, each with a document, and a document below the locked one. `ed` is
+ * editor of the document `plan` in the locked folder; `guest` of the open folder.
+ */
+async function folders(options?: WorldOptions): Promise<World> {
+  const w = await world(options);
+  await setFeatures(w, w.tenant, allFeatures);
+  await w.ok("/v2/organizations/add", { organizations: [{ organizationId, organizationName: "O" }] });
+  const made = [
+    { folderId: "locked", folderName: "Locked", accessType: "restricted" },
+    { folderId: "open", folderName: "Open", accessType: "restricted" },
+  ];
+  await w.ok("/v2/organizations/folders/add", { organizationId, folders: made });
+  const inner = [{ folderId: "inner", folderName: "Inner", parentFolderId: "locked" }];
+  await w.ok("/v2/organizations/folders/add", { organizationId, folders: inner });
+  for (const [folderId, documentIds] of Object.entries({
+    locked: ["plan", "sibling"],
+    open: ["page"],
+    inner: ["deep"],
+  }))
+    await w.ok("/v2/organizations/documents/add", {
+      organizationId,
+      folderId,
+      documents: documentIds.map((documentId) => ({ documentId })),
+    });
+  const grant = (userId: string, type: string, id: string) =>
+    w.ok("/v2/auth/permissions/add", { user: { userId }, permissions: { resources: [{ type, id, organizationId }] } });
+  await grant("ed", "document", "plan");
+  await grant("guest", "folder", "open");
+  return w;
+}
+
+test("an editor of a document acts neither on its folder nor on the documents beside it", async () => {
+  const w = await folders();
+  const resources = [{ type: "document" as const, id: "plan", organizationId, accessRole: "editor" as const }];
+  for (const token of [await w.token("ed"), await w.token("by-token", { resources })]) {
+    await w.ok("/v2/livestate/broadcast", { ...folderOf("plan"), liveStateDataId: "s", data: {} }, { token });
+    await nothingIsWritten(w, async () => {
+      for (const [path, data] of [
+        ["folders/update", { folders: [{ folderId: "locked", folderName: "Mine", parentFolderId: "open" }] }],
+        ["folders/access/update", { folderIds: ["locked"], accessType: "public" }],
+        ["folders/delete", { folderId: "locked" }],
+        ["folders/get", { folderId: "locked" }],
+        ["documents/move", { documentIds: ["plan"], folderId: "open" }],
+        ["documents/access/update", { documentIds: ["plan"], accessType: "public" }],
+        ["documents/update", { documents: [{ documentId: "plan", folderId: "open" }] }],
+      ] as const) {
+        const { status } = await w.fails(`/v2/organizations/${path}`, { organizationId, ...data }, { token });
+        assert.equal(status, "PERMISSION_DENIED", path);
+      }
+      for (const documentId of ["sibling", "deep", "page"]) {
+        const sent = { ...folderOf(documentId), liveStateDataId: "s", data: {} };
+        assert.equal((await w.fails("/v2/livestate/broadcast", sent, { token })).status, "PERMISSION_DENIED");
+        assert.equal((await w.fails("/v2/livestate/get", folderOf(documentId), { token })).status, "PERMISSION_DENIED");
+      }
+    });
+    const listed = await w.ok("/v2/organizations/documents/get", { organizationId, folderId: "locked" }, { token });
+    assert.deepEqual(
+      listed.data.map(({ id }: { id: string }) => id),
+      ["plan"],
+    );
+  }
+});
+
+test("a folder's id, as that of a document or an organization, opens nothing", async () => {
+  const w = await folders();
+  const resources = [
+    { type: "document" as const, id: "locked", organizationId, accessRole: "editor" as const },
+    { type: "organization" as const, id: "locked", accessRole: "editor" as const },
+    { type: "folder" as const, id: "locked", organizationId: "other", accessRole: "editor" as const },
+    { type: "folder" as const, id: "inner/../locked", organizationId, accessRole: "editor" as const },
+  ];
+  const token = await w.token("nobody", { resources });
+  assert.equal((await w.fails("/v2/livestate/get", folderOf("plan"), { token })).status, "PERMISSION_DENIED");
+});
+
+/** Calls `between` once, after the store has answered the first read that a request of a user makes of folders. */
+function movingBetween(between: () => Promise<unknown>) {
+  let isArmed = false;
+  const wrapStore = (store: Store): Store =>
+    new Proxy(store, {
+      get(target, name) {
+        const member = target[name as keyof Store] as unknown;
+        if (typeof member !== "function") return member;
+        if (name !== "getMany") return member.bind(target);
+        return async (paths: string[]) => {
+          const docs = await target.getMany(paths);
+          if (isArmed && paths.some((path) => path.includes("/documents/"))) {
+            isArmed = false;
+            await between();
+          }
+          return docs;
+        };
+      },
+    });
+  return {
+    wrapStore,
+    arm: () => {
+      isArmed = true;
+    },
+  };
+}
+
+test("while a folder moves, a user sees it under the old parent or the new one, never under both or none", async () => {
+  // From the folder that the guest may open into the locked one, and back: between any two reads of a request.
+  for (const [from, to] of [
+    ["open", "locked"],
+    ["locked", "open"],
+  ]) {
+    const hook = { move: async (): Promise<unknown> => undefined };
+    const { wrapStore, arm } = movingBetween(() => hook.move());
+    const w = await folders({ wrapStore });
+    const move = (parentFolderId: string) =>
+      w.ok("/v2/organizations/folders/update", { organizationId, folders: [{ folderId: "inner", parentFolderId }] });
+    if (from === "open") await move("open");
+    const token = await w.token("guest");
+    hook.move = () => move(String(to));
+    const allowedAt = (parent: string | undefined) => (parent === "open" ? 200 : 403);
+    assert.equal((await w.request("/v2/livestate/get", folderOf("deep"), { token })).status, allowedAt(from));
+    // What was found of the chain a moment ago is remembered: it must not count where it holds no more.
+    arm();
+    const during = await w.request("/v2/livestate/get", folderOf("deep"), { token });
+    assert.ok([allowedAt(from), allowedAt(to), 409].includes(during.status), `answered ${during.status}`);
+    const after = await w.request("/v2/livestate/get", folderOf("deep"), { token });
+    assert.equal(after.status, allowedAt(to), "after the move the old parent still decides");
+  }
+});
+
+test("a folder that moves out of reach closes for writing as well, whatever was remembered of it", async () => {
+  const w = await folders();
+  const move = (parentFolderId: string) =>
+    w.ok("/v2/organizations/folders/update", { organizationId, folders: [{ folderId: "inner", parentFolderId }] });
+  await move("open");
+  const token = await w.token("guest");
+  const sent = { ...folderOf("deep"), liveStateDataId: "s", data: { from: "guest" } };
+  await w.ok("/v2/livestate/broadcast", sent, { token });
+  await move("locked");
+  await nothingIsWritten(w, async () => {
+    assert.equal((await w.fails("/v2/livestate/broadcast", sent, { token })).status, "PERMISSION_DENIED");
+  });
+});
+
+test("a cycle of folders, which no move can make, is not followed for ever", async () => {
+  const w = await folders();
+  const call = { ...w.context, apiKey: { apiKeyId: w.tenant.apiKeyId } } as never;
+  const at = (folderId: string) => `${organizationPath(call, organizationId)}/folders/${folderId}`;
+  await w.context.store.commit([
+    { op: "merge", path: at("locked"), data: { parentFolderId: "inner" } },
+    { op: "merge", path: at("inner"), data: { parentFolderId: "locked" } },
+  ]);
+  const refused = await w.fails("/v2/livestate/get", folderOf("deep"), { token: await w.token("guest") });
+  assert.deepEqual([refused.http, refused.status], [409, "ABORTED"]);
+});
+
+test("access that ends is gone with the next call: a grant, a membership, a role that was lowered", async () => {
+  const w = await folders();
+  const token = await w.token("ed");
+  const sent = { ...folderOf("plan"), liveStateDataId: "s", data: {} };
+  await w.ok("/v2/livestate/broadcast", sent, { token });
+  const resource = { type: "document", id: "plan", organizationId };
+  const lowered = { user: { userId: "ed" }, permissions: { resources: [{ ...resource, accessRole: "viewer" }] } };
+  await w.ok("/v2/auth/permissions/add", lowered);
+  const { details } = await w.fails("/v2/livestate/broadcast", sent, { token });
+  assert.equal(details.access, "denied: write needs role editor, document `plan` gives role viewer");
+  await w.ok("/v2/livestate/get", folderOf("plan"), { token });
+  await w.ok("/v2/auth/permissions/remove", { userId: "ed", permissions: { resources: [resource] } });
+  assert.equal((await w.fails("/v2/livestate/get", folderOf("plan"), { token })).status, "PERMISSION_DENIED");
+});
+
+test("the cost of a user's call is one round trip more than an administrative one, whatever folders stand above", async () => {
+  const w = await folders();
+  const token = await w.token("guest");
+  await w.ok("/v2/organizations/documents/move", { organizationId, documentIds: ["deep"], folderId: "open" });
+  const costOf = async (options: object) => {
+    await w.ok("/v2/livestate/get", folderOf("page"), options);
+    await w.ok("/v2/livestate/get", folderOf("page"), options);
+    const line = w.logged.findLast(({ message }) => message === "request");
+    const { reads, trips } = (line?.fields ?? {}) as Record<string, number>;
+    return { reads, trips };
+  };
+  const administrative = await costOf({});
+  const user = await costOf({ token });
+  assert.equal(user.trips, Number(administrative.trips) + 1);
+  // Organization, folder and document, with a grant and a membership on each.
+  assert.equal(user.reads, Number(administrative.reads) + 9);
+});

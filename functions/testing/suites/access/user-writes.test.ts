@@ -1,0 +1,267 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { exampleWorld } from "#testing/harness/example-world";
+import type { World } from "#testing/harness/world";
+
+const place = { organizationId: "acme", documentId: "homepage" };
+const thread = { ...place, annotationId: "talk" };
+const comments = "/v2/commentannotations/comments";
+
+/** A world with a thread in which lin and ada have written; everybody here may write. */
+async function talk() {
+  const w = await exampleWorld();
+  const [ada, lin, admin] = await Promise.all([w.token("ada"), w.token("lin"), w.token("root", { isAdmin: true })]);
+  const commentData = [{ commentId: 1, commentText: "from lin" }];
+  const added = { ...place, commentAnnotations: [{ annotationId: "talk", commentData }] };
+  const { data } = await w.ok("/v2/commentannotations/add", added, { token: lin });
+  assert.equal(data.talk.success, true);
+  await w.ok(
+    `${comments}/add`,
+    { ...thread, commentData: [{ commentId: 2, commentText: "from ada" }] },
+    { token: ada },
+  );
+  return { w, ada, lin, admin };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: replies of every shape.
+async function readThread(w: World): Promise<any> {
+  const { data } = await w.ok("/v2/commentannotations/get", { ...place, annotationIds: ["talk"] });
+  return data[0];
+}
+
+test("who writes is told by the token, name and address too; further fields of the user's own come along", async () => {
+  const { w, ada } = await talk();
+  const from = { userId: "ada", name: "The boss", email: "boss@example.com", color: "red" };
+  await w.ok(
+    `${comments}/add`,
+    { ...thread, commentData: [{ commentId: 3, commentText: "hi", from }] },
+    { token: ada },
+  );
+  const { comments: said, from: author } = await readThread(w);
+  const told = { userId: "ada", name: "ada of the token", email: "token@example.com" };
+  assert.deepEqual(said[2].from, { ...told, color: "red" });
+  assert.deepEqual(said[1].from, told);
+  assert.equal(author.userId, "lin");
+});
+
+test("what a user writes has the time of the server, whatever the user says", async () => {
+  const { w, ada } = await talk();
+  w.advance(5000);
+  const now = w.context.now();
+  const forged = { createdAt: 1, lastUpdated: 2 };
+  const reactionAnnotations = [{ icon: "heart", ...forged }];
+  const comment = { commentText: "then", ...forged, reactionAnnotations };
+  const commentAnnotations = [{ annotationId: "old", ...forged, commentData: [comment] }];
+  for (const version of ["v1", "v2"]) {
+    const annotationId = `old-${version}`;
+    const sent = { ...place, commentAnnotations: [{ ...commentAnnotations[0], annotationId }] };
+    await w.ok(`/${version}/commentannotations/add`, sent, { token: ada });
+    const named = { ...place, annotationId };
+    await w.ok(`/${version}/commentannotations/comments/add`, { ...named, commentData: [comment] }, { token: ada });
+    const { data } = await w.ok("/v2/commentannotations/get", { ...place, annotationIds: [annotationId] });
+    const [{ createdAt, lastUpdated, comments: written }] = data;
+    assert.deepEqual([createdAt, lastUpdated, written.length], [now, now, 2]);
+    for (const { createdAt: at, lastUpdated: text, reactionAnnotations: reactions } of written) {
+      assert.deepEqual([at, text], [now, new Date(now).toISOString()]);
+      assert.deepEqual([reactions[0].createdAt, reactions[0].lastUpdated], [now, now]);
+    }
+  }
+  const record = { featureType: "comment", actionType: "a", timestamp: 1, id: "act" };
+  await w.ok("/v2/activities/add", { ...place, activities: [record] }, { token: ada });
+  const { data } = await w.ok("/v2/activities/get", { organizationId: "acme", activityIds: ["act"] });
+  assert.equal(data[0].timestamp, now);
+});
+
+test("a reaction has the time at which its user first put it there, and the server's own say what they like", async () => {
+  const { w, ada } = await talk();
+  const begun = w.context.now();
+  const react = (reactionAnnotations: object[], token?: string) =>
+    w.ok(`${comments}/update`, { ...thread, commentIds: [1], updatedData: { reactionAnnotations } }, { token });
+  await react([{ icon: "heart" }], ada);
+  w.advance(5000);
+  await react(
+    [
+      { icon: "heart", createdAt: 1 },
+      { icon: "smile", createdAt: 1, lastUpdated: 1 },
+    ],
+    ada,
+  );
+  const timesOf = async () =>
+    (await readThread(w)).comments[0].reactionAnnotations.map(
+      (one: { icon: string; createdAt: number; lastUpdated: number }) => [one.icon, one.createdAt, one.lastUpdated],
+    );
+  const now = w.context.now();
+  assert.deepEqual(await timesOf(), [
+    ["heart", begun, begun],
+    ["smile", now, now],
+  ]);
+  await react([{ icon: "heart", from: { userId: "ada" }, createdAt: 1 }]);
+  assert.deepEqual(await timesOf(), [["heart", 1, 1]]);
+});
+
+test("a user changes and deletes its own comments only; an administrator everybody's", async () => {
+  const { w, ada, lin, admin } = await talk();
+  const change = { ...thread, commentIds: [1, 2, 9], updatedData: { commentText: "changed" } };
+  const { data } = await w.ok(`${comments}/update`, change, { token: ada });
+  const refused = { success: false, id: 1, message: "Only its author may do that.", code: "permission-denied" };
+  assert.deepEqual(data[1], refused);
+  assert.deepEqual([data[2].success, data[9].code], [true, "not-found"]);
+  const texts = async () => (await readThread(w)).comments.map((one: { commentText: string }) => one.commentText);
+  assert.deepEqual(await texts(), ["from lin", "changed"]);
+  const named = await w.ok(`${comments}/delete`, { ...thread, commentIds: [1, 2] }, { token: lin });
+  assert.deepEqual([named.data[1].success, named.data[2].code], [true, "permission-denied"]);
+  assert.deepEqual((await w.ok(`${comments}/delete`, thread, { token: lin })).data, {});
+  assert.deepEqual(await texts(), ["changed"]);
+  assert.equal((await w.ok(`${comments}/delete`, thread, { token: admin })).data[2].success, true);
+});
+
+test("everybody who may write reacts to every comment, and nobody takes away or forges the reactions of others", async () => {
+  const { w, ada, lin } = await talk();
+  const react = (icon: string, more: object = {}) => ({
+    ...thread,
+    commentIds: [1],
+    updatedData: { reactionAnnotations: [{ icon, ...more }] },
+  });
+  assert.equal((await w.ok(`${comments}/update`, react("heart"), { token: ada })).data[1].success, true);
+  await w.ok(`${comments}/update`, react("smile"), { token: lin });
+  const icons = async () =>
+    (await readThread(w)).comments[0].reactionAnnotations.map((one: { icon: string; from: { userId: string } }) => [
+      one.icon,
+      one.from.userId,
+    ]);
+  assert.deepEqual(await icons(), [
+    ["heart", "ada"],
+    ["smile", "lin"],
+  ]);
+  const forged = await w.fails(`${comments}/update`, react("thumb", { from: { userId: "ada" } }), { token: lin });
+  assert.equal(forged.message, "data.updatedData.reactionAnnotations[0].from must be the user of the token.");
+  const none = { ...thread, commentIds: [1], updatedData: { reactionAnnotations: [] } };
+  await w.ok(`${comments}/update`, none, { token: lin });
+  assert.deepEqual(await icons(), [["heart", "ada"]]);
+  const mixed = { ...react("x"), updatedData: { commentText: "mine now", reactionAnnotations: [] } };
+  assert.equal((await w.ok(`${comments}/update`, mixed, { token: ada })).data[1].code, "permission-denied");
+});
+
+test("a thread is deleted by its author, and its status changed by whoever may write, in the own name", async () => {
+  const { w, ada, lin } = await talk();
+  const update = {
+    ...place,
+    annotationIds: ["talk"],
+    updatedData: { status: { id: "R", name: "R", type: "terminal" } },
+  };
+  await w.ok("/v2/commentannotations/update", update, { token: ada });
+  const { statusUpdatedByUserId, resolvedByUserId } = await readThread(w);
+  assert.deepEqual([statusUpdatedByUserId, resolvedByUserId], ["ada", "ada"]);
+  const named = { ...place, annotationIds: ["talk"] };
+  const { data } = await w.ok("/v2/commentannotations/delete", named, { token: ada });
+  assert.deepEqual([data.talk.success, data.talk.code], [false, "permission-denied"]);
+  assert.equal((await w.ok("/v2/commentannotations/delete", named, { token: lin })).data.talk.success, true);
+});
+
+test("a thread that a user may not see is not there: for reading, writing, changing and deleting it", async () => {
+  const { w, ada } = await talk();
+  const hidden = { annotationId: "hidden", visibility: { type: "restricted", userIds: ["lin"] } };
+  const commentData = [{ commentId: 1, commentText: "secret", from: { userId: "lin" } }];
+  await w.ok("/v2/commentannotations/add", { ...place, commentAnnotations: [{ ...hidden, commentData }] });
+  const named = { ...place, annotationIds: ["hidden"] };
+  const one = { ...place, annotationId: "hidden" };
+  const token = ada;
+  assert.deepEqual((await w.ok("/v2/commentannotations/get", named, { token })).data, [null]);
+  const all = JSON.stringify((await w.ok("/v2/commentannotations/get", { organizationId: "acme" }, { token })).data);
+  assert.ok(!all.includes("secret"));
+  for (const [path, data] of [
+    ["get", one],
+    ["add", { ...one, commentData: [{ commentText: "x" }] }],
+    ["update", { ...one, commentIds: [1], updatedData: { commentText: "x" } }],
+    ["delete", one],
+  ] as const)
+    assert.equal((await w.fails(`${comments}/${path}`, data, { token })).message, "Annotation not found.");
+  const priority = { ...named, updatedData: { priority: { id: "P", name: "P" } } };
+  for (const [path, data] of [
+    ["update", priority],
+    ["delete", named],
+  ] as const)
+    assert.equal((await w.ok(`/v2/commentannotations/${path}`, data, { token })).data.hidden.code, "not-found");
+  const shown = await w.ok("/v2/commentannotations/get", named, { token: await w.token("lin") });
+  assert.equal(shown.data[0].comments.length, 1);
+});
+
+test("editor data tells who has written it last", async () => {
+  const { w, ada, lin } = await talk();
+  const editor = { ...place, editorId: "notes", type: "text" };
+  await w.ok("/v2/crdt/add", { ...editor, data: "a" }, { token: ada });
+  const by = async () => (await w.ok("/v2/crdt/get", { ...place, editorId: "notes" })).data[0].lastUpdatedBy;
+  assert.equal(await by(), "ada");
+  await w.ok("/v2/crdt/update", { ...editor, data: "b" }, { token: lin });
+  assert.equal(await by(), "lin");
+  await w.ok("/v2/crdt/update", { ...editor, data: "c" });
+  assert.equal(await by(), null);
+});
+
+test("an inbox is one's own: others' can't be read, marked or emptied, and what a notification says can't be changed", async () => {
+  const { w, ada, lin } = await talk();
+  const sent = {
+    ...{ ...place, notificationId: "n1", displayHeadlineMessageTemplate: "Look", displayBodyMessage: "here" },
+    ...{ notifyAll: false, notifyUsers: [{ userId: "ada" }] },
+  };
+  await w.ok("/v2/notifications/add", sent, { token: lin });
+  const idsOf = async (token: string) =>
+    (await w.ok("/v2/notifications/get", { organizationId: "acme", notificationIds: ["n1"] }, { token })).data.map(
+      (one: { id: string; isRead: boolean; actionUser: { userId: string } }) => [
+        one.id,
+        one.isRead,
+        one.actionUser.userId,
+      ],
+    );
+  assert.deepEqual(await idsOf(ada), [["n1", false, "lin"]]);
+  assert.deepEqual(await idsOf(lin), []);
+  const mark = (userId: string) => ({ organizationId: "acme", notifications: [{ id: "n1", readByUserIds: [userId] }] });
+  assert.equal((await w.ok("/v2/notifications/update", mark("lin"), { token: lin })).data.n1.code, "not-found");
+  assert.equal((await w.fails("/v2/notifications/update", mark("ada"), { token: lin })).status, "PERMISSION_DENIED");
+  assert.equal((await w.ok("/v2/notifications/update", mark("ada"), { token: ada })).data.n1.success, true);
+  assert.deepEqual(await idsOf(ada), [["n1", true, "lin"]]);
+  const own = { organizationId: "acme", notificationIds: ["n1"] };
+  assert.equal((await w.ok("/v2/notifications/delete", own, { token: lin })).data.n1.code, "not-found");
+  assert.equal((await w.ok("/v2/notifications/delete", own, { token: ada })).data.n1.success, true);
+  assert.equal((await w.ok("/v2/notifications/get", { ...own })).data.length, 1, "it stays for everybody else");
+});
+
+test("what a user sends reaches nobody who may not open the document", async () => {
+  const { w, ada } = await talk();
+  await w.ok("/v2/organizations/documents/access/update", {
+    organizationId: "acme",
+    documentIds: ["homepage"],
+    accessType: "restricted",
+  });
+  const token = await w.token("lin");
+  const sent = {
+    ...{ ...place, notificationId: "n2", displayHeadlineMessageTemplate: "Look", displayBodyMessage: "here" },
+    ...{ notifyUsers: [{ userId: "ada" }, { userId: "grace" }], verifyUserPermissions: false },
+  };
+  await w.ok("/v2/notifications/add", sent, { token });
+  await w.drain();
+  const named = { organizationId: "acme", notificationIds: ["n2"] };
+  for (const userId of ["ada", "grace"])
+    assert.deepEqual((await w.ok("/v2/notifications/get", { ...named, userId })).data, []);
+  assert.equal((await w.fails("/v2/notifications/add", sent, { token: ada })).status, "PERMISSION_DENIED");
+});
+
+test("a user counts for itself and among all users of its API key; one that calls too often shuts nobody else out", async () => {
+  const w = await exampleWorld({ rateLimits: { user: 2, allUsers: 3 } });
+  const [ada, lin] = await Promise.all([w.token("ada"), w.token("lin")]);
+  const call = async (token?: string) => (await w.request("/v2/presence/get", place, { token })).status;
+  assert.deepEqual([await call(ada), await call(ada), await call(ada), await call(ada)], [200, 200, 429, 429]);
+  assert.equal(await call(lin), 200);
+  const { headers, http } = await w.fails("/v2/presence/get", place, { token: lin });
+  assert.deepEqual([http, headers["ratelimit-policy"]], [429, '"allUsers";q=3;w=60']);
+});
+
+test("what users call takes nothing from what the server may call, nor the other way round", async () => {
+  const w = await exampleWorld({ rateLimits: { user: 0, allUsers: 2, apiKey: 1 } });
+  const token = await w.token("ada");
+  const call = async (token?: string) => (await w.request("/v2/presence/get", place, { token })).status;
+  assert.deepEqual([await call(token), await call(token), await call(token)], [200, 200, 429]);
+  assert.deepEqual([await call(), await call()], [200, 429]);
+  const other = await w.newTenant();
+  assert.notEqual((await w.request("/v2/presence/get", place, { tenant: other })).status, 429);
+});

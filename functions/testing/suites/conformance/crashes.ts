@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import type { Endpoint } from "#http/endpoint";
+import { type Crash, newProcess } from "#testing/harness/crashing-process";
+import { exampleWorld } from "#testing/harness/example-world";
+import { type Dump, dump } from "#testing/harness/store-dump";
+import type { World } from "#testing/harness/world";
+import type { Check } from "./check.ts";
+import { doorOf } from "./door.ts";
+
+const HOUR = 60 * 60 * 1000;
+const headers = { "idempotency-key": "order/42" };
+
+/** The endpoint, and what its handler has answered, run by run. */
+function noting(endpoint: Endpoint): { noted: Endpoint; replies: unknown[] } {
+  const replies: unknown[] = [];
+  const noted: Endpoint = {
+    ...endpoint,
+    async handle(call, input) {
+      const reply = await endpoint.handle(call, input);
+      replies.push({ status: "success", ...reply });
+      return reply;
+    },
+  };
+  return { noted, replies };
+}
+
+/** The door of an endpoint in a process of its own. */
+function doorIn(w: World, endpoint: Endpoint, crash?: Crash) {
+  const process = newProcess(w, crash);
+  return { ...process, send: doorOf(process.w, endpoint).send };
+}
+
+/** Sends the example to a process that ends. @returns the store as the process leaves it. */
+async function crashed(w: World, endpoint: Endpoint, crash: Crash): Promise<Dump> {
+  const { w: own, send, hasEnded } = doorIn(w, endpoint, crash);
+  const { status, body } = await send({ headers });
+  assert.ok(hasEnded(), `it has not come to the commit: ${JSON.stringify(body)}`);
+  assert.notEqual(status, 200);
+  await own.drain();
+  return dump(w.context.store);
+}
+
+const applies = ({ kind, auth }: Endpoint) => kind === "write" && auth !== "public";
+
+/** What an `Idempotency-Key` promises when the process ends in the middle of a call. */
+export const crashChecks: Check[] = [
+  {
+    guarantee:
+      "a crash before the commit leaves nothing, and the retry with the same Idempotency-Key runs for the first time",
+    applies,
+    async run(endpoint) {
+      const w = await exampleWorld();
+      const before = await dump(w.context.store);
+      assert.deepEqual(await crashed(w, endpoint, { commit: 1, when: "before" }), before);
+      w.advance(1);
+      const { status, headers: told } = await doorIn(w, endpoint).send({ headers });
+      assert.equal(status, 200);
+      assert.equal(told["idempotent-replayed"], undefined);
+    },
+  },
+  {
+    guarantee:
+      "a crash between commit and reply: the retry with the same Idempotency-Key gets the first reply and writes nothing",
+    applies,
+    async run(endpoint) {
+      const w = await exampleWorld();
+      const { noted, replies } = noting(endpoint);
+      const left = await crashed(w, noted, { commit: 1, when: "after" });
+      w.advance(HOUR);
+      const [first] = replies.splice(0);
+      const { status, headers: told, body } = await doorIn(w, noted).send({ headers });
+      assert.deepEqual([status, told["idempotent-replayed"]], [200, "true"]);
+      assert.deepEqual(body.result, JSON.parse(JSON.stringify(first)));
+      assert.deepEqual(replies, [], "the handler ran again");
+      assert.deepEqual(await dump(w.context.store), left);
+    },
+  },
+];

@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { featureOffMessage } from "#domain/workspaces/features";
+import type { Endpoint } from "#http/endpoint";
+import type { ErrorCode } from "#platform/error";
+import { allFeatures, setFeatures } from "#testing/harness/example-world";
+import { credentialHeaders, type Tenant } from "#testing/harness/world";
+import type { Check } from "./check.ts";
+import { nothingIsWritten, openDoor } from "./door.ts";
+
+type Headers = Record<string, string | string[] | undefined>;
+type Case = [headers: Headers, code: ErrorCode, message: string];
+
+const key = "x-service-api-key";
+const token = "x-service-auth-token";
+const workspace = "x-service-workspace-id";
+const workspaceToken = "x-service-workspace-auth-token";
+
+/** Ids that can't be any, which must be answered like unknown ones. */
+const implausible = ["../workspaces", "ak_1/organizations/acme", "__proto__", "a".repeat(10_000), "é", "ak_1, ak_2"];
+
+function apiKeyCases(own: Tenant, other: Tenant): Case[] {
+  const noKey = "API key not found in headers.";
+  const noToken = "Auth token not found in headers.";
+  const invalid = "Invalid API key or auth token.";
+  const wrong = [
+    { [key]: "ak_unknown" },
+    ...implausible.map((id) => ({ [key]: id })),
+    { [key]: own.workspaceId },
+    { [token]: "at_wrong" },
+    { [token]: own.authToken.slice(0, -1) },
+    { [token]: `${own.authToken} ` },
+    { [token]: own.authToken.toLowerCase() },
+    { [token]: own.workspaceToken },
+    { [token]: other.authToken },
+    { [key]: other.apiKeyId },
+  ];
+  return [
+    ...[undefined, "", [own.apiKeyId, own.apiKeyId]].map((id): Case => [{ [key]: id }, "INVALID_ARGUMENT", noKey]),
+    ...[undefined, "", [own.authToken]].map((text): Case => [{ [token]: text }, "INVALID_ARGUMENT", noToken]),
+    [{ [key]: undefined, [token]: undefined }, "INVALID_ARGUMENT", noKey],
+    ...wrong.map((headers): Case => [headers, "UNAUTHENTICATED", invalid]),
+  ];
+}
+
+function workspaceCases(own: Tenant, other: Tenant): Case[] {
+  const noId = "Workspace ID not found in headers.";
+  const noToken = "Auth Token not found in headers.";
+  const wrong = [
+    { [workspaceToken]: "wt_wrong" },
+    { [workspaceToken]: own.workspaceToken.slice(0, -1) },
+    { [workspaceToken]: own.authToken },
+    { [workspaceToken]: other.workspaceToken },
+    { [workspace]: other.workspaceId },
+  ];
+  return [
+    ...[undefined, "", [own.workspaceId]].map((id): Case => [{ [workspace]: id }, "INVALID_ARGUMENT", noId]),
+    ...[undefined, ""].map((text): Case => [{ [workspaceToken]: text }, "INVALID_ARGUMENT", noToken]),
+    [{ [workspace]: undefined, [workspaceToken]: undefined }, "INVALID_ARGUMENT", noId],
+    ...["ws_unknown", own.apiKeyId, ...implausible].map(
+      (id): Case => [{ [workspace]: id }, "NOT_FOUND", "Workspace not found."],
+    ),
+    ...wrong.map((headers): Case => [headers, "UNAUTHENTICATED", "Invalid auth token for workspace."]),
+  ];
+}
+
+/** Credentials, features: what comes before the body (section 5, decisions.md "Credentials"). */
+export const credentialChecks: Check[] = [
+  {
+    guarantee:
+      "an API key or auth token that is missing, empty, unknown, wrong or another tenant's is refused, the body unread",
+    applies: ({ auth }) => auth === "apiKey",
+    run: async (endpoint) => refusesEach(endpoint, apiKeyCases),
+  },
+  {
+    guarantee:
+      "workspace credentials that are missing, empty, unknown, wrong or another tenant's are refused, the body unread",
+    applies: ({ auth }) => auth === "workspace",
+    run: async (endpoint) => refusesEach(endpoint, workspaceCases),
+  },
+  {
+    guarantee: "credentials of the other level do not open it",
+    applies: ({ auth }) => auth !== "public",
+    async run(endpoint) {
+      const names = endpoint.auth === "apiKey" ? [key, token] : [workspace, workspaceToken];
+      const headers = Object.fromEntries(names.map((name) => [name, undefined]));
+      const { refuses } = await openDoor(endpoint);
+      await refuses({ headers }, "INVALID_ARGUMENT", /not found in headers\.$/);
+    },
+  },
+  {
+    guarantee: "it opens without credentials, whatever the headers hold",
+    applies: ({ auth }) => auth === "public",
+    async run(endpoint) {
+      const { w, refuses, send } = await openDoor(endpoint);
+      const names = Object.keys(credentialHeaders(w.tenant));
+      for (const value of [undefined, "nonsense"]) {
+        const headers = Object.fromEntries(names.map((name) => [name, value]));
+        const { bodyRead } = await refuses({ headers, raw: "" }, "INVALID_ARGUMENT", /not valid JSON/);
+        assert.equal(bodyRead, true);
+        assert.equal((await send({ headers })).status, 200);
+      }
+    },
+  },
+  {
+    guarantee: "while its feature is off it is refused with a way out, the body unread",
+    applies: ({ requires }) => requires !== undefined,
+    async run(endpoint) {
+      const feature = endpoint.requires;
+      assert.ok(feature);
+      const { w, refuses } = await openDoor(endpoint);
+      await setFeatures(w, w.tenant, { ...allFeatures, [feature]: false });
+      await nothingIsWritten(w, async () => {
+        for (const rest of unreadable) {
+          const { bodyRead } = await refuses(rest, "FAILED_PRECONDITION", featureOffMessage[feature]);
+          assert.equal(bodyRead, false, "the body was read before the feature was looked at");
+        }
+        await refuses({ headers: { [token]: "at_wrong" } }, "UNAUTHENTICATED", "Invalid API key or auth token.");
+      });
+    },
+  },
+];
+
+/** Requests that are wrong further on as well: whoever is refused earlier must not hear about it. */
+const unreadable = [{}, { raw: "{" }, { headers: { "content-type": "text/plain" } }];
+
+async function refusesEach(endpoint: Endpoint, casesOf: (own: Tenant, other: Tenant) => Case[]): Promise<void> {
+  const { w, refuses } = await openDoor(endpoint);
+  const cases = casesOf(w.tenant, await w.newTenant());
+  await nothingIsWritten(w, async () => {
+    for (const [headers, code, message] of cases)
+      for (const rest of unreadable) {
+        const sent = { ...rest, headers: { ...rest.headers, ...headers } };
+        const { bodyRead } = await refuses(sent, code, message);
+        assert.equal(bodyRead, false, "the body was read before the credentials were checked");
+      }
+  });
+}

@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import type { Endpoint } from "#http/endpoint";
+import { tooLarge } from "#http/request/body";
+import { createServe } from "#http/serve";
+import { httpStatus } from "#http/status";
+import type { ErrorCode } from "#platform/error";
+import { exampleOf, exampleWorld } from "#testing/harness/example-world";
+import { dump } from "#testing/harness/store-dump";
+import { type Answer, credentialHeaders, type Tenant, type World } from "#testing/harness/world";
+
+/** A request to one endpoint. What is left out is as it should be: POST, JSON, the tenant's credentials, the example. */
+export interface Sent {
+  tenant?: Tenant;
+  method?: string;
+  headers?: Record<string, string | string[] | undefined>;
+  /** A user token in place of all credentials of the tenant. */
+  token?: string;
+  /** `data` of the body. */
+  data?: unknown;
+  /** The body as it is, in place of `data`. */
+  raw?: string | Uint8Array;
+}
+
+/** A reply, and whether the kernel looked at the body for it. */
+export interface Received extends Answer {
+  bodyRead: boolean;
+  /** The limit that the kernel gave to the reader of the body, in bytes. */
+  maxBytes?: number;
+}
+
+/** One endpoint of a world behind its public door. */
+export interface Door {
+  w: World;
+  endpoint: Endpoint;
+  send(sent?: Sent): Promise<Received>;
+  /** Sends what must be refused. @returns the reply. */
+  refuses(sent: Sent, code: ErrorCode, message: string | RegExp, http?: number): Promise<Received>;
+}
+
+/** Opens the door of one endpoint. */
+export function doorOf(w: World, endpoint: Endpoint): Door {
+  const serve = createServe(w.context, [endpoint]);
+  async function send(sent: Sent = {}): Promise<Received> {
+    const { tenant = w.tenant, method = "POST", headers, data = exampleOf(endpoint, tenant) } = sent;
+    const bytes = Buffer.from(sent.raw ?? JSON.stringify({ data }));
+    const seen: Pick<Received, "bodyRead" | "maxBytes"> = { bodyRead: false };
+    const response = await serve({
+      method,
+      path: endpoint.path,
+      ip: "192.0.2.1",
+      headers: { "content-type": "application/json", ...credentialHeaders(tenant, sent.token), ...headers },
+      async body(maxBytes) {
+        seen.bodyRead = true;
+        seen.maxBytes = maxBytes;
+        if (bytes.length > maxBytes) throw tooLarge(maxBytes);
+        return bytes;
+      },
+    });
+    const { status, headers: told, body: text } = response;
+    return { status, headers: told, body: text === "" ? undefined : JSON.parse(text), ...seen };
+  }
+  return {
+    w,
+    endpoint,
+    send,
+    async refuses(sent, code, message, http = httpStatus[code]) {
+      const received = await send(sent);
+      const told = `answered ${JSON.stringify(received.body)}`;
+      assert.equal(received.status, http, told);
+      assert.deepEqual(Object.keys(received.body), ["error"], told);
+      assert.equal(received.body.error.status, code, told);
+      if (typeof message === "string") assert.equal(received.body.error.message, message);
+      else assert.match(received.body.error.message, message);
+      return received;
+    },
+  };
+}
+
+/** Opens the door in the example world. */
+export async function openDoor(endpoint: Endpoint): Promise<Door> {
+  return doorOf(await exampleWorld(), endpoint);
+}
+
+/** Runs refusals and checks that none of them has written anything. */
+export async function nothingIsWritten(w: World, refusals: () => Promise<void>): Promise<void> {
+  const before = await dump(w.context.store);
+  await refusals();
+  assert.deepEqual(await dump(w.context.store), before, "a refused call has written");
+}

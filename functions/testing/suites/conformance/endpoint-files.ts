@@ -1,0 +1,37 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../../../src/api", import.meta.url));
+
+/** What the file of an endpoint says, for rules about the source. */
+export interface EndpointFile {
+  /** Whole path of the endpoint that belongs at this place. */
+  path: string;
+  hasTest: boolean;
+  lines: number;
+  /** Paths that stand as literals behind `path:`. */
+  declares: string[];
+  /** What it imports, as written. */
+  imports: string[];
+}
+
+/** Every file below `api/` that is no test. */
+export function endpointFiles(): EndpointFile[] {
+  return globSync("**/*.ts", { cwd: root })
+    .filter((file) => !file.endsWith(".test.ts"))
+    .map((file) => {
+      const source = readFileSync(`${root}/${file}`, "utf8");
+      return {
+        path: `/${file.slice(0, -".ts".length).replaceAll("\\", "/")}`,
+        hasTest: existsSync(`${root}/${file.slice(0, -".ts".length)}.test.ts`),
+        lines: source.trimEnd().split("\n").length,
+        declares: [...source.matchAll(/\bpath: "(\/[^"]+)"/g)].map(([, path]) => String(path)),
+        imports: [...source.matchAll(/\b(?:from|import)\s*\(?\s*"([^"]+)"/g)].map(([, name]) => String(name)),
+      };
+    });
+}
+
+/** Id of the Cloud Function that serves a path: lower case, with `_` folded to `-`, so that no two share a service. */
+export function functionId(path: string): string {
+  return path.slice(1).toLowerCase().replaceAll(/[/_]/g, "-");
+}

@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { eventCatalogue } from "#domain/events/catalogue";
+import { type EventType, eventTypeNames, isEventType } from "#domain/events/types";
+import type { Endpoint } from "#http/endpoint";
+import { addEndpoint } from "#testing/fixtures/webhooks/webhooks";
+import type { Received } from "#testing/harness/receivers";
+import type { Check } from "./check.ts";
+import { openDoor } from "./door.ts";
+
+/** Types that only clients cause, when they send what a user did there. */
+const causedByClients: readonly EventType[] = [
+  "comment_annotation.custom_list_change",
+  "comment_annotation.subscribe",
+  "comment_annotation.unsubscribe",
+  "comment_annotation.accept",
+  "comment_annotation.reject",
+  "comment_annotation.approve",
+  "huddle.create",
+  "huddle.join",
+  "recorder.done",
+];
+
+/** Types that only jobs cause: the call that set them going has long been answered. */
+const causedByJobs: readonly EventType[] = [
+  "document.migrate",
+  "webhook.endpoint_disabled",
+  "message.attempt.exhausted",
+];
+
+/** Sends the example where somebody wants every event. @returns what reached them. */
+async function eventsOfExample(endpoint: Endpoint): Promise<{ apiKeyId: string; sent: Received[] }> {
+  const { w, send } = await openDoor(endpoint);
+  await addEndpoint(w, "all");
+  const { status, body } = await send();
+  assert.equal(status, 200, JSON.stringify(body));
+  await w.drain();
+  const sent = w.receivers.calls.filter(({ url }) => new URL(url).hostname === "all.example.com");
+  return { apiKeyId: w.tenant.apiKeyId, sent };
+}
+
+/** What endpoints declare to emit, and what their examples do emit. */
+export const eventChecks: Check[] = [
+  {
+    guarantee: "a reading endpoint declares no events",
+    applies: ({ kind }) => kind === "read",
+    run: async ({ emits }) => assert.equal(emits, undefined),
+  },
+  {
+    guarantee: "its events are declared in order, each once and at least one",
+    applies: ({ emits }) => emits !== undefined,
+    async run({ emits = [] }) {
+      assert.notEqual(emits.length, 0);
+      assert.deepEqual(emits, [...new Set(emits)].sort());
+    },
+  },
+  {
+    guarantee:
+      "its example causes events that it declares, of the shape in the catalogue, and none where it declares none",
+    applies: ({ kind }) => kind === "write",
+    async run(endpoint) {
+      const { emits } = endpoint;
+      const { apiKeyId, sent } = await eventsOfExample(endpoint);
+      assert.equal(sent.length > 0, emits !== undefined, `it sent ${sent.length} events`);
+      for (const { json } of sent) {
+        const type: string = json.event;
+        assert.ok(isEventType(type) && emits?.includes(type), `${type} is not declared`);
+        const { metadata, ...data } = json.data;
+        eventCatalogue[type].data.parse(data);
+        assert.equal(metadata.apiKey, apiKeyId);
+      }
+    },
+  },
+];
+
+/** Types of the catalogue that nothing is known to cause, or both an endpoint and something else. */
+export function wronglyCaused(endpoints: readonly Endpoint[]): EventType[] {
+  const declared = new Set(endpoints.flatMap(({ emits = [] }) => emits));
+  const elsewhere = new Set([...causedByClients, ...causedByJobs]);
+  return eventTypeNames.filter((type) => declared.has(type) === elsewhere.has(type));
+}

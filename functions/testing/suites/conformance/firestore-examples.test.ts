@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Endpoint } from "#http/endpoint";
+import { endpoints } from "#src/endpoints";
+import { firestoreStore } from "#store/firestore/adapter";
+import { tree } from "#store/tree";
+import { testFirestore } from "#testing/firestore/memory";
+import { exampleWorld } from "#testing/harness/example-world";
+import { indexes } from "#testing/harness/test-store";
+import type { WorldOptions } from "#testing/harness/world";
+import { doorOf } from "./door.ts";
+
+/** The example's reply over one store, without what is made anew each time. */
+async function replyOver(endpoint: Endpoint, options?: WorldOptions): Promise<unknown> {
+  const w = await exampleWorld(options);
+  const { status, body } = await doorOf(w, endpoint).send();
+  const faults = w.logged.filter(({ level }) => level === "error").map(({ fields }) => fields.err);
+  assert.deepEqual(faults, [], "the request made an error in the log");
+  return JSON.parse(
+    JSON.stringify([status, body])
+      .replaceAll(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, "<token>")
+      .replaceAll(/\b[a-z]{2,5}_[0-9A-Za-z+/]{20,}/g, "<made>")
+      .replaceAll(/"(pageToken|nextPageToken|update)":"[^"]+"/g, '"$1":"<made>"'),
+  );
+}
+
+for (const endpoint of endpoints as Endpoint[])
+  test(`${endpoint.path} answers its example over Firestore as over SQLite`, async () => {
+    const firestore = await testFirestore();
+    const overFirestore = await replyOver(endpoint, {
+      wrapStore: () => firestoreStore({ firestore, tree, indexes }),
+    });
+    assert.deepEqual(overFirestore, await replyOver(endpoint));
+  });

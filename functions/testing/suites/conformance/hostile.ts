@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import type { Endpoint } from "#http/endpoint";
+import { type Making, valuesOf } from "#testing/harness/arbitraries";
+import { exampleOf, exampleWorld, forTenant } from "#testing/harness/example-world";
+import type { World } from "#testing/harness/world";
+import { type Check, isDeclared } from "./check.ts";
+import { doorOf, type Received } from "./door.ts";
+import { inputSchema } from "./schema.ts";
+
+const RUNS = 30;
+
+/** Ids of the example world by the end of a field's name, so that calls reach what is there. */
+const known: [ending: RegExp, ids: string[]][] = [
+  [/organizationIds?$/i, ["acme", "acme", "acme", "globex"]],
+  [/documentIds?$/i, ["homepage", "roadmap", "old-plan"]],
+  [/folderIds?$/i, ["designs", "logos", "archive", "root"]],
+  [/userIds?$/i, ["ada", "lin", "grace"]],
+  [/groupIds?$/i, ["engineers"]],
+  [/apiKeys?$/i, ["{apiKey}"]],
+];
+const anyKnown = known.flatMap(([, ids]) => ids);
+
+/** Text that is no id of the example world, or breaks careless code. */
+const hostile = [
+  ...[
+    "nobody",
+    "a/b",
+    ".",
+    "..",
+    "__proto__",
+    "constructor",
+    " ",
+    "%2F",
+    "\0",
+    "\ud800",
+    "é".repeat(300),
+    "👩‍🔬",
+    "'; --",
+  ],
+  "x".repeat(5000),
+];
+
+function textsOf(name: string): fc.Arbitrary<unknown> {
+  const ids = known.find(([ending]) => ending.test(name))?.[1] ?? anyKnown;
+  const odd = fc.oneof(fc.constantFrom(...hostile), fc.constantFrom(...anyKnown), fc.string());
+  return fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...ids) }, odd);
+}
+
+/** Requests of the declared shape with ids that reach what is there, and an odd value here and there. */
+const near: Making = {
+  optional: "some",
+  vary: (proper) => fc.oneof({ weight: 60, arbitrary: proper }, fc.jsonValue({ maxDepth: 3 })),
+  override(name, schema) {
+    // A page token that was not given out is refused at once: leaving it out leads further.
+    if (/pageToken$/i.test(name)) return fc.constant(undefined);
+    if (schema.format === "email") return fc.constantFrom("ada@example.com", "lin@example.com");
+    return schema.type === "string" && !schema.enum && schema.const === undefined ? textsOf(name) : undefined;
+  },
+};
+
+/** Right or refused, but never a fault of ours. */
+async function isAnswered(endpoint: Endpoint, w: World, { status, body }: Received): Promise<void> {
+  await w.drain();
+  const faults = w.logged.filter(({ level }) => level === "error").map(({ fields }) => fields.err);
+  assert.deepEqual(faults, [], "the request made an error in the log");
+  if (status === 200) await isDeclared(endpoint, body.result.data);
+  else assert.ok([400, 403, 404, 409, 429].includes(status), `answered ${status} ${JSON.stringify(body)}`);
+}
+
+/** What strangers and accidents send. */
+export const hostileChecks: Check[] = [
+  {
+    guarantee: "no request of the declared shape or near it makes it fail with an internal error",
+    async run(endpoint) {
+      const requests = valuesOf(inputSchema(endpoint.input), near);
+      await fc.assert(
+        fc.asyncProperty(requests, async (data) => {
+          const w = await exampleWorld();
+          await isAnswered(endpoint, w, await doorOf(w, endpoint).send({ data: forTenant(data ?? {}, w.tenant) }));
+        }),
+        { numRuns: RUNS, seed: 1 },
+      );
+    },
+  },
+  {
+    guarantee: "its example sent five times at once is answered each time",
+    applies: ({ kind }) => kind === "write",
+    async run(endpoint) {
+      const w = await exampleWorld();
+      const { send } = doorOf(w, endpoint);
+      const data = exampleOf(endpoint, w.tenant);
+      const replies = await Promise.all(Array.from({ length: 5 }, () => send({ data })));
+      for (const reply of replies) await isAnswered(endpoint, w, reply);
+      assert.ok(
+        replies.some(({ status }) => status === 200),
+        "none succeeded",
+      );
+    },
+  },
+];

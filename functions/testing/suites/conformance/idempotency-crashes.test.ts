@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Endpoint } from "#http/endpoint";
+import { endpoints } from "#src/endpoints";
+import { type Crash, newProcess } from "#testing/harness/crashing-process";
+import { exampleWorld } from "#testing/harness/example-world";
+import { mask, maskedDump } from "#testing/harness/masked-dump";
+import { stride } from "#testing/harness/test-store";
+import type { World } from "#testing/harness/world";
+import { doorOf } from "./door.ts";
+
+/** After so many ms all that a process had under way when it ended has been taken over. */
+const TAKEN_OVER = 11 * 60_000;
+/** The commits of one process that a test breaks into: fewer before a server, which takes its time. */
+const COMMITS = stride > 1 ? [2] : [1, 2, 3, 4, 5, 6, 7, 8];
+
+/** A call that takes several transactions. */
+interface LongCall {
+  path: Endpoint["path"];
+  /** Calls that make what it needs. */
+  prepare?: [path: string, data: object][];
+  data: object;
+}
+
+const place = { organizationId: "acme", documentId: "homepage" };
+const ada = { userId: "ada", name: "Ada Lovelace" };
+const some = <T>(count: number, make: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
+const threads = some(250, () => ({ commentData: [{ commentText: "Shorter, please.", from: ada }] }));
+const addThreads: [string, object] = ["/v2/commentannotations/add", { ...place, commentAnnotations: threads }];
+const members = some(350, (i) => `member-${i}`);
+const group = { organizationId: "acme", organizationUserGroupId: "engineers" };
+const inGroups = (userIds: string[]): [string, object][] => [
+  ["/v2/users/add", { organizationId: "acme", users: userIds.map((userId) => ({ userId })) }],
+  ["/v2/organizations/usergroups/users/add", { ...group, userIds }],
+];
+const text = "All work and no play makes Jack a dull boy. ".repeat(50_000);
+
+const calls: LongCall[] = [
+  { path: "/v2/users/add", data: { organizationId: "acme", users: members.map((userId) => ({ userId })) } },
+  {
+    path: "/v2/recordings/add",
+    data: { ...place, recordings: some(350, () => ({ recordingType: "screen", from: ada })) },
+  },
+  {
+    path: "/v2/activities/add",
+    data: {
+      ...place,
+      activities: some(350, () => ({
+        featureType: "custom",
+        actionType: "headline.update",
+        targetEntityId: "headline",
+        actionUser: ada,
+      })),
+    },
+  },
+  { path: "/v2/commentannotations/add", data: addThreads[1] },
+  { path: "/v2/commentannotations/delete", prepare: [addThreads], data: place },
+  {
+    path: "/v2/commentannotations/update",
+    prepare: [addThreads],
+    data: { ...place, updatedData: { status: { id: "DONE", name: "Done", type: "terminal" } } },
+  },
+  {
+    path: "/v2/organizations/usergroups/users/delete",
+    prepare: inGroups(members),
+    data: { ...group, deleteAll: true },
+  },
+  {
+    path: "/v2/auth/permissions/add",
+    prepare: [
+      [
+        "/v2/organizations/documents/add",
+        { organizationId: "acme", documents: members.map((documentId) => ({ documentId })) },
+      ],
+    ],
+    data: {
+      user: { userId: "ada" },
+      permissions: {
+        resources: members.map((id) => ({ type: "document", id, organizationId: "acme", accessRole: "viewer" })),
+      },
+    },
+  },
+  { path: "/v2/crdt/add", data: { ...place, editorId: "novel", type: "text", contentKey: "default", data: text } },
+  {
+    path: "/v2/crdt/delete",
+    prepare: some(45, (i) => [
+      "/v2/crdt/add",
+      { ...place, editorId: `e${i}`, type: "text", contentKey: "default", data: "x" },
+    ]),
+    data: place,
+  },
+];
+
+async function prepared({ prepare = [] }: LongCall): Promise<World> {
+  const w = await exampleWorld();
+  for (const [path, data] of prepare) await w.ok(path, data);
+  await w.drain();
+  return w;
+}
+
+/** Sends the call to a process of its own, which does all work behind it too, if it does not end. */
+async function send(w: World, { path, data }: LongCall, crash?: Crash) {
+  const process = newProcess(w, crash);
+  const endpoint = endpoints.find((one) => one.path === path) as Endpoint;
+  const { status, body } = await doorOf(process.w, endpoint).send({ data, headers: { "idempotency-key": "k" } });
+  await process.w.drain();
+  return { status, body, hasEnded: process.hasEnded() };
+}
+
+/** What a call has led to in the end. */
+async function outcome(w: World, body: unknown) {
+  w.advance(TAKEN_OVER);
+  await newProcess(w).w.drain();
+  return { reply: mask(JSON.stringify(body), w.tenant), store: await maskedDump(w.context.store, w.tenant) };
+}
+
+for (const call of calls)
+  test(`${call.path} in several transactions: cut off at any commit and sent again, it is done once`, async () => {
+    const untouched = await prepared(call);
+    const { status, body } = await send(untouched, call);
+    assert.equal(status, 200, JSON.stringify(body).slice(0, 300));
+    const expected = await outcome(untouched, body);
+    let reached = 0;
+    for (const commit of COMMITS)
+      for (const when of ["before", "after"] as const) {
+        const w = await prepared(call);
+        const { hasEnded } = await send(w, call, { commit, when });
+        if (!hasEnded) break;
+        reached = commit;
+        w.advance(1);
+        const again = await send(w, call);
+        assert.equal(again.status, 200, `${when} commit ${commit}: ${JSON.stringify(again.body).slice(0, 300)}`);
+        assert.deepEqual(await outcome(w, again.body), expected, `cut off ${when} commit ${commit}`);
+      }
+    assert.ok(reached >= 2, "it takes a single transaction");
+  });

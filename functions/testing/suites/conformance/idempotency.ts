@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import type { Endpoint } from "#http/endpoint";
+import { addExampleData, exampleOf, exampleWorld } from "#testing/harness/example-world";
+import { dump } from "#testing/harness/store-dump";
+import type { Check } from "./check.ts";
+import { type Door, doorOf } from "./door.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+const headers = { "idempotency-key": "order/42" };
+
+/** The endpoint with a gate before its handler and a count of the requests that it ran for, conflicts or not. */
+async function gated(endpoint: Endpoint) {
+  const requests = new Set<string>();
+  const state = { runs: 0, gate: Promise.resolve(), entered: () => {} };
+  const counted: Endpoint = {
+    ...endpoint,
+    async handle(call, input) {
+      state.runs = requests.add(call.requestId).size;
+      state.entered();
+      await state.gate;
+      return endpoint.handle(call, input);
+    },
+  };
+  return { ...doorOf(await exampleWorld(), counted), state };
+}
+
+async function succeeds(door: Door, replayed: boolean, sent: Parameters<Door["send"]>[0] = {}) {
+  const received = await door.send({ headers, ...sent });
+  assert.equal(received.status, 200, JSON.stringify(received.body));
+  assert.equal(received.headers["idempotent-replayed"], replayed ? "true" : undefined);
+  return received;
+}
+
+const applies = ({ kind, auth }: Endpoint) => kind === "write" && auth !== "public";
+
+/** `Idempotency-Key` on writing endpoints (decisions.md, "Wire format"). */
+export const idempotencyChecks: Check[] = [
+  {
+    guarantee: "the same Idempotency-Key replays the first reply for 24 hours and does nothing twice",
+    applies,
+    async run(endpoint) {
+      const door = await gated(endpoint);
+      const first = await succeeds(door, false);
+      await door.w.drain();
+      const before = await dump(door.w.context.store);
+      for (const wait of [0, DAY - 1]) {
+        door.w.advance(wait);
+        const again = await succeeds(door, true);
+        assert.deepEqual(again.body, first.body);
+        assert.notEqual(again.headers["x-request-id"], first.headers["x-request-id"]);
+      }
+      assert.equal(door.state.runs, 1);
+      assert.deepEqual(await dump(door.w.context.store), before);
+      door.w.advance(1);
+      const anew = await door.send({ headers });
+      assert.equal(anew.headers["idempotent-replayed"], undefined);
+      assert.equal(door.state.runs, 2);
+    },
+  },
+  {
+    guarantee: "the same Idempotency-Key with another body is refused, and while the first call runs it is ABORTED",
+    applies,
+    async run(endpoint) {
+      const door = await gated(endpoint);
+      const { state } = door;
+      let open = () => {};
+      state.gate = new Promise((resolve) => {
+        open = resolve;
+      });
+      const entered = new Promise<void>((resolve) => {
+        state.entered = resolve;
+      });
+      const first = door.send({ headers });
+      await entered;
+      const running = "The first request with this Idempotency-Key is still running.";
+      const { headers: told } = await door.refuses({ headers }, "ABORTED", running);
+      assert.equal(told["retry-after"], "1");
+      open();
+      assert.equal((await first).status, 200);
+      const other = `${JSON.stringify({ data: exampleOf(endpoint, door.w.tenant) })} `;
+      const message = "This Idempotency-Key was used with another body. Use a new key for a new request.";
+      await door.refuses({ headers, raw: other }, "INVALID_ARGUMENT", message);
+      assert.equal(state.runs, 1);
+    },
+  },
+  {
+    guarantee: "the Idempotency-Key of another tenant, or another key, is independent",
+    applies,
+    async run(endpoint) {
+      const door = await gated(endpoint);
+      const other = await door.w.newTenant();
+      await addExampleData(door.w, other);
+      await succeeds(door, false);
+      await succeeds(door, false, { tenant: other });
+      await door.send({ headers: { "idempotency-key": "order/43" } });
+      assert.equal(door.state.runs, 3);
+    },
+  },
+];

@@ -1,0 +1,280 @@
+import assert from "node:assert/strict";
+import type { Endpoint } from "#http/endpoint";
+import { type Slot, slotsAt } from "#http/request/input-paths";
+import { addExampleData, exampleOf, exampleWorld } from "#testing/harness/example-world";
+import { dump } from "#testing/harness/store-dump";
+import type { World } from "#testing/harness/world";
+import type { Check } from "./check.ts";
+import { type Door, doorOf, nothingIsWritten, openDoor } from "./door.ts";
+import { type FieldPath, inputSchema, type JsonSchema, REMOVED, sampleOf, withValue } from "./schema.ts";
+
+/** Writing endpoints that who may only read a document may call: what they change is the caller's own. */
+const ownData = [
+  "/v1/notifications/config/set",
+  "/v1/notifications/delete",
+  "/v1/notifications/update",
+  "/v2/notifications/config/set",
+  "/v2/notifications/delete",
+  "/v2/notifications/update",
+];
+
+const takesUsers = ({ user }: Endpoint) => user !== undefined;
+const notUser = "must be the user of the token.";
+
+/** Fields of an example that name who acts. */
+function actors({ user }: Endpoint, data: unknown): { slot: Slot; isAuthor: boolean; isOptional: boolean }[] {
+  const at = (isAuthor: boolean) => (path: string) =>
+    slotsAt(data, path).map((slot) => ({ slot, isAuthor, isOptional: path.endsWith("?") }));
+  return [...(user?.self ?? []).flatMap(at(false)), ...(user?.author ?? []).flatMap(at(true))].filter(
+    ({ slot }) => slot.value !== undefined,
+  );
+}
+
+/** The example without what only calls with an API key may set. */
+function exampleForUsers(endpoint: Endpoint, w: World): Record<string, unknown> {
+  const data = exampleOf(endpoint, w.tenant);
+  for (const path of endpoint.user?.administrative ?? []) for (const slot of slotsAt(data, path)) slot.set(undefined);
+  return data as Record<string, unknown>;
+}
+
+/** The example as sent by a user. */
+export function exampleBy(endpoint: Endpoint, w: World, userId: string): Record<string, unknown> {
+  const data = exampleForUsers(endpoint, w);
+  for (const { slot, isAuthor } of actors(endpoint, data))
+    slot.set(isAuthor ? { ...(slot.value as object), userId } : userId);
+  return data;
+}
+
+/** Who acts in the example. */
+function actorOf(endpoint: Endpoint, w: World): string {
+  const [first] = actors(endpoint, exampleOf(endpoint, w.tenant));
+  if (!first) return "ada";
+  return first.isAuthor ? (first.slot.value as { userId: string }).userId : String(first.slot.value);
+}
+
+/** Changes every organization or document of the example world in the store. */
+async function changeAll(w: World, collection: "organizations" | "documents", data: object): Promise<void> {
+  const paths = Object.keys(await dump(w.context.store)).filter((path) => path.split("/").at(-2) === collection);
+  await w.context.store.commit(paths.map((path) => ({ op: "merge", path, data: { ...data } })));
+}
+
+/** Refused, or a list with nothing in it. */
+async function showsNothing(door: Door, sent: { token: string; data: unknown }): Promise<void> {
+  const { status, body } = await door.send(sent);
+  if (status === 200) {
+    assert.ok(door.endpoint.user?.handlerFilters, `a stranger got ${JSON.stringify(body)}`);
+    const items = Object.values(body.result.data ?? {}) as { success?: boolean; total?: number }[];
+    const shown = items.filter((item) => item.success !== false && item.total !== 0);
+    assert.deepEqual(shown, [], "a stranger was shown something, or could change it");
+  } else assert.equal(body.error.status, "PERMISSION_DENIED", JSON.stringify(body));
+}
+
+/** User tokens at every endpoint, told by its declaration (decisions.md, "User tokens" and "Access"). */
+export const userChecks: Check[] = [
+  {
+    guarantee: "a user token does not open it, alone or beside other credentials, the body unread",
+    applies: ({ user, auth }) => !user && auth !== "public",
+    async run(endpoint) {
+      const { w, refuses } = await openDoor(endpoint);
+      const token = await w.token("ada", { isAdmin: true });
+      const message = "User tokens are not taken at this endpoint. Call it from your server.";
+      await nothingIsWritten(w, async () => {
+        for (const sent of [{ token }, { headers: { authorization: `Bearer ${token}` } }]) {
+          const { bodyRead } = await refuses(sent, "PERMISSION_DENIED", message);
+          assert.equal(bodyRead, false);
+        }
+      });
+    },
+  },
+  {
+    guarantee: "only endpoints of the API key take user tokens",
+    applies: takesUsers,
+    run: async ({ auth }) => assert.equal(auth, "apiKey"),
+  },
+  {
+    guarantee: "its example succeeds with the token of the user who acts in it, who need not name itself",
+    applies: takesUsers,
+    async run(endpoint) {
+      const { w, send } = await openDoor(endpoint);
+      const userId = actorOf(endpoint, w);
+      const token = await w.token(userId);
+      const named = await send({ token, data: exampleForUsers(endpoint, w) });
+      assert.equal(named.status, 200, JSON.stringify(named.body));
+      const schema = inputSchema(endpoint.input);
+      let data: unknown = exampleForUsers(endpoint, w);
+      for (const { slot, isOptional } of actors(endpoint, data).reverse()) {
+        if (isOptional) continue;
+        const path = typeof slot.path.at(-1) === "number" ? slot.path.slice(0, -1) : slot.path;
+        data = withValue(schema, data, path as FieldPath, REMOVED);
+      }
+      const other = doorOf(await exampleWorld(), endpoint);
+      const unnamed = await other.send({ token: await other.w.token(userId), data });
+      assert.equal(unnamed.status, 200, JSON.stringify(unnamed.body));
+    },
+  },
+  {
+    guarantee: "a user who names somebody else is refused, wherever the example names the user",
+    applies: takesUsers,
+    async run(endpoint) {
+      const { w, send } = await openDoor(endpoint);
+      const userId = actorOf(endpoint, w);
+      const token = await w.token(userId, { isAdmin: true });
+      const count = actors(endpoint, exampleOf(endpoint, w.tenant)).length;
+      await nothingIsWritten(w, async () => {
+        for (let i = 0; i < count; i++) {
+          const data = exampleBy(endpoint, w, userId);
+          const { slot, isAuthor } = actors(endpoint, data)[i] as ReturnType<typeof actors>[number];
+          slot.set(isAuthor ? { ...(slot.value as object), userId: "mallory" } : "mallory");
+          const { status, body } = await send({ token, data });
+          assert.deepEqual([status, body.error?.status], [403, "PERMISSION_DENIED"], JSON.stringify(body));
+          assert.ok(body.error.message.endsWith(notUser), body.error.message);
+        }
+      });
+    },
+  },
+  {
+    guarantee: "fields that are for calls with an API key only are refused in a user's",
+    applies: ({ user }) => user?.administrative !== undefined,
+    async run(endpoint) {
+      const { w, refuses } = await openDoor(endpoint);
+      const userId = actorOf(endpoint, w);
+      const token = await w.token(userId, { isAdmin: true });
+      const schema = inputSchema(endpoint.input);
+      await nothingIsWritten(w, async () => {
+        for (const path of endpoint.user?.administrative ?? []) {
+          const parts = path.split(".").flatMap((part) => (part.endsWith("[]") ? [part.slice(0, -2), 0] : [part]));
+          const found = schemaAt(schema, parts);
+          // A v1 endpoint does not know all fields of its twin: it ignores them.
+          if (!found) continue;
+          const data = withValue(schema, exampleBy(endpoint, w, userId), parts, sampleOf(found));
+          await refuses({ token, data }, "PERMISSION_DENIED", /is for calls with an API key only\.$/);
+        }
+      });
+    },
+  },
+  {
+    guarantee: "who may only read changes nothing but what is its own",
+    applies: ({ user, kind }) => user !== undefined && kind === "write",
+    async run(endpoint) {
+      const { w, refuses, send } = await openDoor(endpoint);
+      const token = await w.token("viewer");
+      const data = exampleBy(endpoint, w, "viewer");
+      if (endpoint.user?.action === "write") {
+        assert.ok(!ownData.includes(endpoint.path));
+        await nothingIsWritten(w, async () => {
+          await refuses({ token, data }, "PERMISSION_DENIED", "User may not write to the document.");
+        });
+        return;
+      }
+      assert.ok(ownData.includes(endpoint.path), "who may only read can write here: is all of it the caller's own?");
+      const before = await dump(w.context.store);
+      await send({ token, data });
+      await w.drain();
+      const after = await dump(w.context.store);
+      const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+        (p) => before[p] !== after[p],
+      );
+      for (const path of changed) assert.match(path, /\/(notificationPreferences\/viewer|inbox\/\w+)$/);
+    },
+  },
+  {
+    guarantee: "who may not read is refused, or finds nothing in a list",
+    applies: takesUsers,
+    async run(endpoint) {
+      const door = await openDoor(endpoint);
+      const { w } = door;
+      await changeAll(w, "documents", { accessType: "restricted" });
+      const token = await w.token("stranger");
+      await nothingIsWritten(w, async () => {
+        await showsNothing(door, { token, data: exampleBy(endpoint, w, "stranger") });
+      });
+    },
+  },
+  {
+    guarantee:
+      "a disabled organization is shut for everybody with a token, administrators too; so is a disabled document",
+    applies: takesUsers,
+    async run(endpoint) {
+      for (const collection of ["documents", "organizations"] as const) {
+        const door = await openDoor(endpoint);
+        const { w } = door;
+        const userId = actorOf(endpoint, w);
+        const token = await w.token(userId, { isAdmin: true });
+        await changeAll(w, collection, { disabled: true });
+        await nothingIsWritten(w, async () => {
+          const data = exampleBy(endpoint, w, userId);
+          const isOwn = ownData.includes(endpoint.path) && data.documentId === undefined && !data.documentIds;
+          if (collection === "organizations")
+            await door.refuses({ token, data }, "PERMISSION_DENIED", "Organization is disabled.");
+          else if (!isOwn) await showsNothing(door, { token, data });
+        });
+      }
+    },
+  },
+  {
+    guarantee: "the token of another tenant's user finds nothing of what is not its tenant's",
+    applies: takesUsers,
+    async run(endpoint) {
+      const { w, refuses } = await openDoor(endpoint);
+      const tenant = await w.newTenant();
+      const userId = actorOf(endpoint, w);
+      await addExampleData(w, tenant);
+      const gone = Object.keys(await dump(w.context.store)).filter((path) => path.includes(`${tenant.apiKeyId}/organ`));
+      await w.context.store.commit(gone.map((path) => ({ op: "delete", path })));
+      const resources = [{ type: "organization" as const, id: "acme", accessRole: "editor" as const }];
+      const token = await w.token(userId, { tenant, isAdmin: true, resources });
+      await nothingIsWritten(w, async () => {
+        await refuses(
+          { token, data: exampleForUsers(endpoint, w) },
+          "NOT_FOUND",
+          /^(Organization|Document) does not exist\.$/,
+        );
+      });
+    },
+  },
+  {
+    guarantee: "a user token beside an API key is refused, and so is one that is wrong, the body unread",
+    applies: takesUsers,
+    async run(endpoint) {
+      const { w, refuses } = await openDoor(endpoint);
+      const token = await w.token("ada");
+      await nothingIsWritten(w, async () => {
+        for (const name of ["x-service-api-key", "x-service-auth-token"]) {
+          const sent = { token, headers: { [name]: w.tenant.apiKeyId } };
+          const both = "Send either a user token or an API key with its auth token, not both.";
+          assert.equal((await refuses(sent, "INVALID_ARGUMENT", both)).bodyRead, false);
+        }
+        const wrong = `${token.slice(0, -8)}AAAAAAAA`;
+        const { bodyRead, headers } = await refuses({ token: wrong, raw: "{" }, "UNAUTHENTICATED", /signature/);
+        assert.equal(bodyRead, false);
+        assert.equal(headers["www-authenticate"], 'Bearer error="invalid_token"');
+      });
+    },
+  },
+  {
+    guarantee:
+      "the reply to one user's Idempotency-Key is not replayed to another user, nor to who has no access any more",
+    applies: ({ user, kind }) => user !== undefined && kind === "write",
+    async run(endpoint) {
+      const { w, send } = await openDoor(endpoint);
+      const headers = { "idempotency-key": "k" };
+      const userId = actorOf(endpoint, w);
+      const first = await send({ headers, token: await w.token(userId), data: exampleBy(endpoint, w, userId) });
+      assert.equal(first.status, 200, JSON.stringify(first.body));
+      const other = await w.token("grace-2", { isAdmin: true });
+      const second = await send({ headers, token: other, data: exampleBy(endpoint, w, "grace-2") });
+      assert.equal(second.headers["idempotent-replayed"], undefined);
+      assert.notEqual(second.status, 400, JSON.stringify(second.body));
+      await changeAll(w, "organizations", { disabled: true });
+      const third = await send({ headers, token: await w.token(userId), data: exampleBy(endpoint, w, userId) });
+      assert.deepEqual([third.status, third.headers["idempotent-replayed"]], [403, undefined]);
+    },
+  },
+];
+
+function schemaAt(schema: JsonSchema, [name, ...rest]: (string | number)[]): JsonSchema | undefined {
+  if (name === undefined) return schema;
+  const branch = schema.anyOf?.find(({ properties }) => properties) ?? schema;
+  const child = typeof name === "number" ? branch.items : branch.properties?.[name];
+  return child && schemaAt(child, rest);
+}

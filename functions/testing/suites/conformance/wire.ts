@@ -1,0 +1,204 @@
+import assert from "node:assert/strict";
+import { MAX_BODY_BYTES } from "#http/request/body";
+import { exampleOf } from "#testing/harness/example-world";
+import { dump } from "#testing/harness/store-dump";
+import type { World } from "#testing/harness/world";
+import type { Check } from "./check.ts";
+import { nothingIsWritten, openDoor } from "./door.ts";
+
+const wrongTypes = [
+  undefined,
+  "",
+  "text/plain",
+  "text/json",
+  "application/x-www-form-urlencoded",
+  "multipart/form-data; boundary=x",
+  "application/jsonp",
+  "application/json, text/plain",
+  "application/json; charset=iso-8859-1",
+];
+const rightTypes = [
+  "application/json",
+  "APPLICATION/JSON",
+  "application/json;charset=utf-8",
+  'application/json; charset="UTF-8"',
+];
+
+/** Bodies that are no JSON text, and where they stop being it (UTF-16 units from the start). */
+const malformed: [raw: string, position: number][] = [
+  ["", 0],
+  ["{", 1],
+  ["nothing", 0],
+  ["{'data':{}}", 1],
+  ['{"data":{}} x', 12],
+  ['{"data":{},}', 11],
+  ['{"data":NaN}', 8],
+  ['{"data":{"a":"\u0001"}}', 13],
+  ['{"data":{} /* so */}', 11],
+  ['\uFEFF{"data":{}}', 0],
+];
+const notWrapped = ["{}", "[]", "null", '"data"', "1", "true", '[{"data":{}}]', '{"Data":{}}'];
+const notObjects: [raw: string, noun: string][] = [
+  ["null", "null"],
+  ["[]", "an array"],
+  ["[{}]", "an array"],
+  ['"{}"', "a string"],
+  ["1", "a number"],
+  ["true", "a boolean"],
+];
+
+/** Method, content type and form of the body (section 4.1, decisions.md "Wire format"). */
+export const wireChecks: Check[] = [
+  {
+    guarantee: "any method but POST is 405 and told what is allowed, even to a stranger",
+    async run(endpoint) {
+      const { w, refuses } = await openDoor(endpoint);
+      await nothingIsWritten(w, async () => {
+        for (const method of ["GET", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS", "post"])
+          for (const headers of [{}, { "x-service-api-key": undefined, "x-service-workspace-id": undefined }]) {
+            const sent = { method, headers };
+            const { headers: told, bodyRead } = await refuses(
+              sent,
+              "INVALID_ARGUMENT",
+              "The method must be POST.",
+              405,
+            );
+            assert.equal(told.allow, "POST");
+            assert.equal(bodyRead, false);
+          }
+      });
+    },
+  },
+  {
+    guarantee: "any content type but JSON in UTF-8 is 415, the body unread",
+    async run(endpoint) {
+      const { w, refuses, send } = await openDoor(endpoint);
+      const message = "The content type must be application/json.";
+      await nothingIsWritten(w, async () => {
+        for (const type of wrongTypes) {
+          const sent = { headers: { "content-type": type } };
+          assert.equal((await refuses(sent, "INVALID_ARGUMENT", message, 415)).bodyRead, false, `${type}`);
+        }
+        for (const type of rightTypes)
+          assert.equal((await send({ headers: { "content-type": type }, raw: "{" })).status, 400, type);
+      });
+    },
+  },
+  {
+    guarantee: "a compressed body is 415 by the name of its header, the body unread",
+    async run(endpoint) {
+      const { w, refuses, send } = await openDoor(endpoint);
+      const message = "The request body must not be compressed: send it without the header `content-encoding`.";
+      await nothingIsWritten(w, async () => {
+        for (const encoding of ["gzip", "br", "identity, gzip", ""]) {
+          const sent = { headers: { "content-encoding": encoding } };
+          assert.equal((await refuses(sent, "INVALID_ARGUMENT", message, 415)).bodyRead, false, encoding);
+        }
+        assert.equal((await send({ headers: { "content-encoding": "identity" }, raw: "{" })).status, 400);
+      });
+    },
+  },
+  {
+    guarantee: "a body that is no JSON is refused by the position where it stops being it",
+    async run(endpoint) {
+      const { w, refuses } = await openDoor(endpoint);
+      await nothingIsWritten(w, async () => {
+        for (const [raw, position] of malformed) {
+          const message = `The request body is not valid JSON at position ${position}.`;
+          const { body } = await refuses({ raw }, "INVALID_ARGUMENT", message);
+          assert.equal(body.error.details.position, position);
+          assert.match(body.error.details.hint, /\.$/);
+        }
+        const invalid = Buffer.from('{"data":{"a":"\xff"}}', "latin1");
+        await refuses({ raw: invalid }, "INVALID_ARGUMENT", "The request body must be UTF-8 text.");
+      });
+    },
+  },
+  {
+    guarantee: "what JSON.parse would change in silence is refused by its place",
+    async run(endpoint) {
+      const { w, refuses } = await openDoor(endpoint);
+      await nothingIsWritten(w, async () => {
+        for (const [raw, message] of [
+          ['{"data":{},"data":{}}', 'The request body must not have the key "data" twice.'],
+          ['{"data":{"a":[{"b":1,"\\u0062":2}]}}', 'data.a[0] must not have the key "b" twice.'],
+          ['{"data":{"a":{"b":-1e400}}}', "data.a.b must be a number from -1.79e308 to 1.79e308."],
+        ] as const)
+          await refuses({ raw }, "INVALID_ARGUMENT", message);
+      });
+    },
+  },
+  {
+    guarantee: "a body that nests without end is refused, whether it is whole or cut off",
+    async run(endpoint) {
+      const { w, refuses } = await openDoor(endpoint);
+      const deep = 100_000;
+      const message = "The request body must not nest deeper than 500 levels.";
+      await nothingIsWritten(w, async () => {
+        for (const raw of [
+          "[".repeat(deep),
+          '{"data":'.repeat(deep),
+          `{"data":${"[".repeat(deep)}${"]".repeat(deep)}}`,
+        ])
+          await refuses({ raw }, "INVALID_ARGUMENT", message);
+      });
+    },
+  },
+  {
+    guarantee: "a body of another form than { data: { … } } is refused",
+    async run(endpoint) {
+      const { w, refuses } = await openDoor(endpoint);
+      const example = JSON.stringify(exampleOf(endpoint, w.tenant));
+      await nothingIsWritten(w, async () => {
+        const form = 'The request body must be a JSON object of the form { "data": { … } }.';
+        for (const raw of notWrapped) await refuses({ raw }, "INVALID_ARGUMENT", form);
+        const extra = 'The request body must have no field beside `data`, but has "more".';
+        await refuses({ raw: `{"data":${example},"more":1}` }, "INVALID_ARGUMENT", extra);
+        for (const [data, noun] of notObjects) {
+          const problem = `must be an object, not ${noun}.`;
+          const { body } = await refuses({ raw: `{"data":${data}}` }, "INVALID_ARGUMENT", `data ${problem}`);
+          assert.deepEqual(body.error.details, { issues: [{ path: "data", message: problem }] });
+        }
+      });
+    },
+  },
+  {
+    guarantee: "its input at the top level of the body is taken as inside of `data`, in both places it is refused",
+    applies: ({ bareBody }) => bareBody !== undefined,
+    async run(endpoint) {
+      const { w, send, refuses } = await openDoor(endpoint);
+      const example = exampleOf(endpoint, w.tenant) as object;
+      const message =
+        "The request body must have its fields either at the top level or inside `data`, but has them in both places.";
+      await nothingIsWritten(w, async () => {
+        await refuses({ raw: JSON.stringify({ ...example, data: example }) }, "INVALID_ARGUMENT", message);
+      });
+      const before = await contents(w);
+      const bare = await send({ raw: JSON.stringify(example) });
+      assert.equal(bare.status, 200, JSON.stringify(bare.body));
+      const after = await contents(w);
+      assert.notDeepEqual(after, before, "the bare body has changed nothing");
+      assert.deepEqual((await send({ raw: JSON.stringify({ data: example }) })).body, bare.body);
+      assert.deepEqual(await contents(w), after, "the same input inside of `data` makes something else of it");
+    },
+  },
+  {
+    guarantee: "a body of its limit is taken, one byte more is 413",
+    async run(endpoint) {
+      const { w, refuses, send } = await openDoor(endpoint);
+      const limit = endpoint.maxBytes ?? MAX_BODY_BYTES;
+      const raw = JSON.stringify({ data: exampleOf(endpoint, w.tenant) }).padEnd(limit + 1);
+      await nothingIsWritten(w, async () => {
+        const message = `The request body must not be larger than ${limit} bytes.`;
+        const { maxBytes } = await refuses({ raw }, "INVALID_ARGUMENT", message, 413);
+        assert.equal(maxBytes, limit);
+      });
+      assert.equal((await send({ raw: raw.slice(0, limit) })).status, 200);
+    },
+  },
+];
+
+/** Everything in the store, without the versions. */
+async function contents(w: World): Promise<[path: string, data: string][]> {
+  return Object.entries(await dump(w.context.store)).map(([path, text]) => [path, text.slice(text.indexOf(" "))]);
+}

@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+import { eventTypeNames } from "#domain/events/types";
+import type { Endpoint } from "#http/endpoint";
+import { streamPath } from "#http/openapi/stream";
+import { endpoints } from "#src/endpoints";
+import { redoclyProblems, spectralProblems } from "../../../../scripts/gen/openapi/linters.ts";
+import { renderOpenapi } from "../../../../scripts/gen/openapi/render.ts";
+
+const file = fileURLToPath(new URL("../../../../openapi.json", import.meta.url));
+const committed = readFileSync(file, "utf8");
+// biome-ignore lint/suspicious/noExplicitAny: the document is looked at in every corner.
+const document: any = JSON.parse(committed);
+const all: readonly Endpoint[] = endpoints;
+
+const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { base64: true } });
+formats.default(ajv);
+ajv.addSchema(document, "openapi");
+
+/** Checks values against the schema at a place of the document. */
+function validatorOf(path: (string | number)[]) {
+  const pointer = path.map((part) => encodeURIComponent(String(part).replaceAll("~", "~0").replaceAll("/", "~1")));
+  return ajv.compile({ $ref: `openapi#/${pointer.join("/")}` });
+}
+
+function isValid(value: unknown, path: (string | number)[]): void {
+  const validate = validatorOf(path);
+  assert.ok(validate(value), JSON.stringify(validate.errors, null, 1));
+}
+
+test("openapi.json is what the declarations and the executed examples make; `npm run gen` writes it", async () => {
+  assert.ok((await renderOpenapi()) === committed, "openapi.json is not current: run `npm run gen` and commit it");
+});
+
+test("Redocly finds no problem by its recommended rules", async () => {
+  assert.deepEqual(await redoclyProblems(committed), []);
+});
+
+test("Spectral finds no problem by its rules for OpenAPI", async () => {
+  assert.deepEqual(await spectralProblems(document), []);
+});
+
+test("every endpoint is in it, and the stream, and nothing else", () => {
+  const { [streamPath]: stream, ...endpointPaths } = document.paths;
+  assert.deepEqual(
+    Object.keys(endpointPaths),
+    all.map(({ path }) => path),
+  );
+  const operations = [stream.get, ...Object.values(endpointPaths).map((item) => (item as { post: object }).post)];
+  const ids = operations.map(({ operationId }) => operationId);
+  assert.equal(new Set(ids).size, all.length + 1);
+});
+
+describe("the executed example", () => {
+  for (const { path } of all)
+    test(`of ${path} fits the schemas of request and reply`, () => {
+      const { requestBody, responses } = document.paths[path].post;
+      const json = ["content", "application/json", "schema"];
+      isValid(requestBody.content["application/json"].example, ["paths", path, "post", "requestBody", ...json]);
+      isValid(responses[200].content["application/json"].example, ["paths", path, "post", "responses", 200, ...json]);
+    });
+});
+
+test("schemas refuse what the service refuses: a required field that is missing, a body without data", () => {
+  const validate = validatorOf([
+    "paths",
+    "/v2/users/add",
+    "post",
+    "requestBody",
+    "content",
+    "application/json",
+    "schema",
+  ]);
+  const users = [{ userId: "ada" }];
+  assert.equal(validate({ data: { organizationId: "acme", users } }), true);
+  for (const body of [{ organizationId: "acme", users }, { data: { users } }, { data: { organizationId: "acme" } }, {}])
+    assert.equal(validate(body), false, JSON.stringify(body));
+});
+
+test("credentials, idempotency keys and refusals follow from the declaration", () => {
+  for (const { path, auth, kind, user } of all) {
+    const { security, parameters, responses } = document.paths[path].post;
+    const schemes = { apiKey: ["apiKey", "authToken"], workspace: ["workspaceId", "workspaceAuthToken"], public: [] };
+    assert.deepEqual(security.flatMap(Object.keys), user ? [...schemes[auth], "userToken"] : schemes[auth], path);
+    const takesKey = parameters.some(({ $ref }: { $ref: string }) => $ref.endsWith("/IdempotencyKey"));
+    assert.equal(takesKey, kind === "write" && auth !== "public", path);
+    assert.equal("401" in responses, auth !== "public", path);
+    for (const status of [400, 413, 415, 429, 500, 503]) assert.ok(String(status) in responses, `${path} ${status}`);
+  }
+  const { headers } = document.components.responses.TooManyRequests;
+  assert.deepEqual(Object.keys(headers), ["X-Request-Id", "Retry-After", "RateLimit", "RateLimit-Policy"]);
+});
+
+test("every error response shows an error of the declared shape", () => {
+  for (const [name, { content }] of Object.entries<{ content: { "application/json": { example: unknown } } }>(
+    document.components.responses,
+  )) {
+    const schema = ["components", "responses", name, "content", "application/json", "schema"];
+    isValid(content["application/json"].example, schema);
+  }
+});
+
+test("every event of the catalogue is a webhook with a schema that its example fits", () => {
+  assert.deepEqual(Object.keys(document.webhooks), eventTypeNames);
+  for (const name of eventTypeNames) {
+    const { example } = document.webhooks[name].post.requestBody.content["application/json"];
+    assert.equal(example.event, name);
+    isValid(example, ["webhooks", name, "post", "requestBody", "content", "application/json", "schema"]);
+  }
+});
+
+test("schemas have names and are shared: no shape of some size stands in it twice", () => {
+  const seen = new Map<string, number>();
+  const visit = (value: unknown) => {
+    if (typeof value !== "object" || value === null) return;
+    if ("properties" in value && !("result" in (value.properties as object))) {
+      const text = JSON.stringify(value);
+      seen.set(text, (seen.get(text) ?? 0) + 1);
+    }
+    for (const [key, inner] of Object.entries(value)) if (key !== "example") visit(inner);
+  };
+  visit(document.components.schemas);
+  visit(document.paths);
+  for (const [text, times] of seen) assert.ok(times < 4 || text.length < 600, `${times} times: ${text.slice(0, 300)}`);
+  assert.ok(committed.length < 1_500_000, `${committed.length} bytes`);
+});
+
+test("nothing secret or random has got into the examples", () => {
+  const text = JSON.stringify(document);
+  for (const [id] of text.matchAll(/\b(?:ak|at|ws|wt|us|whsec|req)_[\w+/=]{20,}/g))
+    assert.match(id, /EXAMPLE|^req_0VKgEjYHkZ5n2Q8wTb3s$/);
+});

@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { before, test } from "node:test";
+import { promisify } from "node:util";
+import { collectionName, splitPath } from "#store/paths";
+import { type IndexFile, tree } from "#store/tree";
+import { fullWorld, migrate } from "#testing/fixtures/migration/migration";
+import { addEndpoint, happen } from "#testing/fixtures/webhooks/webhooks";
+import { dump } from "#testing/harness/store-dump";
+import indexFile from "../../../../firestore.indexes.json" with { type: "json" };
+import { indexFaults, type WireQuery } from "./query-indexes.ts";
+import { queryPlaces, type ScriptCoverage, unreached } from "./query-places.ts";
+
+const program = join(import.meta.dirname, "query-process.ts");
+const declared = indexFile as IndexFile;
+let queries: WireQuery[] = [];
+let coverage: ScriptCoverage[] = [];
+
+before(async () => {
+  const folder = await mkdtemp(join(tmpdir(), "atrium-"));
+  try {
+    // Code from the compile cache counts functions, not the branches in them. Which queries are made depends on no store.
+    const { FIRESTORE_EMULATOR_HOST: _, ...inherited } = process.env;
+    const env = { ...inherited, NODE_V8_COVERAGE: folder, NODE_DISABLE_COMPILE_CACHE: "1" };
+    const { stdout } = await promisify(execFile)(process.execPath, [program], { env, maxBuffer: 100_000_000 });
+    queries = JSON.parse(stdout);
+    const [file = ""] = await readdir(folder);
+    coverage = JSON.parse(await readFile(join(folder, file), "utf8")).result;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test("every place in the sources that makes a query, a filter or an order is come by", () => {
+  const places = queryPlaces();
+  assert.ok(places.length > 100, `only ${places.length} places were found`);
+  assert.deepEqual(
+    unreached(places, coverage),
+    [],
+    "Add a journey to functions/testing/suites/indexes/query-journeys.ts.",
+  );
+});
+
+test("firestore.indexes.json has an index for every query, as Firestore chooses them, and none that no query uses", () => {
+  assert.ok(queries.length > 80, `only ${queries.length} kinds of queries were made`);
+  assert.deepEqual(indexFaults(declared, queries), []);
+});
+
+test("every group that the tree declares is queried as one: each of its documents carries a field for that", () => {
+  const groups = queries.flatMap(({ from }) => from).filter(({ allDescendants }) => allDescendants);
+  assert.deepEqual(
+    new Set(groups.map(({ collectionId }) => collectionId)),
+    new Set(Object.keys(tree.collections).filter((name) => tree.collections[name]?.groupUnder)),
+  );
+});
+
+test("no index can be spared: without any one of them a query is not served", () => {
+  for (const spared of declared.indexes) {
+    const indexes = declared.indexes.filter((index) => index !== spared);
+    const faults = indexFaults({ ...declared, indexes }, queries);
+    assert.ok(
+      faults.some((fault) => fault.startsWith(`missing: ${spared.collectionGroup} `)),
+      JSON.stringify(spared),
+    );
+  }
+  for (const spared of declared.fieldOverrides.filter(({ indexes }) => indexes.length > 0)) {
+    const others = declared.fieldOverrides.filter((override) => override !== spared);
+    const faults = indexFaults({ ...declared, fieldOverrides: others }, queries);
+    assert.ok(
+      faults.some((fault) => fault.startsWith(`missing: ${spared.collectionGroup} `)),
+      JSON.stringify(spared),
+    );
+  }
+});
+
+test("every field in which the cloud looks for the end of a document holds a date: it passes over numbers and text", async () => {
+  const w = await fullWorld();
+  await addEndpoint(w, "shop");
+  const headers = { "idempotency-key": "once" };
+  await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "umbrella" }] }, { headers });
+  await w.ok("/v2/users/data/delete", { userIds: ["grace"] });
+  await happen(w, { type: "user.add", organizationId: "acme" });
+  const place = { organizationId: "acme", documentId: "homepage" };
+  await w.ok("/v2/organizations/documents/migrate", { ...place, newDocumentId: "start" });
+  await migrate(w);
+  const found = new Map<string, Set<boolean>>();
+  for (const path of Object.keys(await dump(w.context.store))) {
+    const name = collectionName(splitPath(path).collection);
+    const end = (await w.context.store.get(path))?.data[tree.collections[name]?.ttl ?? ""];
+    if (end !== undefined) found.set(name, (found.get(name) ?? new Set()).add(end instanceof Date));
+  }
+  const collections = Object.keys(tree.collections).filter((name) => tree.collections[name]?.ttl);
+  assert.deepEqual(
+    [...found].map(([name, dates]) => [name, [...dates]]).sort(),
+    collections.map((name) => [name, [true]]).sort(),
+  );
+});

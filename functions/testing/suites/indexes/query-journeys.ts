@@ -1,0 +1,130 @@
+import { clearEditors } from "#domain/crdt/store/deletion";
+import { keepSweeping } from "#domain/retention/jobs/sweep";
+import { KEPT } from "#domain/retention/store/retention";
+import type { Endpoint } from "#http/endpoint";
+import { CloudTasksQueue } from "#queue/cloud-tasks";
+import { adoptEarlierTasks } from "#queue/earlier-tasks";
+import type { StoreQueue } from "#queue/store-queue";
+import { endpoints } from "#src/endpoints";
+import { declaredJobs } from "#src/jobs";
+import { settings } from "#testing/cloud/tasks-rig";
+import { organizationOf } from "#testing/fixtures/documents/folder-tree";
+import { fullWorld } from "#testing/fixtures/migration/migration";
+import { addEndpoint, happen } from "#testing/fixtures/webhooks/webhooks";
+import { allFeatures, exampleOf, exampleWorld, forTenant, setFeatures } from "#testing/harness/example-world";
+import { streamWorld } from "#testing/harness/streams";
+import { type World, type WorldOptions, world } from "#testing/harness/world";
+import { lists } from "#testing/suites/properties/lists";
+import { variations } from "./query-options.ts";
+
+/**
+ * Has the service do all that it can do. `src/indexes.test.ts` tells of places in the sources that make queries and are
+ * not come by: add a journey that does.
+ */
+export async function travel(options: WorldOptions): Promise<void> {
+  for (const journey of journeys) await journey(options);
+}
+
+const journeys = [examples, reads, writes, pages, migration, retention, largeAudience, editors, queues, streams];
+const all = endpoints as Endpoint[];
+const acme = { organizationId: "acme" };
+
+/** Every endpoint as it is documented, and what follows from it. */
+async function examples(options: WorldOptions): Promise<void> {
+  for (const endpoint of all) {
+    const w = await exampleWorld(options);
+    await w.ok(endpoint.path, exampleOf(endpoint, w.tenant));
+    await w.drain();
+  }
+}
+
+/** Every filter that a list takes, alone and together with others. */
+async function reads(options: WorldOptions): Promise<void> {
+  const w = await exampleWorld(options);
+  await readAll(w, 3);
+}
+
+async function readAll(w: World, most: number): Promise<void> {
+  for (const endpoint of all.filter(({ kind }) => kind === "read"))
+    for (const data of variations(endpoint, most)) await w.request(endpoint.path, forTenant(data, w.tenant));
+}
+
+/** Every selection that a change or a deletion takes, and what follows from it. */
+async function writes(options: WorldOptions): Promise<void> {
+  for (const endpoint of all.filter(({ kind }) => kind === "write"))
+    for (const data of variations(endpoint, 2)) {
+      const w = await exampleWorld(options);
+      await w.request(endpoint.path, forTenant(data, w.tenant));
+      await w.drain();
+    }
+}
+
+/** The second page of every list. */
+async function pages(options: WorldOptions): Promise<void> {
+  for (const list of lists) {
+    const w = await world(options);
+    await setFeatures(w, w.tenant, allFeatures);
+    await list.before?.(w);
+    for (const id of ["item-1", "item-2", "item-3"]) await list.insert(w, id);
+    const { size, token } = list.paging ?? { size: "pageSize", token: "pageToken" };
+    const first = await w.ok(list.path, { ...list.query, [size]: 1 });
+    const next = first.pageToken ?? first.nextPageToken ?? first.data[token];
+    await w.ok(list.path, { ...list.query, [size]: 1, [token]: next });
+  }
+}
+
+/** All lists in every stage of a migration. */
+async function migration(options: WorldOptions): Promise<void> {
+  const w = await fullWorld(options);
+  await w.ok("/v2/organizations/documents/migrate", { ...acme, documentId: "homepage", newDocumentId: "start" });
+  for (let stage = 0; stage < 5; stage++) {
+    await readAll(w, 2);
+    await w.drain();
+    w.advance(10_000);
+  }
+}
+
+/** What has been kept long enough goes. */
+async function retention(options: WorldOptions): Promise<void> {
+  const w = await world(options);
+  await addEndpoint(w, "shop");
+  await happen(w, { type: "user.add", organizationId: "acme" });
+  w.advance(KEPT + 86_400_000);
+  await keepSweeping(w.context);
+  await w.drain();
+}
+
+/** A notification for more people than one transaction takes. */
+async function largeAudience(options: WorldOptions): Promise<void> {
+  const w = await exampleWorld(options);
+  const users = Array.from({ length: 300 }, (_, i) => ({ userId: `u${i}` }));
+  await w.ok("/v2/users/add", { ...acme, users });
+  await w.ok("/v2/notifications/add", {
+    ...{ ...acme, documentId: "homepage", actionUser: { userId: "ada" }, notifyAll: true, notifyUsers: [] },
+    ...{ displayHeadlineMessageTemplate: "News", displayBodyMessage: "Look" },
+  });
+  await w.drain();
+}
+
+/** What a job does with more editors than one call takes. */
+async function editors(options: WorldOptions): Promise<void> {
+  const w = await exampleWorld(options);
+  await clearEditors(w.context, `${organizationOf(w)}/documents/homepage/crdt`, w.context.now());
+}
+
+/** What is watched of a document. */
+async function streams(options: WorldOptions): Promise<void> {
+  const s = await streamWorld(options);
+  (await s.open("ada")).leave();
+}
+
+/** How the queues look for what is due, overdue or of an earlier version. */
+async function queues(options: WorldOptions): Promise<void> {
+  const w = await world(options);
+  await adoptEarlierTasks(w.context, declaredJobs);
+  const queue = w.context.queue as StoreQueue;
+  await queue.work();
+  await queue.stop(0);
+  // Nothing is overdue, so nobody is called.
+  await new CloudTasksQueue({ context: () => w.context, settings, emulator: "127.0.0.1:1" }).sweep();
+}

@@ -1,0 +1,61 @@
+import type { Endpoint } from "#http/endpoint";
+import { inputSchema, type JsonSchema, sampleOf } from "#testing/suites/conformance/schema";
+
+/** One way to give an optional field. */
+interface Option {
+  name: string;
+  value: unknown;
+}
+
+/** What selects something that is there in the example world, where the schema alone would not. */
+const known: Record<string, unknown[]> = {
+  documentId: ["homepage"],
+  documentIds: [["homepage"], ["homepage", "roadmap"]],
+  folderId: ["designs"],
+  organizationIds: [["acme"]],
+  organizationUserGroupIds: [["engineers"]],
+  recordingIds: [["rec-1", "rec-2"]],
+  annotationIds: [["ann-1", "ann-2"]],
+  targetEntityId: ["headline"],
+  userId: ["ada"],
+  userIds: [["ada"], ["ada", "lin"]],
+  endpointId: ["ep_1"],
+};
+
+/** Fields with paging: a token is made by the service alone, and a size changes no query but its limit. */
+const paging = ["pageToken", "pageSize", "iterator", "limit"];
+
+/**
+ * Requests in which optional fields are given in every combination of up to `most`, each enumerated value once.
+ * What does not fit together is among them: the endpoint refuses it.
+ */
+export function variations(endpoint: Endpoint, most: number): object[] {
+  const schema = inputSchema(endpoint.input);
+  const example = endpoint.example as Record<string, unknown>;
+  const required = new Set(schema.required);
+  const base = Object.fromEntries(Object.entries(example ?? {}).filter(([name]) => required.has(name)));
+  const options = Object.entries(schema.properties ?? {})
+    .filter(([name]) => !required.has(name) && !paging.includes(name))
+    .flatMap(([name, child]) => valuesOf(name, child, example?.[name]).map((value) => ({ name, value })));
+  return combinations(options, most).map((chosen) => ({
+    ...base,
+    ...Object.fromEntries(chosen.map(({ name, value }) => [name, value])),
+  }));
+}
+
+function valuesOf(name: string, schema: JsonSchema, given: unknown): unknown[] {
+  if (schema.enum) return schema.enum;
+  if (schema.type === "boolean") return [true, false];
+  const values = known[name] ?? [];
+  if (given !== undefined) return [given, ...values];
+  return values.length > 0 ? values : [sampleOf(schema)];
+}
+
+/** Every choice of up to `most` options with different names, the empty one first. */
+function combinations(options: readonly Option[], most: number): Option[][] {
+  const [first, ...others] = options;
+  if (!first || most === 0) return [[]];
+  const without = combinations(others, most);
+  const beside = others.filter(({ name }) => name !== first.name);
+  return [...without, ...combinations(beside, most - 1).map((chosen) => [first, ...chosen])];
+}

@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { gate, job, openRig, type QueueAdapter, until } from "./rig.ts";
+
+/** No more at once and no more in a second than a job allows. */
+export function boundsContract(adapter: QueueAdapter): void {
+  /** So many tasks of a job. */
+  const tasks = (name: string, count: number) =>
+    Array.from({ length: count }, (_, i) => ({ id: `${name}_${i}`, job: name, payload: { number: String(i) } }));
+
+  test("of a job no more tasks run at once than its concurrency, and those of other jobs do not wait for it", async () => {
+    const { pass, open, state } = gate();
+    let others = 0;
+    const rig = await openRig(adapter, [
+      job("slow", pass, { concurrency: 3 }),
+      job("quick", async () => void others++),
+    ]);
+    await rig.add(...tasks("slow", 120), ...tasks("quick", 40));
+    for (const task of [...tasks("slow", 120), ...tasks("quick", 40)]) void rig.queue.start(task);
+    const draining = rig.drain();
+    await until(() => state.waiting === 3 && others === 40);
+    open();
+    await draining;
+    assert.equal(state.most, 3);
+    assert.equal(await rig.stored(), 0);
+  });
+
+  test("in no second begin more tasks of a job than its rate, and none is left out", async () => {
+    const begun: number[] = [];
+    const rig = await openRig(adapter, [job("paced", async () => void begun.push(rig.now()), { rate: 5 })]);
+    await rig.add(...tasks("paced", 23));
+    for (const task of tasks("paced", 23)) await rig.queue.start(task);
+    for (let i = 0; i < 80; i++) {
+      await rig.drain();
+      rig.advance(100);
+    }
+    assert.equal(begun.length, 23);
+    for (const at of begun) assert.ok(begun.filter((other) => other > at - 1000 && other <= at).length <= 5);
+    assert.equal(await rig.stored(), 0);
+  });
+
+  test("two workers over one store run each task once", async () => {
+    const runs = new Map<string, number>();
+    const rig = await openRig(adapter, [
+      job("share", async (_context, _payload, { id }) => {
+        runs.set(id, (runs.get(id) ?? 0) + 1);
+        await new Promise(setImmediate);
+      }),
+    ]);
+    const other = await rig.another();
+    await rig.add(...tasks("share", 150));
+    for (const task of tasks("share", 150)) void rig.queue.start(task);
+    for (const task of tasks("share", 150)) void other.queue.start(task);
+    await Promise.all([rig.drain(), other.drain()]);
+    assert.equal(runs.size, 150);
+    assert.deepEqual([...new Set(runs.values())], [1]);
+    assert.equal(await rig.stored(), 0);
+  });
+}

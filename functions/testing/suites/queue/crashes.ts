@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { LEASE } from "#queue/leases";
+import type { Task } from "#queue/port";
+import { gate, job, openRig, type QueueAdapter, until } from "./rig.ts";
+
+const task: Task = { id: "task_1", job: "try", payload: {} };
+
+/** What is cut off is done by others. */
+export function crashContract(adapter: QueueAdapter): void {
+  test("a task whose worker is gone in the middle of it runs again when the lease has run out, not before", async () => {
+    const { pass, open, state } = gate();
+    const attempts: number[] = [];
+    const rig = await openRig(adapter, [
+      job("try", async (_context, _payload, { attempt }) => {
+        attempts.push(attempt);
+        if (attempt === 1) await pass();
+      }),
+    ]);
+    const other = await rig.another();
+    const running = rig.promise(task).then(rig.drain);
+    await until(() => state.waiting === 1);
+    rig.crash();
+    rig.advance(LEASE - 1);
+    await other.drain();
+    assert.deepEqual(attempts, [1]);
+    rig.advance(1);
+    await other.drain();
+    assert.deepEqual(attempts, [1, 2]);
+    assert.equal(await rig.stored(), 0);
+    open();
+    await running;
+  });
+
+  test("a worker that has lost its lease does not take the task away from the one that has it", async () => {
+    const first = gate();
+    const second = gate();
+    const rig = await openRig(adapter, [
+      job("try", (_context, _payload, { attempt }) => (attempt === 1 ? first : second).pass()),
+    ]);
+    const other = await rig.another();
+    const running = rig.promise(task).then(rig.drain);
+    await until(() => first.state.waiting === 1);
+    rig.advance(LEASE);
+    void other.queue.start(task);
+    const taken = other.drain();
+    await until(() => second.state.waiting === 1);
+    first.open();
+    await running;
+    assert.equal(await rig.stored(), 1);
+    second.open();
+    await taken;
+    assert.equal(await rig.stored(), 0);
+  });
+
+  test("a task that was stored and never started, because its process ended, is done by another", async () => {
+    let runs = 0;
+    const rig = await openRig(adapter, [job("try", async () => void runs++)]);
+    await rig.add(task);
+    rig.crash();
+    rig.advance(3_600_000);
+    await (await rig.another()).drain();
+    assert.equal(runs, 1);
+    assert.equal(await rig.stored(), 0);
+  });
+
+  test("wherever a process is cut off between starting a task and its end, another completes it", async () => {
+    let cuts = 0;
+    for (let calls = 0; ; calls++) {
+      const runs: string[] = [];
+      const fails = job("fails", async (_context, _payload, { id, attempt }) => {
+        runs.push(id);
+        if (attempt === 1) throw new Error("no luck");
+      });
+      const rig = await openRig(adapter, [job("try", async (_context, _payload, { id }) => void runs.push(id)), fails]);
+      const hasGone = rig.crashAfter(calls);
+      await rig.promise(task);
+      await rig.promise({ ...task, id: "task_2", job: "fails" });
+      await rig.drain();
+      const other = await rig.another();
+      for (let i = 0; i < 3; i++) {
+        rig.advance(3_600_000);
+        await other.drain();
+      }
+      assert.deepEqual(new Set(runs), new Set(["task_1", "task_2"]), `cut off after ${calls} calls`);
+      assert.equal(await rig.stored(), 0);
+      if (!hasGone()) break;
+      cuts++;
+    }
+    assert.ok(cuts > 4, `only ${cuts} points were tried`);
+  });
+}

@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Run, Task } from "#queue/port";
+import type { StoredTask } from "#queue/task-record";
+import { job, openRig, type QueueAdapter } from "./rig.ts";
+
+const task: Task = { id: "task_1", job: "try", payload: {} };
+
+/** What fails is done again. */
+export function failureContract(adapter: QueueAdapter): void {
+  test("a task that fails runs again after pauses that double up to the longest, until it succeeds", async () => {
+    const runs: { at: number; run: Run }[] = [];
+    const retry = { attempts: Number.POSITIVE_INFINITY, minBackoff: 1000, maxBackoff: 4000 };
+    const rig = await openRig(adapter, [
+      job(
+        "try",
+        async (_context, _payload, run) => {
+          runs.push({ at: rig.now(), run });
+          if (runs.length < 6) throw new Error("no luck");
+        },
+        { retry },
+      ),
+    ]);
+    await rig.promise(task);
+    await rig.drain();
+    assert.equal(runs.length, 1, "it must not run again at once");
+    for (let i = 0; i < 160; i++) {
+      rig.advance(125);
+      await rig.drain();
+    }
+    assert.deepEqual(
+      runs.map(({ run }) => run),
+      [1, 2, 3, 4, 5, 6].map((attempt) => ({ id: "task_1", attempt })),
+    );
+    const pauses = runs.slice(1).map(({ at }, i) => at - (runs[i]?.at ?? 0));
+    for (const [i, step] of [1000, 2000, 4000, 4000, 4000].entries()) {
+      const pause = pauses[i] ?? 0;
+      assert.ok(pause >= step * 0.75 && pause <= step * 1.25 + 125, `pause ${i} was ${pause} ms for a step of ${step}`);
+    }
+    assert.equal(rig.logged.filter(({ message }) => message.startsWith("task failed")).length, 5);
+    assert.equal(await rig.stored(), 0);
+  });
+
+  test("after its last attempt a task is parked with what it failed with, and runs no more until it is added again", async () => {
+    let runs = 0;
+    const rig = await openRig(adapter, [
+      job(
+        "try",
+        async () => {
+          runs++;
+          throw new Error("told https://ada:secret@hooks.example/x?key=secret with Bearer secret");
+        },
+        { retry: { attempts: 3, minBackoff: 1000, maxBackoff: 1000 } },
+      ),
+    ]);
+    await rig.promise(task);
+    for (let i = 0; i < 5; i++) {
+      await rig.drain();
+      rig.advance(3_600_000);
+    }
+    assert.equal(runs, 3);
+    const parked = await rig.store.get<StoredTask>("tasks/task_1");
+    assert.equal(parked?.data.attempts, 3);
+    assert.equal(parked?.data.lastError, "Error: told https://hooks.example with Bearer …");
+    assert.ok(parked?.data.failedAt);
+    assert.deepEqual(
+      rig.logged.filter(({ fields }) => fields.taskId === "task_1").map(({ level }) => level),
+      ["warn", "warn", "error"],
+    );
+    await rig.promise({ ...task, dueAt: rig.now() });
+    await rig.drain();
+    assert.equal(runs, 4);
+  });
+}

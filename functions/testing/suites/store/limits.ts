@@ -1,0 +1,123 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type DocData, REMOVE, type Value, type Write } from "#store/port";
+import type { Contract } from "./contract.ts";
+
+const CODE = "INVALID_ARGUMENT";
+
+/** What Firestore refuses is refused everywhere, before anything is written. */
+export function limitContract({ store, world, can }: Contract): void {
+  async function refuses(path: string, data: DocData): Promise<void> {
+    const before = await store().get(path);
+    const writes: Write[] = [
+      { op: "create", path, data },
+      { op: "set", path, data },
+      { op: "merge", path, data },
+      { op: "update", path, data },
+    ];
+    for (const write of writes) await assert.rejects(store().commit([write]), { code: CODE }, write.op);
+    await assert.rejects(store().bulk([{ op: "set", path, data }]), { code: CODE });
+    await assert.rejects(
+      store().transact(async (tx) => tx.set(path, data)),
+      { code: CODE },
+    );
+    assert.deepEqual(await store().get(path), before);
+  }
+
+  test("a document just below 1 MiB is taken, one above is refused", async () => {
+    const w = world();
+    const text = "x".repeat(1_048_000);
+    await store().commit([{ op: "set", path: `${w}/items/a`, data: { free: text } }]);
+    assert.equal((await store().get(`${w}/items/a`))?.data.free, text);
+    await refuses(`${w}/items/b`, { free: "x".repeat(1_048_577) });
+    await refuses(`${w}/items/b`, { free: "€".repeat(349_600) });
+    await refuses(`${w}/items/b`, { list: Array.from({ length: 140_000 }, () => 1) });
+  });
+
+  test("a patch that makes a document too large is refused, and one that makes room is taken", async () => {
+    const w = world();
+    const half = "x".repeat(600_000);
+    await store().commit([{ op: "set", path: w, data: { a: half } }]);
+    await assert.rejects(store().commit([{ op: "merge", path: w, data: { b: half } }]), { code: CODE });
+    await assert.rejects(store().commit([{ op: "update", path: w, data: { b: half } }]), { code: CODE });
+    assert.deepEqual(Object.keys((await store().get(w))?.data ?? {}), ["a"]);
+    await store().commit([{ op: "update", path: w, data: { a: REMOVE, b: half } }]);
+    assert.deepEqual(Object.keys((await store().get(w))?.data ?? {}), ["b"]);
+  });
+
+  test("an array directly inside an array is refused, one inside a map inside an array is taken", async () => {
+    const w = world();
+    await refuses(w, { a: [[1]] });
+    await refuses(w, { a: { b: [1, { c: [[]] }] } });
+    await store().commit([{ op: "set", path: w, data: { a: [{ b: [{ c: [1] }] }] } }]);
+    assert.deepEqual((await store().get(w))?.data, { a: [{ b: [{ c: [1] }] }] });
+  });
+
+  test("20 levels are taken, 21 are refused", async () => {
+    const w = world();
+    const nest = (levels: number): Value => (levels === 0 ? 1 : { a: nest(levels - 1) });
+    await store().commit([{ op: "set", path: w, data: { a: nest(19) } }]);
+    assert.deepEqual((await store().get(w))?.data, { a: nest(19) });
+    await refuses(`${w}/items/a`, { a: nest(20) });
+    await refuses(`${w}/items/a`, { a: [nest(19)] });
+  });
+
+  test("values that no store keeps as they are, and reserved names, are refused", async () => {
+    const w = world();
+    const bad: unknown[] = [Number.NaN, Number.POSITIVE_INFINITY, new Date(Number.NaN), "\ud800", 1n, () => 1, REMOVE];
+    for (const value of bad) await refuses(w, { map: { list: [value] } } as DocData);
+    await refuses(w, JSON.parse('{"map":{"__proto__":{"a":1}}}'));
+    await refuses(w, { __name__: 1 });
+    await refuses(w, { "": 1 });
+  });
+
+  test("a commit takes 500 writes and refuses 501", async () => {
+    const w = world();
+    const writes = Array.from(
+      { length: 501 },
+      (_, n): Write => ({ op: "create", path: `${w}/items/${n}`, data: { n } }),
+    );
+    await assert.rejects(store().commit(writes), { code: CODE });
+    await assert.rejects(
+      store().transact(async (tx) => {
+        for (const { path } of writes) tx.set(path, {});
+      }),
+      { code: CODE },
+    );
+    assert.equal(await store().count({ collection: `${w}/items` }), 0);
+    await store().commit(writes.slice(1));
+    assert.equal(await store().count({ collection: `${w}/items` }), 500);
+  });
+
+  test("a commit that names a document twice is refused", async () => {
+    const w = world();
+    const twice: Write[] = [
+      { op: "set", path: w, data: { n: 1 } },
+      { op: "delete", path: w },
+    ];
+    await assert.rejects(store().commit(twice), { code: CODE });
+    await assert.rejects(
+      store().transact(async (tx) => {
+        tx.set(w, { n: 1 });
+        tx.merge(w, { n: 2 });
+      }),
+      { code: CODE },
+    );
+    assert.equal(await store().get(w), undefined);
+  });
+
+  test("an `in` filter takes 30 values and refuses 31 or none", async () => {
+    const w = world();
+    const query = (values: number) => ({
+      collection: `${w}/items`,
+      where: [{ field: "n", op: "in" as const, value: Array.from({ length: values }, (_, n) => n) }],
+    });
+    const most = can.wideIn ? 30 : 10;
+    await store().commit([{ op: "set", path: `${w}/items/a`, data: { n: most - 1 } }]);
+    assert.equal((await store().query(query(most))).docs.length, 1);
+    for (const values of [0, 31]) {
+      await assert.rejects(store().query(query(values)), { code: CODE });
+      await assert.rejects(store().count(query(values)), { code: CODE });
+    }
+  });
+}

@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { toPath } from "#store/paths";
+import type { DocData, OrderBy, Query, Value, Write } from "#store/port";
+import type { Contract } from "./contract.ts";
+
+const asc = (field: string): OrderBy => ({ field, direction: "asc" });
+const desc = (field: string): OrderBy => ({ field, direction: "desc" });
+
+/** In which order documents come. */
+export function orderContract({ store, world, can }: Contract): void {
+  async function fill(docs: [id: string, data: DocData][]): Promise<string> {
+    const w = world();
+    await store().commit(
+      docs.map(([id, data]): Write => ({ op: "set", path: `${w}/items/${toPath("x", id).slice(2)}`, data })),
+    );
+    return `${w}/items`;
+  }
+
+  async function ids(query: Query): Promise<string[]> {
+    return (await store().query(query)).docs.map((doc) => doc.id);
+  }
+
+  test("values of different types order null, boolean, number, date, text", async () => {
+    const ordered: Value[] = [
+      ...[null, false, true, -1e300, -2, -1.5, 0, 5e-324, 1, 1.5, 2, 10, 1e300],
+      ...[new Date(-1), new Date(0), new Date(1), new Date(1e12), "", " ", "1", "10", "2", "A", "a", "aa", "b"],
+    ];
+    const docs = ordered.map((n, i): [string, DocData] => [String(i).padStart(2, "0"), { n, kind: "k" }]);
+    const collection = await fill(docs.toSorted(([a], [b]) => (a.slice(1) < b.slice(1) ? -1 : 1)));
+    const expected = docs.map(([id]) => id);
+    const kind: Query["where"] = [{ field: "kind", op: "==", value: "k" }];
+    assert.deepEqual(await ids({ collection, orderBy: [asc("n")] }), expected);
+    assert.deepEqual(await ids({ collection, orderBy: [desc("n")] }), expected.toReversed());
+    assert.deepEqual(await ids({ collection, where: kind, orderBy: [asc("n")] }), expected);
+    assert.deepEqual(await ids({ collection, where: kind, orderBy: [desc("n")] }), expected.toReversed());
+  });
+
+  const ordered = [
+    "",
+    "\u0000",
+    "\u0000a",
+    "\u0001",
+    "a",
+    "a\u0000",
+    "a\u0000a",
+    "a\u0001",
+    "aa",
+    "z",
+    "é",
+    "\ud7ff",
+    "\uffee",
+    "\uffff",
+    "😀",
+    "😀a",
+  ];
+
+  test("text orders by UTF-8 bytes", { skip: !can.utf8Order }, async () => {
+    const collection = await fill(ordered.map((text, i) => [String(99 - i), { text, n: 1 }]));
+    const expected = ordered.map((_, i) => String(99 - i));
+    assert.deepEqual(await ids({ collection, orderBy: [asc("text")] }), expected);
+    assert.deepEqual(await ids({ collection, orderBy: [desc("text")] }), expected.toReversed());
+    assert.deepEqual(await ids({ collection, orderBy: [asc("n"), desc("text")] }), expected.toReversed());
+    const range: Query["where"] = [{ field: "text", op: ">", value: "\uffff" }];
+    assert.deepEqual(await ids({ collection, where: range, orderBy: [asc("text")] }), expected.slice(-2));
+  });
+
+  test("ids order by UTF-8 bytes", async () => {
+    const names = ordered.slice(1).filter((id) => can.anyId || !/\p{Cc}/u.test(id));
+    const collection = await fill(names.toReversed().map((id) => [id, { n: 1 }]));
+    assert.deepEqual(await ids({ collection }), names);
+    assert.deepEqual(await ids({ collection, orderBy: [desc("n")] }), names.toReversed());
+  });
+
+  test("ties order by id in the direction of the last key", async () => {
+    const collection = await fill(
+      ["c", "a", "d", "b"].map((id): [string, DocData] => [id, { n: 1, kind: "k", text: "t", tags: ["t"] }]),
+    );
+    const kind: Query["where"] = [{ field: "kind", op: "==", value: "k" }];
+    const up = ["a", "b", "c", "d"];
+    const down = up.toReversed();
+    assert.deepEqual(await ids({ collection, where: [{ field: "n", op: "==", value: 1 }] }), up);
+    assert.deepEqual(await ids({ collection, where: [{ field: "tags", op: "array-contains", value: "t" }] }), up);
+    assert.deepEqual(await ids({ collection, orderBy: [asc("n")] }), up);
+    assert.deepEqual(await ids({ collection, orderBy: [desc("n")] }), down);
+    assert.deepEqual(await ids({ collection, where: kind, orderBy: [desc("n")] }), down);
+    assert.deepEqual(await ids({ collection, where: kind, orderBy: [desc("n"), asc("text")] }), up);
+    assert.deepEqual(await ids({ collection, orderBy: [asc("n"), desc("text")] }), down);
+  });
+
+  test("several keys order by the first, then by the next, each in its own direction", async () => {
+    const rows: [string, number, string][] = [
+      ["a", 2, "x"],
+      ["b", 1, "x"],
+      ["c", 1, "y"],
+      ["d", 2, "z"],
+      ["e", 1, "y"],
+    ];
+    const collection = await fill(rows.map(([id, n, text]) => [id, { n, text, kind: "k" }]));
+    assert.deepEqual(await ids({ collection, orderBy: [asc("n"), desc("text")] }), ["e", "c", "b", "d", "a"]);
+    const where: Query["where"] = [{ field: "kind", op: "==", value: "k" }];
+    assert.deepEqual(await ids({ collection, where, orderBy: [desc("n"), asc("text")] }), ["a", "d", "b", "c", "e"]);
+  });
+
+  test("documents that lack an ordered field are left out", { skip: !can.leavesOutMissing }, async () => {
+    const collection = await fill([
+      ["a", { n: 1, kind: "k" }],
+      ["b", { kind: "k" }],
+      ["c", { n: null, kind: "k" }],
+      ["d", { n: 2, text: "t" }],
+    ]);
+    assert.deepEqual(await ids({ collection, orderBy: [asc("n")] }), ["c", "a", "d"]);
+    assert.deepEqual(await ids({ collection, orderBy: [desc("n")], limit: 2 }), ["d", "a"]);
+    assert.deepEqual(await ids({ collection, orderBy: [asc("n"), desc("text")] }), ["d"]);
+    assert.equal(await store().count({ collection, orderBy: [asc("n")] }), 3);
+  });
+}

@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Precondition, Write } from "#store/port";
+import type { Contract } from "./contract.ts";
+
+const OPS = ["set", "merge", "update", "delete"] as const;
+
+/** `exists` and `version`, on each kind of write that takes them. */
+export function preconditionContract({ store, world }: Contract): void {
+  const build = (op: (typeof OPS)[number], path: string, precondition: Precondition): Write =>
+    op === "delete" ? { op, path, precondition } : { op, path, data: { n: 2 }, precondition };
+
+  for (const op of OPS) {
+    test(`${op} is applied when its precondition holds`, async () => {
+      const w = world();
+      const holding = async (): Promise<Precondition[]> => {
+        const version = (await store().get(w))?.version ?? "";
+        return [{}, { exists: true }, { version }, { exists: true, version }];
+      };
+      for (let i = 0; i < 4; i++) {
+        await store().commit([{ op: "set", path: w, data: { n: 1, i } }]);
+        const precondition = (await holding())[i] as Precondition;
+        await store().commit([build(op, w, precondition)]);
+        assert.equal((await store().get(w))?.data.n, op === "delete" ? undefined : 2);
+      }
+    });
+
+    test(`${op} is refused with FAILED_PRECONDITION when the document is there and must not be, or has changed`, async () => {
+      const w = world();
+      await store().commit([{ op: "set", path: w, data: { n: 0 } }]);
+      const stale = (await store().get(w))?.version ?? "";
+      await store().commit([{ op: "set", path: w, data: { n: 1 } }]);
+      const before = await store().get(w);
+      for (const precondition of [
+        { exists: false },
+        { version: stale },
+        { version: "0.0" },
+        { exists: true, version: stale },
+      ])
+        await assert.rejects(store().commit([build(op, w, precondition)]), { code: "FAILED_PRECONDITION" });
+      assert.deepEqual(await store().get(w), before);
+    });
+  }
+
+  for (const op of ["set", "merge", "delete"] as const) {
+    test(`${op} is refused with FAILED_PRECONDITION when the document is missing and must be there`, async () => {
+      const w = world();
+      for (const precondition of [{ exists: true }, { version: "1.1" }])
+        await assert.rejects(store().commit([build(op, w, precondition)]), { code: "FAILED_PRECONDITION" });
+      assert.equal(await store().get(w), undefined);
+    });
+
+    test(`${op} with { exists: false } is applied to a missing document`, async () => {
+      const w = world();
+      await store().commit([build(op, w, { exists: false })]);
+      assert.equal((await store().get(w))?.data.n, op === "delete" ? undefined : 2);
+    });
+  }
+
+  test("of several commits with the same version, one is applied", async () => {
+    const w = world();
+    await store().commit([{ op: "set", path: w, data: { n: 0 } }]);
+    const version = (await store().get(w))?.version ?? "";
+    const racers = await Promise.allSettled(
+      [1, 2, 3, 4].map((n) => store().commit([{ op: "update", path: w, data: { n }, precondition: { version } }])),
+    );
+    assert.equal(racers.filter((racer) => racer.status === "fulfilled").length, 1);
+    for (const racer of racers)
+      if (racer.status === "rejected") assert.ok(["FAILED_PRECONDITION", "ABORTED"].includes(racer.reason.code));
+    const winner = racers.findIndex((racer) => racer.status === "fulfilled") + 1;
+    assert.deepEqual((await store().get(w))?.data, { n: winner });
+  });
+
+  test("a precondition guards the other writes of its commit", async () => {
+    const w = world();
+    await store().commit([{ op: "set", path: w, data: { n: 1 } }]);
+    const guard: Write = { op: "merge", path: w, data: {}, precondition: { exists: false } };
+    await assert.rejects(store().commit([{ op: "create", path: `${w}/items/a`, data: {} }, guard]), {
+      code: "FAILED_PRECONDITION",
+    });
+    assert.equal(await store().get(`${w}/items/a`), undefined);
+  });
+}

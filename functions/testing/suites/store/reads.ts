@@ -1,0 +1,241 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { toPath } from "#store/paths";
+import type { DocData, Write } from "#store/port";
+import type { Contract } from "./contract.ts";
+
+/** Ids that a careless adapter would split, escape, normalise or mix up. */
+const HOSTILE_IDS = [
+  ...[
+    "a/b",
+    "a",
+    "b",
+    "/",
+    "//",
+    ".",
+    "..",
+    "...",
+    "__",
+    "__x__",
+    "_x",
+    "__name__",
+    "__id7__",
+    "7",
+    "07",
+    "%",
+    "%2F",
+    "%252F",
+    "a%2Fb",
+  ],
+  ...[
+    "%2E",
+    "%5F_x__",
+    "__proto__",
+    "constructor",
+    "toString",
+    "A",
+    " ",
+    " a",
+    "a ",
+    "\n",
+    "'; --",
+    '"',
+    "\\",
+    "*",
+    "?",
+    "a.b",
+    "`",
+  ],
+  ...[
+    "é",
+    "e\u0301",
+    "日本",
+    "😀",
+    "\uffee",
+    "\u0000",
+    "a\u0000b",
+    "null",
+    "undefined",
+    "x".repeat(500),
+    "€".repeat(166),
+    "/".repeat(500),
+  ],
+];
+
+/** `get`, `getMany` and what a document looks like when it is read. */
+export function readContract({ store, world, can }: Contract): void {
+  const ids = HOSTILE_IDS.filter((id) => can.anyId || !/^\.\.\.|\p{Cc}/u.test(id));
+
+  test("a document that was never written reads as undefined", async () => {
+    const w = world();
+    assert.equal(await store().get(w), undefined);
+    assert.equal(await store().get(`${w}/items/a/notes/b`), undefined);
+  });
+
+  test("a document reads back with its path, the caller's own id, its data and a version", async () => {
+    const path = `${world()}/items/${"a%2Fb"}`;
+    await store().commit([{ op: "set", path, data: { n: 1 } }]);
+    const doc = await store().get(path);
+    assert.ok(doc && doc.version.length > 0);
+    assert.deepEqual(doc, { path, id: "a/b", data: { n: 1 }, version: doc.version });
+  });
+
+  test("every kind of value reads back as it was written, dates as dates at any depth", async () => {
+    const w = world();
+    const data: DocData = {
+      nothing: null,
+      yes: true,
+      no: false,
+      zero: 0,
+      whole: -42,
+      large: Number.MAX_SAFE_INTEGER,
+      broken: 0.1,
+      huge: 1.7976931348623157e308,
+      tiny: 5e-324,
+      text: "",
+      unicode: "é 日本 😀 \u0000 \uffff",
+      date: new Date("2026-01-02T03:04:05.678Z"),
+      early: new Date("0001-01-01T00:00:00.000Z"),
+      late: new Date("9999-12-31T23:59:59.999Z"),
+      beforeEpoch: new Date(-1),
+      array: [1, "a", null, true, new Date(0), { deep: [new Date(1)] }],
+      emptyArray: [],
+      map: { a: { b: { when: new Date(2) } }, "dotted.key": 1, "key with / and `": 2, é: 3, constructor: 4 },
+      emptyMap: {},
+      looksLikeDate: "2026-01-02T03:04:05.678Z",
+      looksTagged: { date: 5 },
+      "dotted.field": "x",
+      "field-with-dash": "y",
+    };
+    await store().commit([{ op: "set", path: w, data }]);
+    assert.deepEqual((await store().get(w))?.data, data);
+    await store().commit([{ op: "set", path: w, data: {} }]);
+    assert.deepEqual((await store().get(w))?.data, {});
+  });
+
+  test("undefined fields are left out, at any depth", async () => {
+    const w = world();
+    const data: DocData = { a: undefined, b: { c: undefined, d: 1 }, e: [{ f: undefined }] };
+    await store().commit([{ op: "create", path: w, data }]);
+    assert.deepEqual((await store().get(w))?.data, { b: { d: 1 }, e: [{}] });
+  });
+
+  test("what a caller does to data that it wrote or read changes nothing in the store", async () => {
+    const w = world();
+    const data = { list: [1], map: { a: 1 } };
+    await store().commit([{ op: "set", path: w, data }]);
+    data.list.push(2);
+    const read = await store().get<typeof data>(w);
+    if (read) read.data.map.a = 2;
+    assert.deepEqual((await store().get(w))?.data, { list: [1], map: { a: 1 } });
+  });
+
+  test("getMany answers once per path, in order, undefined for what is missing", async () => {
+    const w = world();
+    const path = (id: string) => `${w}/items/${id}`;
+    await store().commit(["a", "b", "c"].map((id): Write => ({ op: "set", path: path(id), data: { id } })));
+    await store().commit([{ op: "set", path: `${w}/logs/a`, data: { id: "log" } }]);
+    const docs = await store().getMany([path("c"), path("x"), path("a"), `${w}/logs/a`, path("c"), w]);
+    assert.deepEqual(
+      docs.map((doc) => doc?.data.id),
+      ["c", undefined, "a", "log", "c", undefined],
+    );
+    assert.deepEqual(await store().getMany([]), []);
+  });
+
+  test("a version changes with every change of the document and comes never again", async () => {
+    const w = world();
+    const seen = new Set<string>();
+    const changes: Write[] = [
+      { op: "create", path: w, data: { n: 1 } },
+      { op: "set", path: w, data: { n: 2 } },
+      { op: "merge", path: w, data: { n: 3 } },
+      { op: "update", path: w, data: { n: 4 } },
+      { op: "set", path: w, data: { n: 1 } },
+    ];
+    for (const change of changes) {
+      await store().commit([change]);
+      seen.add((await store().get(w))?.version ?? "");
+    }
+    await store().commit([{ op: "delete", path: w }]);
+    await store().commit([{ op: "create", path: w, data: { n: 1 } }]);
+    seen.add((await store().get(w))?.version ?? "");
+    assert.equal(seen.size, changes.length + 1);
+    assert.ok(!seen.has(""));
+  });
+
+  test("reading does not change a version, nor does writing another document", async () => {
+    const w = world();
+    await store().commit([{ op: "set", path: w, data: { n: 1 } }]);
+    const first = await store().get(w);
+    await store().commit([{ op: "set", path: `${w}/items/a`, data: { n: 1 } }]);
+    assert.deepEqual(await store().get(w), first);
+    assert.deepEqual((await store().getMany([w]))[0], first);
+  });
+
+  test("hostile ids name documents of their own, and read back as they were given", async () => {
+    const w = world();
+    const pathOf = (id: string) => `${w}/items/${toPath("x", id).slice(2)}`;
+    await store().commit(ids.map((id): Write => ({ op: "create", path: pathOf(id), data: { id } })));
+    const docs = await store().getMany(ids.map(pathOf));
+    assert.deepEqual(
+      docs.map((doc) => [doc?.id, doc?.data.id, doc?.path]),
+      ids.map((id) => [id, id, pathOf(id)]),
+    );
+    const listed = await store().query({ collection: `${w}/items` });
+    assert.deepEqual(listed.docs.map((doc) => doc.id).sort(), [...ids].sort());
+    for (const doc of listed.docs) assert.equal(doc.data.id, doc.id);
+  });
+
+  test("hostile ids work in the middle of a path", async () => {
+    const w = world();
+    const pathOf = (id: string) => `${w}/items/${toPath("x", id).slice(2)}/notes/a`;
+    await store().commit(ids.map((id): Write => ({ op: "create", path: pathOf(id), data: { id, n: 1 } })));
+    for (const id of ids) {
+      const notes = await store().query({
+        collection: pathOf(id).slice(0, -2),
+        orderBy: [{ field: "n", direction: "asc" }],
+      });
+      assert.deepEqual(
+        notes.docs.map((doc) => [doc.path, doc.data.id]),
+        [[pathOf(id), id]],
+      );
+    }
+  });
+
+  test("a document below a missing or deleted one stays", async () => {
+    const w = world();
+    await store().commit([
+      { op: "set", path: `${w}/items/a/notes/b`, data: { n: 1 } },
+      { op: "set", path: `${w}/items/a`, data: { n: 1 } },
+    ]);
+    await store().commit([{ op: "delete", path: `${w}/items/a` }]);
+    assert.equal(await store().get(`${w}/items/a`), undefined);
+    assert.deepEqual((await store().get(`${w}/items/a/notes/b`))?.data, { n: 1 });
+    assert.deepEqual((await store().query({ collection: `${w}/items` })).docs, []);
+  });
+
+  test("a collection that the tree does not declare is refused by every operation", async () => {
+    const w = world();
+    const code = "INVALID_ARGUMENT";
+    for (const path of [`${w}/notes/a`, `${w}/items`, "items/a", `${w}/nothing/a`, `${w}/items//notes/a`, ""]) {
+      await assert.rejects(store().get(path), { code });
+      await assert.rejects(store().getMany([w, path]), { code });
+      await assert.rejects(store().commit([{ op: "set", path, data: {} }]), { code });
+      await assert.rejects(store().commit([{ op: "delete", path, precondition: { exists: true } }]), { code });
+      await assert.rejects(store().bulk([{ op: "delete", path }]), { code });
+      await assert.rejects(
+        store().transact((tx) => tx.get(path)),
+        { code },
+      );
+      await assert.rejects(
+        store().transact(async (tx) => tx.set(path, {})),
+        { code },
+      );
+    }
+    for (const collection of [`${w}/notes`, w, "items", "", `${w}//notes`]) {
+      await assert.rejects(store().query({ collection }), { code });
+      await assert.rejects(store().count({ collection }), { code });
+    }
+  });
+}

@@ -1,0 +1,204 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setImmediate as turn } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import type { ChangeSet, Listener, WatchQuery, Write } from "#store/port";
+import { Recorder } from "#testing/harness/recorder";
+import type { Contract } from "./contract.ts";
+
+const WATCHERS = 1000;
+
+/** How those who listen are treated: none hears more than it wants, waits for another or suffers from one. */
+export function watchListenerContract({ store, open, world }: Contract): void {
+  const set = (path: string, n: number): Write => ({ op: "set", path, data: { n } });
+
+  /** A collection with a watch that is always told. */
+  async function watched() {
+    const w = world();
+    const at = (id: string) => `${w}/items/${id}`;
+    const query: WatchQuery = { collection: `${w}/items` };
+    await store().commit([set(at("a"), 0)]);
+    const witness = Recorder.watch(store(), query);
+    await witness.calls(1);
+    /** Commits and lets it be told. */
+    const change = async (...writes: Write[]) => {
+      const calls = witness.told.length;
+      await store().commit(writes);
+      await witness.calls(calls + 1);
+    };
+    return { at, query, witness, change };
+  }
+
+  test("after it was stopped, even before the first call or in the middle of one, a listener is not called", async () => {
+    const { at, query, witness, change } = await watched();
+    const later = Recorder.watch(store(), query);
+    await later.calls(1);
+    const inside = Recorder.watch(store(), query, ({ changes }) => changes[0]?.type === "modified" && inside.stop());
+    await inside.calls(1);
+    const never = Recorder.watch(store(), query);
+    never.stop();
+    later.stop();
+    await change(set(at("a"), 1));
+    await change(set(at("a"), 2));
+    later.stop();
+    inside.stop();
+    await change(set(at("a"), 3));
+    assert.deepEqual([never.told.length, later.told.length, inside.told.length], [0, 1, 2]);
+    assert.deepEqual([never.errors, later.errors, inside.errors], [[], [], []]);
+    witness.stop();
+  });
+
+  test("a query that was watched before is watched anew, and those who stop leave the others alone", async () => {
+    const { at, query, witness, change } = await watched();
+    const second = Recorder.watch(store(), query);
+    await second.calls(1);
+    await change(set(at("b"), 1));
+    witness.stop();
+    await store().commit([set(at("c"), 1)]);
+    await second.calls(3);
+    second.stop();
+    await store().commit([set(at("d"), 1)]);
+    const third = Recorder.watch(store(), query);
+    await third.calls(1);
+    assert.deepEqual(third.story, [["added a", "added b", "added c", "added d"]]);
+    third.stop();
+  });
+
+  test("a thousand watches of one collection share what is read", async () => {
+    const { at, query, witness, change } = await watched();
+    const others = Array.from({ length: WATCHERS }, () => Recorder.watch(store(), query));
+    await Promise.all(others.map((seen) => seen.calls(1)));
+    await change(set(at("a"), 1), set(at("b"), 1));
+    await Promise.all(others.map((seen) => seen.calls(2)));
+    for (const seen of others) {
+      for (const [path, doc] of witness.docs) assert.equal(seen.docs.get(path), doc, "a copy");
+      assert.equal(seen.docs.size, 2);
+      seen.stop();
+    }
+    witness.stop();
+  });
+
+  test("a slow listener keeps neither commits nor others waiting, and is told in one call what it has missed", async () => {
+    const { at, query, witness, change } = await watched();
+    await change(set(at("gone"), 0), set(at("back"), 0));
+    const gates: (() => void)[] = [];
+    const go = () => gates.pop()?.();
+    const slow = Recorder.watch(store(), query, () => new Promise<void>((resolve) => void gates.push(resolve)));
+    await slow.calls(1);
+    for (let n = 1; n <= 5; n++) await change(set(at("a"), n), set(at("new"), n));
+    await change(set(at("short"), 1));
+    await change({ op: "delete", path: at("short") }, { op: "delete", path: at("gone") });
+    await change({ op: "delete", path: at("back") });
+    await change(set(at("back"), 9));
+    assert.equal(slow.told.length, 1);
+    go();
+    await slow.calls(2);
+    assert.deepEqual(slow.story[1], ["added new", "modified a", "modified back", "removed gone"]);
+    assert.deepEqual(slow.docs, witness.docs);
+    assert.equal(slow.told[1]?.version, witness.told.at(-1)?.version);
+    go();
+    await change(set(at("a"), 10));
+    await slow.calls(3);
+    slow.stop();
+    go();
+    const gate = Promise.withResolvers<void>();
+    const failing = Recorder.watch(store(), query, () => gate.promise);
+    await failing.calls(1);
+    failing.stop();
+    gate.reject(new Error("too late to matter"));
+    await change(set(at("a"), 11));
+    assert.deepEqual([slow.told.length, failing.told.length, failing.errors], [3, 1, []]);
+    witness.stop();
+  });
+
+  test("a listener that throws or rejects hears of that, and nothing more; all others go on", async () => {
+    const { at, query, witness, change } = await watched();
+    const fault = new Error("a fault of the listener");
+    const throwing = Recorder.watch(store(), query, ({ changes }) => {
+      if (changes[0]?.type === "modified") throw fault;
+    });
+    const rejecting = Recorder.watch(store(), query, () => Promise.reject(fault));
+    const later = Recorder.watch(store(), query);
+    await Promise.all([throwing.calls(1), rejecting.until(() => rejecting.errors.length > 0), later.calls(1)]);
+    await change(set(at("a"), 1));
+    await change(set(at("a"), 2));
+    await later.calls(3);
+    assert.deepEqual([throwing.told.length, throwing.errors], [2, [fault]]);
+    assert.deepEqual([rejecting.told.length, rejecting.errors], [1, [fault]]);
+    assert.deepEqual([witness.errors, later.errors], [[], []]);
+    later.stop();
+    witness.stop();
+  });
+
+  test("a listener may watch, stop and write while it is being told", async () => {
+    const { at, query, witness } = await watched();
+    const inner: ReturnType<typeof Recorder.watch>[] = [];
+    const outer = Recorder.watch(store(), query, ({ changes }) => {
+      if (changes[0]?.type !== "modified") return;
+      inner.push(Recorder.watch(store(), query));
+      witness.stop();
+      outer.stop();
+      return store().commit([set(at("b"), 2)]);
+    });
+    await outer.calls(1);
+    await store().commit([set(at("a"), 1)]);
+    await outer.calls(2);
+    const [seen] = inner;
+    assert.ok(seen);
+    await seen.until(() => seen.docs.has(at("b")));
+    assert.deepEqual(seen.numbers, { a: 1, b: 2 });
+    seen.stop();
+  });
+
+  test("closing the store ends all watches, and one that begins later", async () => {
+    const other = await open();
+    const collections = [`${world()}/items`, `${world()}/items`, `${world()}/logs`];
+    const watches = collections.map((collection) => Recorder.watch(other, { collection }));
+    const stopped = Recorder.watch(other, { collection: collections[0] as string });
+    await Promise.all([...watches, stopped].map((seen) => seen.calls(1)));
+    stopped.stop();
+    await other.close();
+    const late = Recorder.watch(other, { collection: collections[0] as string });
+    for (const seen of [...watches, late]) {
+      await seen.until(() => seen.errors.length > 0);
+      assert.deepEqual(
+        seen.errors.map((error) => (error as { code?: string }).code),
+        ["UNAVAILABLE"],
+      );
+      seen.stop();
+    }
+    assert.deepEqual([stopped.errors, late.told], [[], []]);
+  });
+
+  test("what a watch holds is given back when it is stopped", async () => {
+    const { at, query, witness, change } = await watched();
+    await change(set(at("b"), 1));
+    witness.stop();
+    const held: WeakRef<object>[] = [];
+    /** In a function of its own: nothing of it stays on the stack. */
+    async function listen(): Promise<void> {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const listener: Listener = {
+        next({ changes }: ChangeSet) {
+          held.push(...changes.map(({ doc }) => new WeakRef(doc)));
+          resolve();
+        },
+        error: assert.fail,
+      };
+      const stop = store().watch(query, listener);
+      await promise;
+      held.push(new WeakRef(listener));
+      stop();
+    }
+    await listen();
+    assert.equal(held.length, 3);
+    setFlagsFromString("--expose-gc");
+    const collect: () => void = runInNewContext("gc");
+    for (let i = 0; i < 100 && held.some((ref) => ref.deref()); i++) {
+      await turn();
+      collect();
+    }
+    assert.equal(held.filter((ref) => ref.deref()).length, 0);
+  });
+}

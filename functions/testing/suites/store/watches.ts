@@ -1,0 +1,220 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Filter, Store, WatchQuery, Write } from "#store/port";
+import { compareVersions, isNewer } from "#store/versions";
+import { Recorder } from "#testing/harness/recorder";
+import type { Contract } from "./contract.ts";
+
+/** What a watch tells: every change of the result, together what was committed together, once. */
+export function watchContract({ store, world, can }: Contract): void {
+  const set = (path: string, n: number, more = {}): Write => ({ op: "set", path, data: { n, ...more } });
+  const watch = (query: WatchQuery) => Recorder.watch(store(), query);
+
+  test("the first call of a watch tells all documents as they are read, if only that there are none", async () => {
+    const w = world();
+    await store().commit([set(`${w}/items/a`, 1, { at: new Date(5), map: { list: [1] } }), set(`${w}/items/b`, 2)]);
+    const seen = watch({ collection: `${w}/items` });
+    assert.equal(seen.told.length, 0, "a call before `watch` has returned");
+    await seen.calls(1);
+    const { docs } = await store().query({ collection: `${w}/items` });
+    assert.deepEqual([...seen.docs.values()], docs);
+    assert.deepEqual(seen.story, [["added a", "added b"]]);
+    const none = watch({ collection: `${w}/logs` });
+    await none.calls(1);
+    assert.deepEqual(none.story, [[]]);
+    seen.stop();
+    none.stop();
+  });
+
+  test("a watch tells what is added, modified and removed, each with the document and its version", async () => {
+    const w = world();
+    const path = `${w}/items/a`;
+    const seen = watch({ collection: `${w}/items` });
+    await seen.calls(1);
+    await store().commit([set(path, 1)]);
+    await seen.calls(2);
+    await store().commit([{ op: "update", path, data: { more: "x" } }]);
+    await seen.calls(3);
+    const doc = await store().get(path);
+    assert.deepEqual(seen.told[2]?.changes, [{ type: "modified", doc }]);
+    await store().commit([{ op: "delete", path }]);
+    await seen.calls(4);
+    assert.deepEqual(seen.told[3]?.changes, [{ type: "removed", doc }]);
+    await store().transact(async (tx) => tx.create(path, { n: 2 }));
+    await seen.calls(5);
+    await store().bulk([set(path, 3)]);
+    await seen.calls(6);
+    const types = seen.told.slice(1).flatMap(({ changes }) => changes.map(({ type }) => type));
+    assert.deepEqual(types, ["added", "modified", "removed", "added", "modified"]);
+    assert.deepEqual(seen.docs.get(path), await store().get(path));
+    seen.stop();
+  });
+
+  test("what one transaction or commit changes in the collection is told in one call", async () => {
+    const w = world();
+    const at = (id: string) => `${w}/items/${id}`;
+    await store().commit([set(at("a"), 1), set(at("b"), 1)]);
+    const seen = watch({ collection: `${w}/items` });
+    await seen.calls(1);
+    await store().transact(async (tx) => {
+      await tx.get(at("a"));
+      tx.update(at("a"), { n: 2 });
+      tx.delete(at("b"));
+      tx.create(at("c"), { n: 2 });
+    });
+    await seen.calls(2);
+    await store().commit([set(at("c"), 3), set(at("d"), 3)]);
+    await seen.calls(3);
+    assert.deepEqual(seen.story.slice(1), [
+      ["added c", "modified a", "removed b"],
+      ["added d", "modified c"],
+    ]);
+    seen.stop();
+  });
+
+  test("what happens elsewhere and what fails is not told", async () => {
+    const w = world();
+    const seen = watch({ collection: `${w}/items` });
+    await seen.calls(1);
+    await store().commit([
+      set(w, 1),
+      set(`${w}/logs/a`, 1),
+      set(`${w}/items/a/notes/a`, 1),
+      set(`${world()}/items/a`, 1),
+    ]);
+    await assert.rejects(store().commit([set(`${w}/items/a`, 1), { op: "update", path: `${w}/items/none`, data: {} }]));
+    await store().commit([{ op: "delete", path: `${w}/items/none` }]);
+    await store().commit([set(`${w}/items/z`, 1)]);
+    await seen.calls(2);
+    assert.deepEqual(seen.story, [[], ["added z"]]);
+    seen.stop();
+  });
+
+  test("a watch with filters tells how documents come into the result, change in it and leave it", async () => {
+    const w = world();
+    const at = (id: string) => `${w}/items/${id}`;
+    const where: Filter[] = [{ field: "text", op: "==", value: "x" }];
+    await store().commit([set(at("a"), 1, { text: "x" }), set(at("b"), 1, { text: "y" })]);
+    const seen = watch({ collection: `${w}/items`, where });
+    await seen.calls(1);
+    await store().commit([set(at("b"), 2, { text: "x" }), set(at("c"), 2, { text: "z" })]);
+    await seen.calls(2);
+    await store().commit([set(at("a"), 3, { text: "x" }), set(at("c"), 3)]);
+    await seen.calls(3);
+    await store().commit([set(at("a"), 4, { text: ["x"] }), { op: "delete", path: at("b") }]);
+    await seen.calls(4);
+    assert.deepEqual(seen.story, [["added a"], ["added b"], ["modified a"], ["removed a", "removed b"]]);
+    seen.stop();
+  });
+
+  test("a watch takes ranges, elements of lists and composite indexes, and finds what a query finds", async () => {
+    const w = world();
+    const kind: Filter = { field: "kind", op: "==", value: "k" };
+    const queries: Omit<WatchQuery, "collection">[] = [
+      { where: [{ field: "n", op: ">=", value: 3 }], orderBy: [{ field: "n", direction: "asc" }] },
+      { where: [{ field: "n", op: "<", value: 3 }], orderBy: [{ field: "n", direction: "desc" }] },
+      { where: [{ field: "tags", op: "array-contains", value: "t" }] },
+      { where: [{ field: "n", op: "in", value: [2, 4, 5] }] },
+      { where: [kind], orderBy: [{ field: "n", direction: "desc" }] },
+    ];
+    const watches = queries.map((query) => watch({ collection: `${w}/items`, ...query }));
+    await Promise.all(watches.map((seen) => seen.calls(1)));
+    const states = [0, 1].flatMap((round) => [0, 1, 2, 3, 4, 5, 6].map((n) => ({ id: (n * 3) % 7, n: n + round })));
+    for (const { id, n } of states) {
+      const kinds = { kind: n % 2 ? "k" : "l", tags: n % 3 ? ["t", "u"] : ["u"] };
+      await store().commit([set(`${w}/items/${id}`, n, kinds)]);
+    }
+    for (const [i, seen] of watches.entries()) {
+      const { docs } = await store().query({ collection: `${w}/items`, ...queries[i] });
+      const wanted = docs.map(({ path, version }) => `${path} ${version}`).sort();
+      assert.ok(wanted.length > 0 && wanted.length < 7);
+      const found = () => Array.from(seen.docs.values(), ({ path, version }) => `${path} ${version}`).sort();
+      await seen.until(() => String(found()) === String(wanted));
+      seen.stop();
+    }
+  });
+
+  test("documents that lack an ordered field are not told of", { skip: !can.leavesOutMissing }, async () => {
+    const w = world();
+    await store().commit([set(`${w}/items/a`, 1), { op: "set", path: `${w}/items/b`, data: {} }]);
+    const seen = watch({ collection: `${w}/items`, orderBy: [{ field: "n", direction: "asc" }] });
+    await seen.calls(1);
+    await store().commit([set(`${w}/items/b`, 2), { op: "set", path: `${w}/items/a`, data: {} }]);
+    await seen.calls(2);
+    assert.deepEqual(seen.story, [["added a"], ["added b", "removed a"]]);
+    seen.stop();
+  });
+
+  test("watches that begin while commits run miss nothing, and no call shows half of a transaction", async () => {
+    const w = world();
+    const at = (id: string) => `${w}/items/${id}`;
+    const rounds = can.increments > 100 ? 400 : 40;
+    const torn: unknown[] = [];
+    const check = (seen: Recorder) => {
+      const { left, right } = seen.numbers;
+      if (left !== right) torn.push({ left, right });
+    };
+    const watches: (Recorder & { stop(): void })[] = [];
+    const change = async (n: number) => {
+      await store().commit([set(at("left"), n), set(at("right"), n), set(at(`one-${n % 7}`), n)]);
+      if (n % 5 === 0) await store().commit([{ op: "delete", path: at(`one-${(n + 3) % 7}`) }]);
+    };
+    for (let n = 0; n < rounds; n++) {
+      // Side by side now and then, so that commits share a flush.
+      await Promise.all(n % 10 === 0 ? [change(n), change(n + 1), change(n + 2)] : [change(n)]);
+      if (n % (rounds / 8) > 0) continue;
+      const seen = Recorder.watch(store(), { collection: `${w}/items` }, () => check(seen));
+      watches.push(seen);
+    }
+    await store().commit([set(at("end"), 1)]);
+    const { docs } = await store().query({ collection: `${w}/items` });
+    const byPath = (a: { path: string }, b: { path: string }) => (a.path < b.path ? -1 : 1);
+    for (const seen of watches) {
+      await seen.until(() => seen.docs.has(at("end")));
+      assert.deepEqual([...seen.docs.values()].sort(byPath), docs.toSorted(byPath));
+      seen.stop();
+    }
+    assert.deepEqual(torn, []);
+  });
+
+  test("versions order by commit: who comes back with the last version that was told finds what has changed since", async () => {
+    const w = world();
+    const at = (id: string) => `${w}/items/${id}`;
+    await store().commit(["a", "b", "c"].map((id) => set(at(id), 1)));
+    const first = watch({ collection: `${w}/items` });
+    await first.calls(1);
+    first.stop();
+    const watermark = first.told[0]?.version ?? "";
+    const versions = Array.from(first.docs.values(), ({ version }) => version);
+    for (let n = 2; n < 15; n++) {
+      await store().commit([set(at("b"), n)]);
+      versions.push((await store().get(at("b")))?.version ?? "");
+    }
+    await store().commit([set(at("d"), 1), { op: "delete", path: at("c") }]);
+    const again = watch({ collection: `${w}/items` });
+    await again.calls(1);
+    again.stop();
+    const docs = [...again.docs.values()];
+    assert.deepEqual(
+      docs.filter(({ version }) => isNewer(version, watermark)).map(({ id }) => id),
+      ["b", "d"],
+    );
+    assert.deepEqual(
+      docs.map(({ id }) => id),
+      ["a", "b", "d"],
+    );
+    assert.ok(isNewer(again.told[0]?.version ?? "", watermark));
+    assert.deepEqual(versions.toSorted(compareVersions), versions);
+  });
+
+  test("a watch that a query would be refused for is refused", () => {
+    const refused = (query: WatchQuery, code: string) => {
+      const listener = new Recorder();
+      assert.throws(() => (store() as Store).watch(query, listener), { code });
+      assert.deepEqual([listener.told, listener.errors], [[], []]);
+    };
+    refused({ collection: `${world()}/nothing` }, "INVALID_ARGUMENT");
+    refused({ collection: world() }, "INVALID_ARGUMENT");
+    refused({ collection: `${world()}/items`, where: [{ field: "other", op: "==", value: 1 }] }, "FAILED_PRECONDITION");
+  });
+}

@@ -1,0 +1,244 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { REMOVE, type Write } from "#store/port";
+import type { Contract } from "./contract.ts";
+
+/** What each kind of write does, one by one, together and in bulk. */
+export function writeContract({ store, world, can }: Contract): void {
+  const read = async (path: string) => (await store().get(path))?.data;
+
+  test("create makes a document, and is refused with ALREADY_EXISTS when it is there", async () => {
+    const w = world();
+    await store().commit([{ op: "create", path: w, data: { a: 1 } }]);
+    await assert.rejects(store().commit([{ op: "create", path: w, data: { a: 2 } }]), { code: "ALREADY_EXISTS" });
+    assert.deepEqual(await read(w), { a: 1 });
+  });
+
+  test("set replaces the whole document", async () => {
+    const w = world();
+    await store().commit([{ op: "set", path: w, data: { a: 1, b: { c: 1 } } }]);
+    await store().commit([{ op: "set", path: w, data: { b: { d: 2 } } }]);
+    assert.deepEqual(await read(w), { b: { d: 2 } });
+  });
+
+  test("merge merges maps deeply and replaces every other value", async () => {
+    const w = world();
+    const date = new Date(7);
+    await store().commit([
+      {
+        op: "set",
+        path: w,
+        data: { keep: 1, map: { a: 1, deep: { x: 1, y: 1 } }, list: [1, { a: 1 }], scalar: 1, becomes: { a: 1 } },
+      },
+    ]);
+    const patch = {
+      map: { b: 2, deep: { y: date } },
+      list: [{ b: 2 }],
+      scalar: { now: "map" },
+      becomes: null,
+      fresh: { a: { b: 1 } },
+    };
+    await store().commit([{ op: "merge", path: w, data: patch }]);
+    assert.deepEqual(await read(w), {
+      keep: 1,
+      map: { a: 1, b: 2, deep: { x: 1, y: date } },
+      list: [{ b: 2 }],
+      scalar: { now: "map" },
+      becomes: null,
+      fresh: { a: { b: 1 } },
+    });
+  });
+
+  test("merge of a map replaces a date or an array", { skip: !can.mergeReplaces }, async () => {
+    const w = world();
+    await store().commit([{ op: "set", path: w, data: { date: new Date(0), deep: { list: [{ a: 1 }] } } }]);
+    await store().commit([{ op: "merge", path: w, data: { date: { a: 1 }, deep: { list: { b: 2 } } } }]);
+    assert.deepEqual(await read(w), { date: { a: 1 }, deep: { list: { b: 2 } } });
+  });
+
+  test("merge makes the document when it is missing", async () => {
+    const w = world();
+    await store().commit([{ op: "merge", path: w, data: { map: { a: 1 }, gone: REMOVE, unset: undefined } }]);
+    assert.deepEqual(await read(w), { map: { a: 1 } });
+  });
+
+  test("merge of an empty map replaces what is there", async () => {
+    const w = world();
+    await store().commit([{ op: "set", path: w, data: { map: { a: 1 }, outer: { inner: { a: 1 }, other: 1 } } }]);
+    await store().commit([{ op: "merge", path: w, data: { map: {}, outer: { inner: { a: undefined } } } }]);
+    assert.deepEqual(await read(w), { map: {}, outer: { inner: {}, other: 1 } });
+  });
+
+  test("update replaces the named top-level fields whole and leaves the others", async () => {
+    const w = world();
+    await store().commit([{ op: "set", path: w, data: { a: { b: 1, c: 1 }, "a.b": 1, keep: 1, unset: 1 } }]);
+    await store().commit([
+      { op: "update", path: w, data: { a: { b: 2 }, "a.b": 3, "new-field": [1], unset: undefined } },
+    ]);
+    assert.deepEqual(await read(w), { a: { b: 2 }, "a.b": 3, keep: 1, unset: 1, "new-field": [1] });
+  });
+
+  test("update of a missing document is refused with NOT_FOUND, even when it changes nothing", async () => {
+    const w = world();
+    await assert.rejects(store().commit([{ op: "update", path: w, data: { a: 1 } }]), { code: "NOT_FOUND" });
+    await assert.rejects(store().commit([{ op: "update", path: w, data: {} }]), { code: "NOT_FOUND" });
+    assert.equal(await read(w), undefined);
+  });
+
+  test("a patch without fields leaves the document as it is", async () => {
+    const w = world();
+    await store().commit([{ op: "set", path: w, data: { a: 1 } }]);
+    await store().commit([{ op: "update", path: w, data: {} }]);
+    await store().commit([{ op: "merge", path: w, data: { a: undefined } }]);
+    assert.deepEqual(await read(w), { a: 1 });
+  });
+
+  test("REMOVE takes a field away in merge and update, also one that is not there", async () => {
+    const w = world();
+    await store().commit([{ op: "set", path: w, data: { a: 1, b: 1, c: 1, "d.e": 1 } }]);
+    await store().commit([{ op: "merge", path: w, data: { a: REMOVE, none: REMOVE, f: 2 } }]);
+    assert.deepEqual(await read(w), { b: 1, c: 1, "d.e": 1, f: 2 });
+    await store().commit([{ op: "update", path: w, data: { b: REMOVE, none: REMOVE, "d.e": REMOVE, f: 3 } }]);
+    assert.deepEqual(await read(w), { c: 1, f: 3 });
+  });
+
+  test("delete takes a document away, and succeeds when it is not there", async () => {
+    const w = world();
+    await store().commit([{ op: "set", path: w, data: { a: 1 } }]);
+    await store().commit([{ op: "delete", path: w }]);
+    assert.equal(await read(w), undefined);
+    await store().commit([{ op: "delete", path: w }]);
+    await store().commit([{ op: "create", path: w, data: { a: 2 } }]);
+    assert.deepEqual(await read(w), { a: 2 });
+  });
+
+  test("a commit of nothing succeeds", async () => {
+    await store().commit([]);
+  });
+
+  test("a commit applies all of its writes, or none when one fails", async () => {
+    const w = world();
+    const at = (id: string) => `${w}/items/${id}`;
+    const there: Write[] = ["a", "b", "c", "d"].map((id) => ({
+      op: "set",
+      path: at(id),
+      data: { n: 0, kind: "old", tags: [id] },
+    }));
+    await store().commit(there);
+    const before = await store().query({ collection: `${w}/items` });
+    const good: Write[] = [
+      { op: "create", path: at("new"), data: { n: 1 } },
+      { op: "set", path: at("a"), data: { n: 1 } },
+      { op: "merge", path: at("b"), data: { n: 1 } },
+      { op: "update", path: at("c"), data: { n: 1 } },
+      { op: "delete", path: at("d") },
+    ];
+    const bad: [Write, string][] = [
+      [{ op: "create", path: w, data: {} }, "ALREADY_EXISTS"],
+      [{ op: "update", path: at("none"), data: {} }, "NOT_FOUND"],
+      [{ op: "set", path: at("none"), data: {}, precondition: { exists: true } }, "FAILED_PRECONDITION"],
+      [{ op: "delete", path: w, precondition: { version: "1.1" } }, "FAILED_PRECONDITION"],
+      [{ op: "set", path: at("none"), data: { n: Number.NaN } }, "INVALID_ARGUMENT"],
+      [{ op: "set", path: `${w}/nothing/a`, data: {} }, "INVALID_ARGUMENT"],
+    ];
+    await store().commit([{ op: "set", path: w, data: {} }]);
+    for (const [write, code] of bad)
+      for (const place of [0, 2, good.length]) {
+        await assert.rejects(store().commit(good.toSpliced(place, 0, write)), { code });
+        assert.deepEqual(await store().query({ collection: `${w}/items` }), before);
+        assert.equal(await store().count({ collection: `${w}/items`, where: [{ field: "n", op: "==", value: 1 }] }), 0);
+      }
+    await store().commit(good);
+    assert.equal(await store().count({ collection: `${w}/items`, where: [{ field: "n", op: "==", value: 1 }] }), 4);
+    assert.equal(await read(at("d")), undefined);
+  });
+
+  test("commits that run at once are all applied", async () => {
+    const w = world();
+    await Promise.all(
+      Array.from({ length: 200 }, (_, i) =>
+        store().commit([{ op: "create", path: `${w}/items/${i}`, data: { n: i } }]),
+      ),
+    );
+    assert.equal(await store().count({ collection: `${w}/items` }), 200);
+    const racers = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, i) => store().commit([{ op: "create", path: w, data: { i } }])),
+    );
+    assert.equal(racers.filter((racer) => racer.status === "fulfilled").length, 1);
+    for (const racer of racers) if (racer.status === "rejected") assert.equal(racer.reason.code, "ALREADY_EXISTS");
+  });
+
+  test("an acknowledged write is seen by every read that begins after it", async () => {
+    const w = world();
+    for (let n = 0; n < 20; n++) {
+      await store().commit([{ op: "set", path: `${w}/items/a`, data: { n } }]);
+      assert.deepEqual(await read(`${w}/items/a`), { n });
+      assert.equal(await store().count({ collection: `${w}/items`, where: [{ field: "n", op: "==", value: n }] }), 1);
+    }
+  });
+
+  test("bulk applies thousands of writes of every kind", async () => {
+    const w = world();
+    const many = 2300;
+    async function* creates(): AsyncGenerator<Write> {
+      for (let n = 0; n < many; n++) yield { op: "create", path: `${w}/items/${n}`, data: { n, kind: "new" } };
+    }
+    await store().bulk(creates());
+    assert.equal(await store().count({ collection: `${w}/items` }), many);
+    const changes = Array.from({ length: many }, (_, n): Write => {
+      const path = `${w}/items/${n}`;
+      if (n % 4 === 0) return { op: "delete", path };
+      if (n % 4 === 1) return { op: "update", path, data: { kind: "updated" } };
+      return n % 4 === 2
+        ? { op: "merge", path, data: { kind: "merged" } }
+        : { op: "set", path, data: { n, kind: "set" } };
+    });
+    await store().bulk(changes);
+    const counts = ["new", "updated", "merged", "set"].map((kind) =>
+      store().count({
+        collection: `${w}/items`,
+        where: [{ field: "kind", op: "==", value: kind }],
+        orderBy: [{ field: "n", direction: "asc" }],
+      }),
+    );
+    assert.deepEqual(await Promise.all(counts), [0, many / 4, many / 4, many / 4]);
+    assert.equal(await store().count({ collection: `${w}/items` }), (many / 4) * 3);
+    await store().bulk([]);
+  });
+
+  test("bulk takes a document that is named twice", async () => {
+    const w = world();
+    await store().bulk([
+      { op: "merge", path: `${w}/items/a`, data: { n: 1, first: true } },
+      { op: "merge", path: `${w}/items/b`, data: { n: 1 } },
+      { op: "merge", path: `${w}/items/a`, data: { n: 1, second: true } },
+    ]);
+    assert.deepEqual(await read(`${w}/items/a`), { n: 1, first: true, second: true });
+    assert.equal(await store().count({ collection: `${w}/items`, where: [{ field: "n", op: "==", value: 1 }] }), 2);
+  });
+
+  test("bulk takes more bytes than one request of Firestore", async () => {
+    const w = world();
+    const text = "x".repeat(900_000);
+    await store().bulk(
+      Array.from({ length: 12 }, (_, n): Write => ({ op: "set", path: `${w}/items/${n}`, data: { free: text } })),
+    );
+    assert.equal(await store().count({ collection: `${w}/items` }), 12);
+  });
+
+  test("bulk rejects with the failure of a write", async () => {
+    const w = world();
+    await store().commit([{ op: "create", path: `${w}/items/5`, data: {} }]);
+    const creates = Array.from({ length: 10 }, (_, n): Write => ({ op: "create", path: `${w}/items/${n}`, data: {} }));
+    await assert.rejects(store().bulk(creates), { code: "ALREADY_EXISTS" });
+    await assert.rejects(store().bulk([{ op: "update", path: `${w}/logs/x`, data: {} }]), { code: "NOT_FOUND" });
+    await assert.rejects(store().bulk([{ op: "set", path: `${w}/logs/x`, data: { a: [[1]] } }]), {
+      code: "INVALID_ARGUMENT",
+    });
+    const failing = (async function* (): AsyncGenerator<Write> {
+      yield { op: "set", path: `${w}/logs/x`, data: {} };
+      throw new Error("the source failed");
+    })();
+    await assert.rejects(store().bulk(failing), /the source failed/);
+  });
+}

@@ -1,0 +1,159 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { readContract } from "./contract.ts";
+import { type FuzzOptions, fuzz, type Outcome } from "./fuzz.ts";
+import { inProcess } from "./in-process.ts";
+import { readOptions } from "./options.ts";
+import { problemsOf } from "./report.ts";
+import type { Received } from "./wire.ts";
+
+const contract = readContract();
+/** Most that objects may grow by in the second half of the run, in bytes: 4 kB for each request. */
+const MOST_GROWTH = 10_000_000;
+
+/** CPU time of this process in ms: other processes don't make an answer late. */
+const cpuTime = () => process.cpuUsage().user / 1000 + process.cpuUsage().system / 1000;
+
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc") as () => void;
+
+function heapUsed(): number {
+  collectGarbage();
+  return process.memoryUsage().heapUsed;
+}
+
+test("5,000 requests that follow from openapi.json are answered as it says, none with a fault, none late", async (t) => {
+  const count = 5000;
+  const target = await inProcess(count);
+  t.after(() => target.close());
+  const { url, send, tenants } = target;
+  let warm = 0;
+  const after = async (sent: number) => {
+    if (sent === count / 2) warm = heapUsed();
+    return target.settle();
+  };
+  const options = { seed: 20260105, count };
+  const outcome = await fuzz({ contract, url, send, tenants, now: cpuTime, after, ...options });
+  assert.deepEqual(problemsOf(outcome, options).join("\n\n"), "");
+  assert.equal(outcome.sent, count);
+  const grown = heapUsed() - warm;
+  assert.ok(grown < MOST_GROWTH, `the heap grew by ${grown} bytes in the second half`);
+});
+
+/** Fuzzes the server with an answer of it changed, at one path. */
+async function withFault(
+  change: Partial<FuzzOptions> & { answer?(received: Received, body: string): Received },
+): Promise<Outcome> {
+  const target = await inProcess(200);
+  try {
+    const { url, tenants } = target;
+    const send: FuzzOptions["send"] = async (sent) => {
+      const received = await target.send(sent);
+      return change.answer && sent.path === "/v2/users/add" && sent.raw === undefined
+        ? change.answer(received, sent.body.toString())
+        : received;
+    };
+    const now = () => 0;
+    return await fuzz({ contract, url, send, tenants, seed: 3, count: 200, only: "/v2/users/add", now, ...change });
+  } finally {
+    await target.close();
+  }
+}
+
+const faults: [what: string, complaint: RegExp, answer: (received: Received, body: string) => Received][] = [
+  ["a fault of the service", /^a fault of the service: answered 500/, (received) => ({ ...received, status: 500 })],
+  ["a status that is not documented", /status 418 is not documented/, (received) => ({ ...received, status: 418 })],
+  [
+    "an answer of another form",
+    /result must have required property/,
+    (received) => ({ ...received, text: received.text.replace('"message":', '"massage":') }),
+  ],
+  ["an answer that is no JSON", /^no JSON in the answer/, (received) => ({ ...received, text: "<html>" })],
+  ["no answer", /^no answer: gone/, () => ({ status: 0, headers: {}, text: "", failure: "gone" })],
+  [
+    "data of another tenant",
+    /^data of another tenant: -mark99x/,
+    (received) => ({ ...received, text: received.text.replace("{", '{"x":"-mark99x",') }),
+  ],
+  ["a missing request id", /^a header is missing: x-request-id/, (received) => ({ ...received, headers: {} })],
+  [
+    "a request that is to be refused and succeeds",
+    /^accepted what is to be refused/,
+    (received) => (received.status === 400 ? { ...received, status: 200 } : received),
+  ],
+];
+
+for (const [what, complaint, answer] of faults)
+  test(`it finds ${what}, once`, async () => {
+    const { defects } = await withFault({ answer });
+    const found = defects.filter((defect) => complaint.test(defect.complaint));
+    assert.equal(found.length, 1, JSON.stringify(defects, null, 1));
+  });
+
+test("it finds an answer that takes longer than two seconds", async () => {
+  let time = 0;
+  const { defects } = await withFault({ now: () => (time += 2001) });
+  assert.match(defects[0]?.complaint ?? "", /^too slow: 2001 ms/);
+});
+
+test("it shows a defect as one line for a shell, with nothing in it that does not matter, and the seed", async () => {
+  const isHit = (body: string) => /"users":\[.*"name":/.test(body);
+  const outcome = await withFault({
+    answer: (received, body) => (received.status === 200 && isHit(body) ? { ...received, status: 500 } : received),
+  });
+  const [problem = ""] = problemsOf(outcome, { seed: 3, count: 200, only: "/v2/users/add" });
+  assert.match(problem, /^a fault of the service: answered 500\n {2}request \d+ of seed 3, valid: /);
+  const [, line = ""] = /(curl .*)$/.exec(problem) ?? [];
+  const body = JSON.parse(/--data-binary '(.*)'$/.exec(line)?.[1] ?? "");
+  assert.deepEqual(Object.keys(body.data).sort(), ["organizationId", "users"]);
+  assert.deepEqual(Object.keys(body.data.users[0]).sort(), ["name", "userId"]);
+  assert.equal(body.data.users.length, 1);
+  assert.equal(line.match(/ -H /g)?.length, 3, line);
+});
+
+test("the same seed sends the same requests, another seed others", async () => {
+  const bodiesOf = async (seed: number) => {
+    const bodies: string[] = [];
+    await withFault({
+      seed,
+      answer: (received, body) => {
+        bodies.push(body);
+        return received;
+      },
+    });
+    return bodies.map((body) => body.replaceAll(/\b(ak|ws|at|wt)_\w+/g, "$1"));
+  };
+  const first = await bodiesOf(5);
+  assert.deepEqual(await bodiesOf(5), first);
+  assert.notDeepEqual(await bodiesOf(6), first);
+});
+
+test("too few successes are a problem of their own: they would try nothing but refusals", async () => {
+  const refused: Received = {
+    status: 404,
+    headers: { "x-request-id": "x" },
+    text: '{"error":{"status":"NOT_FOUND","message":"x"}}',
+  };
+  const outcome = await withFault({ answer: () => refused });
+  const defects = outcome.defects.filter(({ complaint }) => !complaint.startsWith("an unexpected answer"));
+  assert.match(
+    problemsOf({ ...outcome, defects }, { seed: 3, count: 200 }).join(),
+    /Only \d\.\d % of the requests succeeded.*\n?.*No request succeeded at/,
+  );
+});
+
+test("the command line is read, and a mistake in it is named", () => {
+  assert.deepEqual(readOptions(["--seed", "7", "--count", "100", "--operation", "/v2/users"]), {
+    seed: 7,
+    count: 100,
+    only: "/v2/users",
+    isCpu: false,
+  });
+  assert.equal(readOptions(["--cpu"])?.isCpu, true);
+  assert.equal(readOptions([])?.count, 50_000);
+  assert.equal(readOptions(["--help"]), undefined);
+  assert.throws(() => readOptions(["--count", "many"]), /--count must be a whole number, not "many"\./);
+  assert.throws(() => readOptions(["--sed", "1"]), /--sed/);
+});

@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Endpoint } from "@atrium/functions/http/endpoint";
+import type { NamedSchema } from "@atrium/functions/http/openapi/schemas";
+import * as z from "zod";
+import { shapeFiles } from "../shape-files.ts";
+import { docComments } from "./doc-comments.ts";
+
+const root = fileURLToPath(new URL("../../../functions/src/", import.meta.url));
+
+/** Every shape that `platform/` and the topics export, and the item results, under the names that they have there. */
+export async function namedSchemas(): Promise<NamedSchema[]> {
+  const fields = join(root, "platform/fields.ts");
+  // Fields first: what other files only give another name to is called as it is there.
+  const files = [...new Set([fields, ...shapeFiles(), join(root, "http/item-results.ts")])];
+  const named: NamedSchema[] = [];
+  for (const file of files) {
+    const comments = docComments(readFileSync(file, "utf8"));
+    for (const [name, schema] of Object.entries(await import(file)))
+      if (schema instanceof z.ZodType && !named.some((one) => one.schema === schema))
+        named.push({ name, schema, fields: new Map(), ...comments.get(name) });
+  }
+  return named;
+}
+
+/** What the comments beside the fields of endpoints say, by path. A v1 endpoint with fields of its own comments on them. */
+export function inputFields(endpoints: readonly Endpoint[]): Map<string, Map<string, string>> {
+  return new Map(
+    endpoints.map(({ path }) => [
+      path,
+      docComments(readFileSync(`${root}api${path}.ts`, "utf8")).get("default")?.fields ?? new Map(),
+    ]),
+  );
+}

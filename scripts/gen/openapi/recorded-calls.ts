@@ -1,0 +1,48 @@
+import type { Endpoint } from "@atrium/functions/http/endpoint";
+import type { RecordedCall } from "@atrium/functions/http/openapi/operation";
+import { exampleOf, exampleWorld } from "@atrium/functions/testing/harness/example-world";
+import type { Tenant } from "@atrium/functions/testing/harness/world";
+import { doorOf } from "@atrium/functions/testing/suites/conformance/door";
+
+/** Id of the API key in every recorded call. */
+export const exampleApiKey = "ak_EXAMPLEexampleEXAMPLE1";
+
+/** A longer list in a reply is cut: the catalogue of events has dozens, which all look alike. */
+const MOST_ITEMS = 5;
+
+/** Runs the example of each endpoint in an example world of its own. The same each time: what is random is replaced. */
+export async function recordedCalls(endpoints: readonly Endpoint[]): Promise<Map<string, RecordedCall>> {
+  const calls = new Map<string, RecordedCall>();
+  for (const endpoint of endpoints) {
+    const { w, send } = doorOf(await exampleWorld(), endpoint);
+    const data = exampleOf(endpoint, w.tenant);
+    const { status, body } = await send({ data });
+    if (status !== 200) throw new Error(`${endpoint.path} answered ${JSON.stringify(body)}`);
+    await w.drain();
+    const { data: found } = body.result;
+    if (Array.isArray(found)) body.result.data = found.slice(0, MOST_ITEMS);
+    calls.set(endpoint.path, withoutChance({ data, reply: body }, w.tenant));
+  }
+  return calls;
+}
+
+const digits = "EXAMPLEexample";
+
+/** The call with every random text replaced by one that is the same each time, of the same length and prefix. */
+function withoutChance(call: RecordedCall, tenant: Tenant): RecordedCall {
+  const stable = new Map([[tenant.apiKeyId, exampleApiKey]]);
+  const replace = (text: string, prefix = "") => {
+    const known = stable.get(text);
+    if (known !== undefined) return known;
+    const rest = text.length - prefix.length;
+    const made = `${prefix}${digits.repeat(Math.ceil(rest / digits.length)).slice(0, rest - 1)}${stable.size + 1}`;
+    stable.set(text, made);
+    return made;
+  };
+  const text = JSON.stringify(call)
+    .replaceAll(/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, "eyJhbGciOiJSUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiJhZGEifQ.c2lnbmF0dXJl")
+    .replaceAll(/"(nextPageToken|pageToken)":"[^"]+"/g, '"$1":"bmV4dCBwYWdl"')
+    .replaceAll(/(\bwhsec_)[\w+/=]{32}/g, (secret, prefix) => replace(secret, prefix))
+    .replaceAll(/\b([a-z]+_)[0-9A-Za-z]{20,}\b/g, (id, prefix) => replace(id, prefix));
+  return JSON.parse(text);
+}

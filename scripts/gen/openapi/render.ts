@@ -1,0 +1,22 @@
+import { endpoints } from "@atrium/functions/endpoints";
+import type { Endpoint } from "@atrium/functions/http/endpoint";
+import { openapiDocument } from "@atrium/functions/http/openapi/document";
+import packageJson from "../../../functions/package.json" with { type: "json" };
+import { inputFields, namedSchemas } from "./named-schemas.ts";
+import { exampleApiKey, recordedCalls } from "./recorded-calls.ts";
+
+/** What `openapi.json` must hold: the document of all endpoints, its examples executed. */
+export async function renderOpenapi(): Promise<string> {
+  const all: readonly Endpoint[] = endpoints;
+  const document = openapiDocument(all, {
+    version: packageJson.version,
+    brand: "service",
+    named: await namedSchemas(),
+    inputFields: inputFields(all),
+    calls: await recordedCalls(all),
+    apiKeyId: exampleApiKey,
+  });
+  return `${JSON.stringify(document, null, 1)}\n`;
+}
+
+if (import.meta.main) process.stdout.write(await renderOpenapi());

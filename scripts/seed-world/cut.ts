@@ -1,0 +1,74 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
+import { fromJsonLines, toJsonLines, type WorldRecord } from "./records.ts";
+
+/** Most activity records in the cut. */
+const MAX_ACTIVITIES = 900;
+
+/** Folders kept of the organization `protocol`, with all that lies below them; the folders above them stay too. */
+const SUBTREES = [
+  ".agents",
+  ".github",
+  "interop-test-files",
+  "packages/bsync",
+  "packages/oauth/oauth-client-expo",
+  "packages/syntax",
+  "packages/xrpc-server",
+  "services",
+];
+
+/**
+ * Cuts a world of real paths down to a part that is complete in itself: of each record kept, the folders above it, its
+ * document and its user are kept as well. Keeps the order of the records and cuts its own result to the same result.
+ */
+export function cut(records: readonly WorldRecord[]): WorldRecord[] {
+  const documents = new Set(records.filter((record) => record.kind === "document" && wanted(record)).map(documentKey));
+  const ofDocuments = records.filter((record) => record.kind === "activity" && documents.has(documentKey(record)));
+  const activities = new Set(evenlySpread(ofDocuments, MAX_ACTIVITIES));
+  const users = new Set(Array.from(activities, userKey));
+  return records.filter((record) => {
+    if (record.kind === "user") return users.has(userKey(record));
+    if (record.kind === "folder") return wantedFolder(record);
+    if (record.kind === "document") return documents.has(documentKey(record));
+    if (record.kind === "activity") return activities.has(record);
+    return true;
+  });
+}
+
+/** Of the organization `cheat-sheets` all folders stay, but of the two that hold most documents only a part is kept. */
+function wanted(document: WorldRecord): boolean {
+  if (document.organizationId !== "protocol") return !/^(assets\/|cheatsheets\/[^A-C])/.test(`${document.documentId}`);
+  return document.folderId === "root" || wantedFolder(document);
+}
+
+function wantedFolder(record: WorldRecord): boolean {
+  if (record.organizationId !== "protocol") return true;
+  const folder = `${record.folderId}/`;
+  return SUBTREES.some((subtree) => folder.startsWith(`${subtree}/`) || `${subtree}/`.startsWith(folder));
+}
+
+function documentKey(record: WorldRecord): string {
+  return JSON.stringify([record.organizationId, record.documentId]);
+}
+
+function userKey(record: WorldRecord): string {
+  return JSON.stringify([record.organizationId, record.userId]);
+}
+
+/** At most `most` elements, the same share of every part of the list, so that a skew in it stays. */
+function evenlySpread<T>(list: readonly T[], most: number): T[] {
+  if (list.length <= most) return [...list];
+  return list.filter(
+    (_, index) => Math.floor((index * most) / list.length) !== Math.floor(((index + 1) * most) / list.length),
+  );
+}
+
+if (import.meta.main) {
+  const source = process.argv[2];
+  if (source === undefined) {
+    console.error("Usage: node scripts/seed-world/cut.ts <real-world.jsonl.gz>");
+    process.exit(1);
+  }
+  const records = fromJsonLines(gunzipSync(readFileSync(source)).toString("utf8"));
+  writeFileSync(new URL("../../emulator-data/real-cut.jsonl", import.meta.url), toJsonLines(cut(records)));
+}

@@ -1,0 +1,148 @@
+import { writeFileSync } from "node:fs";
+import { inventedDeeds } from "./activities.ts";
+import { collaborationRecords } from "./collaboration.ts";
+import { magazineLibrary, publisherLibrary } from "./library.ts";
+import { type OrganizationPlan, organizationRecords } from "./organization.ts";
+import { readPeople } from "./people.ts";
+import { protocolLibrary } from "./protocol.ts";
+import { PUBLISHER_GROUPS } from "./publisher.ts";
+import { seededRandom } from "./random.ts";
+import { toJsonLines } from "./records.ts";
+
+const DOCUMENT_COUNT = 600;
+
+/** The seed world as JSON lines; see README.md for the kinds of record. Always the same text. */
+export function generateWorld(): string {
+  const random = seededRandom(20260301);
+  // One of its own: however much is talked, places and people stay as they are.
+  const together = seededRandom(20261031);
+  const people = readPeople(random);
+  const magazine = magazineLibrary(random);
+  const publisherMembers = people.slice(0, 118);
+  const protocolMembers = people.slice(148, 190);
+  const protocol = protocolLibrary(protocolMembers);
+  const publisher = publisherLibrary(random, DOCUMENT_COUNT - magazine.documents.length - protocol.documents.length);
+
+  const meridianPress: OrganizationPlan = {
+    organization: {
+      organizationId: "meridian-press",
+      organizationName: "Meridian Press",
+      createdAt: Date.UTC(2024, 0, 15, 9),
+      country: "NL",
+      plan: { name: "team", seats: 150 },
+    },
+    members: publisherMembers,
+    guests: people.slice(190, 196),
+    groups: PUBLISHER_GROUPS,
+    ...publisher,
+    deeds: inventedDeeds(random, publisherMembers, publisher.documents, 120),
+    collaboration: collaborationRecords(together, {
+      organizationId: "meridian-press",
+      documents: publisher.documents,
+      members: publisherMembers,
+      talk: "publishing",
+      threads: 130,
+      notifications: 50,
+      choosers: 12,
+      openDocuments: 14,
+    }),
+  };
+
+  const nordlichtMagazine: OrganizationPlan = {
+    organization: {
+      organizationId: "nordlicht.magazine",
+      organizationName: "Nordlicht – das Reisemagazin",
+      disabled: true,
+      createdAt: Date.UTC(2022, 0, 3, 8, 30),
+      closedBecause: "Last issue: autumn 2023",
+    },
+    // Some of its people went on to work for the publisher: one person, two organizations of one key.
+    members: [...people.slice(118, 148), ...people.slice(20, 28)],
+    guests: [],
+    groups: [["redaktion", "Redaktion"]],
+    ...magazine,
+    deeds: [],
+    collaboration: [],
+  };
+
+  const openProtocol: OrganizationPlan = {
+    organization: {
+      organizationId: "open-source/protocol",
+      organizationName: "Open protocol project",
+      createdAt: Date.UTC(2022, 5, 1),
+    },
+    // Three people of the publisher contribute as well: the same user ids under another tenant.
+    members: [...protocolMembers, ...people.slice(1, 4)],
+    guests: people.slice(196),
+    groups: [
+      ["maintainers", "Maintainers"],
+      ["reviewers", "Reviewers"],
+      ["security/triage", "Security triage"],
+    ],
+    ...protocol,
+    collaboration: collaborationRecords(together, {
+      organizationId: "open-source/protocol",
+      documents: protocol.documents,
+      members: protocolMembers,
+      talk: "code",
+      threads: 40,
+      notifications: 10,
+      choosers: 6,
+      openDocuments: 4,
+    }),
+  };
+
+  return toJsonLines([
+    {
+      kind: "workspace",
+      workspaceId: `ws_${random.base62(22)}`,
+      workspaceName: "Meridian Press",
+      ownerEmail: "amelie.dubois@example.com",
+      ownerName: "Amélie Dubois",
+      avatar: "https://example.com/photos/amelie.dubois.jpg",
+    },
+    {
+      kind: "apiKey",
+      apiKeyId: `ak_${random.base62(22)}`,
+      apiKeyName: "Demo key",
+      type: "testing",
+      features: { advancedQueries: true, activityService: true, notificationPreferences: true, advancedWebhooks: true },
+      config: {
+        defaultDocumentAccessType: "public",
+        enablePrivateComments: true,
+        requireJwtToken: false,
+        requireAutoOrgUser: false,
+      },
+    },
+    ...organizationRecords(random, meridianPress),
+    ...organizationRecords(random, nordlichtMagazine),
+    {
+      kind: "workspace",
+      workspaceId: `ws_${random.base62(22)}`,
+      workspaceName: "Protocol project 協作",
+      ownerEmail: "maintainers@example.org",
+      ownerName: "Project maintainers",
+    },
+    {
+      kind: "apiKey",
+      apiKeyId: `ak_${random.base62(22)}`,
+      apiKeyName: "Production key",
+      type: "production",
+      features: {
+        advancedQueries: true,
+        activityService: true,
+        notificationPreferences: false,
+        advancedWebhooks: false,
+      },
+      config: {
+        defaultDocumentAccessType: "organizationPrivate",
+        enablePrivateComments: false,
+        requireJwtToken: true,
+        requireAutoOrgUser: true,
+      },
+    },
+    ...organizationRecords(random, openProtocol),
+  ]);
+}
+
+if (import.meta.main) writeFileSync(new URL("../../emulator-data/world.jsonl", import.meta.url), generateWorld());

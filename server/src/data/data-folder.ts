@@ -1,0 +1,102 @@
+import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { SigningKeys } from "@atrium/functions/domain/tokens/signing-keys";
+import type { UserTokenKeys } from "@atrium/functions/domain/tokens/user-token";
+import type { Store } from "@atrium/functions/store/port";
+import { openSqliteSnapshot, openSqliteStore, type Snapshot } from "@atrium/functions/store/sqlite/adapter";
+import { DataFileError } from "@atrium/functions/store/sqlite/database";
+import { type IndexFile, tree } from "@atrium/functions/store/tree";
+import indexFile from "../../../firestore.indexes.json" with { type: "json" };
+import { checkKey } from "./key-check.ts";
+import { makeDataFile } from "./new-data-file.ts";
+import { keepPrivate } from "./private-files.ts";
+import { readOrMakeSecrets, readSecrets } from "./secrets-file.ts";
+
+/** The composite indexes that every environment has. */
+export const indexes = (indexFile as IndexFile).indexes;
+
+/** What the data folder holds, opened. */
+export interface Data {
+  store: Store;
+  encryptionKey: Uint8Array;
+  /** As they are now: the file is read again now and then. */
+  userTokenKeys(): UserTokenKeys;
+}
+
+/** What the data folder holds, opened for looking at it. */
+export interface ReadOnlyData {
+  /** The data as it was when it was opened. */
+  snapshot: Snapshot;
+  encryptionKey: Uint8Array;
+}
+
+/** Path of the data file in a data folder. */
+export function dataFile(folder: string): string {
+  return join(folder, "atrium.db");
+}
+
+/** Path of the secrets in a data folder. */
+export function secretsFile(folder: string): string {
+  return join(folder, "secrets.json");
+}
+
+/**
+ * Opens the data folder, making what is missing: the folder (mode 0700), the secrets and the data file (mode 0600).
+ * What is there with wider modes gets these, and standard error says so.
+ * @param file the data file, where it is not yet at its place.
+ * @throws DataFileError with one line that says what to do; no data is changed then.
+ */
+export async function openData(folder: string, file = dataFile(folder)): Promise<Data> {
+  makeFolder(folder);
+  const exposed = keepPrivate(folder);
+  if (existsSync(dataFile(folder)) && !existsSync(secretsFile(folder)))
+    throw new DataFileError(
+      `${secretsFile(folder)} is missing, without which the stored credentials can't be read. Restore it from a backup.`,
+    );
+  const { encryptionKey } = await readOrMakeSecrets(secretsFile(folder));
+  const signingKeys = new SigningKeys(
+    () => readSecrets(secretsFile(folder)).signingKeys,
+    Date.now,
+    () => performance.now(),
+  );
+  const isInPlace = file === dataFile(folder);
+  if (isInPlace && !existsSync(file))
+    await makeDataFile(file, async (aside) => (await openSqliteStore({ file: aside, tree, indexes })).close());
+  const store = await openSqliteStore({ file, tree, indexes, isEmptyRefused: isInPlace });
+  try {
+    await checkKey(store, encryptionKey, secretsFile(folder));
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+  if (exposed.length > 0)
+    console.error(`atrium: Others had access to ${exposed.join(", ")}. From now on only the owner has.`);
+  return { store, encryptionKey, userTokenKeys: () => signingKeys.current() };
+}
+
+/** Opens the data folder for looking at it: makes and changes nothing. @throws DataFileError */
+export async function readData(folder: string): Promise<ReadOnlyData> {
+  requireData(folder);
+  const { encryptionKey } = readSecrets(secretsFile(folder));
+  return { snapshot: await openSqliteSnapshot({ file: dataFile(folder), tree, indexes }), encryptionKey };
+}
+
+/** @throws DataFileError when the folder holds no data yet. */
+export function requireData(folder: string): void {
+  if (!existsSync(dataFile(folder)))
+    throw new DataFileError(
+      `There is no data in ${folder} yet. Start the server with \`npm start\`, or name another folder with --data.`,
+    );
+}
+
+/** @throws DataFileError when it can't be made or written. */
+export function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new DataFileError(
+      `The data folder ${folder} can't be written (${(error as Error).message}). Check its permissions, or point ATRIUM_DATA at another folder.`,
+    );
+  }
+}

@@ -1,0 +1,105 @@
+import { randomBytes } from "node:crypto";
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { generateSigningKey, type StoredSigningKey } from "@atrium/functions/domain/tokens/user-token";
+import { randomBase62 } from "@atrium/functions/platform/base62";
+import { DataFileError } from "@atrium/functions/store/sqlite/database";
+
+/** What only this machine may know. */
+export interface Secrets {
+  /** 32 bytes: encrypts stored credentials. */
+  encryptionKey: Uint8Array;
+  /** Private keys of user tokens, the newest first (`signing-key-rotation.ts`). */
+  signingKeys: StoredSigningKey[];
+}
+
+/** Reads the secrets, making them when the file is missing. @throws DataFileError when they can't be read. */
+export async function readOrMakeSecrets(file: string): Promise<Secrets> {
+  if (!existsSync(file)) await makeSecrets(file);
+  return readSecrets(file);
+}
+
+/** @throws DataFileError when they can't be read. */
+export function readSecrets(file: string): Secrets {
+  try {
+    const stored = JSON.parse(readFileSync(file, "utf8")) as { encryptionKey: string; signingKeys: StoredSigningKey[] };
+    const encryptionKey = Buffer.from(stored.encryptionKey, "base64");
+    if (encryptionKey.length !== 32 || stored.signingKeys.length === 0) throw new Error("incomplete");
+    return { encryptionKey, signingKeys: stored.signingKeys };
+  } catch (error) {
+    throw new DataFileError(`${file} can't be read (${(error as Error).message}). Restore it from a backup.`);
+  }
+}
+
+/** A new encryption key: 32 bytes in base64. */
+export function newEncryptionKey(): string {
+  return randomBytes(32).toString("base64");
+}
+
+/** A new key that signs user tokens, as the only one. */
+export async function newSigningKeys(): Promise<StoredSigningKey[]> {
+  return [await generateSigningKey(`key_${randomBase62()}`)];
+}
+
+/**
+ * Replaces the signing keys by what `change` makes of them, whole or not at all; a running server reads them within 5 s.
+ * @returns the new keys.
+ * @throws DataFileError when they can't be read, or when another command is changing them.
+ */
+export async function changeSigningKeys(
+  file: string,
+  change: (signingKeys: StoredSigningKey[]) => Promise<StoredSigningKey[]>,
+): Promise<StoredSigningKey[]> {
+  const lock = `${file}.lock`;
+  try {
+    closeSync(openSync(lock, "wx", 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    throw new DataFileError(`Another command is changing the keys. If there is none, remove ${lock}.`);
+  }
+  try {
+    const { encryptionKey, signingKeys } = readSecrets(file);
+    const changed = await change(signingKeys);
+    const aside = writeAside(file, {
+      encryptionKey: Buffer.from(encryptionKey).toString("base64"),
+      signingKeys: changed,
+    });
+    renameSync(aside, file);
+    return changed;
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+/** Written aside and linked into place, so that of two first starts at once one wins whole. */
+async function makeSecrets(file: string): Promise<void> {
+  const secrets = {
+    encryptionKey: newEncryptionKey(),
+    signingKeys: await newSigningKeys(),
+  };
+  const aside = writeAside(file, secrets);
+  try {
+    linkSync(aside, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    rmSync(aside, { force: true });
+  }
+}
+
+/** @returns the path of a file beside the other, for its owner only. */
+function writeAside(file: string, secrets: { encryptionKey: string; signingKeys: StoredSigningKey[] }): string {
+  const aside = `${file}.${process.pid}`;
+  writeFileSync(aside, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true });
+  chmodSync(aside, 0o600);
+  return aside;
+}

@@ -1,0 +1,40 @@
+import type { UserTokenKeys } from "@atrium/functions/domain/tokens/user-token";
+import type { Store } from "@atrium/functions/store/port";
+import type { HostSettings } from "../settings/settings.ts";
+
+const path = "host/address";
+
+/** How long a server may take to answer the command line, in ms. */
+const PATIENCE = 3000;
+
+/** The address of a server as its operator reaches it on this machine. */
+export function localAddress({ host }: HostSettings, port: number): string {
+  return addressOf(host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host, port);
+}
+
+/** A host and a port as a URL. */
+export function addressOf(host: string, port: number): string {
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+}
+
+/** Notes for `findServer` where a server over this data listens. */
+export async function noteAddress(store: Store, address: string): Promise<void> {
+  await store.commit([{ op: "set", path, data: { address } }]);
+}
+
+/**
+ * Where a server over this data listens. A note may be left of a server that was killed, and another program may have its
+ * port: what answers there must publish a key of this data.
+ * @returns undefined when none answers.
+ */
+export async function findServer(store: Store, keys: UserTokenKeys): Promise<string | undefined> {
+  const address = (await store.get<{ address: string }>(path))?.data.address;
+  if (address === undefined) return undefined;
+  try {
+    const reply = await fetch(`${address}/.well-known/jwks.json`, { signal: AbortSignal.timeout(PATIENCE) });
+    const published = (await reply.json()) as { keys: { kid: string }[] };
+    return published.keys.some(({ kid }) => keys.publicKeys.has(kid)) ? address : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,97 @@
+import { nearest } from "@atrium/functions/http/hints/nearest";
+
+/** The operator's mistake; the message says what to do. */
+export class SettingsError extends Error {
+  override readonly name = "SettingsError";
+}
+
+/** What the names of our variables begin with. */
+const PREFIXES = ["ATRIUM_", "ALLOW_", "RATE_LIMIT", "STREAM_LIMIT", "TRUST_PROX", "HEADER_BRAND", "TOKEN_ISSUER"];
+
+/** Variables that the server does not read, but the examples, the client, the emulators and the cloud do. */
+const READ_BY_OTHER_PROGRAMS = new Set([
+  ...["ATRIUM_URL", "ATRIUM_API_KEY", "ATRIUM_AUTH_TOKEN", "ATRIUM_WORKSPACE_ID", "ATRIUM_WORKSPACE_AUTH_TOKEN"],
+  ...["ATRIUM_FIREBASE_TOOLS", "ATRIUM_STORE", "ATRIUM_STORE_FILE", "ATRIUM_REGION", "ATRIUM_MEMORY_MIB"],
+  ...["ATRIUM_MAX_INSTANCES", "ATRIUM_TASKS_ACCOUNT", "ATRIUM_ENCRYPTION_KEY", "ATRIUM_SIGNING_KEYS"],
+]);
+
+/** The environment variables of a process. Remembers which names were read: those are the settings that exist. */
+export class Environment {
+  readonly #variables: Record<string, string | undefined>;
+  readonly #settings = new Set<string>();
+
+  constructor(variables: Record<string, string | undefined>) {
+    this.#variables = variables;
+  }
+
+  /** The value; undefined where it is missing or empty. */
+  get(name: string): string | undefined {
+    this.#settings.add(name);
+    return this.#variables[name] || undefined;
+  }
+
+  /**
+   * Looks for variables that look like ours and that nothing has read. Call it when all settings have been read.
+   * @returns a sentence for each name that resembles no setting: another program may own it.
+   * @throws SettingsError for a misspelt setting: without it the server would run with the default, which may be less safe.
+   */
+  checkNames(): string[] {
+    const unread = Object.keys(this.#variables).filter((name) => this.#isUnread(name));
+    for (const name of unread) {
+      const meant = this.#meant(name);
+      if (meant !== undefined)
+        throw new SettingsError(`There is no setting ${name}. Did you mean ${meant}? Rename it or unset it.`);
+    }
+    return unread.map((name) => `There is no setting ${name}; it is ignored. README.md lists the settings.`);
+  }
+
+  #isUnread(name: string): boolean {
+    return (
+      PREFIXES.some((prefix) => name.startsWith(prefix)) &&
+      !this.#settings.has(name) &&
+      !READ_BY_OTHER_PROGRAMS.has(name) &&
+      !isServiceLink(name, this.#variables[name] ?? "")
+    );
+  }
+
+  #meant(name: string): string | undefined {
+    const unprefixed = name.replace(/^ATRIUM_/, "");
+    return nearest(name, this.#settings) ?? (this.#settings.has(unprefixed) ? unprefixed : undefined);
+  }
+}
+
+/** Kubernetes sets such variables in every container for a service that is called `atrium`. */
+function isServiceLink(name: string, value: string): boolean {
+  return /^ATRIUM_(SERVICE_|PORT_\d)/.test(name) || (name === "ATRIUM_PORT" && /^(tcp|udp|sctp):\/\//.test(value));
+}
+
+const YES = ["true", "1", "yes", "on"];
+const NO = ["false", "0", "no", "off"];
+
+/** Reads a boolean in any case of letters. @throws SettingsError for a word that is no boolean. */
+export function boolean(environment: Environment, name: string, fallback: boolean): boolean {
+  const text = environment.get(name);
+  if (text === undefined) return fallback;
+  const word = text.trim().toLowerCase();
+  if (YES.includes(word)) return true;
+  if (NO.includes(word)) return false;
+  throw new SettingsError(`${name} must be true or false (or 1, 0, yes, no, on, off), not "${text}".`);
+}
+
+/** Reads a whole number. @throws SettingsError for anything else and out of bounds. */
+export function wholeNumber(
+  environment: Environment,
+  name: string,
+  fallback: number,
+  min: number,
+  max = Number.MAX_SAFE_INTEGER,
+): number {
+  const text = environment.get(name);
+  if (text === undefined) return fallback;
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) || value < min || value > max)
+    throw new SettingsError(
+      `${name} must be a whole number ${max < Number.MAX_SAFE_INTEGER ? `from ${min} to ${max}` : `of at least ${min}`}, not "${text}".`,
+    );
+  return value;
+}

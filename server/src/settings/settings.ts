@@ -1,0 +1,99 @@
+import type { Settings } from "@atrium/functions/context";
+import { defaultRateLimits, type RateLimitSettings } from "@atrium/functions/http/rate-limit";
+import { DEFAULT_BODY_BUDGET } from "@atrium/functions/http/request/body-budget";
+import { defaultStreamLimits } from "@atrium/functions/http/stream/limits";
+import { DEFAULT_REQUEST_LIMIT } from "../admission.ts";
+import { type ConnectionLimits, defaultConnectionLimits, descriptorLimit } from "../connections.ts";
+import { Environment, SettingsError, wholeNumber } from "./environment.ts";
+import { readPermissions } from "./exposure.ts";
+import { readTrustProxy, type TrustProxy } from "./trust-proxy.ts";
+
+/** Everything that the environment sets on one machine. */
+export interface HostSettings {
+  host: string;
+  port: number;
+  /** Folder of the data file and the secrets. */
+  dataFolder: string;
+  /** What a new data folder starts with. */
+  seed: "world" | "none";
+  /** Processes that share the port. */
+  workers: number;
+  /** `debug`, `info`, `warn`, `error` or `silent`. */
+  logLevel: string;
+  /** Whose `X-Forwarded-For` tells the caller's address. */
+  trustProxy: TrustProxy;
+  service: Settings;
+  rateLimits: RateLimitSettings;
+  connections: ConnectionLimits;
+  /** Requests that a process works on at once; 0: no limit. */
+  requestLimit: number;
+  /** Whether webhooks may go to private addresses: by default where only this machine reaches the server. */
+  allowPrivateWebhooks: boolean;
+  /** Sentences about the settings that the operator should read when the server starts. */
+  notices: string[];
+}
+
+const MIB = 1024 * 1024;
+
+/** Reads the environment. @throws SettingsError naming the variable. */
+export function readSettings(variables: Record<string, string | undefined>): HostSettings {
+  const environment = new Environment(variables);
+  const settings = read(environment);
+  return { ...settings, notices: [...environment.checkNames(), ...settings.notices] };
+}
+
+/** Prints what the operator should know about the settings to standard error. */
+export function printNotices({ notices }: Pick<HostSettings, "notices">): void {
+  for (const notice of notices) console.error(`atrium: ${notice}`);
+}
+
+function read(environment: Environment): HostSettings {
+  const brand = environment.get("HEADER_BRAND") ?? "service";
+  if (!/^[a-z][a-z0-9-]{0,30}$/.test(brand))
+    throw new SettingsError(`HEADER_BRAND must be a lower-case word, not "${brand}".`);
+  const seed = environment.get("ATRIUM_SEED") ?? "world";
+  if (seed !== "world" && seed !== "none") throw new SettingsError(`ATRIUM_SEED must be world or none, not "${seed}".`);
+  const logLevel = environment.get("LOG_LEVEL") ?? "info";
+  if (!["debug", "info", "warn", "error", "silent"].includes(logLevel))
+    throw new SettingsError(`LOG_LEVEL must be debug, info, warn, error or silent, not "${logLevel}".`);
+  const host = environment.get("HOST") ?? "127.0.0.1";
+  const { allowWorkspaceCreate, allowPrivateWebhooks, notices } = readPermissions(environment, host);
+  return {
+    host,
+    port: wholeNumber(environment, "PORT", 5050, 0, 65535),
+    dataFolder: environment.get("ATRIUM_DATA") ?? ".atrium",
+    seed,
+    workers: wholeNumber(environment, "ATRIUM_WORKERS", 1, 1, 64),
+    logLevel,
+    trustProxy: readTrustProxy(environment),
+    service: {
+      headerBrand: brand,
+      allowWorkspaceCreate,
+      issuer: environment.get("TOKEN_ISSUER") ?? "atrium",
+      streams: {
+        perKey: wholeNumber(environment, "STREAM_LIMIT_PER_KEY", defaultStreamLimits.perKey, 0),
+        perUser: wholeNumber(environment, "STREAM_LIMIT_PER_USER", defaultStreamLimits.perUser, 0),
+        perAddress: wholeNumber(environment, "STREAM_LIMIT_PER_ADDRESS", defaultStreamLimits.perAddress, 0),
+        perProcess: wholeNumber(environment, "STREAM_LIMIT", defaultStreamLimits.perProcess, 0),
+      },
+      bodyBudget: wholeNumber(environment, "BODY_BUDGET_MIB", DEFAULT_BODY_BUDGET / MIB, 16, 65_536) * MIB,
+    },
+    connections: connectionLimits(environment),
+    requestLimit: wholeNumber(environment, "REQUEST_LIMIT", DEFAULT_REQUEST_LIMIT, 0),
+    allowPrivateWebhooks,
+    notices,
+    rateLimits: {
+      apiKey: wholeNumber(environment, "RATE_LIMIT_PER_MINUTE", defaultRateLimits.apiKey, 0),
+      user: wholeNumber(environment, "RATE_LIMIT_USER_PER_MINUTE", defaultRateLimits.user, 0),
+      allUsers: wholeNumber(environment, "RATE_LIMIT_ALL_USERS_PER_MINUTE", defaultRateLimits.allUsers, 0),
+      workspace: wholeNumber(environment, "RATE_LIMIT_WORKSPACE_PER_MINUTE", defaultRateLimits.workspace, 0),
+      public: wholeNumber(environment, "RATE_LIMIT_PUBLIC_PER_MINUTE", defaultRateLimits.public, 0),
+    },
+  };
+}
+
+function connectionLimits(environment: Environment): ConnectionLimits {
+  const usual = defaultConnectionLimits(descriptorLimit());
+  const total = wholeNumber(environment, "CONNECTION_LIMIT", usual.total, 0);
+  return { total, perAddress: wholeNumber(environment, "CONNECTION_LIMIT_PER_ADDRESS", usual.perAddress, 0) };
+}
