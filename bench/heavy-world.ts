@@ -1,4 +1,4 @@
-import type { KeyCall } from "@atrium/functions/context";
+import type { KeyCall } from "@atrium/functions/call";
 import { newThread } from "@atrium/functions/domain/comments/new-thread";
 import { packThread, threadPath } from "@atrium/functions/domain/comments/store/stored-thread";
 import { newDocument } from "@atrium/functions/domain/documents/store/documents";

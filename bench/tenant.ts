@@ -1,4 +1,4 @@
-import type { KeyCall } from "@atrium/functions/context";
+import type { KeyCall } from "@atrium/functions/call";
 import { newDocument } from "@atrium/functions/domain/documents/store/documents";
 import { toStoredUser, userPath } from "@atrium/functions/domain/organizations/store/members";
 import {

@@ -1,24 +1,35 @@
-import type { RateLimits } from "#http/rate-limit";
+import type { CryptoKey, JWK } from "jose";
 import type { Outbound } from "#outbound/port";
+import { timeOrderedId } from "#platform/base62";
+import type { Log } from "#platform/log";
 import type { Queue } from "#queue/port";
-import type { Wakes } from "#queue/wakes";
 import type { Store } from "#store/port";
-import type { FolderGuesses } from "./domain/access/store/ancestor-cache.ts";
-import type { PermissionProviders } from "./domain/access/store/permission-providers.ts";
-import type { EventType } from "./domain/events/types.ts";
-import type { UserTokenClaims, UserTokenKeys } from "./domain/tokens/user-token.ts";
-import type { ApiKeyRecord } from "./domain/workspaces/store/api-keys.ts";
-import type { HeavyWork } from "./heavy-work.ts";
-import type { CredentialCache } from "./http/auth/credentials.ts";
-import type { Revocations } from "./http/auth/revocations.ts";
-import type { UserTokenCache } from "./http/auth/user-tokens.ts";
-import type { StreamLimitSettings } from "./http/stream/limits.ts";
+import { HeavyWork } from "./heavy-work.ts";
 
-/** Structured log: fields first, then a message. pino fits, and so does the logger of Cloud Functions. */
-export interface Log {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
+/** Requests a minute per caller and process; 0 turns a limit off. */
+export interface RateLimitSettings {
+  /** Per API key, for calls with it: those of its users do not count. Environment `RATE_LIMIT_PER_MINUTE`. */
+  apiKey: number;
+  /** Per user of an API key, with a token. Environment `RATE_LIMIT_USER_PER_MINUTE`. */
+  user: number;
+  /** All users of an API key together, with tokens. Environment `RATE_LIMIT_ALL_USERS_PER_MINUTE`. */
+  allUsers: number;
+  /** Per workspace. Environment `RATE_LIMIT_WORKSPACE_PER_MINUTE`. */
+  workspace: number;
+  /** Per IP address, on public endpoints. Environment `RATE_LIMIT_PUBLIC_PER_MINUTE`. */
+  public: number;
+}
+
+/** Streams that may be open at once in one process; 0 turns a limit off. */
+export interface StreamLimitSettings {
+  /** Of one API key. Environment `STREAM_LIMIT_PER_KEY`. */
+  perKey: number;
+  /** Of one user of an API key. Environment `STREAM_LIMIT_PER_USER`. */
+  perUser: number;
+  /** From one IP address. Environment `STREAM_LIMIT_PER_ADDRESS`. */
+  perAddress: number;
+  /** Of all together. Environment `STREAM_LIMIT`. */
+  perProcess: number;
 }
 
 /** What the operator can set; read from the environment by the host. */
@@ -29,80 +40,91 @@ export interface Settings {
   issuer: string;
   /** Whether strangers may make workspaces. Environment `ALLOW_WORKSPACE_CREATE`; off in the cloud by default. */
   allowWorkspaceCreate: boolean;
-  /** Missing: the usual ones. */
-  streams?: StreamLimitSettings;
+  rateLimits: RateLimitSettings;
+  streams: StreamLimitSettings;
   /** Most bytes of request bodies that the process holds at once. Missing: 64 MiB. Environment `BODY_BUDGET_MIB`. */
   bodyBudget?: number;
 }
 
-/** Everything that endpoints and jobs work with. Built once per process; nothing else is global. */
-export interface Context {
+/** The key that signs user tokens now, and the public keys that verify what was signed. */
+export interface UserTokenKeys {
+  kid: string;
+  privateKey: CryptoKey;
+  /** Public JWKs for `GET /.well-known/jwks.json`. */
+  jwks: { keys: JWK[] };
+  /** What verifies, by `kid`. */
+  publicKeys: ReadonlyMap<string, CryptoKey>;
+}
+
+/** What a host provides: everything that differs between one machine, the cloud and a test. */
+export interface HostParts {
   store: Store;
   queue: Queue;
   /** Calls to servers of customers. */
   outbound: Outbound;
-  /** Wakes deliveries of this process that wait for more. */
-  deliveryWakes: Wakes;
   settings: Settings;
   log: Log;
-  /** Milliseconds since 1970: what time it is. It may be set forward or back at any moment. */
-  now(): number;
-  /**
-   * Milliseconds since some moment: how long something has lasted. It never goes back, so what may be trusted for a minute
-   * is trusted no longer, whatever is done to the clock.
-   */
-  monotonic(): number;
-  /** From 0 up to 1, for jitter; nothing secret. */
-  random(): number;
-  /** A new id that sorts by time, with a prefix such as `task`. */
-  newId(prefix: string): string;
   /** 32 bytes: encrypts stored credentials, and page tokens by a key derived from it. */
   encryptionKey: Uint8Array;
   /** Keys that sign user tokens, as they are now: the same object as long as nothing has changed. */
   userTokenKeys(): UserTokenKeys;
-  /** User tokens that were verified lately. */
-  userTokens: UserTokenCache;
-  /** What ends user tokens before their time. */
-  revocations: Revocations;
-  /** Customers' own servers that decide about access. */
-  permissionProviders: PermissionProviders;
-  credentials: CredentialCache;
-  rateLimits: RateLimits;
-  /** Work that would keep the event loop for long. */
-  heavyWork: HeavyWork;
-  /** Where folders were found to stand, which saves a round trip. */
-  folderGuesses: FolderGuesses;
+  /** Milliseconds since 1970: what time it is. It may be set forward or back at any moment. Default: the clock of the machine. */
+  now?(): number;
+  /**
+   * Milliseconds since some moment: how long something has lasted. It never goes back, so what may be trusted for a minute
+   * is trusted no longer, whatever is done to the clock. Default: that of the process.
+   */
+  monotonic?(): number;
+  /** From 0 up to 1, for jitter; nothing secret. Default: `Math.random`. */
+  random?(): number;
+  /** Work that would keep the event loop for long. Default: large inputs go to a pool of threads. */
+  heavyWork?: HeavyWork;
 }
 
-/** One request. Its `store` counts what it costs. */
-export interface Call extends Context {
-  requestId: string;
+/** Everything that endpoints and jobs work with. Built once per process; nothing else is global. */
+export interface Context extends Required<HostParts> {
+  /** A new id that sorts by time, with a prefix such as `task`. */
+  newId(prefix: string): string;
+  /** What the kernel and the topics remember in this process; only `processPart` reads it. */
+  readonly parts: Pick<Map<object, unknown>, "get" | "set">;
 }
 
-/** The user of a request, as its token describes it. Times in seconds since 1970. */
-export interface CallingUser extends UserTokenClaims {
-  tokenId: string;
-  issuedAt: number;
-  expiresAt: number;
+/** Builds the context of a process. */
+export function createContext(host: HostParts): Context {
+  const {
+    now = Date.now,
+    monotonic = () => performance.now(),
+    random = Math.random,
+    heavyWork = new HeavyWork(),
+  } = host;
+  const newId = (prefix: string) => `${prefix}_${timeOrderedId(now())}`;
+  return { ...host, now, monotonic, random, heavyWork, newId, parts: new Map() };
 }
 
-/** A request with an API key or with a token of one of its users: its tenant is the key. */
-export interface KeyCall extends Call {
-  apiKey: ApiKeyRecord;
-  /** Missing: the call comes with the API key itself and passes every access check. */
-  user?: CallingUser | undefined;
-  /** Events that its endpoint declares. */
-  emits?: readonly EventType[] | undefined;
-  /** Nobody is told of what it changes: what an import brings has happened elsewhere. */
-  isSilent?: boolean;
+/**
+ * Declares something of which each process has one, such as a cache: whoever owns it exports the function that finds it, and
+ * the context needs to know nothing of it. It is made when it is first asked for.
+ */
+export function processPart<T>(make: (context: Context) => T): ProcessPart<T> {
+  const key = {};
+  const find = (context: Context): T => {
+    const made = context.parts.get(key);
+    if (made !== undefined) return made as T;
+    const part = make(context);
+    context.parts.set(key, part);
+    return part;
+  };
+  return Object.assign(find, { key });
 }
 
-/** A request of a user. */
-export interface UserCall extends KeyCall {
-  user: CallingUser;
+/** Finds something of which each process has one. */
+export interface ProcessPart<T> {
+  (context: Context): T;
+  /** Where the context keeps it. */
+  readonly key: object;
 }
 
-/** A request with workspace credentials. */
-export interface WorkspaceCall extends Call {
-  workspaceId: string;
+/** The parts of a context with some of them replaced: what is made later is shared with the context all the same. */
+export function withParts({ parts }: Context, replaced: ReadonlyMap<object, unknown>): Context["parts"] {
+  return { get: (key) => replaced.get(key) ?? parts.get(key), set: (key, part) => parts.set(key, part) as never };
 }

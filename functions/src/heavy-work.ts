@@ -1,8 +1,15 @@
 import { availableParallelism } from "node:os";
 import { extname, join } from "node:path";
 import type { Piscina } from "piscina";
-import type { HeavyTaskName, HeavyTaskResult } from "./heavy-worker.ts";
-import { ApiError } from "./platform/error.ts";
+import { ApiError, type ErrorCode, type ErrorExtras } from "./platform/error.ts";
+
+/** What the threads can do: each name stands for a function of heavy-worker.ts. */
+export type HeavyTaskName = "writeCrdt" | "parseLargeBody";
+
+/** A task's value, or its refusal: an error loses its class between threads. */
+export type HeavyTaskResult =
+  | { value: unknown }
+  | { error: { code: ErrorCode; message: string; extras: Omit<ErrorExtras, "cause"> } };
 
 /** From so many bytes on it pays to hand work to another thread: 256 KiB. */
 const LEAST_BYTES = 256 * 1024;

@@ -1,16 +1,11 @@
 import { writeCrdt } from "./domain/crdt/writing.ts";
+import type { HeavyTaskName, HeavyTaskResult } from "./heavy-work.ts";
 import { parseLargeBody } from "./http/request/large-body-parsing.ts";
-import { ApiError, type ErrorCode, type ErrorExtras } from "./platform/error.ts";
+import { ApiError } from "./platform/error.ts";
 
 /** What the threads of `HeavyWork` can do. */
 // biome-ignore lint/suspicious/noExplicitAny: each task has its own input.
-const tasks = { writeCrdt, parseLargeBody } satisfies Record<string, (input: any) => unknown>;
-export type HeavyTaskName = keyof typeof tasks;
-
-/** A task's value, or its refusal: an error loses its class between threads. */
-export type HeavyTaskResult =
-  | { value: unknown }
-  | { error: { code: ErrorCode; message: string; extras: Omit<ErrorExtras, "cause"> } };
+const tasks = { writeCrdt, parseLargeBody } satisfies Record<HeavyTaskName, (input: any) => unknown>;
 
 /** Runs a task in a thread of the pool. */
 export default function runTask({ name, input }: { name: HeavyTaskName; input: never }): HeavyTaskResult {

@@ -1,8 +1,6 @@
-import type { JobDeclaration, Payload, Retry, Run, RunJob } from "#queue/port";
-import type { Context } from "#src/context";
-
-/** A job: does its work page by page, may run again at any time, and returns when its subject is gone. */
-export type Job = (context: Context, payload: Payload, run?: Run) => Promise<void>;
+import type { JobDeclaration, Retry } from "#queue/port";
+import type { Context } from "./context.ts";
+import type { RunJob } from "./job.ts";
 
 /** How a job is run. */
 type JobSettings = Omit<JobDeclaration, "name" | "run">;
@@ -50,12 +48,17 @@ const jobs: Record<string, Load | ({ load: Load } & Partial<JobSettings>)> = {
   },
   "clear-crdt": async () => (await import("./domain/crdt/jobs/clear-crdt.ts")).clearCrdt,
   "recover-deliveries": async () => (await import("./domain/webhooks/jobs/recover-deliveries.ts")).recoverDeliveries,
-  sweep: { load: async () => (await import("./domain/retention/jobs/sweep.ts")).sweepHourly, concurrency: 1 },
+  sweep: { load: async () => (await import("./domain/sweep/jobs/sweep.ts")).sweepHourly, concurrency: 1 },
   "trim-crdt": async () => (await import("./domain/crdt/jobs/trim-crdt.ts")).trimCrdt,
 };
 
 /** The list of jobs, as the queue takes it. */
 export const declaredJobs: readonly JobDeclaration[] = Object.entries(jobs).map(([name, job]) => {
   const { load, ...settings } = typeof job === "function" ? { load: job } : job;
-  return { name, ...usual, ...settings, run: async (...given) => (await load())(...given) };
+  return {
+    name,
+    ...usual,
+    ...settings,
+    run: async (context, payload, run) => (await load())(context as Context, payload, run),
+  };
 });

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import type { Log } from "@atrium/functions/context";
+import type { Log } from "@atrium/functions/platform/log";
 import type { FastifyRequest } from "fastify";
 
 /** The address of whoever sends a request. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
-import type { Log } from "@atrium/functions/context";
+import type { Log } from "@atrium/functions/platform/log";
 
 /** Connections that may be open at once in one process; 0 turns a limit off. */
 export interface ConnectionLimits {

@@ -1,4 +1,4 @@
-import type { Log } from "@atrium/functions/context";
+import type { Log } from "@atrium/functions/platform/log";
 import { pino } from "pino";
 import { LogOutput } from "./log-output.ts";
 

@@ -1,6 +1,6 @@
 import cluster from "node:cluster";
 import type { AddressInfo } from "node:net";
-import { keepSweeping } from "@atrium/functions/domain/retention/jobs/sweep";
+import { keepSweeping } from "@atrium/functions/domain/sweep/jobs/sweep";
 import { Connections } from "./connections.ts";
 import { firstRun } from "./first-run.ts";
 import { createHttpServer } from "./http-server.ts";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import type { KeyCall } from "@atrium/functions/context";
+import type { KeyCall } from "@atrium/functions/call";
 import type { PermissionResource } from "@atrium/functions/domain/access/permission";
 import { accessDecisions } from "@atrium/functions/domain/access/store/access-decisions";
-import { isVisibleTo } from "@atrium/functions/domain/access/thread-visibility";
+import { isVisibleTo } from "@atrium/functions/domain/comments/thread-visibility";
 import { findApiKey } from "@atrium/functions/domain/workspaces/store/api-keys";
 import { endpoints } from "@atrium/functions/endpoints";
 import type { Endpoint } from "@atrium/functions/http/endpoint";

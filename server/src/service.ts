@@ -1,16 +1,8 @@
-import type { Context, Log } from "@atrium/functions/context";
-import { FolderGuesses } from "@atrium/functions/domain/access/store/ancestor-cache";
-import { PermissionProviders } from "@atrium/functions/domain/access/store/permission-providers";
-import { HeavyWork } from "@atrium/functions/heavy-work";
-import { CredentialCache } from "@atrium/functions/http/auth/credentials";
-import { Revocations } from "@atrium/functions/http/auth/revocations";
-import { UserTokenCache } from "@atrium/functions/http/auth/user-tokens";
-import { RateLimits } from "@atrium/functions/http/rate-limit";
+import { type Context, createContext } from "@atrium/functions/context";
 import { declaredJobs } from "@atrium/functions/jobs";
 import { GuardedOutbound } from "@atrium/functions/outbound/guarded";
-import { timeOrderedId } from "@atrium/functions/platform/base62";
+import type { Log } from "@atrium/functions/platform/log";
 import { StoreQueue } from "@atrium/functions/queue/store-queue";
-import { Wakes } from "@atrium/functions/queue/wakes";
 import { type Data, openData } from "./data/data-folder.ts";
 import type { HostSettings } from "./settings/settings.ts";
 
@@ -34,8 +26,7 @@ export async function openService(settings: HostSettings, log: Log, file?: strin
 export function serviceOver(data: Data, settings: HostSettings, log: Log): Service {
   const queue = new StoreQueue({ context: () => context, jobs: declaredJobs, processes: settings.workers });
   const outbound = new GuardedOutbound({ allowPrivate: settings.allowPrivateWebhooks });
-  const monotonic = () => performance.now();
-  const context: Context = {
+  const context: Context = createContext({
     store: data.store,
     encryptionKey: data.encryptionKey,
     userTokenKeys: data.userTokenKeys,
@@ -43,18 +34,6 @@ export function serviceOver(data: Data, settings: HostSettings, log: Log): Servi
     settings: settings.service,
     log,
     outbound,
-    deliveryWakes: new Wakes(),
-    now: Date.now,
-    monotonic,
-    random: Math.random,
-    newId: (prefix) => `${prefix}_${timeOrderedId(Date.now())}`,
-    userTokens: new UserTokenCache(),
-    credentials: new CredentialCache(monotonic),
-    rateLimits: new RateLimits(settings.rateLimits),
-    revocations: new Revocations(),
-    permissionProviders: new PermissionProviders(),
-    folderGuesses: new FolderGuesses(),
-    heavyWork: new HeavyWork(),
-  };
+  });
   return { context, queue, data };
 }

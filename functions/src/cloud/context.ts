@@ -1,21 +1,12 @@
 import { initializeApp } from "firebase-admin/app";
 import { getFirestore } from "firebase-admin/firestore";
 import { projectID } from "firebase-functions/params";
-import { FolderGuesses } from "#domain/access/store/ancestor-cache";
-import { PermissionProviders } from "#domain/access/store/permission-providers";
 import { SigningKeys } from "#domain/tokens/signing-keys";
-import { CredentialCache } from "#http/auth/credentials";
-import { Revocations } from "#http/auth/revocations";
-import { UserTokenCache } from "#http/auth/user-tokens";
-import { RateLimits } from "#http/rate-limit";
 import type { Outbound } from "#outbound/port";
-import { timeOrderedId } from "#platform/base62";
 import { CloudTasksQueue } from "#queue/cloud-tasks";
 import { CloudTasksReceiver } from "#queue/cloud-tasks-receiver";
 import type { CloudTasksSettings } from "#queue/cloud-tasks-request";
-import { Wakes } from "#queue/wakes";
-import type { Context } from "#src/context";
-import { HeavyWork } from "#src/heavy-work";
+import { type Context, createContext } from "#src/context";
 import { declaredJobs } from "#src/jobs";
 import { firestoreStore } from "#store/firestore/adapter";
 import type { Store } from "#store/port";
@@ -55,18 +46,24 @@ export async function openCloudService(): Promise<CloudService> {
   const encryptionKey = readEncryptionKey();
   const signingKeys = readSigningKeys();
   const queue = new CloudTasksQueue({
-    context: () => context,
+    context: (): Context => context,
     settings: await tasksSettings(isEmulated),
     emulator: isEmulated ? process.env.CLOUD_TASKS_EMULATOR_HOST : undefined,
   });
-  const monotonic = () => performance.now();
-  const context: Context = {
+  const context = createContext({
     store: await openStore(),
     queue,
     settings: {
       headerBrand: parameters.headerBrand.value(),
       issuer: parameters.tokenIssuer.value(),
       allowWorkspaceCreate: isEmulated || parameters.allowWorkspaceCreate.value(),
+      rateLimits: {
+        apiKey: parameters.rateLimits.apiKey.value(),
+        workspace: parameters.rateLimits.workspace.value(),
+        public: parameters.rateLimits.public.value(),
+        user: parameters.rateLimits.user.value(),
+        allUsers: parameters.rateLimits.allUsers.value(),
+      },
       streams: {
         perKey: parameters.streamLimits.perKey.value(),
         perUser: parameters.streamLimits.perUser.value(),
@@ -77,27 +74,9 @@ export async function openCloudService(): Promise<CloudService> {
     },
     log: cloudLog,
     outbound: lateOutbound(isEmulated),
-    deliveryWakes: new Wakes(),
-    now: Date.now,
-    monotonic,
-    random: Math.random,
-    newId: (prefix) => `${prefix}_${timeOrderedId(Date.now())}`,
     encryptionKey,
     userTokenKeys: () => signingKeys.current(),
-    userTokens: new UserTokenCache(),
-    credentials: new CredentialCache(monotonic),
-    rateLimits: new RateLimits({
-      apiKey: parameters.rateLimits.apiKey.value(),
-      workspace: parameters.rateLimits.workspace.value(),
-      public: parameters.rateLimits.public.value(),
-      user: parameters.rateLimits.user.value(),
-      allUsers: parameters.rateLimits.allUsers.value(),
-    }),
-    revocations: new Revocations(),
-    permissionProviders: new PermissionProviders(),
-    folderGuesses: new FolderGuesses(),
-    heavyWork: new HeavyWork(),
-  };
+  });
   const receiver = new CloudTasksReceiver({ context: () => context, jobs: declaredJobs, queue });
   return { context, queue, receiver };
 }

@@ -9,7 +9,7 @@ export function scheduleFunctions(service: ServiceSource) {
     tasks: scheduled("every 5 minutes", service, async ({ queue }) => void (await queue.sweep())),
     /** Sees to it that the hourly sweep of what is past its time goes on. */
     retention: scheduled("every 60 minutes", service, async ({ context }) => {
-      const { keepSweeping } = await import("#domain/retention/jobs/sweep");
+      const { keepSweeping } = await import("#domain/sweep/jobs/sweep");
       await keepSweeping(context);
     }),
   };

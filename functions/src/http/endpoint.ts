@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { EventType } from "#domain/events/types";
 import type { Feature } from "#domain/workspaces/features";
 import type { ErrorCode } from "#platform/error";
-import type { Call, KeyCall, WorkspaceCall } from "#src/context";
+import type { Call, KeyCall, WorkspaceCall } from "#src/call";
 import type { UserRule } from "./auth/user-rule.ts";
 
 /** Who may call (section 5). There is no default: an endpoint says it. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import type { Cursor } from "#store/port";
 import { fromPageToken, toPageToken } from "./page-token.ts";
 

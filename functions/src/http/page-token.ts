@@ -1,6 +1,6 @@
 import { ApiError } from "#platform/error";
 import { derivedKey, sealBytes, unsealBytes } from "#platform/secrets";
-import type { KeyCall, WorkspaceCall } from "#src/context";
+import type { KeyCall, WorkspaceCall } from "#src/call";
 import type { Cursor } from "#store/port";
 
 /** Largest page; a larger `pageSize` is served as this. */

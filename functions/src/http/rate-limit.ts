@@ -1,20 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { ApiError } from "#platform/error";
+import { processPart, type RateLimitSettings } from "#src/context";
 import type { Auth } from "./endpoint.ts";
-
-/** Requests a minute per caller and process; 0 turns a limit off. */
-export interface RateLimitSettings {
-  /** Per API key, for calls with it: those of its users do not count. Environment `RATE_LIMIT_PER_MINUTE`. */
-  apiKey: number;
-  /** Per user of an API key, with a token. Environment `RATE_LIMIT_USER_PER_MINUTE`. */
-  user: number;
-  /** All users of an API key together, with tokens. Environment `RATE_LIMIT_ALL_USERS_PER_MINUTE`. */
-  allUsers: number;
-  /** Per workspace. Environment `RATE_LIMIT_WORKSPACE_PER_MINUTE`. */
-  workspace: number;
-  /** Per IP address, on public endpoints. Environment `RATE_LIMIT_PUBLIC_PER_MINUTE`. */
-  public: number;
-}
 
 /** What applies when the operator sets nothing. */
 export const defaultRateLimits: RateLimitSettings = {
@@ -81,3 +68,6 @@ export class RateLimits {
     }
   }
 }
+
+/** The limits of the process. */
+export const rateLimits = processPart(({ settings }) => new RateLimits(settings.rateLimits));

@@ -1,11 +1,13 @@
 import { featureOffMessage } from "#domain/workspaces/features";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { workspacePath } from "#domain/workspaces/store/workspaces";
+import { rateLimits } from "#http/rate-limit";
 import { ApiError } from "#platform/error";
-import type { Call, Context, KeyCall, UserCall, WorkspaceCall } from "#src/context";
+import type { Call, KeyCall, UserCall, WorkspaceCall } from "#src/call";
+import type { Context } from "#src/context";
 import { type Cost, MeteredStore } from "#store/metered";
 import { enforce, fillIn } from "./auth/act-as-user.ts";
-import { authenticate, header, type Request } from "./auth/authenticate.ts";
+import { authenticate } from "./auth/authenticate.ts";
 import { requirePlaceFirst } from "./auth/place-first.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { pathHint } from "./hints/hints.ts";
@@ -14,6 +16,7 @@ import { RunningCalls } from "./idempotency/running-calls.ts";
 import { checkContentType, MAX_BODY_BYTES } from "./request/body.ts";
 import { expose, preflight, requireAllowedOrigin } from "./request/cors.ts";
 import { readData } from "./request/large-body.ts";
+import { header, type Request } from "./request/request.ts";
 import { parseInput } from "./request/validation.ts";
 import { failure, type Response, success } from "./response.ts";
 
@@ -93,8 +96,8 @@ async function handle(
   const { apiKey, user, workspaceId } = gains;
   if (apiKey && user) {
     requireAllowedOrigin(apiKey, request);
-    await context.rateLimits.consumeAsUser(caller, user.userId);
-  } else await context.rateLimits.consume(endpoint.auth, caller);
+    await rateLimits(context).consumeAsUser(caller, user.userId);
+  } else await rateLimits(context).consume(endpoint.auth, caller);
   const authenticated: Call & Partial<KeyCall & WorkspaceCall> = Object.assign(call, gains, { emits: endpoint.emits });
   if (endpoint.requires && !apiKey?.features[endpoint.requires])
     throw new ApiError("FAILED_PRECONDITION", featureOffMessage[endpoint.requires]);

@@ -1,10 +1,9 @@
 import * as z from "zod";
 import { hostTimer, type SetTimer } from "#platform/timer";
-import type { Context } from "#src/context";
 import { type CloudTasksQueue, sweepAfter } from "./cloud-tasks.ts";
 import type { CloudTaskBody } from "./cloud-tasks-request.ts";
 import { Leases } from "./leases.ts";
-import type { JobDeclaration } from "./port.ts";
+import type { JobDeclaration, QueueContext } from "./port.ts";
 import { Runner } from "./runner.ts";
 
 /** What Cloud Tasks is answered: 200 ends the task, 503 makes it send the task again. */
@@ -14,7 +13,7 @@ export interface CloudTaskAnswer {
 
 /** What the receiver is made with. */
 export interface CloudTasksReceiverOptions {
-  context: () => Context;
+  context: () => QueueContext;
   jobs: readonly JobDeclaration[];
   /** Creates what is due later. */
   queue: CloudTasksQueue;
@@ -30,7 +29,7 @@ const Body = z.object({ id: z.string(), job: z.string(), dueAt: z.number(), hop:
  * answer slows down the whole queue.
  */
 export class CloudTasksReceiver {
-  readonly #context: () => Context;
+  readonly #context: () => QueueContext;
   readonly #queue: CloudTasksQueue;
   readonly #leases: Leases;
   readonly #runner: Runner;

@@ -1,12 +1,11 @@
 import { inParallel } from "#platform/parallel";
 import { patiently } from "#platform/retry-on-conflict";
 import { hostTimer, type SetTimer } from "#platform/timer";
-import type { Context } from "#src/context";
 import type { Transaction } from "#store/port";
 import { type ClientOptions, CloudTasksClient, type TaskService } from "./cloud-tasks-client.ts";
 import { TasksEmulator } from "./cloud-tasks-emulator.ts";
 import { type CloudTaskBody, type CloudTasksSettings, taskRequest } from "./cloud-tasks-request.ts";
-import type { Queue, Task } from "./port.ts";
+import type { Queue, QueueContext, Task } from "./port.ts";
 import { newTask, type StoredTask, TASKS, taskPath } from "./task-record.ts";
 
 /** How long a task may be overdue before the sweeper sends it off again, in ms; then twice as long each time. */
@@ -19,7 +18,7 @@ const PAGES_PER_SWEEP = 20;
 /** What the queue is made with. */
 export interface CloudTasksOptions {
   /** Its store keeps the promises. */
-  context: () => Context;
+  context: () => QueueContext;
   settings: CloudTasksSettings;
   /** Where the client connects, for tests. */
   client?: ClientOptions;
@@ -37,7 +36,7 @@ export interface CloudTasksOptions {
  * What Cloud Tasks then calls is `CloudTasksReceiver`.
  */
 export class CloudTasksQueue implements Queue {
-  readonly #context: () => Context;
+  readonly #context: () => QueueContext;
   readonly #settings: CloudTasksSettings;
   readonly #client: TaskService;
   readonly #starting = new Set<Promise<void>>();

@@ -1,9 +1,8 @@
 import type { SetTimer } from "#platform/timer";
-import type { Context } from "#src/context";
 import { Bounds } from "./bounds.ts";
 import { findDue, nextDue } from "./due-tasks.ts";
 import { type Claim, Leases } from "./leases.ts";
-import type { JobDeclaration, Task } from "./port.ts";
+import type { JobDeclaration, QueueContext, Task } from "./port.ts";
 import { Runner } from "./runner.ts";
 
 /** Tasks that are claimed in one transaction, at most. */
@@ -11,7 +10,7 @@ const BATCH = 100;
 
 /** What tasks are found and run with. */
 export interface DispatcherOptions {
-  context: () => Context;
+  context: () => QueueContext;
   jobs: readonly JobDeclaration[];
   timer: SetTimer;
   random: () => number;

@@ -1,7 +1,6 @@
 import { patiently } from "#platform/retry-on-conflict";
-import type { Context } from "#src/context";
 import type { Cursor } from "#store/port";
-import type { JobDeclaration } from "./port.ts";
+import type { JobDeclaration, QueueContext } from "./port.ts";
 import { type StoredTask, TASKS } from "./task-record.ts";
 
 /** Tasks that are looked at in one transaction. */
@@ -11,7 +10,10 @@ const PAGE = 500;
  * Gives tasks a due time that an earlier version has stored without one: now. Goes through all tasks, page by page, and
  * tells of those whose job there is no more.
  */
-export async function adoptEarlierTasks({ store, now, log }: Context, jobs: readonly JobDeclaration[]): Promise<void> {
+export async function adoptEarlierTasks(
+  { store, now, log }: QueueContext,
+  jobs: readonly JobDeclaration[],
+): Promise<void> {
   const known = new Set(jobs.map(({ name }) => name));
   let after: Cursor | undefined;
   do {

@@ -1,13 +1,13 @@
 import type { SetTimer } from "#platform/timer";
-import type { Context } from "#src/context";
 import type { Dispatcher } from "./dispatcher.ts";
+import type { QueueContext } from "./port.ts";
 
 /** Longest sleep in ms: other processes add tasks without a word, and leases of those that are gone run out. */
 const LONGEST_SLEEP = 1000;
 
 /** Lets the dispatcher make its passes: one at a time, when something may be due and at the latest after a second. */
 export class Poller {
-  readonly #context: () => Context;
+  readonly #context: () => QueueContext;
   readonly #dispatcher: Dispatcher;
   readonly #timer: SetTimer;
   #isWorking = false;
@@ -17,7 +17,7 @@ export class Poller {
   #passes: Promise<unknown> = Promise.resolve();
   #alarm: { at: number; cancel: () => void } | undefined;
 
-  constructor(context: () => Context, dispatcher: Dispatcher, timer: SetTimer) {
+  constructor(context: () => QueueContext, dispatcher: Dispatcher, timer: SetTimer) {
     this.#context = context;
     this.#dispatcher = dispatcher;
     this.#timer = timer;

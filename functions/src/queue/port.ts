@@ -1,5 +1,5 @@
-import type { Context } from "#src/context";
-import type { Transaction } from "#store/port";
+import type { Log } from "#platform/log";
+import type { Store, Transaction } from "#store/port";
 
 /** The ids that a job needs. */
 export type Payload = { [key: string]: string | string[] };
@@ -24,8 +24,13 @@ export interface Run {
   attempt: number;
 }
 
-/** Does the work of a job. Returning means done or hopeless, throwing means: try again later. */
-export type RunJob = (context: Context, payload: Payload, run: Run) => Promise<void>;
+/** What the queue itself needs of the context that it hands to jobs. */
+export interface QueueContext {
+  store: Store;
+  log: Log;
+  /** Milliseconds since 1970. */
+  now(): number;
+}
 
 /** How a job that throws is tried again: each pause twice the one before it, within a quarter more or less. */
 export interface Retry {
@@ -41,7 +46,11 @@ export interface Retry {
 export interface JobDeclaration {
   /** Lower-case letters, digits and hyphens. */
   name: string;
-  run: RunJob;
+  /**
+   * Does the work. Returning means done or hopeless, throwing means: try again later. A job may ask for more of the context
+   * than the queue knows of: the host that makes the queue gives it the whole one.
+   */
+  run(context: QueueContext, payload: Payload, run: Run): Promise<void>;
   retry: Retry;
   /** Tasks of this job that run at once, at most. */
   concurrency: number;

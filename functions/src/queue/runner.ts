@@ -1,8 +1,7 @@
 import { pieces } from "#platform/parallel";
 import { type SetTimer, waitAtMost } from "#platform/timer";
-import type { Context } from "#src/context";
 import { type Claim, LEASE, type Leases } from "./leases.ts";
-import type { JobDeclaration } from "./port.ts";
+import type { JobDeclaration, QueueContext } from "./port.ts";
 import { backoff, errorText } from "./retry.ts";
 
 /** Leases that are renewed in one transaction. */
@@ -10,7 +9,7 @@ const RENEWED_AT_ONCE = 200;
 
 /** What tasks are run with. */
 export interface RunnerOptions {
-  context: () => Context;
+  context: () => QueueContext;
   jobs: readonly JobDeclaration[];
   leases: Leases;
   timer: SetTimer;
@@ -73,7 +72,7 @@ export class Runner {
     }
   }
 
-  async #fail({ log, now }: Context, claim: Claim, error: unknown): Promise<Ending> {
+  async #fail({ log, now }: QueueContext, claim: Claim, error: unknown): Promise<Ending> {
     const { leases, random } = this.#options;
     const { id, attempt, job } = claim;
     const retry = this.#jobs.get(job)?.retry;

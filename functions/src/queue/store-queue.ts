@@ -1,10 +1,9 @@
 import { hostTimer, type SetTimer, waitAtMost } from "#platform/timer";
-import type { Context } from "#src/context";
 import type { Transaction } from "#store/port";
 import { Dispatcher } from "./dispatcher.ts";
 import { adoptEarlierTasks } from "./earlier-tasks.ts";
 import { Poller } from "./poller.ts";
-import type { JobDeclaration, Queue, Task } from "./port.ts";
+import type { JobDeclaration, Queue, QueueContext, Task } from "./port.ts";
 import { newTask, taskPath } from "./task-record.ts";
 
 /** How long a caller waits for its task, in ms: most are done by then. */
@@ -13,7 +12,7 @@ const LONGEST_WAIT = 1000;
 /** What a queue is made with. */
 export interface StoreQueueOptions {
   /** The context that jobs get; its store keeps the tasks. */
-  context: () => Context;
+  context: () => QueueContext;
   jobs: readonly JobDeclaration[];
   /** Default: the timer of the process. */
   timer?: SetTimer;
@@ -28,7 +27,7 @@ export interface StoreQueueOptions {
  * holds a lease on it, and the task of a process that is gone is taken over when the lease has run out.
  */
 export class StoreQueue implements Queue {
-  readonly #context: () => Context;
+  readonly #context: () => QueueContext;
   readonly #jobs: readonly JobDeclaration[];
   readonly #timer: SetTimer;
   readonly #dispatcher: Dispatcher;

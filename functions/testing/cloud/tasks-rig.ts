@@ -3,8 +3,7 @@ import { hostTimer, type SetTimer } from "#platform/timer";
 import { CloudTasksQueue } from "#queue/cloud-tasks";
 import { CloudTasksReceiver } from "#queue/cloud-tasks-receiver";
 import { type CloudTasksSettings, queueId, queueRateLimits } from "#queue/cloud-tasks-request";
-import type { JobDeclaration } from "#queue/port";
-import type { Context } from "#src/context";
+import type { JobDeclaration, QueueContext } from "#queue/port";
 import type { Store } from "#store/port";
 import type { AdaptedWorker, Ground } from "#testing/suites/queue/rig";
 import { CloudTasksStub } from "./tasks-stub.ts";
@@ -33,7 +32,7 @@ export class CloudTasksRig {
   }
 
   /** A queue whose client talks to the ground's stub. */
-  async queue(ground: Ground, context: Context, timer: SetTimer = hostTimer): Promise<CloudTasksQueue> {
+  async queue(ground: Ground, context: QueueContext, timer: SetTimer = hostTimer): Promise<CloudTasksQueue> {
     const { port } = await this.stub(ground);
     // The client would look for credentials on the network.
     process.env.METADATA_SERVER_DETECTION = "none";
@@ -44,7 +43,7 @@ export class CloudTasksRig {
   }
 
   /** A process of the contract: draining delivers to it what is due. */
-  async worker(ground: Ground, context: Context, jobs: readonly JobDeclaration[]): Promise<AdaptedWorker> {
+  async worker(ground: Ground, context: QueueContext, jobs: readonly JobDeclaration[]): Promise<AdaptedWorker> {
     const stub = await this.stub(ground);
     const queue = await this.queue(ground, context);
     const receiver = new CloudTasksReceiver({ context: () => context, jobs, queue });

@@ -2,8 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import type { OutboundReply } from "#outbound/port";
 import { ApiError } from "#platform/error";
 import { StoreQueue } from "#queue/store-queue";
-import { Wakes } from "#queue/wakes";
-import type { Context } from "#src/context";
+import { type Context, createContext } from "#src/context";
 import { declaredJobs } from "#src/jobs";
 import type { Store, Transaction } from "#store/port";
 import { hasWaited } from "./store-calls.ts";
@@ -37,13 +36,7 @@ export class ChaoticProcess {
       if (random() * 2 < this.faults) throw new ApiError("UNAVAILABLE", "The disk does not answer.");
     };
     this.queue = new StoreQueue({ context: () => this.context, jobs: declaredJobs, random });
-    this.context = {
-      ...w.context,
-      random,
-      store: failing(w.context.store, fail),
-      queue: this.queue,
-      deliveryWakes: new Wakes(),
-    };
+    this.context = createContext({ ...w.context, random, store: failing(w.context.store, fail), queue: this.queue });
   }
 
   /** Ends it as `kill -9` does: what has been sent is on its way, nothing else happens any more. */

@@ -1,9 +1,5 @@
-import { PermissionProviders } from "#domain/access/store/permission-providers";
-import { CredentialCache } from "#http/auth/credentials";
-import { Revocations } from "#http/auth/revocations";
 import { StoreQueue } from "#queue/store-queue";
-import { Wakes } from "#queue/wakes";
-import type { Context } from "#src/context";
+import { type Context, createContext } from "#src/context";
 import { declaredJobs } from "#src/jobs";
 import type { Store, Transaction } from "#store/port";
 import { testTimer } from "./test-store.ts";
@@ -26,15 +22,11 @@ export interface NewProcess {
 /** Starts a process. @param crash missing: it never ends. */
 export function newProcess(w: World, crash?: Crash): NewProcess {
   const end = { isOver: false };
-  const context: Context = {
+  const context: Context = createContext({
     ...w.context,
     store: crash ? crashingStore(w.context.store, crash, end) : w.context.store,
     queue: new StoreQueue({ context: () => context, jobs: declaredJobs, timer: testTimer }),
-    deliveryWakes: new Wakes(),
-    credentials: new CredentialCache(w.context.now),
-    revocations: new Revocations(),
-    permissionProviders: new PermissionProviders(),
-  };
+  });
   return { w: Object.assign(Object.create(w) as World, { context }), hasEnded: () => end.isOver };
 }
 

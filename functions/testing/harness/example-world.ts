@@ -11,8 +11,9 @@ import {
 import { documentPath, folderPath, newOrganization, organizationPath } from "#domain/organizations/store/organizations";
 import { defaultFeatures, type Features } from "#domain/workspaces/features";
 import { apiKeyPath, findApiKey } from "#domain/workspaces/store/api-keys";
+import { credentials } from "#domain/workspaces/store/credentials";
 import type { Endpoint } from "#http/endpoint";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import type { Write } from "#store/port";
 import { activities } from "#testing/fixtures/activities/example";
 import { commentAnnotations } from "#testing/fixtures/comments/example";
@@ -47,7 +48,7 @@ export function forTenant(data: unknown, tenant: Tenant): unknown {
 /** Turns features of a tenant's key on or off. */
 export async function setFeatures(w: Pick<World, "context">, tenant: Tenant, features: Features): Promise<void> {
   await w.context.store.commit([{ op: "update", path: apiKeyPath(tenant.apiKeyId), data: { features } }]);
-  w.context.credentials.forget("apiKey", tenant.apiKeyId);
+  credentials(w.context).forget("apiKey", tenant.apiKeyId);
 }
 
 /** Every feature, on. */

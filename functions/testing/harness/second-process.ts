@@ -1,12 +1,6 @@
-import { FolderGuesses } from "#domain/access/store/ancestor-cache";
-import { PermissionProviders } from "#domain/access/store/permission-providers";
 import { type ReadSigningKeys, SigningKeys } from "#domain/tokens/signing-keys";
-import { CredentialCache } from "#http/auth/credentials";
-import { Revocations } from "#http/auth/revocations";
-import { UserTokenCache } from "#http/auth/user-tokens";
-import { RateLimits } from "#http/rate-limit";
 import { createServe } from "#http/serve";
-import type { Context } from "#src/context";
+import { createContext } from "#src/context";
 import { endpoints } from "#src/endpoints";
 import { World } from "./world.ts";
 
@@ -16,16 +10,10 @@ import { World } from "./world.ts";
  */
 export function secondProcess(w: World, readKeys?: ReadSigningKeys): World {
   const signingKeys = readKeys && new SigningKeys(readKeys, w.context.now, w.context.monotonic);
-  const context: Context = {
+  const context = createContext({
     ...w.context,
     userTokenKeys: () => signingKeys?.current() ?? w.context.userTokenKeys(),
-    credentials: new CredentialCache(w.context.monotonic),
-    userTokens: new UserTokenCache(),
-    rateLimits: new RateLimits({ apiKey: 0, user: 0, allUsers: 0, workspace: 0, public: 0 }),
-    revocations: new Revocations(),
-    permissionProviders: new PermissionProviders(),
-    folderGuesses: new FolderGuesses(),
-  };
+  });
   const serve = createServe(context, endpoints);
   return new World({
     context,

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
+import { userTokens } from "#http/auth/user-tokens";
 import { Streams } from "#http/stream/streams";
 import { exampleWorld } from "./example-world.ts";
 import { VirtualTimer } from "./virtual-timer.ts";
@@ -88,10 +89,11 @@ export class StreamWorld {
 
   constructor(w: World) {
     this.w = w;
-    const { store, monotonic, userTokens } = w.context;
+    const { store, monotonic } = w.context;
+    const tokens = userTokens(w.context);
     let verifications = 0;
-    const verify = userTokens.verify.bind(userTokens);
-    userTokens.verify = (...given) => {
+    const verify = tokens.verify.bind(tokens);
+    tokens.verify = (...given) => {
       verifications++;
       return verify(...given).finally(() => verifications--);
     };

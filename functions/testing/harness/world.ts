@@ -1,6 +1,4 @@
 import assert from "node:assert/strict";
-import { FolderGuesses } from "#domain/access/store/ancestor-cache";
-import { PermissionProviders } from "#domain/access/store/permission-providers";
 import { newTokenId } from "#domain/tokens/token-revocation";
 import {
   generateSigningKey,
@@ -8,19 +6,14 @@ import {
   type StoredSigningKey,
   signUserToken,
   type UserTokenClaims,
-  type UserTokenKeys,
 } from "#domain/tokens/user-token";
 import { createWorkspace } from "#domain/workspaces/store/workspaces";
-import { CredentialCache } from "#http/auth/credentials";
-import { Revocations } from "#http/auth/revocations";
-import { UserTokenCache } from "#http/auth/user-tokens";
-import { type RateLimitSettings, RateLimits } from "#http/rate-limit";
 import type { Response } from "#http/response";
 import { createServe, type Serve } from "#http/serve";
-import { timeOrderedId } from "#platform/base62";
+import { defaultStreamLimits } from "#http/stream/limits";
 import { StoreQueue } from "#queue/store-queue";
-import { Wakes } from "#queue/wakes";
-import type { Context, Settings } from "#src/context";
+import type { RateLimitSettings, UserTokenKeys } from "#src/context";
+import { type Context, createContext, type Settings } from "#src/context";
 import { endpoints } from "#src/endpoints";
 import { HeavyWork } from "#src/heavy-work";
 import { declaredJobs } from "#src/jobs";
@@ -55,7 +48,7 @@ interface VirtualClock {
 
 /** How a world differs from the usual one. */
 export interface WorldOptions {
-  settings?: Partial<Settings>;
+  settings?: Partial<Omit<Settings, "rateLimits">>;
   rateLimits?: Partial<RateLimitSettings>;
   /** Takes the place of the store, for faults. */
   wrapStore?: (store: Store) => Store;
@@ -79,6 +72,9 @@ export interface CallOptions {
 export interface TokenOptions extends Partial<Omit<UserTokenClaims, "userId">> {
   tenant?: Tenant;
 }
+
+/** Tests send many requests in one virtual minute. */
+export const noRateLimits: RateLimitSettings = { apiKey: 0, user: 0, allUsers: 0, workspace: 0, public: 0 };
 
 let storedKey: Promise<StoredSigningKey> | undefined;
 let keys: Promise<UserTokenKeys> | undefined;
@@ -209,27 +205,26 @@ export async function world({ settings, rateLimits, wrapStore, heavyWork }: Worl
   const now = () => clock.now;
   const monotonic = () => clock.monotonic;
   const keysOfWorlds = await signingKeys();
-  const context: Context = {
+  const context: Context = createContext({
     store: wrapStore ? wrapStore(opened) : opened,
     queue: new StoreQueue({ context: () => context, jobs: declaredJobs, timer: testTimer }),
-    settings: { headerBrand: "service", allowWorkspaceCreate: true, issuer: "atrium", ...settings },
+    settings: {
+      headerBrand: "service",
+      allowWorkspaceCreate: true,
+      issuer: "atrium",
+      streams: defaultStreamLimits,
+      ...settings,
+      rateLimits: { ...noRateLimits, ...rateLimits },
+    },
     log: { info: note("info"), warn: note("warn"), error: note("error") },
     outbound: receivers,
-    deliveryWakes: new Wakes(),
     now,
     monotonic,
     random: () => 0.5,
-    newId: (prefix) => `${prefix}_${timeOrderedId(clock.now)}`,
     encryptionKey: new Uint8Array(32).fill(7),
     userTokenKeys: () => keysOfWorlds,
-    userTokens: new UserTokenCache(),
-    credentials: new CredentialCache(monotonic),
-    rateLimits: new RateLimits({ apiKey: 0, user: 0, allUsers: 0, workspace: 0, public: 0, ...rateLimits }),
-    revocations: new Revocations(),
-    permissionProviders: new PermissionProviders(),
-    folderGuesses: new FolderGuesses(),
     heavyWork: heavyWork ?? new HeavyWork(Number.POSITIVE_INFINITY),
-  };
+  });
   const made = { context, logged, clock, receivers, serve: createServe(context, endpoints) };
   const empty = { workspaceId: "", workspaceToken: "", apiKeyId: "", authToken: "" };
   const tenant = await new World({ ...made, tenant: empty }).newTenant("ada@example.com");

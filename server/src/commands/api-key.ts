@@ -1,4 +1,4 @@
-import { createApiKey } from "@atrium/functions/domain/workspaces/store/workspace-api-keys";
+import { createApiKey } from "@atrium/functions/domain/configs/store/new-api-key";
 import { loadWorkspace } from "@atrium/functions/domain/workspaces/store/workspaces";
 import { Command, Option } from "commander";
 import { type DataOptions, dataCommand, print, withService } from "./data.ts";

@@ -1,4 +1,5 @@
-import { apiKeyPath, type StoredApiKey } from "@atrium/functions/domain/workspaces/store/api-keys";
+import type { StoredApiKey } from "@atrium/functions/domain/workspaces/api-key";
+import { apiKeyPath } from "@atrium/functions/domain/workspaces/store/api-keys";
 import { findWorkspace, type StoredWorkspace } from "@atrium/functions/domain/workspaces/store/workspaces";
 import type { ApiKeyType, AuthToken } from "@atrium/functions/domain/workspaces/workspace";
 import { unseal } from "@atrium/functions/platform/secrets";

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
+import type { UserTokenKeys } from "@atrium/functions/context";
 import { SigningKeys } from "@atrium/functions/domain/tokens/signing-keys";
-import type { UserTokenKeys } from "@atrium/functions/domain/tokens/user-token";
 import type { Store } from "@atrium/functions/store/port";
 import { openSqliteSnapshot, openSqliteStore, type Snapshot } from "@atrium/functions/store/sqlite/adapter";
 import { DataFileError } from "@atrium/functions/store/sqlite/database";

@@ -1,4 +1,4 @@
-import type { UserTokenKeys } from "@atrium/functions/domain/tokens/user-token";
+import type { UserTokenKeys } from "@atrium/functions/context";
 import type { Store } from "@atrium/functions/store/port";
 import type { HostSettings } from "../settings/settings.ts";
 

@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Context } from "@atrium/functions/context";
-import type { Request } from "@atrium/functions/http/auth/authenticate";
+import type { Request } from "@atrium/functions/http/request/request";
 import type { Response } from "@atrium/functions/http/response";
 import { ApiError } from "@atrium/functions/platform/error";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";

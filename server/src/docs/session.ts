@@ -1,6 +1,7 @@
 import type { Context } from "@atrium/functions/context";
-import type { Request } from "@atrium/functions/http/auth/authenticate";
+import { rateLimits } from "@atrium/functions/http/rate-limit";
 import { checkContentType, unwrap } from "@atrium/functions/http/request/body";
+import type { Request } from "@atrium/functions/http/request/request";
 import { type Response, success } from "@atrium/functions/http/response";
 import { ApiError } from "@atrium/functions/platform/error";
 import { demoOf } from "./demo.ts";
@@ -16,7 +17,7 @@ const MAX_BODY_BYTES = 1024;
  * address; INVALID_ARGUMENT for a body of another form.
  */
 export async function openSession(context: Context, request: Request): Promise<Response> {
-  await context.rateLimits.consume("public", `docs ${request.ip}`);
+  await rateLimits(context).consume("public", `docs ${request.ip}`);
   checkContentType(request);
   const data = unwrap(await request.body(MAX_BODY_BYTES));
   const code = (data as { code?: unknown } | null)?.code;

@@ -1,5 +1,5 @@
 import type { Settings } from "@atrium/functions/context";
-import { defaultRateLimits, type RateLimitSettings } from "@atrium/functions/http/rate-limit";
+import { defaultRateLimits } from "@atrium/functions/http/rate-limit";
 import { DEFAULT_BODY_BUDGET } from "@atrium/functions/http/request/body-budget";
 import { defaultStreamLimits } from "@atrium/functions/http/stream/limits";
 import { DEFAULT_REQUEST_LIMIT } from "../admission.ts";
@@ -23,7 +23,6 @@ export interface HostSettings {
   /** Whose `X-Forwarded-For` tells the caller's address. */
   trustProxy: TrustProxy;
   service: Settings;
-  rateLimits: RateLimitSettings;
   connections: ConnectionLimits;
   /** Requests that a process works on at once; 0: no limit. */
   requestLimit: number;
@@ -76,19 +75,19 @@ function read(environment: Environment): HostSettings {
         perAddress: wholeNumber(environment, "STREAM_LIMIT_PER_ADDRESS", defaultStreamLimits.perAddress, 0),
         perProcess: wholeNumber(environment, "STREAM_LIMIT", defaultStreamLimits.perProcess, 0),
       },
+      rateLimits: {
+        apiKey: wholeNumber(environment, "RATE_LIMIT_PER_MINUTE", defaultRateLimits.apiKey, 0),
+        user: wholeNumber(environment, "RATE_LIMIT_USER_PER_MINUTE", defaultRateLimits.user, 0),
+        allUsers: wholeNumber(environment, "RATE_LIMIT_ALL_USERS_PER_MINUTE", defaultRateLimits.allUsers, 0),
+        workspace: wholeNumber(environment, "RATE_LIMIT_WORKSPACE_PER_MINUTE", defaultRateLimits.workspace, 0),
+        public: wholeNumber(environment, "RATE_LIMIT_PUBLIC_PER_MINUTE", defaultRateLimits.public, 0),
+      },
       bodyBudget: wholeNumber(environment, "BODY_BUDGET_MIB", DEFAULT_BODY_BUDGET / MIB, 16, 65_536) * MIB,
     },
     connections: connectionLimits(environment),
     requestLimit: wholeNumber(environment, "REQUEST_LIMIT", DEFAULT_REQUEST_LIMIT, 0),
     allowPrivateWebhooks,
     notices,
-    rateLimits: {
-      apiKey: wholeNumber(environment, "RATE_LIMIT_PER_MINUTE", defaultRateLimits.apiKey, 0),
-      user: wholeNumber(environment, "RATE_LIMIT_USER_PER_MINUTE", defaultRateLimits.user, 0),
-      allUsers: wholeNumber(environment, "RATE_LIMIT_ALL_USERS_PER_MINUTE", defaultRateLimits.allUsers, 0),
-      workspace: wholeNumber(environment, "RATE_LIMIT_WORKSPACE_PER_MINUTE", defaultRateLimits.workspace, 0),
-      public: wholeNumber(environment, "RATE_LIMIT_PUBLIC_PER_MINUTE", defaultRateLimits.public, 0),
-    },
   };
 }
 

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import type { KeyCall } from "@atrium/functions/context";
+import type { KeyCall } from "@atrium/functions/call";
 import { packContent } from "@atrium/functions/domain/crdt/content";
 import { newCrdt, restoreCrdt } from "@atrium/functions/domain/crdt/store/changes";
 import { editorPath, type NewCrdt, type StoredCrdt, toInline } from "@atrium/functions/domain/crdt/store/editors";

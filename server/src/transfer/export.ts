@@ -2,7 +2,8 @@ import type { StoredActivity } from "@atrium/functions/domain/activities/store/a
 import type { StoredDocument } from "@atrium/functions/domain/documents/store/documents";
 import type { StoredGroup, StoredMember } from "@atrium/functions/domain/organizations/store/members";
 import type { StoredOrganization } from "@atrium/functions/domain/organizations/store/organizations";
-import { apiKeyPath, type StoredApiKey } from "@atrium/functions/domain/workspaces/store/api-keys";
+import type { StoredApiKey } from "@atrium/functions/domain/workspaces/api-key";
+import { apiKeyPath } from "@atrium/functions/domain/workspaces/store/api-keys";
 import { type StoredWorkspace, workspacePath } from "@atrium/functions/domain/workspaces/store/workspaces";
 import { toPath } from "@atrium/functions/store/paths";
 import type { Doc, StoreReader } from "@atrium/functions/store/port";

@@ -1,4 +1,4 @@
-import type { KeyCall } from "@atrium/functions/context";
+import type { KeyCall } from "@atrium/functions/call";
 import { placeNewFolder } from "@atrium/functions/domain/documents/folder-tree";
 import { changeFolders, type FolderChange } from "@atrium/functions/domain/documents/store/folder-changes";
 import { newFolder, ROOT, type StoredFolder } from "@atrium/functions/domain/documents/store/folders";

@@ -1,4 +1,5 @@
-import type { Context, KeyCall } from "@atrium/functions/context";
+import type { KeyCall } from "@atrium/functions/call";
+import type { Context } from "@atrium/functions/context";
 import { findApiKey } from "@atrium/functions/domain/workspaces/store/api-keys";
 import { ApiError } from "@atrium/functions/platform/error";
 import { CommandError } from "../commands/command-error.ts";

@@ -1,4 +1,4 @@
-import type { KeyCall } from "@atrium/functions/context";
+import type { KeyCall } from "@atrium/functions/call";
 import {
   organizationPath,
   type Place,

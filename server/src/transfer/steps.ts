@@ -1,4 +1,4 @@
-import type { KeyCall } from "@atrium/functions/context";
+import type { KeyCall } from "@atrium/functions/call";
 import { activityIdOf, activityPath, type StoredActivity } from "@atrium/functions/domain/activities/store/activities";
 import { newDocument, type StoredDocument } from "@atrium/functions/domain/documents/store/documents";
 import { ROOT } from "@atrium/functions/domain/documents/store/folders";

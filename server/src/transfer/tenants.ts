@@ -1,10 +1,7 @@
-import type { Context, KeyCall } from "@atrium/functions/context";
-import {
-  type ApiKeyRecord,
-  apiKeyPath,
-  newApiKey,
-  type StoredApiKey,
-} from "@atrium/functions/domain/workspaces/store/api-keys";
+import type { KeyCall } from "@atrium/functions/call";
+import type { Context } from "@atrium/functions/context";
+import type { ApiKeyRecord, StoredApiKey } from "@atrium/functions/domain/workspaces/api-key";
+import { apiKeyPath, newApiKey } from "@atrium/functions/domain/workspaces/store/api-keys";
 import {
   newWorkspace,
   type StoredWorkspace,

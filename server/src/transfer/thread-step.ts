@@ -1,4 +1,4 @@
-import type { KeyCall } from "@atrium/functions/context";
+import type { KeyCall } from "@atrium/functions/call";
 import type { CommentAnnotationInput } from "@atrium/functions/domain/comments/comment-annotation";
 import { newThread } from "@atrium/functions/domain/comments/new-thread";
 import { packThread, type StoredThread, threadPath } from "@atrium/functions/domain/comments/store/stored-thread";

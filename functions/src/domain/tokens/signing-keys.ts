@@ -1,5 +1,6 @@
+import type { UserTokenKeys } from "#src/context";
 import { keysAt } from "./signing-key-rotation.ts";
-import { importSigningKeys, type StoredSigningKey, type UserTokenKeys } from "./user-token.ts";
+import { importSigningKeys, type StoredSigningKey } from "./user-token.ts";
 
 /** How long the stored keys are trusted without looking again, in ms. */
 const READ_AFTER = 5_000;

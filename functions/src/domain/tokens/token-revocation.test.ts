@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { timeOrderedId } from "#platform/base62";
-import { heldResources, isRevoked, newTokenId, shortHash, userOfTokenId } from "./token-revocation.ts";
+import { shortHash } from "#platform/short-hash";
+import { heldResources, isRevoked, newTokenId, userOfTokenId } from "./token-revocation.ts";
 
 const idAt = (ms: number, userId = "ada") => newTokenId((prefix) => `${prefix}_${timeOrderedId(ms)}`, userId);
 const issued = (ms: number) => ({ tokenId: idAt(ms), issuedAt: Math.floor(ms / 1000) });

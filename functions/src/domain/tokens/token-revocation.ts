@@ -1,6 +1,6 @@
-import { hash } from "node:crypto";
 import type { PermissionResource } from "#domain/access/permission";
-import { numberFromBase62, toBase62 } from "#platform/base62";
+import { numberFromBase62 } from "#platform/base62";
+import { shortHash } from "#platform/short-hash";
 import { LEEWAY } from "./signing-key-rotation.ts";
 import { USER_TOKEN_SECONDS } from "./user-token.ts";
 
@@ -17,11 +17,6 @@ export interface Revocation {
   withdrawn?: Readonly<Record<string, number>> | undefined;
   /** Ids of tokens that are refused, and when each can be forgotten. */
   tokens?: Readonly<Record<string, number>> | undefined;
-}
-
-/** A name of 22 characters for an id of any length. Nothing secret: it only has to be another one for each id. */
-export function shortHash(id: string): string {
-  return toBase62(hash("sha256", id, "buffer").subarray(0, 16), 22);
 }
 
 /** The id of a new token. Its last part tells whose it is: a token is found among the revoked ones of its user. */

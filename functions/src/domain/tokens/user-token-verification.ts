@@ -3,7 +3,8 @@ import * as z from "zod";
 import { PermissionResource } from "#domain/access/permission";
 import { ApiError } from "#platform/error";
 import { Id } from "#platform/fields";
-import { USER_TOKEN_SECONDS, type UserTokenClaims, type UserTokenKeys, userTokenHeader } from "./user-token.ts";
+import type { UserTokenKeys } from "#src/context";
+import { USER_TOKEN_SECONDS, type UserTokenClaims, userTokenHeader } from "./user-token.ts";
 
 /** Longest user token in characters: a server of HTTP takes no more of all headers together. */
 export const MAX_USER_TOKEN_LENGTH = 16_384;

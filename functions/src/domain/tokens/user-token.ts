@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey } from "node:crypto";
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from "jose";
 import type { PermissionResource } from "#domain/access/permission";
+import type { UserTokenKeys } from "#src/context";
 
 /** Life of a user token in seconds: 48 hours (section 8). */
 export const USER_TOKEN_SECONDS = 48 * 60 * 60;
@@ -17,16 +18,6 @@ export type StoredSigningKey = JWK & {
   /** Ms since 1970; missing: from the first. */
   signsFrom?: number;
 };
-
-/** The key that signs now, and the public keys that verify what was signed. */
-export interface UserTokenKeys {
-  kid: string;
-  privateKey: CryptoKey;
-  /** Public JWKs for `GET /.well-known/jwks.json`. */
-  jwks: { keys: JWK[] };
-  /** What verifies, by `kid`. */
-  publicKeys: ReadonlyMap<string, CryptoKey>;
-}
 
 /** Who a token is for and what it may do (section 2.3). */
 export interface UserTokenClaims {

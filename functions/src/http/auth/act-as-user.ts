@@ -3,7 +3,7 @@ import { decide } from "#domain/access/store/user-decisions";
 import { type Slot, slotsAt } from "#http/request/input-paths";
 import { pathText } from "#http/request/validation";
 import { ApiError } from "#platform/error";
-import type { CallingUser, UserCall } from "#src/context";
+import type { CallingUser, UserCall } from "#src/call";
 import type { UserRule } from "./user-rule.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: each endpoint has its own input, which the kernel does not know.

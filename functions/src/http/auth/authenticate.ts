@@ -1,30 +1,14 @@
-import type { ApiKeyRecord } from "#domain/workspaces/store/api-keys";
+import type { ApiKeyRecord } from "#domain/workspaces/api-key";
+import { credentials } from "#domain/workspaces/store/credentials";
 import type { Endpoint } from "#http/endpoint";
 import { credentialHint } from "#http/hints/credential-hint";
 import { addressBlock } from "#http/request/address-block";
+import { header, type Request } from "#http/request/request";
 import { ApiError } from "#platform/error";
 import { matchesHash } from "#platform/secrets";
-import type { Call, CallingUser, Context } from "#src/context";
+import type { Call, CallingUser } from "#src/call";
+import type { Context } from "#src/context";
 import { authenticateUser, hasUserToken } from "./bearer.ts";
-
-/** A request as the kernel takes it, free of any HTTP library. */
-export interface Request {
-  method: string;
-  /** Path without query. */
-  path: string;
-  /** Names in lower case. */
-  headers: Record<string, string | string[] | undefined>;
-  /** Address of the caller. */
-  ip: string;
-  /** Reads the body. @throws ApiError INVALID_ARGUMENT (413) above `maxBytes` bytes. */
-  body(maxBytes: number): Promise<Uint8Array>;
-}
-
-/** The header's value, undefined when it is missing, empty or given twice. */
-export function header(request: Pick<Request, "headers">, name: string): string | undefined {
-  const value = request.headers[name];
-  return typeof value === "string" && value !== "" ? value : undefined;
-}
 
 /** What a call is known to be by its credentials. */
 export type Gains = { apiKey?: ApiKeyRecord; user?: CallingUser; workspaceId?: string };
@@ -55,7 +39,7 @@ export async function authenticate(
       if (!apiKeyId) throw new ApiError("INVALID_ARGUMENT", "API key not found in headers.", advice());
       const token = header(request, `${brand}-auth-token`);
       if (!token) throw new ApiError("INVALID_ARGUMENT", "Auth token not found in headers.", advice());
-      const apiKey = isPlausible(apiKeyId) ? await context.credentials.apiKey(call.store, apiKeyId) : undefined;
+      const apiKey = isPlausible(apiKeyId) ? await credentials(context).apiKey(call.store, apiKeyId) : undefined;
       // Every token is compared: which one matched, or how many there are, must not show in the time taken.
       const matches = apiKey?.authTokens.filter(({ hash }) => matchesHash(token, hash)) ?? [];
       if (!apiKey || matches.length === 0)
@@ -69,7 +53,7 @@ export async function authenticate(
       const token = header(request, `${brand}-workspace-auth-token`);
       if (!token) throw new ApiError("INVALID_ARGUMENT", "Auth Token not found in headers.", advice());
       const workspace = isPlausible(workspaceId)
-        ? await context.credentials.workspace(call.store, workspaceId)
+        ? await credentials(context).workspace(call.store, workspaceId)
         : undefined;
       if (!workspace) throw new ApiError("NOT_FOUND", "Workspace not found.", advice());
       if (!matchesHash(token, workspace.tokenHash))

@@ -1,9 +1,13 @@
+import { revocations } from "#domain/tokens/store/revocations";
 import { refused } from "#domain/tokens/user-token-verification";
-import type { ApiKeyRecord } from "#domain/workspaces/store/api-keys";
+import type { ApiKeyRecord } from "#domain/workspaces/api-key";
+import { credentials } from "#domain/workspaces/store/credentials";
+import { userTokens } from "#http/auth/user-tokens";
 import type { Endpoint } from "#http/endpoint";
+import type { Request } from "#http/request/request";
 import { ApiError } from "#platform/error";
-import type { Call, CallingUser, Context } from "#src/context";
-import type { Request } from "./authenticate.ts";
+import type { Call, CallingUser } from "#src/call";
+import type { Context } from "#src/context";
 
 /** Whether a request comes with a user token: `Authorization: Bearer …`. Other schemes are none of ours. */
 export function hasUserToken({ headers: { authorization } }: Pick<Request, "headers">): boolean {
@@ -28,10 +32,10 @@ export async function authenticateUser(
     throw new ApiError("PERMISSION_DENIED", "User tokens are not taken at this endpoint. Call it from your server.");
   if (apiKeyHeaders.some((name) => request.headers[name] !== undefined))
     throw new ApiError("INVALID_ARGUMENT", "Send either a user token or an API key with its auth token, not both.");
-  const verified = await context.userTokens.verify(context, tokenOf(request));
-  const apiKey = await context.credentials.apiKey(call.store, verified.apiKeyId);
+  const verified = await userTokens(context).verify(context, tokenOf(request));
+  const apiKey = await credentials(context).apiKey(call.store, verified.apiKeyId);
   if (!apiKey) throw refused("The API key that the user token is for does not exist.");
-  const { apiKeyId: _, ...user } = await context.revocations.check({ ...call, apiKey }, verified);
+  const { apiKeyId: _, ...user } = await revocations(context).check({ ...call, apiKey }, verified);
   return { apiKey, user };
 }
 

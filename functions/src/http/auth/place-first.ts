@@ -4,7 +4,7 @@ import { MAX_DEPTH } from "#http/request/body";
 import { outlineOf } from "#http/request/body-outline";
 import { parseInput } from "#http/request/validation";
 import { Id, Ids } from "#platform/fields";
-import type { UserCall } from "#src/context";
+import type { UserCall } from "#src/call";
 import { enforceAccess } from "./act-as-user.ts";
 
 /** Bytes from which on a body is expensive to parse beside what looking up a user's access costs. */

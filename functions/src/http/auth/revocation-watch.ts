@@ -1,7 +1,7 @@
 import { revocationsOf } from "#domain/tokens/store/token-revocations";
 import { REVOCATION_KEPT } from "#domain/tokens/token-revocation";
 import type { SetTimer } from "#platform/timer";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import type { ChangeSet } from "#store/port";
 
 /** How far back a watch begins, in ms: clocks of processes differ, and none of what ends a token between two watches is lost. */

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { hashSecret, matchesHash, newSecret } from "#platform/secrets";
 import { exampleWorld } from "#testing/harness/example-world";
 import { randomOf, separation } from "#testing/harness/timing";
+import { userTokens } from "./user-tokens.ts";
 
 /** Tries of each test. */
 const TRIES = 10_000;
@@ -19,13 +20,13 @@ function replaceAt(text: string, at: number): string {
 test("how long a wrong user token takes tells nothing of how much of it is right", async () => {
   const w = await exampleWorld();
   const token = await w.token("ada");
-  const { userTokens } = w.context;
-  await userTokens.verify(w.context, token);
+  const tokens = userTokens(w.context);
+  await tokens.verify(w.context, token);
   const signature = token.lastIndexOf(".") + 1;
   const almost = Array.from({ length: 40 }, (_, i) => replaceAt(token, token.length - 3 - i));
   const hardly = Array.from({ length: 40 }, (_, i) => replaceAt(token, signature + i));
   const found = await separation(TRIES, [almost, hardly], randomOf(1), async (wrong) => {
-    await assert.rejects(userTokens.verify(w.context, wrong));
+    await assert.rejects(tokens.verify(w.context, wrong));
   });
   assert.ok(found > CHANCE.least && found < CHANCE.most, `they can be told apart: ${found}`);
 });

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
-import type { UserTokenKeys } from "#domain/tokens/user-token";
 import { type VerifiedUserToken, verifyUserToken } from "#domain/tokens/user-token-verification";
-import type { Context } from "#src/context";
+import type { Context, UserTokenKeys } from "#src/context";
+import { processPart } from "#src/context";
 
 /** How long a token that was verified is not verified again, in ms. Its own end counts all the same. */
 const VERIFIED_TTL = 60_000;
@@ -55,3 +55,6 @@ export class UserTokenCache {
     if (oldest !== undefined && this.#entries.size > CAPACITY) this.#entries.delete(oldest);
   }
 }
+
+/** The cache of the process. */
+export const userTokens = processPart(() => new UserTokenCache());

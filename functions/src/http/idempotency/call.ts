@@ -1,6 +1,6 @@
 import type { Response } from "#http/response";
 import { ApiError } from "#platform/error";
-import type { Call } from "#src/context";
+import type { Call } from "#src/call";
 import { addWrites } from "#store/guarded-writes";
 import { emptyJournal } from "#store/journal";
 import type { Transaction } from "#store/port";

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { Response } from "#http/response";
 import { ApiError } from "#platform/error";
-import type { Call } from "#src/context";
+import type { Call } from "#src/call";
 import { toPath } from "#store/paths";
 import { IdempotentCall, requireBody } from "./call.ts";
 import type { RunningCalls } from "./running-calls.ts";

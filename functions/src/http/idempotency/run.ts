@@ -1,5 +1,10 @@
+import { permissionProviders } from "#domain/access/store/permission-providers";
+import { revocations } from "#domain/tokens/store/revocations";
+import { deliveryWakes } from "#domain/webhooks/store/deliver-later";
+import { credentials } from "#domain/workspaces/store/credentials";
 import type { Response } from "#http/response";
-import type { Call } from "#src/context";
+import type { Call } from "#src/call";
+import { withParts } from "#src/context";
 import type { Journal } from "#store/journal";
 import { JournaledStore } from "#store/journaled-store";
 import type { Transaction } from "#store/port";
@@ -57,13 +62,13 @@ export class IdempotentRun<C extends Call> {
 
 /** The parts of a call that act outside of its transactions, made to wait. */
 function deferring(call: Call, defer: (effect: Effect) => void) {
-  return {
-    queue: withDeferred(call.queue, ["start"], defer),
-    credentials: withDeferred(call.credentials, ["forget"], defer),
-    revocations: withDeferred(call.revocations, ["forget"], defer),
-    permissionProviders: withDeferred(call.permissionProviders, ["forget"], defer),
-    deliveryWakes: withDeferred(call.deliveryWakes, ["wake"], defer),
-  };
+  const parts = new Map<object, unknown>([
+    [credentials.key, withDeferred(credentials(call), ["forget"], defer)],
+    [revocations.key, withDeferred(revocations(call), ["forget"], defer)],
+    [permissionProviders.key, withDeferred(permissionProviders(call), ["forget"], defer)],
+    [deliveryWakes.key, withDeferred(deliveryWakes(call), ["wake"], defer)],
+  ]);
+  return { queue: withDeferred(call.queue, ["start"], defer), parts: withParts(call, parts) };
 }
 
 /** The object with some of its methods, which return nothing, only noted. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { ApiError } from "#platform/error";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import { newProcess } from "#testing/harness/crashing-process";
 import { probe } from "#testing/harness/probe";
 import { dump } from "#testing/harness/store-dump";

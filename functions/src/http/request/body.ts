@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { visit } from "jsonc-parser";
-import { header, type Request } from "#http/auth/authenticate";
 import { jsonHint, wrapHint } from "#http/hints/body-hints";
+import { header, type Request } from "#http/request/request";
 import { ApiError } from "#platform/error";
 import { outlineOf } from "./body-outline.ts";
 import { refuseLossyJson } from "./lossy-json.ts";

@@ -1,8 +1,8 @@
 import { allowsOrigin } from "#domain/workspaces/allowed-domains";
-import type { ApiKeyRecord } from "#domain/workspaces/store/api-keys";
-import { header, type Request } from "#http/auth/authenticate";
+import type { ApiKeyRecord } from "#domain/workspaces/api-key";
 import { hasUserToken } from "#http/auth/bearer";
 import type { Endpoint } from "#http/endpoint";
+import { header, type Request } from "#http/request/request";
 import type { Response } from "#http/response";
 import { ApiError } from "#platform/error";
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { Request } from "#http/auth/authenticate";
+import type { Request } from "#http/request/request";
 
 /**
  * The headers of a request. Of `Authorization` given more than once Node keeps the first and drops the rest; here it is a

@@ -1,6 +1,6 @@
 import type { Endpoint } from "#http/endpoint";
 import { LargeJson } from "#platform/large-json";
-import type { Call } from "#src/context";
+import type { Call } from "#src/call";
 import { unwrap } from "./body.ts";
 import type { ParsedLargeBody } from "./large-body-parsing.ts";
 

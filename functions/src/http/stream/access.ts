@@ -4,14 +4,16 @@ import { accessRefusal } from "#domain/access/explanation";
 import { decide } from "#domain/access/store/user-decisions";
 import { refused } from "#domain/tokens/user-token-verification";
 import { featureOffMessage } from "#domain/workspaces/features";
-import { authenticate, header, type Request } from "#http/auth/authenticate";
+import { authenticate } from "#http/auth/authenticate";
 import { hasUserToken } from "#http/auth/bearer";
 import { documentOf } from "#http/auth/user-rule";
 import { requireAllowedOrigin } from "#http/request/cors";
+import { header, type Request } from "#http/request/request";
 import { parseInput } from "#http/request/validation";
 import { ApiError } from "#platform/error";
 import { Id } from "#platform/fields";
-import type { Call, Context, UserCall } from "#src/context";
+import type { Call, UserCall } from "#src/call";
+import type { Context } from "#src/context";
 
 /** A request for a stream: nobody reads a body. */
 export interface StreamRequest extends Omit<Request, "body"> {

@@ -1,16 +1,5 @@
 import { ApiError } from "#platform/error";
-
-/** Streams that may be open at once in one process; 0 turns a limit off. */
-export interface StreamLimitSettings {
-  /** Of one API key. Environment `STREAM_LIMIT_PER_KEY`. */
-  perKey: number;
-  /** Of one user of an API key. Environment `STREAM_LIMIT_PER_USER`. */
-  perUser: number;
-  /** From one IP address. Environment `STREAM_LIMIT_PER_ADDRESS`. */
-  perAddress: number;
-  /** Of all together. Environment `STREAM_LIMIT`. */
-  perProcess: number;
-}
+import type { StreamLimitSettings } from "#src/context";
 
 /** What applies when the operator sets nothing. */
 export const defaultStreamLimits: StreamLimitSettings = {

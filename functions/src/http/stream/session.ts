@@ -2,7 +2,7 @@ import type { DocumentFeed } from "#domain/live/store/document-feed";
 import { eventFrame, type StreamBatch, type StreamEvent, type StreamKind } from "#domain/live/stream-events";
 import { refused } from "#domain/tokens/user-token-verification";
 import type { SetTimer } from "#platform/timer";
-import type { UserCall } from "#src/context";
+import type { UserCall } from "#src/call";
 import type { StreamAccess, StreamQuery } from "./access.ts";
 import { byeFrame, endOf, type StreamEnd } from "./end.ts";
 import { OpenStream } from "./open-stream.ts";

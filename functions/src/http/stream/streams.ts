@@ -1,15 +1,18 @@
 import { DocumentFeed } from "#domain/live/store/document-feed";
 import { documentPath } from "#domain/organizations/store/organizations";
-import { shortHash } from "#domain/tokens/token-revocation";
-import type { UserTokenKeys } from "#domain/tokens/user-token";
-import { header } from "#http/auth/authenticate";
+import { revocations } from "#domain/tokens/store/revocations";
+import { credentials } from "#domain/workspaces/store/credentials";
 import { RevocationWatch } from "#http/auth/revocation-watch";
+import { rateLimits } from "#http/rate-limit";
 import { expose, preflight } from "#http/request/cors";
+import { header } from "#http/request/request";
 import type { Response } from "#http/response";
 import { refusal, requestId } from "#http/serve";
 import { ApiError } from "#platform/error";
+import { shortHash } from "#platform/short-hash";
 import { hostTimer, type SetTimer } from "#platform/timer";
-import type { Call, Context, UserCall } from "#src/context";
+import type { Call, UserCall } from "#src/call";
+import type { Context, UserTokenKeys } from "#src/context";
 import { type Cost, MeteredStore } from "#store/metered";
 import {
   authenticateStream,
@@ -20,7 +23,7 @@ import {
   streamQuery,
   streamRule,
 } from "./access.ts";
-import { defaultStreamLimits, StreamLimits } from "./limits.ts";
+import { StreamLimits } from "./limits.ts";
 import type { OpenStream } from "./open-stream.ts";
 import { type SessionHost, StreamSession } from "./session.ts";
 import { organizationsOf } from "./view.ts";
@@ -62,7 +65,7 @@ export class Streams {
   constructor(context: Context, { timer = hostTimer }: { timer?: SetTimer } = {}) {
     this.#context = context;
     this.#timer = timer;
-    this.#limits = new StreamLimits(context.settings.streams ?? defaultStreamLimits);
+    this.#limits = new StreamLimits(context.settings.streams);
   }
 
   /** Answers any request for a stream; never throws. */
@@ -98,7 +101,7 @@ export class Streams {
       return preflight(streamRule, request, { method: "GET", further: ["last-event-id"] }) ?? refuseMethod();
     const user = await authenticateStream(this.#context, call, request);
     const { apiKeyId } = user.apiKey;
-    await call.rateLimits.consumeAsUser(apiKeyId, user.user.userId);
+    await rateLimits(this.#context).consumeAsUser(apiKeyId, user.user.userId);
     const place = streamQuery(request);
     const access = await streamAccess(user, place, []);
     if (this.#isClosed) throw new ApiError("UNAVAILABLE", "The server ends. Try again.", { retryAfter: 1 });
@@ -232,12 +235,12 @@ export class Streams {
   #forgetOld(call: UserCall): void {
     const now = call.now();
     const { apiKeyId } = call.apiKey;
-    call.revocations.forget(call, [shortHash(call.user.userId)]);
+    revocations(call).forget(call, [shortHash(call.user.userId)]);
     if (now - (this.#keysRead.get(apiKeyId) ?? Number.NEGATIVE_INFINITY) < KEY_READ) return;
     // Those before are due anyway.
     if (this.#keysRead.size >= KEYS) this.#keysRead.clear();
     this.#keysRead.set(apiKeyId, now);
-    call.credentials.forget("apiKey", apiKeyId);
+    credentials(call).forget("apiKey", apiKeyId);
   }
 }
 

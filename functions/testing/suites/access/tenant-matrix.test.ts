@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { createApiKey } from "#domain/configs/store/new-api-key";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
-import { createApiKey } from "#domain/workspaces/store/workspace-api-keys";
 import { workspacePath } from "#domain/workspaces/store/workspaces";
 import type { Endpoint } from "#http/endpoint";
 import { endpoints } from "#src/endpoints";

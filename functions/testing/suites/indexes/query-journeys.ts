@@ -1,6 +1,6 @@
 import { clearEditors } from "#domain/crdt/store/deletion";
-import { keepSweeping } from "#domain/retention/jobs/sweep";
 import { KEPT } from "#domain/retention/store/retention";
+import { keepSweeping } from "#domain/sweep/jobs/sweep";
 import type { Endpoint } from "#http/endpoint";
 import { CloudTasksQueue } from "#queue/cloud-tasks";
 import { adoptEarlierTasks } from "#queue/earlier-tasks";

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { JobDeclaration, Queue, RunJob, Task } from "#queue/port";
-import type { Context } from "#src/context";
+import type { JobDeclaration, Queue, QueueContext, Task } from "#queue/port";
 import type { Store } from "#store/port";
 import { type Fault, faultyStore } from "#testing/harness/faulty-store";
 
@@ -31,7 +30,7 @@ export interface Worker {
 export interface QueueAdapter {
   openStore(): Promise<Store>;
   /** A process over the ground; all processes over one ground share their tasks. */
-  worker(ground: Ground, context: Context, jobs: readonly JobDeclaration[]): Promise<AdaptedWorker>;
+  worker(ground: Ground, context: QueueContext, jobs: readonly JobDeclaration[]): Promise<AdaptedWorker>;
 }
 
 /** A process, its store aside; `crash`: what else its end breaks off. */
@@ -59,10 +58,10 @@ export function groundOf(store: Store): Ground {
 }
 
 /** What jobs on the ground are given. Only store, clock and log are there. */
-export function contextOf({ now, logged }: Ground, store: Store): Context {
+export function contextOf({ now, logged }: Ground, store: Store): QueueContext {
   const note = (level: string) => (fields: object, message: string) =>
     void logged.push({ level, fields: { ...fields }, message });
-  return { store, now, log: { info: note("info"), warn: note("warn"), error: note("error") } } as unknown as Context;
+  return { store, now, log: { info: note("info"), warn: note("warn"), error: note("error") } };
 }
 
 /** Makes a rig whose workers run the jobs. */
@@ -101,7 +100,7 @@ export async function openRig(adapter: QueueAdapter, jobs: readonly JobDeclarati
 }
 
 /** A job for tests: tried until it succeeds, a second apart at first, ten at once. */
-export function job(name: string, run: RunJob, settings: Partial<JobDeclaration> = {}): JobDeclaration {
+export function job(name: string, run: JobDeclaration["run"], settings: Partial<JobDeclaration> = {}): JobDeclaration {
   const retry = { attempts: Number.POSITIVE_INFINITY, minBackoff: 1000, maxBackoff: 60_000 };
   return { name, run, retry, concurrency: 10, ...settings };
 }

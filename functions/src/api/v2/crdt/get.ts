@@ -7,7 +7,7 @@ import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
 import { Id, PageSize, PageToken } from "#platform/fields";
 import { LargeJson } from "#platform/large-json";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 
 export default endpoint({
   path: "/v2/crdt/get",

@@ -9,7 +9,7 @@ import { endpoint } from "#http/endpoint";
 import { type ItemResult, ItemResults, itemResults } from "#http/item-results";
 import { Id, ManyIds } from "#platform/fields";
 import { refuseDuplicates } from "#platform/unique";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 
 export default endpoint({
   path: "/v2/notifications/delete",

@@ -1,15 +1,16 @@
 import * as z from "zod";
+import { readUsers } from "#domain/documents/store/place-users";
 import { transactItems } from "#domain/events/store/items";
 import { grantPath } from "#domain/organizations/store/members";
 import { placePath } from "#domain/organizations/store/organizations";
 import { userEvent } from "#domain/organizations/store/user-events";
-import { readUsers } from "#domain/organizations/store/users";
+import { revocations } from "#domain/tokens/store/revocations";
 import { refuseTokens, withdrawResources } from "#domain/tokens/store/token-revocations";
-import { shortHash } from "#domain/tokens/token-revocation";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
 import { ManyIds } from "#platform/fields";
 import { folderOrDocument, placeFields } from "#platform/place";
+import { shortHash } from "#platform/short-hash";
 import { refuseDuplicates } from "#platform/unique";
 
 /** Users of one transaction: each takes three writes, and a commit 500. */
@@ -50,7 +51,7 @@ export default endpoint({
       },
       PIECE,
     );
-    call.revocations.forget(call, userIds.map(shortHash));
+    revocations(call).forget(call, userIds.map(shortHash));
     return { message: "User(s) deleted successfully.", data };
   },
 });

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { toSummaries, toSummariesByDocument, usersOfDocuments } from "#domain/documents/store/document-users";
-import { toUserSummary, usersOfPlace } from "#domain/organizations/store/users";
+import { usersOfPlace } from "#domain/documents/store/place-users";
+import { toUserSummary } from "#domain/organizations/store/users";
 import { UserSummary } from "#domain/organizations/user";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";

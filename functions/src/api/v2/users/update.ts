@@ -1,8 +1,8 @@
 import * as z from "zod";
+import { readUsers } from "#domain/documents/store/place-users";
 import { transactItems } from "#domain/events/store/items";
 import { toUserPatch } from "#domain/organizations/store/members";
 import { changesUser, userEvent } from "#domain/organizations/store/user-events";
-import { readUsers } from "#domain/organizations/store/users";
 import { Users } from "#domain/organizations/user";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";

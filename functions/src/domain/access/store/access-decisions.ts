@@ -1,12 +1,11 @@
 import {
-  type AccessAction,
   type AccessChain,
   type AccessDecision,
   decideAccess,
   type Level,
   type ResourceName,
 } from "#domain/access/decide-access";
-import type { ProviderSource } from "#domain/access/permission-provider";
+import { permissionProviders } from "#domain/access/store/permission-providers";
 import type { StoredDocument } from "#domain/documents/store/documents";
 import { folderBelow, ROOT, type StoredFolder } from "#domain/documents/store/folders";
 import { grantPath, type StoredGrant, type StoredUser, userPath } from "#domain/organizations/store/members";
@@ -18,17 +17,10 @@ import {
 } from "#domain/organizations/store/organizations";
 import { ApiError } from "#platform/error";
 import type { AccessType } from "#platform/fields";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import type { Doc, StoreReader } from "#store/port";
-import { type AccessFacts, type AccessHelp, type AccessRequest, loadAccess } from "./access-facts.ts";
+import { type AccessFacts, type AccessHelp, type ActionRequest, loadAccess } from "./access-facts.ts";
 import { decideWithProvider } from "./provider-decisions.ts";
-
-/** May this user do this here? */
-export interface ActionRequest extends AccessRequest {
-  action: AccessAction;
-  /** Told to the customer's permission provider; missing: it follows from the resource. */
-  source?: ProviderSource | undefined;
-}
 
 /**
  * Answers many questions, in their order, with what they share read once: see `loadAccess` for what that costs. Where the
@@ -42,7 +34,7 @@ export async function accessDecisions(
   help?: AccessHelp,
 ): Promise<AccessDecision[]> {
   const [provider, facts] = await Promise.all([
-    call.permissionProviders.find(call),
+    permissionProviders(call).find(call),
     loadAccess(reader, call, requests, help),
   ]);
   const decide = (request: ActionRequest) => decisionFrom(call, facts, request);

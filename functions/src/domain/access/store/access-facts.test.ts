@@ -5,13 +5,13 @@ import { newFolder, ROOT } from "#domain/documents/store/folders";
 import { grantPath } from "#domain/organizations/store/members";
 import { documentPath, folderPath, newOrganization, organizationPath } from "#domain/organizations/store/organizations";
 import { findApiKey } from "#domain/workspaces/store/api-keys";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import { type Cost, MeteredStore } from "#store/metered";
 import type { Doc, DocData, StoreReader, Write } from "#store/port";
 import { world } from "#testing/harness/world";
 import { accessDecisions, decisionFrom } from "./access-decisions.ts";
 import { type AccessHelp, loadAccess } from "./access-facts.ts";
-import { FolderGuesses } from "./ancestor-cache.ts";
+import { AncestorCache } from "./ancestor-cache.ts";
 
 const organizationId = "acme";
 
@@ -95,7 +95,7 @@ test("a document at the top is read with all that decides in one round trip, one
 
 test("where the folders are guessed everything is read in one round trip and nothing twice", async () => {
   const { cost } = await folderWorld();
-  const guesses = new FolderGuesses();
+  const guesses = new AncestorCache();
   for (const id of ["d1", "d3"]) await cost(id, { guesses });
   assert.equal(await cost("d1", { guesses }), "9 reads, 1 trips");
   assert.equal(await cost("d3", { guesses }), "15 reads, 1 trips");
@@ -103,7 +103,7 @@ test("where the folders are guessed everything is read in one round trip and not
 
 test("a wrong guess opens nothing, and is not made again", async () => {
   const { store, ask, cost, moveDocument } = await folderWorld();
-  const guesses = new FolderGuesses();
+  const guesses = new AncestorCache();
   await moveDocument("d3", "g");
   assert.equal((await ask(store, "d3", { guesses }))[0]?.allowed, true);
   await moveDocument("d3", "f1");
@@ -174,7 +174,7 @@ test("folders that turn round between the reads are followed to where they stand
 
 test("a folder that was at the top when it was guessed is followed when it has moved before the chain is whole", async () => {
   const { call, store, ask, move } = await folderWorld();
-  const guesses = new FolderGuesses();
+  const guesses = new AncestorCache();
   guesses.note(documentPath(call, organizationId, "d3"), [folderPath(call, organizationId, "f1")]);
   const reader = new InterruptedReader(store, nothing, nothing, () => move("f1", "g"));
   assert.equal((await ask(reader, "d3", { guesses }))[0]?.allowed, true);

@@ -1,11 +1,12 @@
-import type { Asker, ProviderAnswer } from "#domain/access/decide-access";
+import type { AccessAction, Asker, ProviderAnswer } from "#domain/access/decide-access";
+import type { ProviderSource } from "#domain/access/permission-provider";
 import type { StoredDocument } from "#domain/documents/store/documents";
 import { folderBelow, ROOT, type StoredFolder } from "#domain/documents/store/folders";
 import { grantPath, userPath } from "#domain/organizations/store/members";
 import { organizationPath, type Place, placePath, present } from "#domain/organizations/store/organizations";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import type { Doc, StoreReader } from "#store/port";
-import type { FolderGuesses } from "./ancestor-cache.ts";
+import type { AncestorCache } from "./ancestor-cache.ts";
 
 /** A user and an organization, folder or document that it wants to open. */
 export interface AccessRequest {
@@ -13,6 +14,13 @@ export interface AccessRequest {
   place: Place;
   /** What the customer's permission provider said of both; missing: the API key uses none. */
   provider?: ProviderAnswer | undefined;
+}
+
+/** May this user do this here? */
+export interface ActionRequest extends AccessRequest {
+  action: AccessAction;
+  /** Told to the customer's permission provider; missing: it follows from the resource. */
+  source?: ProviderSource | undefined;
 }
 
 /** What has been read, by path. Answers for the requests that it was read for, at any time. */
@@ -28,7 +36,7 @@ export interface AccessHelp {
   /** What the caller has read itself in the same moment. It is not read again. */
   known?: Iterable<Doc>;
   /** Chains as they were found earlier: where they still hold, everything is read in one round trip. */
-  guesses?: FolderGuesses;
+  guesses?: AncestorCache;
 }
 
 /**

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { FolderGuesses } from "./ancestor-cache.ts";
+import { AncestorCache } from "./ancestor-cache.ts";
 
 test("a place's folders are remembered until others are noted, or none", () => {
-  const guesses = new FolderGuesses();
+  const guesses = new AncestorCache();
   assert.deepEqual(guesses.get("d"), []);
   guesses.note("d", ["f"]);
   guesses.note("e", ["g"]);
@@ -14,7 +14,7 @@ test("a place's folders are remembered until others are noted, or none", () => {
 });
 
 test("10,000 places are remembered, and the ones that were noted longest ago make room", () => {
-  const guesses = new FolderGuesses();
+  const guesses = new AncestorCache();
   for (let i = 0; i < 10_000; i++) guesses.note(`d${i}`, ["f"]);
   guesses.note("d0", ["f"]);
   guesses.note("new", ["f"]);

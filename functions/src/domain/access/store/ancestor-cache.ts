@@ -1,3 +1,5 @@
+import { processPart } from "#src/context";
+
 /** Chains of so many places are remembered; the oldest are forgotten first. */
 const MAX_PLACES = 10_000;
 
@@ -5,7 +7,7 @@ const MAX_PLACES = 10_000;
  * Remembers which folders stood above a place, so that the next question about it reads them all in one round trip. What
  * it says is only where to look: the pointers that are then read decide. One per process; it knows the paths of all tenants.
  */
-export class FolderGuesses {
+export class AncestorCache {
   readonly #folders = new Map<string, readonly string[]>();
 
   /** Paths of the folders above, and maybe of others. */
@@ -21,3 +23,6 @@ export class FolderGuesses {
     if (oldest !== undefined && this.#folders.size > MAX_PLACES) this.#folders.delete(oldest);
   }
 }
+
+/** The cache of the process. */
+export const ancestorCache = processPart(() => new AncestorCache());

@@ -6,7 +6,7 @@ import {
   present,
   refuseWhileMigrating,
 } from "#domain/organizations/store/organizations";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import type { StoreReader } from "#store/port";
 
 /** The place that a permission names. */

@@ -3,9 +3,10 @@ import type { ProviderQuestion, ProviderVerdict } from "#domain/access/permissio
 import { overDefaults } from "#domain/configs/merge-config";
 import { permissionProviderDefaults } from "#domain/configs/permission-provider-config";
 import { loadConfig } from "#domain/configs/store/configs";
-import { shortHash } from "#domain/tokens/token-revocation";
 import { inParallel, pieces } from "#platform/parallel";
-import type { KeyCall } from "#src/context";
+import { shortHash } from "#platform/short-hash";
+import type { KeyCall } from "#src/call";
+import { processPart } from "#src/context";
 import { askProvider, type ProviderTarget } from "./provider-call.ts";
 
 /** How long a configuration, and what a provider said, hold without asking again, in ms. */
@@ -110,3 +111,6 @@ function keep<T>(entries: Map<string, Entry<T>>, key: string, entry: Entry<T>, c
   const [oldest] = entries.keys();
   if (oldest !== undefined && entries.size > capacity) entries.delete(oldest);
 }
+
+/** The permission providers as the process knows them. */
+export const permissionProviders = processPart(() => new PermissionProviders());

@@ -1,11 +1,11 @@
 import type { AccessDecision } from "#domain/access/decide-access";
 import type { ProviderQuestion } from "#domain/access/permission-provider";
+import { permissionProviders } from "#domain/access/store/permission-providers";
 import type { StoredDocument } from "#domain/documents/store/documents";
 import { ROOT, type StoredFolder } from "#domain/documents/store/folders";
 import { placePath } from "#domain/organizations/store/organizations";
-import type { KeyCall } from "#src/context";
-import type { ActionRequest } from "./access-decisions.ts";
-import type { AccessFacts } from "./access-facts.ts";
+import type { KeyCall } from "#src/call";
+import type { AccessFacts, ActionRequest } from "./access-facts.ts";
 import type { ProviderTarget } from "./provider-call.ts";
 
 /**
@@ -26,7 +26,7 @@ export async function decideWithProvider(
     return rule.kind === "provider" && !request.provider ? [{ request, i, resource }] : [];
   });
   const questions = open.map(({ request, resource }) => questionOf(call, facts, request, resource));
-  const answers = await call.permissionProviders.ask(call, target, questions);
+  const answers = await permissionProviders(call).ask(call, target, questions);
   const decisions = [...unanswered];
   open.forEach(({ request, i }, at) => {
     decisions[i] = decide({ ...request, provider: answers[at] });

@@ -13,7 +13,7 @@ import {
   placePath,
 } from "#domain/organizations/store/organizations";
 import { findApiKey } from "#domain/workspaces/store/api-keys";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import type { DocData, Write } from "#store/port";
 import { world } from "#testing/harness/world";
 import {
@@ -24,7 +24,7 @@ import {
 } from "#testing/suites/access/arbitrary-world";
 import { naiveAccess } from "#testing/suites/access/naive-model";
 import { accessDecisions } from "./access-decisions.ts";
-import { FolderGuesses } from "./ancestor-cache.ts";
+import { AncestorCache } from "./ancestor-cache.ts";
 
 const RUNS = 500;
 
@@ -43,7 +43,7 @@ test("over random worlds in the store every decision is that of the plain model,
       await context.store.commit(writesOf(call, made));
       const questions = given.map((question) => ({ ...question, now }));
       const requests = questions.map((question) => ({ ...question, place: placeOf(question.resource) }));
-      const guesses = new FolderGuesses();
+      const guesses = new AncestorCache();
       const decide = (reader: Parameters<typeof accessDecisions>[0]) =>
         accessDecisions(reader, call, requests, { guesses });
       const expected = questions.map((question) => naiveAccess(made, question));

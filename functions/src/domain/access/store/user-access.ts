@@ -1,12 +1,13 @@
 import type { AccessAction, AccessDecision } from "#domain/access/decide-access";
 import { explainAccess } from "#domain/access/explanation";
+import { permissionProviders } from "#domain/access/store/permission-providers";
 import { newDocument } from "#domain/documents/store/documents";
 import { documentPath } from "#domain/organizations/store/organizations";
 import { ApiError } from "#platform/error";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import type { StoreReader } from "#store/port";
-import { type ActionRequest, decisionFrom } from "./access-decisions.ts";
-import { loadAccess } from "./access-facts.ts";
+import { decisionFrom } from "./access-decisions.ts";
+import { type ActionRequest, loadAccess } from "./access-facts.ts";
 import { decideWithProvider } from "./provider-decisions.ts";
 
 type DocumentPlace = { organizationId: string; documentId: string };
@@ -53,7 +54,7 @@ async function decisionsOf(
 ): Promise<Map<string, AccessDecision>> {
   const requests = userIds.map((userId) => ({ who: { userId }, action, place }));
   const [provider, { docs, held }] = await Promise.all([
-    call.permissionProviders.find(call),
+    permissionProviders(call).find(call),
     loadAccess(reader, call, requests),
   ]);
   const path = documentPath(call, place.organizationId, place.documentId);

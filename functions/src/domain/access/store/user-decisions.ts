@@ -1,6 +1,7 @@
 import type { AccessAction, AccessDecision } from "#domain/access/decide-access";
+import { ancestorCache } from "#domain/access/store/ancestor-cache";
 import type { Place } from "#domain/organizations/store/organizations";
-import type { UserCall } from "#src/context";
+import type { UserCall } from "#src/call";
 import type { StoreReader } from "#store/port";
 import { accessDecisions } from "./access-decisions.ts";
 
@@ -21,5 +22,5 @@ export function decide(
   reader: StoreReader = call.store,
 ): Promise<AccessDecision[]> {
   const requests = questions.map((question) => ({ ...question, who: call.user }));
-  return accessDecisions(reader, call, requests, { guesses: call.folderGuesses });
+  return accessDecisions(reader, call, requests, { guesses: ancestorCache(call) });
 }

@@ -1,8 +1,6 @@
 import type { AccessDecision } from "#domain/access/decide-access";
-import { isVisibleTo } from "#domain/access/thread-visibility";
-import type { Thread } from "#domain/comments/thread";
 import type { Place } from "#domain/organizations/store/organizations";
-import type { KeyCall, UserCall } from "#src/context";
+import type { KeyCall, UserCall } from "#src/call";
 import type { Doc, DocData, StoreReader } from "#store/port";
 import { decide } from "./user-decisions.ts";
 
@@ -27,22 +25,17 @@ export class UserView {
     return (id) => this.#decisionOf(place(id));
   }
 
-  /** Tells of threads of an organization whether the user may see them: their document, and then themselves. */
-  async threads(organizationId: string, threads: readonly Thread[]): Promise<(thread: Thread) => boolean> {
-    const { isAdmin, userId } = this.#call.user;
-    const privateTo = isAdmin ? [] : threads.flatMap(({ visibility }) => visibility.organizationId ?? []);
-    const document = ({ documentId }: Thread): Place => ({ organizationId, documentId });
-    await this.#decide([...threads.map(document), ...privateTo.map((id) => ({ organizationId: id }))]);
-    const isMember = (id: string) => this.#decisionOf({ organizationId: id }).allowed;
-    return (thread) =>
-      this.#decisionOf(document(thread)).allowed && (isAdmin || isVisibleTo(thread.visibility, userId, isMember));
-  }
-
   /** The organizations to which the user belongs, in one way or another. */
   async organizations(ids: Iterable<string>): Promise<(id: string) => boolean> {
     const place = (organizationId: string) => ({ organizationId });
     await this.#decide(Array.from(ids, place));
     return (id) => this.#decisionOf(place(id)).allowed;
+  }
+
+  /** Decisions about reading places, each by its place. */
+  async places(places: readonly Place[]): Promise<(place: Place) => AccessDecision> {
+    await this.#decide(places);
+    return (place) => this.#decisionOf(place);
   }
 
   async #decide(places: readonly Place[]): Promise<void> {

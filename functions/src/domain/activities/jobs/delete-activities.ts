@@ -1,5 +1,5 @@
 import { deleteAllActivities } from "#domain/activities/store/deletion";
-import type { Job } from "#src/jobs";
+import type { Job } from "#src/job";
 
 /**
  * Deletes the activities of a document, of an entity, or of both.

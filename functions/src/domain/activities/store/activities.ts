@@ -3,7 +3,7 @@ import type { Activity, ActivityChange, ActivityInput } from "#domain/activities
 import type { NamedByUser } from "#domain/organizations/store/named-by-user";
 import { toBase62 } from "#platform/base62";
 import { toJsonText } from "#platform/json-text";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import { toPath } from "#store/paths";
 import type { Doc, DocData } from "#store/port";
 

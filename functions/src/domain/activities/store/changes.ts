@@ -11,7 +11,7 @@ import {
 } from "#domain/organizations/store/organizations";
 import type { EmbeddedUser } from "#platform/embedded-user";
 import { ApiError } from "#platform/error";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import type { Doc, Transaction } from "#store/port";
 import { activityPath, openFieldsOf, type StoredActivity } from "./activities.ts";
 

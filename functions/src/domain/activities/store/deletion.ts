@@ -5,7 +5,7 @@ import {
   type StoredOrganization,
 } from "#domain/organizations/store/organizations";
 import { patiently } from "#platform/retry-on-conflict";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import type { Cursor, Store, StoreReader } from "#store/port";
 import type { Scanned } from "#store/scan";
 import type { StoredActivity } from "./activities.ts";

@@ -6,7 +6,7 @@ import { type FoundPlace, readPlace } from "#domain/documents/store/places";
 import type { Emit } from "#domain/events/store/change";
 import { documentPath } from "#domain/organizations/store/organizations";
 import { ApiError } from "#platform/error";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import type { StoreReader, Transaction } from "#store/port";
 import { emitOn } from "./events.ts";
 import { packThread, type StoredThread, threadPath } from "./stored-thread.ts";

@@ -1,4 +1,3 @@
-import { viewOf } from "#domain/access/store/user-view";
 import { MAX_THREAD_EVENTS } from "#domain/comments/comment-events";
 import type { Thread } from "#domain/comments/thread";
 import { type ThreadEvent, VISIBILITY_BYTES } from "#domain/comments/thread-event";
@@ -7,10 +6,11 @@ import { loadPlace } from "#domain/documents/store/places";
 import { transactChange } from "#domain/events/store/change";
 import { documentPath } from "#domain/organizations/store/organizations";
 import { TimeSlice } from "#platform/time-slice";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import type { Cursor, Doc, Transaction } from "#store/port";
 import { emitOn } from "./events.ts";
 import { MAX_THREAD_BYTES, type StoredThread, threadPath, threadsOf, unpackThread } from "./stored-thread.ts";
+import { visibleThreads } from "./visible-threads.ts";
 
 /** Threads of one transaction at most, and their bytes: what a commit writes, it writes in one go. */
 const PIECE = 200;
@@ -106,7 +106,7 @@ async function readPiece(
 /** A thread that the user of the call may not see is as one that is not there. */
 async function visible(tx: Transaction, call: KeyCall, organizationId: string, found: Found[]): Promise<Found[]> {
   const threads = call.user ? found.flatMap(({ doc }) => (doc ? [unpackThread(doc)] : [])) : [];
-  const sees = await viewOf(call, tx)?.threads(organizationId, threads);
+  const sees = await visibleThreads(call, tx)?.(organizationId, threads);
   if (!sees) return found;
   return found.map((one) => (one.doc && sees(unpackThread(one.doc)) ? one : { ...one, doc: undefined }));
 }

@@ -1,5 +1,5 @@
 import { type UserView, viewOf } from "#domain/access/store/user-view";
-import { isUnread, isVisibleTo } from "#domain/access/thread-visibility";
+import { isUnread, isVisibleTo } from "#domain/comments/thread-visibility";
 import { type KnownDocuments, readDocuments } from "#domain/documents/store/documents";
 import { userPath } from "#domain/organizations/store/members";
 import {
@@ -9,7 +9,7 @@ import {
   requireOrganization,
 } from "#domain/organizations/store/organizations";
 import { TimeSlice } from "#platform/time-slice";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import type { Cursor } from "#store/port";
 import { type Glance, type StoredThread, threadsOf, unpackGlance } from "./stored-thread.ts";
 

@@ -10,10 +10,11 @@ import {
 } from "#domain/organizations/store/organizations";
 import { ApiError } from "#platform/error";
 import { TimeSlice } from "#platform/time-slice";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import type { Cursor, Doc, Filter, Query } from "#store/port";
 import { scan } from "#store/scan";
 import { type StoredThread, threadPath, threadsOf, unpackThread } from "./stored-thread.ts";
+import { visibleThreads } from "./visible-threads.ts";
 
 /** Which threads of an organization, and in which order. */
 export interface ThreadSelection extends ThreadFilter {
@@ -65,7 +66,7 @@ async function threadsById(
   ]);
   const isOpen = await open([documentId]);
   const found = docs.map((doc) => doc && unpackThread(doc));
-  const sees = await viewOf(call)?.threads(
+  const sees = await visibleThreads(call)?.(
     selection.organizationId,
     found.filter((thread) => thread !== undefined),
   );
@@ -87,6 +88,7 @@ async function threadsByQuery(
   const found = new Map<string, Thread>();
   const seen = new Set<string>();
   const view = viewOf(call);
+  const findVisible = visibleThreads(call);
   const slice = new TimeSlice();
   const keep = async (docs: Doc<StoredThread>[]) => {
     const isOpen = await (await known)(docs.map(({ data }) => data.documentId));
@@ -103,7 +105,7 @@ async function threadsByQuery(
       if (slice.isOver) await slice.next();
       threads.push(unpackThread(doc));
     }
-    const sees = await view?.threads(selection.organizationId, threads);
+    const sees = await findVisible?.(selection.organizationId, threads);
     return readable.filter((doc, i) => {
       const thread = threads[i] as Thread;
       if (sees?.(thread) === false) return false;

@@ -1,5 +1,5 @@
 import type { Thread } from "#domain/comments/thread";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import type { Doc, Transaction } from "#store/port";
 import { packThread, type StoredThread, threadPath, unpackThread } from "./stored-thread.ts";
 

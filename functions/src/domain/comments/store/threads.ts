@@ -1,4 +1,3 @@
-import { viewOf } from "#domain/access/store/user-view";
 import type { Thread } from "#domain/comments/thread";
 import {
   documentPath,
@@ -9,9 +8,10 @@ import {
   type StoredOrganization,
 } from "#domain/organizations/store/organizations";
 import { ApiError } from "#platform/error";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import type { Doc, StoreReader, Transaction } from "#store/port";
 import { packThread, type StoredThread, threadPath, unpackThread } from "./stored-thread.ts";
+import { visibleThreads } from "./visible-threads.ts";
 
 /** Names a thread. */
 export interface ThreadPlace {
@@ -41,7 +41,7 @@ export async function loadThread(
   if (!present(organization) || !present(document) || !thread) throw new ApiError("NOT_FOUND", "Annotation not found.");
   refuseWhileMigrating(reader, document);
   const found = unpackThread(thread as Doc<StoredThread>);
-  const sees = await viewOf(call, reader)?.threads(organizationId, [found]);
+  const sees = await visibleThreads(call, reader)?.(organizationId, [found]);
   if (sees?.(found) === false) throw new ApiError("NOT_FOUND", "Annotation not found.");
   return found;
 }

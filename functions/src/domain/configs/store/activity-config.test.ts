@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findApiKey } from "#domain/workspaces/store/api-keys";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import { world } from "#testing/harness/world";
 import { loadActivityConfig } from "./activity-config.ts";
 import { updateConfig } from "./configs.ts";

@@ -1,6 +1,7 @@
 import type { ActivityConfig } from "#domain/configs/activity-config";
 import { apiKeyPath, loadApiKey } from "#domain/workspaces/store/api-keys";
-import type { KeyCall } from "#src/context";
+import { credentials } from "#domain/workspaces/store/credentials";
+import type { KeyCall } from "#src/call";
 import type { StoreReader } from "#store/port";
 import { configPath, loadConfig, toStoredConfig } from "./configs.ts";
 
@@ -43,6 +44,6 @@ export async function updateActivityConfig(
     if (isEnabled !== stored.isEnabled) tx.merge(apiKeyPath(apiKeyId), { features: { activityService: isEnabled } });
     return changed;
   });
-  call.credentials.forget("apiKey", apiKeyId);
+  credentials(call).forget("apiKey", apiKeyId);
   return config;
 }

@@ -6,7 +6,8 @@ import type { PermissionProviderConfig } from "#domain/configs/permission-provid
 import { holdsSecret, mapSecret } from "#domain/configs/secrets";
 import type { WebhookConfig } from "#domain/configs/webhook-config";
 import { seal, unseal } from "#platform/secrets";
-import type { Context, KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
+import type { Context } from "#src/context";
 import { toPath } from "#store/paths";
 import type { Doc, DocData, StoreReader } from "#store/port";
 

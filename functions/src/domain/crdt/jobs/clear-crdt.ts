@@ -1,5 +1,5 @@
 import { clearEditors } from "#domain/crdt/store/deletion";
-import type { Job } from "#src/jobs";
+import type { Job } from "#src/job";
 
 /**
  * Deletes the editor data of a document. What was written since stays.

@@ -1,6 +1,6 @@
 import { trimChunks } from "#domain/crdt/store/chunks";
 import { inParallel } from "#platform/parallel";
-import type { Job } from "#src/jobs";
+import type { Job } from "#src/job";
 
 /**
  * Deletes the chunks of editors that nothing refers to any more.

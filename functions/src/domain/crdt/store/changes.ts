@@ -6,7 +6,7 @@ import { writeContent } from "#domain/crdt/yjs-document";
 import { type Emit, transactChange } from "#domain/events/store/change";
 import { ApiError } from "#platform/error";
 import { LargeJson } from "#platform/large-json";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import { preparing } from "#store/journaled-store";
 import type { Doc } from "#store/port";
 import { claimPath, cut, trimTask, writeChunks } from "./chunks.ts";

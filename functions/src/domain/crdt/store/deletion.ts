@@ -1,7 +1,8 @@
 import { refuseWhileMigrating } from "#domain/organizations/store/organizations";
 import { pieces } from "#platform/parallel";
 import type { Task } from "#queue/port";
-import type { Context, KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
+import type { Context } from "#src/context";
 import { splitPath } from "#store/paths";
 import type { Cursor, Doc, Transaction } from "#store/port";
 import { trimTask } from "./chunks.ts";

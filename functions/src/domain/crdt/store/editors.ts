@@ -7,7 +7,7 @@ import {
   requireOrganization,
 } from "#domain/organizations/store/organizations";
 import { ApiError } from "#platform/error";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import { toPath } from "#store/paths";
 import type { Doc, DocData, StoreReader } from "#store/port";
 import { joinChunks } from "./chunks.ts";

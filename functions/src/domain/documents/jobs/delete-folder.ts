@@ -5,7 +5,7 @@ import { purge } from "#domain/retention/store/purge";
 import { MAX_IN } from "#platform/limits";
 import { inParallel, pieces } from "#platform/parallel";
 import { patiently } from "#platform/retry-on-conflict";
-import type { Job } from "#src/jobs";
+import type { Job } from "#src/job";
 import type { Cursor, Query, Store, Transaction } from "#store/port";
 
 /** Documents that are marked and purged at a time. */

@@ -1,6 +1,6 @@
 import { rewriteChildren, walkDown } from "#domain/documents/store/folder-subtrees";
 import { patiently } from "#platform/retry-on-conflict";
-import type { Job } from "#src/jobs";
+import type { Job } from "#src/job";
 
 /**
  * Rewrites what folders get from those above them, for everything below folders that have moved or changed their access.

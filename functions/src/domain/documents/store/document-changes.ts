@@ -1,7 +1,7 @@
 import { transactItems } from "#domain/events/store/items";
 import { present, refuseWhileMigrating, requireOrganization } from "#domain/organizations/store/organizations";
 import { ApiError } from "#platform/error";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import type { Doc, Patch } from "#store/port";
 import { tellDocumentChange } from "./document-events.ts";
 import { readDocuments, type StoredDocument } from "./documents.ts";

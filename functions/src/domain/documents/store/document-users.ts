@@ -2,7 +2,7 @@ import type { StoredUser } from "#domain/organizations/store/members";
 import { loadOrganization, organizationPath, present } from "#domain/organizations/store/organizations";
 import { type Page, toUserSummary, usersAt } from "#domain/organizations/store/users";
 import type { UserSummary } from "#domain/organizations/user";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import type { Cursor, Doc, QueryResult } from "#store/port";
 import type { StoredDocument } from "./documents.ts";
 

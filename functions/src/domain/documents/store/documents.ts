@@ -2,7 +2,7 @@ import type { Document, DocumentFields } from "#domain/documents/document";
 import { organizationPath, type StoredOrganization } from "#domain/organizations/store/organizations";
 import { mergeOpenFields, packOpenFields, unpackOpenFields } from "#platform/custom-fields";
 import type { AccessType } from "#platform/fields";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import { toPath } from "#store/paths";
 import { type Doc, type DocData, type Patch, REMOVE, type StoreReader } from "#store/port";
 import { folderBelow, type StoredFolder } from "./folders.ts";

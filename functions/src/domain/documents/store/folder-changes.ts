@@ -5,7 +5,7 @@ import { transactItems } from "#domain/events/store/items";
 import { requireOrganization } from "#domain/organizations/store/organizations";
 import { ApiError } from "#platform/error";
 import type { AccessType } from "#platform/fields";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import type { Transaction } from "#store/port";
 import { tellFolderChange } from "./folder-events.ts";
 import { readBelow, readPointersBelow } from "./folder-subtrees.ts";

@@ -2,7 +2,7 @@ import { type Folder, ROOT } from "#domain/documents/folder";
 import type { Derived, FolderNode } from "#domain/documents/folder-tree";
 import { organizationPath, present, type StoredOrganization } from "#domain/organizations/store/organizations";
 import { ApiError } from "#platform/error";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import { toPath } from "#store/paths";
 import type { Doc, DocData, StoreReader } from "#store/port";
 

@@ -1,6 +1,6 @@
 import type { Moving, Place, StoredOrganization } from "#domain/organizations/store/organizations";
 import { ApiError } from "#platform/error";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import type { Doc, DocData, Filter, Query, QueryResult, StoreReader } from "#store/port";
 import { documentBelow } from "./documents.ts";
 import { type FoundPlace, loadPlace } from "./places.ts";

@@ -12,7 +12,7 @@ import {
   type StoredOrganization,
 } from "#domain/organizations/store/organizations";
 import { ApiError } from "#platform/error";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import type { Doc, StoreReader, Transaction } from "#store/port";
 import { newDocument, type StoredDocument } from "./documents.ts";
 import { newFolder, ROOT, type StoredFolder } from "./folders.ts";

@@ -1,6 +1,6 @@
 import { present, refuseWhileMigrating, requireOrganization } from "#domain/organizations/store/organizations";
 import { ApiError } from "#platform/error";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import type { StoreReader } from "#store/port";
 import { readDocuments } from "./documents.ts";
 

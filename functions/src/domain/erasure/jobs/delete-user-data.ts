@@ -1,6 +1,5 @@
 import type { Forgotten } from "#domain/erasure/redact-user";
 import {
-  apiKeyOf,
   completion,
   noteProgress,
   organizationsLeft,
@@ -10,12 +9,12 @@ import { forgetInEditor } from "#domain/erasure/store/editors";
 import { redactDoc, traitsIn } from "#domain/erasure/store/redaction";
 import { present, type StoredOrganization } from "#domain/organizations/store/organizations";
 import { purge } from "#domain/retention/store/purge";
-import { findApiKey } from "#domain/workspaces/store/api-keys";
+import { apiKeyPathOf, findApiKey } from "#domain/workspaces/store/api-keys";
 import { ApiError } from "#platform/error";
 import { inParallel } from "#platform/parallel";
 import { patiently } from "#platform/retry-on-conflict";
-import type { KeyCall } from "#src/context";
-import type { Job } from "#src/jobs";
+import type { KeyCall } from "#src/call";
+import type { Job } from "#src/job";
 import { collectionName, decodeId, splitPath } from "#store/paths";
 import type { Doc, Store, Transaction } from "#store/port";
 import { pagesBelow, standsAlone, type WalkedPage } from "#store/walk";
@@ -39,7 +38,7 @@ interface Run {
 export const deleteUserData: Job = async (context, { deletion: record }) => {
   if (typeof record !== "string") throw new Error("payload of another job");
   const { store } = context;
-  const tenant = apiKeyOf(record);
+  const tenant = apiKeyPathOf(record);
   const apiKey = await findApiKey(store, decodeId(splitPath(tenant).id));
   const { data } = (await store.get<StoredDataDeletion>(record)) ?? {};
   if (!apiKey || !data?.userIds) return;

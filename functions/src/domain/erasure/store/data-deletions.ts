@@ -5,9 +5,10 @@ import {
   type StoredOrganization,
 } from "#domain/organizations/store/organizations";
 import { KEPT } from "#domain/retention/store/retention";
+import { apiKeyPathOf } from "#domain/workspaces/store/api-keys";
 import { ApiError } from "#platform/error";
-import type { KeyCall } from "#src/context";
-import { encodeId, splitPath, toPath } from "#store/paths";
+import type { KeyCall } from "#src/call";
+import { encodeId, toPath } from "#store/paths";
 import { type Cursor, type Doc, type DocData, type Patch, type QueryResult, REMOVE, type Store } from "#store/port";
 
 /** The record of a deletion of people's data: collection `dataDeletions` below an API key. One organization is one task. */
@@ -70,18 +71,13 @@ export function completion(now: number): Patch {
   return { tasksLeft: 0, lastTaskCompletedTime: now, deleteAt, ...forgotten } as Patch;
 }
 
-/** Path of the API key's document. @param path of the record. */
-export function apiKeyOf(path: string): string {
-  return splitPath(splitPath(path).collection).collection;
-}
-
 /** The organizations that are not yet done, each with the position where its walk goes on. */
 export async function* organizationsLeft(
   store: Store,
   path: string,
   { organizationIds, position }: StoredDataDeletion,
 ): AsyncGenerator<{ organization: string; after?: string }> {
-  const collection = `${apiKeyOf(path)}/organizations`;
+  const collection = `${apiKeyPathOf(path)}/organizations`;
   const reached = position?.split("/").slice(0, 4).join("/");
   if (reached !== undefined && !reached.startsWith(`${collection}/`)) return;
   if (position !== undefined && reached !== undefined && position !== reached)

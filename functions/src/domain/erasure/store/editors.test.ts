@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findApiKey } from "#domain/workspaces/store/api-keys";
 import { patiently } from "#platform/retry-on-conflict";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import type { Store } from "#store/port";
 import { editorInStore, plan, readEditor, worldWithPlan } from "#testing/fixtures/crdt/crdt";
 import type { World } from "#testing/harness/world";

@@ -3,7 +3,7 @@ import { loadCrdt, type StoredCrdt } from "#domain/crdt/store/editors";
 import { mayName } from "#domain/erasure/may-mention";
 import { type Forgotten, redactJson, redactRecord } from "#domain/erasure/redact-user";
 import { ApiError } from "#platform/error";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import { decodeId } from "#store/paths";
 
 /**

@@ -13,7 +13,7 @@ import { organizationPath } from "#domain/organizations/store/organizations";
 import type { Recording } from "#domain/recordings/recording";
 import { type StoredRecording, toRecording } from "#domain/recordings/store/recordings";
 import { TimeSlice } from "#platform/time-slice";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import type { Cursor, Query, StoreReader } from "#store/port";
 
 /** Most of each kind on one page (reference C2). */

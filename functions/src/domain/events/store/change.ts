@@ -1,5 +1,5 @@
 import type { Payload, Task } from "#queue/port";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import type { Transaction } from "#store/port";
 import { type NewEvent, writeEvents } from "./outbox.ts";
 import { readSubscriptions } from "./subscriptions.ts";

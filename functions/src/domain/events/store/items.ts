@@ -1,5 +1,5 @@
 import type { Task } from "#queue/port";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import type { Transaction } from "#store/port";
 import { type Change, inTransaction, startAll } from "./change.ts";
 

@@ -1,6 +1,6 @@
+import { channelsOf } from "#domain/events/channels";
 import { type EventType, sourceOf } from "#domain/events/types";
 import type { WebhookEvent } from "#domain/events/webhook-body";
-import { channelsOf } from "#domain/webhooks/store/messages";
 import type { Task } from "#queue/port";
 import type { Context } from "#src/context";
 import type { Transaction } from "#store/port";

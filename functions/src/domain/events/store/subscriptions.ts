@@ -1,4 +1,3 @@
-import type { StoredEndpoint } from "#domain/webhooks/store/endpoints";
 import { toPath } from "#store/paths";
 import type { Doc, DocData, StoreReader, Transaction } from "#store/port";
 
@@ -8,6 +7,13 @@ export interface Subscription {
   filterTypes?: string[] | undefined;
   channels?: string[] | undefined;
 }
+
+/** What counts of an endpoint's document. */
+export type SubscribingEndpoint = {
+  disabled?: boolean | undefined;
+  filterTypes?: string[] | undefined;
+  channels?: string[] | undefined;
+};
 
 /** Stands for the one address of the basic webhook among the ids of endpoints. */
 export const BASIC_ENDPOINT = "basic";
@@ -39,7 +45,7 @@ export function writeSubscription(
   tx: Transaction,
   apiKeyId: string,
   current: readonly Subscription[],
-  endpoint: { id: string; data?: Pick<StoredEndpoint, "disabled" | "filterTypes" | "channels"> | undefined },
+  endpoint: { id: string; data?: SubscribingEndpoint | undefined },
 ): void {
   const others = current.filter(({ endpointId }) => endpointId !== endpoint.id);
   const { data } = endpoint;
@@ -52,14 +58,11 @@ export function writeSubscriptions(tx: Transaction, apiKeyId: string, list: read
   tx.set(subscriptionsPath(apiKeyId), { list: JSON.stringify(list) } satisfies StoredSubscriptions);
 }
 
-function subscriptionOf(
-  endpointId: string,
-  { filterTypes, channels }: Pick<StoredEndpoint, "filterTypes" | "channels">,
-): Subscription {
+function subscriptionOf(endpointId: string, { filterTypes, channels }: SubscribingEndpoint): Subscription {
   return { endpointId, filterTypes, channels };
 }
 
 /** Endpoints by id, as a query of all of them finds them. */
-export function toSubscriptions(endpoints: readonly Doc<StoredEndpoint>[]): Subscription[] {
+export function toSubscriptions(endpoints: readonly Doc<SubscribingEndpoint>[]): Subscription[] {
   return endpoints.filter(({ data }) => !data.disabled).map(({ id, data }) => subscriptionOf(id, data));
 }

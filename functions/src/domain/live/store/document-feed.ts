@@ -4,7 +4,7 @@ import { StreamBatch, StreamEvent } from "#domain/live/stream-events";
 import { type StoredLiveState, toLiveState } from "#domain/presence/store/live-state";
 import type { StoredPresence } from "#domain/presence/store/presence";
 import type { SetTimer } from "#platform/timer";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import type { ChangeSet, Doc, DocChange } from "#store/port";
 import {
   type Change,

@@ -3,7 +3,7 @@ import type { StreamEvent } from "#domain/live/stream-events";
 import { inboxOf } from "#domain/notifications/store/inbox";
 import { notificationsOf } from "#domain/notifications/store/notifications";
 import { documentPath, organizationPath } from "#domain/organizations/store/organizations";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import type { WatchQuery } from "#store/port";
 import { compareVersions, isNewer } from "#store/versions";
 

@@ -2,7 +2,7 @@ import { StreamEvent } from "#domain/live/stream-events";
 import { isDelivered, type StoredInboxEntry } from "#domain/notifications/store/inbox";
 import { type StoredNotification, toNotification } from "#domain/notifications/store/notifications";
 import { present } from "#domain/organizations/store/organizations";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import type { Doc } from "#store/port";
 import type { Change } from "./document-sources.ts";
 

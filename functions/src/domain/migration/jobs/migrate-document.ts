@@ -1,5 +1,4 @@
 import { folderBelow } from "#domain/documents/store/folders";
-import { apiKeyOf } from "#domain/erasure/store/data-deletions";
 import { writeEvents } from "#domain/events/store/outbox";
 import { readSubscriptions } from "#domain/events/store/subscriptions";
 import { copyPage, countAll, firstPace, type Pace, renamePage } from "#domain/migration/store/copies";
@@ -7,9 +6,10 @@ import { migrationTask, SETTLE, type StoredMigration } from "#domain/migration/s
 import { advance, nextStep, pathsOf, type Scene, writeStage } from "#domain/migration/store/steps";
 import { present } from "#domain/organizations/store/organizations";
 import { purge } from "#domain/retention/store/purge";
+import { apiKeyPathOf } from "#domain/workspaces/store/api-keys";
 import { patiently } from "#platform/retry-on-conflict";
 import type { Context } from "#src/context";
-import type { Job } from "#src/jobs";
+import type { Job } from "#src/job";
 import { decodeId, splitPath } from "#store/paths";
 import { type Doc, REMOVE, type Transaction } from "#store/port";
 
@@ -65,7 +65,11 @@ async function putOff(context: Context, record: Doc<StoredMigration>): Promise<v
 async function begin(context: Context, record: Doc<StoredMigration>): Promise<boolean> {
   const total = await countAll(context.store, record);
   return advance(context, record, async (tx, { organization, source }) => {
-    const deletions = { collection: `${apiKeyOf(organization.path)}/dataDeletions`, limit: 1, select: ["tasksLeft"] };
+    const deletions = {
+      collection: `${apiKeyPathOf(organization.path)}/dataDeletions`,
+      limit: 1,
+      select: ["tasksLeft"],
+    };
     const where = [{ field: "tasksLeft", op: ">" as const, value: 0 }];
     const orderBy = [{ field: "tasksLeft", direction: "asc" as const }];
     if ((await tx.query({ ...deletions, where, orderBy })).docs.length > 0)
@@ -80,7 +84,7 @@ async function flip(context: Context, tx: Transaction, record: Doc<StoredMigrati
   const { documentId, newDocumentId, copied } = record.data;
   const { migrating: _migrating, ...fields } = source.data;
   const { target } = pathsOf(record);
-  const apiKeyId = decodeId(splitPath(apiKeyOf(organization.path)).id);
+  const apiKeyId = decodeId(splitPath(apiKeyPathOf(organization.path)).id);
   const [folder, subscriptions] = await Promise.all([
     fields.folderId === undefined ? undefined : tx.get(folderBelow(organization.path, fields.folderId)),
     readSubscriptions(tx, apiKeyId),

@@ -9,7 +9,7 @@ import {
 } from "#domain/organizations/store/organizations";
 import { ApiError } from "#platform/error";
 import type { Task } from "#queue/port";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import { toPath } from "#store/paths";
 import type { Doc, DocData, StoreReader } from "#store/port";
 

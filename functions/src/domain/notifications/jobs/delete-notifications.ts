@@ -5,7 +5,7 @@ import type { StoredOrganization } from "#domain/organizations/store/organizatio
 import { purge } from "#domain/retention/store/purge";
 import { inParallel } from "#platform/parallel";
 import { patiently } from "#platform/retry-on-conflict";
-import type { Job } from "#src/jobs";
+import type { Job } from "#src/job";
 import type { Cursor } from "#store/port";
 
 /**

@@ -1,7 +1,7 @@
 import { deliverNextPage } from "#domain/notifications/store/fan-out";
 import { findApiKey } from "#domain/workspaces/store/api-keys";
 import { patiently } from "#platform/retry-on-conflict";
-import type { Job } from "#src/jobs";
+import type { Job } from "#src/job";
 
 /**
  * Brings a notification to all whom it is for, a page of users at a time. Each page records how far it has come in the

@@ -9,7 +9,7 @@ import {
   refuseWhileDeleting,
   requireOrganization,
 } from "#domain/organizations/store/organizations";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import type { Transaction } from "#store/port";
 import { audienceOf, type Delivery, deliver, readFewCandidates, readRecipients } from "./delivery.ts";
 import { locationText, notificationPath, packContent, type StoredNotification } from "./notifications.ts";

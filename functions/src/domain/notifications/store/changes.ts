@@ -7,7 +7,7 @@ import type {
 import { checkTemplates } from "#domain/notifications/templates";
 import { organizationPath } from "#domain/organizations/store/organizations";
 import { ApiError } from "#platform/error";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import type { Doc, Patch, StoreReader, Transaction } from "#store/port";
 import { whoMayOpen } from "./delivery.ts";
 import { inboxPath, type StoredInboxEntry } from "./inbox.ts";

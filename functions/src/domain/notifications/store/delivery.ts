@@ -2,7 +2,7 @@ import { accessDecisions } from "#domain/access/store/access-decisions";
 import type { NotificationContent } from "#domain/notifications/notification";
 import { type Audience, candidates, type Recipient, recipients } from "#domain/notifications/recipients";
 import { organizationPath } from "#domain/organizations/store/organizations";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import type { StoreReader, Transaction } from "#store/port";
 import { inboxPath, type StoredInboxEntry } from "./inbox.ts";
 import type { StoredNotification } from "./notifications.ts";

@@ -1,7 +1,7 @@
 import { documentBelow } from "#domain/documents/store/documents";
 import { type Audience, candidates } from "#domain/notifications/recipients";
 import { organizationPath, present, refuseWhileMigrating } from "#domain/organizations/store/organizations";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import { type Doc, REMOVE, type StoreReader, type Transaction } from "#store/port";
 import { audienceOf, deliver, RECIPIENTS_AT_ONCE, readRecipients } from "./delivery.ts";
 import { contentOf, type FanOut, notificationPath, type StoredNotification } from "./notifications.ts";

@@ -6,7 +6,7 @@ import {
 } from "#domain/notifications/notification";
 import type { NamedByUser } from "#domain/organizations/store/named-by-user";
 import { ApiError } from "#platform/error";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import { toPath } from "#store/paths";
 import type { Doc, DocData } from "#store/port";
 import type { StoredInboxEntry } from "./inbox.ts";

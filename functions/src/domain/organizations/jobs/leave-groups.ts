@@ -2,7 +2,7 @@ import { leaveAllGroups } from "#domain/organizations/store/groups";
 import { leaveAllPlaces } from "#domain/organizations/store/leaving";
 import { present, type StoredOrganization } from "#domain/organizations/store/organizations";
 import { ApiError } from "#platform/error";
-import type { Job } from "#src/jobs";
+import type { Job } from "#src/job";
 
 /**
  * Takes users who have left an organization out of every group of it, and what they hold on its folders and documents away.

@@ -3,7 +3,7 @@ import type { NewEvent } from "#domain/events/store/outbox";
 import { ApiError } from "#platform/error";
 import { MAX_IN } from "#platform/limits";
 import { pieces } from "#platform/parallel";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import { toPath } from "#store/paths";
 import type { Cursor, Doc, Query, Store, StoreReader } from "#store/port";
 import type { StoredGroup, StoredMember } from "./members.ts";

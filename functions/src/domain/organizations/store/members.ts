@@ -2,7 +2,7 @@ import type { User } from "#domain/organizations/user";
 import { mergeOpenFields, packOpenFields } from "#platform/custom-fields";
 import type { AccessRole } from "#platform/fields";
 import { initialOf } from "#platform/initial";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import { toPath } from "#store/paths";
 import { type DocData, type Patch, REMOVE } from "#store/port";
 

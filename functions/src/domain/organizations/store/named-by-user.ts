@@ -1,5 +1,5 @@
 import { ApiError } from "#platform/error";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 
 /** Part of a record whose id may be chosen by a user with a token. Such an id is never kept from the server. */
 export interface NamedByUser {

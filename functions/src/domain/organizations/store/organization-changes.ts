@@ -2,7 +2,7 @@ import type { Emit } from "#domain/events/store/change";
 import type { Organization, OrganizationFields } from "#domain/organizations/organization";
 import { mergeOpenFields, packOpenFields, unpackOpenFields } from "#platform/custom-fields";
 import { ApiError } from "#platform/error";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import { changesOf } from "#store/patches";
 import { type Doc, type Patch, REMOVE, type StoreReader, type Transaction } from "#store/port";
 import { newOrganization, organizationPath, present, type StoredOrganization } from "./organizations.ts";

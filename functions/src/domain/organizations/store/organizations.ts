@@ -1,6 +1,6 @@
 import type { Emit } from "#domain/events/store/change";
 import { ApiError } from "#platform/error";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import { toPath } from "#store/paths";
 import type { Doc, DocData, StoreReader, Transaction } from "#store/port";
 

@@ -1,12 +1,8 @@
-import { loadPlace, missingPart, readPlace } from "#domain/documents/store/places";
 import type { UserSummary } from "#domain/organizations/user";
 import { unpackOpenFields } from "#platform/custom-fields";
-import { ApiError } from "#platform/error";
-import type { KeyCall } from "#src/context";
 import type { Cursor, Doc, QueryResult, StoreReader } from "#store/port";
 import { memberPath } from "./groups.ts";
 import { type StoredMember, type StoredUser, userPath } from "./members.ts";
-import { organizationPath, type Place, placePath, requireOrganization } from "./organizations.ts";
 
 /** Which users of a place: all, or those that every given filter lets through (section 4.3). */
 export interface UserFilter {
@@ -24,47 +20,6 @@ export interface Page {
 /** What is returned of a user. */
 export function toUserSummary({ id, data }: Doc<StoredUser>): UserSummary {
   return { ...unpackOpenFields(data.open), email: data.email ?? "", name: data.name ?? "", userId: id };
-}
-
-/**
- * Reads users of a place in one round trip.
- * @returns the one that an item is about; fails that item with NOT_FOUND when it is not there, nor its folder or document.
- * @throws ApiError NOT_FOUND when the organization is not there.
- */
-export async function readUsers(
-  reader: StoreReader,
-  call: KeyCall,
-  place: Place,
-  userIds: readonly string[],
-): Promise<(userId: string) => Doc<StoredUser>> {
-  const level = placePath(call, place);
-  const [found, users] = await Promise.all([
-    readPlace(reader, call, place),
-    reader.getMany<StoredUser>(userIds.map((userId) => userPath(level, userId))),
-  ]);
-  requireOrganization(found.organization);
-  const missing = missingPart(place, found);
-  const byId = new Map(users.map((user) => [user?.id, user]));
-  return (userId) => {
-    if (missing) throw missing;
-    const user = byId.get(userId);
-    if (!user) throw new ApiError("NOT_FOUND", "User does not exist.");
-    return user;
-  };
-}
-
-/** One page of the users of a place. @throws ApiError NOT_FOUND when the place is not there. */
-export async function usersOfPlace(
-  call: KeyCall,
-  query: Place & UserFilter,
-  page: Page,
-): Promise<QueryResult<StoredUser>> {
-  const organization = organizationPath(call, query.organizationId);
-  const [, users] = await Promise.all([
-    loadPlace(call.store, call, query),
-    usersAt(call.store, { organization, level: placePath(call, query) }, query, page),
-  ]);
-  return users;
 }
 
 /** One page of the users at a level, by id. A page may be short while a `cursor` says that more may follow. */

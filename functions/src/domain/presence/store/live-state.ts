@@ -2,7 +2,7 @@ import type { Page } from "#domain/organizations/store/users";
 import { type LiveState, MAX_LIVE_STATE_BYTES } from "#domain/presence/live-state";
 import { ApiError } from "#platform/error";
 import type { FreeObject } from "#platform/free-json";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import { toPath } from "#store/paths";
 import type { Cursor, Doc, DocData, Query, QueryResult, StoreReader } from "#store/port";
 

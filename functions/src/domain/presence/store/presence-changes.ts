@@ -4,7 +4,7 @@ import { transactItems } from "#domain/events/store/items";
 import { documentPath } from "#domain/organizations/store/organizations";
 import type { PresenceUser } from "#domain/presence/presence";
 import { refuseDuplicates } from "#platform/unique";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import type { StoreReader, Transaction } from "#store/port";
 import { presencePath, type StoredPresence, unexpired } from "./presence.ts";
 

@@ -1,6 +1,6 @@
 import type { Page } from "#domain/organizations/store/users";
 import { OFFLINE, type PresenceEntry, type PresenceUser } from "#domain/presence/presence";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import { toPath } from "#store/paths";
 import type { Doc, DocData } from "#store/port";
 import { type Scanned, scan } from "#store/scan";

@@ -3,7 +3,7 @@ import type { Filter } from "#domain/access/store/user-view";
 import { documentBelow } from "#domain/documents/store/documents";
 import type { Recording, RecordingInput } from "#domain/recordings/recording";
 import { toJsonText } from "#platform/json-text";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import { decodeId, splitPath, toPath } from "#store/paths";
 import type { Cursor, Doc, DocData, QueryResult, StoreReader } from "#store/port";
 import { scan } from "#store/scan";

@@ -1,6 +1,6 @@
 import { purge } from "#domain/retention/store/purge";
 import { inParallel } from "#platform/parallel";
-import type { Job } from "#src/jobs";
+import type { Job } from "#src/job";
 
 /**
  * Takes documents apart whose deletion has begun: everything below each of them, then the document itself.

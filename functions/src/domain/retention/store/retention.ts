@@ -36,23 +36,28 @@ export async function deleteFound<T extends DocData>(
   return deleted;
 }
 
-/** What a workspace keeps for a while: each query finds what is past its time at `now`, in ms since 1970. */
-export function dueBelowWorkspace(workspace: string, now: number): Record<string, Query> {
-  return { idempotencyRecords: { collection: `${workspace}/idempotency`, ...until("expireAt", new Date(now)) } };
+/** Something that is kept for a while only. Each topic declares its own; the hourly sweep goes through all of them. */
+export interface RetentionRule {
+  /** What the log of a sweep counts it as. */
+  kind: string;
+  /** Below which documents it stands. */
+  below: "workspaces" | "apiKeys";
+  /**
+   * Deletes what is past its time.
+   * @param tenant path of the workspace or API key.
+   * @param now ms since 1970.
+   * @returns how many are gone.
+   */
+  deleteExpired(store: Store, tenant: string, now: number): Promise<number>;
 }
 
-/** What an API key keeps for a while, found by a time in it. @param apiKey path of the key. */
-export function dueBelowApiKey(apiKey: string, now: number): Record<string, Query> {
-  const at = new Date(now);
-  return {
-    idempotencyRecords: { collection: `${apiKey}/idempotency`, ...until("expireAt", at) },
-    dataDeletions: { collection: `${apiKey}/dataDeletions`, ...until("deleteAt", at) },
-    tokenRevocations: { collection: `${apiKey}/tokenRevocations`, ...until("deleteAt", at) },
-    migrations: { group: "migrations", under: apiKey, ...until("deleteAt", at) },
-    presence: { group: "presence", under: apiKey, ...until("deleteAt", at) },
-    // Seconds, as callers give them.
-    grants: { group: "grants", under: apiKey, ...until("expiresAt", (now - KEPT) / 1000) },
-  };
+/** The rule for what a query finds by a time in it. */
+export function expiring(
+  kind: string,
+  below: RetentionRule["below"],
+  query: (tenant: string, now: number) => Query,
+): RetentionRule {
+  return { kind, below, deleteExpired: (store, tenant, now) => deleteFound(store, query(tenant, now)) };
 }
 
 /** Deletes the tasks that were given up long ago. One that was added again since waits for its run. */
@@ -61,7 +66,7 @@ export function deleteParkedTasks(store: Store, now: number): Promise<number> {
   return deleteFound<StoredTask>(store, parked, ({ data }) => data.nextAt === undefined);
 }
 
-/** The fields themselves are not asked for: some documents are large. */
-function until(field: string, value: number | Date): Pick<Query, "where" | "orderBy" | "select"> {
+/** Finds what has a time up to then in a field. The fields themselves are not asked for: some documents are large. */
+export function until(field: string, value: number | Date): Pick<Query, "where" | "orderBy" | "select"> {
   return { where: [{ field, op: "<=", value }], orderBy: [{ field, direction: "asc" }], select: [] };
 }

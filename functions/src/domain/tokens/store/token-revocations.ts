@@ -1,13 +1,8 @@
-import {
-  MAX_REVOKED_TOKENS,
-  REVOCATION_KEPT,
-  type Revocation,
-  shortHash,
-  userOfTokenId,
-} from "#domain/tokens/token-revocation";
+import { MAX_REVOKED_TOKENS, REVOCATION_KEPT, type Revocation, userOfTokenId } from "#domain/tokens/token-revocation";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { ApiError } from "#platform/error";
-import type { KeyCall } from "#src/context";
+import { shortHash } from "#platform/short-hash";
+import type { KeyCall } from "#src/call";
 import { toPath } from "#store/paths";
 import type { DocData, Transaction } from "#store/port";
 

@@ -2,8 +2,8 @@ import { deliveryTask, pausedTask } from "#domain/webhooks/store/deliver-later";
 import { waitingFor } from "#domain/webhooks/store/messages";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { patiently } from "#platform/retry-on-conflict";
-import type { RunJob } from "#queue/port";
 import { taskPath } from "#queue/task-record";
+import type { RunJob } from "#src/job";
 import { Courier } from "./endpoint-worker.ts";
 
 /**

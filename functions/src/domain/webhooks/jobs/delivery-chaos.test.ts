@@ -4,7 +4,7 @@ import { transactChange } from "#domain/events/store/change";
 import { loadEndpoint } from "#domain/webhooks/store/endpoints";
 import type { OutboundReply } from "#outbound/port";
 import type { StoredTask } from "#queue/task-record";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import { toPath } from "#store/paths";
 import { addEndpoint, callOf, deliveriesOf } from "#testing/fixtures/webhooks/webhooks";
 import { ChaoticProcess, Hanging, randomFrom, settle } from "#testing/harness/chaos";

@@ -1,3 +1,4 @@
+import { deliveryWakes } from "#domain/webhooks/store/deliver-later";
 import { cancelWaiting, recordAttempt } from "#domain/webhooks/store/delivery-records";
 import { type DeliveryTarget, type KnownKeys, loadTarget } from "#domain/webhooks/store/delivery-targets";
 import { EndpointWatch } from "#domain/webhooks/store/endpoint-health";
@@ -56,15 +57,15 @@ export class Courier {
     } finally {
       while (this.#underWay.size > 0) await this.#ended.promise;
       // Nobody listens any more.
-      this.#context.deliveryWakes.wake(this.#errand.taskId);
+      deliveryWakes(this.#context).wake(this.#errand.taskId);
     }
   }
 
   async #work(): Promise<number> {
-    const { now, deliveryWakes } = this.#context;
+    const { now } = this.#context;
     const { apiKeyId, endpointId, taskId } = this.#errand;
     for (;;) {
-      const woken = deliveryWakes.next(taskId);
+      const woken = deliveryWakes(this.#context).next(taskId);
       const target = this.#watch.isGone ? undefined : await this.#load();
       if (!target) {
         while (this.#underWay.size > 0) await this.#ended.promise;

@@ -1,20 +1,14 @@
+import { channelsOf } from "#domain/events/channels";
 import { matches, readSubscriptions } from "#domain/events/store/subscriptions";
 import type { WebhookEvent } from "#domain/events/webhook-body";
 import { deliverLater, type Wake, wakeDeliveries } from "#domain/webhooks/store/deliver-later";
-import {
-  channelsOf,
-  deliveryIdOf,
-  deliveryPath,
-  messagePath,
-  newDelivery,
-  newMessage,
-} from "#domain/webhooks/store/messages";
+import { deliveryIdOf, deliveryPath, messagePath, newDelivery, newMessage } from "#domain/webhooks/store/messages";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { pieces } from "#platform/parallel";
 import { patiently } from "#platform/retry-on-conflict";
-import type { RunJob } from "#queue/port";
 import { taskPath } from "#queue/task-record";
 import type { Context } from "#src/context";
+import type { RunJob } from "#src/job";
 
 /** Most documents of one transaction, with some room below what a commit may hold. */
 const WRITES_PER_COMMIT = 400;

@@ -2,8 +2,8 @@ import { deliverLater, wakeDeliveries } from "#domain/webhooks/store/deliver-lat
 import { afresh, deliveriesQuery } from "#domain/webhooks/store/deliveries";
 import type { StoredDelivery } from "#domain/webhooks/store/messages";
 import { patiently } from "#platform/retry-on-conflict";
-import type { RunJob } from "#queue/port";
 import type { Context } from "#src/context";
+import type { RunJob } from "#src/job";
 import type { Cursor } from "#store/port";
 
 /** Deliveries of one transaction. */

@@ -1,6 +1,8 @@
 import type { Task } from "#queue/port";
 import { needsAdding, type StoredTask, taskPath } from "#queue/task-record";
+import { Wakes } from "#queue/wakes";
 import type { Context } from "#src/context";
+import { processPart } from "#src/context";
 import type { Transaction } from "#store/port";
 
 /** The task that delivers to one endpoint: there is one at a time, whoever runs it, which is what bounds its rate. */
@@ -45,7 +47,7 @@ export async function deliverLater(
 /** Tells those who deliver that there is more, when what `deliverLater` has promised is committed. */
 export function wakeDeliveries(context: Context, wakes: Iterable<Wake>): void {
   for (const { task, isAdded } of wakes) {
-    context.deliveryWakes.wake(task.id);
+    deliveryWakes(context).wake(task.id);
     if (isAdded) void context.queue.start(task);
   }
 }
@@ -61,3 +63,6 @@ function isPaced({ payload, nextAt, dueAt, leasedUntil = 0 }: StoredTask, now: n
   const begins = leasedUntil > now ? dueAt : nextAt;
   return pausedUntil > now && begins !== undefined && begins <= pausedUntil;
 }
+
+/** Wakes deliveries of this process that wait for more. */
+export const deliveryWakes = processPart(() => new Wakes());

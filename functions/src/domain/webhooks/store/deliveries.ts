@@ -2,7 +2,7 @@ import * as z from "zod";
 import { startAll } from "#domain/events/store/change";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { ApiError } from "#platform/error";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import { type Doc, type Query, REMOVE } from "#store/port";
 import { deliverLater, wakeDeliveries } from "./deliver-later.ts";
 import { loadEndpoint } from "./endpoints.ts";

@@ -1,5 +1,5 @@
 import { readSubscriptions, writeSubscription } from "#domain/events/store/subscriptions";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import { deliverLater, wakeDeliveries } from "./deliver-later.ts";
 import { loadEndpoint, type StoredEndpoint } from "./endpoints.ts";
 import { requireWebhooks } from "./require-webhooks.ts";

@@ -92,15 +92,6 @@ export function newMessage(event: WebhookEvent, channels: string[], now: number)
   return { eventType: event.type, event: JSON.stringify(event), channels, createdAt: now };
 }
 
-/** The channels of an event: its organization and its document (decisions, Webhooks). */
-export function channelsOf({ data: { metadata } }: WebhookEvent): string[] {
-  const { organizationId, documentId } = metadata;
-  return [
-    ...(organizationId === undefined ? [] : [`organization:${organizationId}`]),
-    ...(documentId === undefined ? [] : [`document:${documentId}`]),
-  ];
-}
-
 /** Deliveries that wait for an endpoint, the longest due first. */
 export function waitingFor(apiKey: string, endpointId: string): Query & { collection: string } {
   return {

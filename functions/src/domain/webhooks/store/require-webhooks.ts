@@ -1,6 +1,6 @@
 import { requireAdvancedWebhooks } from "#domain/configs/advanced-webhook-config";
 import { loadConfig } from "#domain/configs/store/configs";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import type { StoreReader } from "#store/port";
 
 /** @throws ApiError FAILED_PRECONDITION when advanced webhooks were never configured, or are disabled (section 4.5). */

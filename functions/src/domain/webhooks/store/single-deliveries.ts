@@ -1,9 +1,10 @@
+import { channelsOf } from "#domain/events/channels";
 import type { WebhookEvent } from "#domain/events/webhook-body";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import type { Transaction } from "#store/port";
 import { deliverLater, wakeDeliveries } from "./deliver-later.ts";
-import { channelsOf, deliveryIdOf, deliveryPath, messagePath, newDelivery, newMessage } from "./messages.ts";
+import { deliveryIdOf, deliveryPath, messagePath, newDelivery, newMessage } from "./messages.ts";
 
 /**
  * Sends an event to one endpoint only, whatever it subscribes to.

@@ -7,7 +7,7 @@ import {
   toSubscriptions,
   writeSubscriptions,
 } from "#domain/events/store/subscriptions";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import { endpointsOf, type StoredEndpoint } from "./endpoints.ts";
 
 /**

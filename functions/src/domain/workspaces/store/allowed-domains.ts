@@ -1,5 +1,6 @@
 import type { DomainChange } from "#domain/workspaces/allowed-domains";
-import type { KeyCall } from "#src/context";
+import { credentials } from "#domain/workspaces/store/credentials";
+import type { KeyCall } from "#src/call";
 import { apiKeyPath, loadApiKey } from "./api-keys.ts";
 
 /** Changes the domains of the call's API key. `change` may run several times. */
@@ -14,6 +15,6 @@ export async function changeAllowedDomains(
     if (changed.changed.length > 0) tx.merge(apiKeyPath(apiKeyId), { allowedDomains: changed.allowed });
     return changed;
   });
-  call.credentials.forget("apiKey", apiKeyId);
+  credentials(call).forget("apiKey", apiKeyId);
   return result;
 }

@@ -1,41 +1,12 @@
-import { defaultFeatures, type Features } from "#domain/workspaces/features";
-import type { ApiKeyType, AuthToken } from "#domain/workspaces/workspace";
+import type { ApiKeyRecord, StoredApiKey, StoredToken } from "#domain/workspaces/api-key";
+import { defaultFeatures } from "#domain/workspaces/features";
+import type { AuthToken } from "#domain/workspaces/workspace";
 import { randomBase62 } from "#platform/base62";
 import { ApiError } from "#platform/error";
-import type { AccessType } from "#platform/fields";
 import { hashSecret, newSecret, seal, unseal } from "#platform/secrets";
 import type { Context } from "#src/context";
-import { toPath } from "#store/paths";
-import type { DocData, StoreReader } from "#store/port";
-
-/** An auth token at rest: its hash to recognise it, its text encrypted to show it again. */
-export type StoredToken = { name: string; hash: string; sealed: string; domains: string[]; createdAt: number };
-
-/** Settings of an API key (reference C11, `apikeyconfig`). */
-export type ApiKeyConfig = {
-  defaultDocumentAccessType: AccessType;
-  enablePrivateComments: boolean;
-  requireJwtToken: boolean;
-  requireAutoOrgUser: boolean;
-};
-
-/** The document of an API key: the root of a tenant's data. */
-export interface StoredApiKey extends DocData {
-  workspaceId: string;
-  apiKeyName: string;
-  type: ApiKeyType;
-  ownerEmail: string;
-  createdAt: number;
-  features: Features;
-  config: ApiKeyConfig;
-  authTokens: StoredToken[];
-  allowedDomains: string[];
-}
-
-/** An API key with its id, as authentication finds it. */
-export interface ApiKeyRecord extends StoredApiKey {
-  apiKeyId: string;
-}
+import { splitPath, toPath } from "#store/paths";
+import type { StoreReader } from "#store/port";
 
 /** Name of the token that a key starts with. */
 export const DEFAULT_TOKEN_NAME = "Default Auth Token";
@@ -45,6 +16,11 @@ export const MAX_AUTH_TOKENS = 10;
 /** Path of an API key's document. */
 export function apiKeyPath(apiKeyId: string): string {
   return toPath("apiKeys", apiKeyId);
+}
+
+/** Path of the API key's document. @param path of a document right below it, such as an organization's. */
+export function apiKeyPathOf(path: string): string {
+  return splitPath(splitPath(path).collection).collection;
 }
 
 /** Reads an API key; undefined when there is none of this id. */

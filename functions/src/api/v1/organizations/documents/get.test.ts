@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { defaultFeatures } from "#domain/workspaces/features";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
+import { credentials } from "#domain/workspaces/store/credentials";
 import { addDocuments } from "#testing/fixtures/documents/documents";
 import { world } from "#testing/harness/world";
 
@@ -12,7 +13,7 @@ test("v1 reads documents without advanced queries", async () => {
   await addDocuments(w, ["a", "b", "c"]);
   const features = { ...defaultFeatures, advancedQueries: false };
   await w.context.store.commit([{ op: "merge", path: apiKeyPath(w.tenant.apiKeyId), data: { features } }]);
-  w.context.credentials.forget("apiKey", w.tenant.apiKeyId);
+  credentials(w.context).forget("apiKey", w.tenant.apiKeyId);
   const v2 = await w.fails("/v2/organizations/documents/get", { organizationId: "acme" });
   assert.equal(v2.status, "FAILED_PRECONDITION");
   const { message, data } = await w.ok(path, { organizationId: "acme", documentIds: ["c", "x"] });

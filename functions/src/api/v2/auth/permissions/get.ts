@@ -12,7 +12,7 @@ import {
 import { endpoint } from "#http/endpoint";
 import { ApiError } from "#platform/error";
 import { Id, Ids } from "#platform/fields";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import type { Doc } from "#store/port";
 
 export default endpoint({

@@ -4,11 +4,12 @@ import { resourcePlace } from "#domain/access/store/grants";
 import { transactItems } from "#domain/events/store/items";
 import { grantPath } from "#domain/organizations/store/members";
 import { type Place, placePath, refuseWhileMigrating } from "#domain/organizations/store/organizations";
+import { revocations } from "#domain/tokens/store/revocations";
 import { withdrawResources } from "#domain/tokens/store/token-revocations";
-import { shortHash } from "#domain/tokens/token-revocation";
 import { endpoint } from "#http/endpoint";
 import { Id } from "#platform/fields";
 import { MAX_ITEMS } from "#platform/limits";
+import { shortHash } from "#platform/short-hash";
 
 export default endpoint({
   path: "/v2/auth/permissions/remove",
@@ -44,7 +45,7 @@ export default endpoint({
       });
       return {};
     });
-    call.revocations.forget(call, [shortHash(userId)]);
+    revocations(call).forget(call, [shortHash(userId)]);
     return { message: "Permissions removed successfully." };
   },
 });

@@ -1,13 +1,15 @@
 import * as z from "zod";
 import { type DecidePiece, transactItems } from "#domain/events/store/items";
+import { revocations } from "#domain/tokens/store/revocations";
 import { readTokenRefusals, refuseTokens } from "#domain/tokens/store/token-revocations";
-import { shortHash, userOfTokenId } from "#domain/tokens/token-revocation";
+import { userOfTokenId } from "#domain/tokens/token-revocation";
 import { endpoint } from "#http/endpoint";
 import { type ItemResult, ItemResults, itemResults } from "#http/item-results";
 import { Id, ManyIds } from "#platform/fields";
 import { MAX_ITEMS } from "#platform/limits";
+import { shortHash } from "#platform/short-hash";
 import { refuseDuplicates } from "#platform/unique";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 
 export default endpoint({
   path: "/v2/auth/tokens/revoke",
@@ -31,7 +33,7 @@ export default endpoint({
     refuseDuplicates(userIds ?? [], "userIds");
     refuseDuplicates(tokenIds, "tokenIds");
     const data = await transactItems(call, userIds ?? tokenIds, userIds ? refuseUsers(call) : refuseSingle(call));
-    call.revocations.forget(call, userIds ? userIds.map(shortHash) : tokenIds.map(userOfTokenId));
+    revocations(call).forget(call, userIds ? userIds.map(shortHash) : tokenIds.map(userOfTokenId));
     return { message: "Token(s) revoked successfully.", data };
   },
 });

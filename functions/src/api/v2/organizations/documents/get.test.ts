@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
+import { credentials } from "#domain/workspaces/store/credentials";
 import { addDocuments } from "#testing/fixtures/documents/documents";
 import { addFolders } from "#testing/fixtures/documents/folder-tree";
 import { START, type World, world } from "#testing/harness/world";
@@ -57,7 +58,7 @@ test("the access type is the document's own, else the nearest folder's, else tha
   for (const byDefault of ["public", "restricted"]) {
     const config = { defaultDocumentAccessType: byDefault };
     await w.context.store.commit([{ op: "merge", path: apiKeyPath(w.tenant.apiKeyId), data: { config } }]);
-    w.context.credentials.forget("apiKey", w.tenant.apiKeyId);
+    credentials(w.context).forget("apiKey", w.tenant.apiKeyId);
     const { data } = await get(w);
     const types = data.map(({ accessType }: { accessType: string }) => accessType);
     assert.deepEqual(

@@ -11,7 +11,7 @@ import { fromPageToken, toPageToken } from "#http/page-token";
 import { ApiError } from "#platform/error";
 import { Id, Ids, PageSize, PageToken } from "#platform/fields";
 import { refuseDuplicates } from "#platform/unique";
-import type { KeyCall } from "#src/context";
+import type { KeyCall } from "#src/call";
 import type { Doc, Query } from "#store/port";
 import { scan } from "#store/scan";
 

@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { DataDeletion } from "#domain/erasure/data-deletion";
 import { countTasks, deletionPath, type StoredDataDeletion } from "#domain/erasure/store/data-deletions";
+import { revocations } from "#domain/tokens/store/revocations";
 import { refuseTokens } from "#domain/tokens/store/token-revocations";
-import { shortHash } from "#domain/tokens/token-revocation";
 import { endpoint } from "#http/endpoint";
 import { Ids } from "#platform/fields";
+import { shortHash } from "#platform/short-hash";
 import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
@@ -29,7 +30,7 @@ export default endpoint({
       call.queue.add(tx, task);
       for (const userId of userIds) refuseTokens(tx, call, userId);
     });
-    call.revocations.forget(call, userIds.map(shortHash));
+    revocations(call).forget(call, userIds.map(shortHash));
     await call.queue.start(task);
     return { message: "Data deletion process has been initiated.", data: { jobId, tasksCount } };
   },

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { InitialConfigRequest, initialConfigs } from "#domain/configs/initial-configs";
-import { createApiKey } from "#domain/workspaces/store/workspace-api-keys";
+import { createApiKey } from "#domain/configs/store/new-api-key";
 import { AllowedDomains, ApiKeyType, ShortName } from "#domain/workspaces/workspace";
 import { endpoint } from "#http/endpoint";
 

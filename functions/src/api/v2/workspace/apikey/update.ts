@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { apiKeyPath, loadApiKey } from "#domain/workspaces/store/api-keys";
+import { credentials } from "#domain/workspaces/store/credentials";
 import { workspacePath } from "#domain/workspaces/store/workspaces";
 import { ShortName } from "#domain/workspaces/workspace";
 import { endpoint } from "#http/endpoint";
@@ -19,7 +20,7 @@ export default endpoint({
       tx.update(apiKeyPath(apiKeyId), { apiKeyName });
       tx.merge(workspacePath(call.workspaceId), { apiKeys: { [apiKeyId]: { apiKeyName } } });
     });
-    call.credentials.forget("apiKey", apiKeyId);
+    credentials(call).forget("apiKey", apiKeyId);
     return { message: "API key updated successfully.", data: null };
   },
 });

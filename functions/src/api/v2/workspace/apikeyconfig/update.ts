@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
+import { credentials } from "#domain/workspaces/store/credentials";
 import { endpoint } from "#http/endpoint";
 import { ApiError } from "#platform/error";
 import { AccessType } from "#platform/fields";
@@ -28,7 +29,7 @@ export default endpoint({
     await call.store.commit([
       { op: "merge", path: apiKeyPath(apiKeyId), data: { config: changes }, precondition: { exists: true } },
     ]);
-    call.credentials.forget("apiKey", apiKeyId);
+    credentials(call).forget("apiKey", apiKeyId);
     return { message: "API key configuration updated successfully.", data: changes };
   },
 });

@@ -6,6 +6,7 @@ import {
   newAuthToken,
   replaceToken,
 } from "#domain/workspaces/store/api-keys";
+import { credentials } from "#domain/workspaces/store/credentials";
 import { AuthToken, ShortName } from "#domain/workspaces/workspace";
 import { endpoint } from "#http/endpoint";
 import { Id } from "#platform/fields";
@@ -26,7 +27,7 @@ export default endpoint({
       tx.update(apiKeyPath(apiKeyId), { authTokens });
       return authTokens.find(({ hash }) => hash === stored.hash)?.domains ?? [];
     });
-    call.credentials.forget("apiKey", apiKeyId);
+    credentials(call).forget("apiKey", apiKeyId);
     return {
       message: "Auth token reset successfully.",
       data: { apiKey: apiKeyId, newAuthToken: { token, name, domains } },

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { Features } from "#domain/workspaces/features";
 import { apiKeyPath, loadApiKey } from "#domain/workspaces/store/api-keys";
+import { credentials } from "#domain/workspaces/store/credentials";
 import { endpoint } from "#http/endpoint";
 import { ApiError } from "#platform/error";
 import { Id } from "#platform/fields";
@@ -22,7 +23,7 @@ export default endpoint({
       tx.merge(apiKeyPath(apiKeyId), { features: changes });
       return { ...apiKey.features, ...changes };
     });
-    call.credentials.forget("apiKey", apiKeyId);
+    credentials(call).forget("apiKey", apiKeyId);
     return { message: "Features updated successfully.", data: { apiKey: apiKeyId, features } };
   },
 });

@@ -1,3 +1,4 @@
+import { permissionProviders } from "#domain/access/store/permission-providers";
 import { changePermissionProviderConfig, PermissionProviderConfig } from "#domain/configs/permission-provider-config";
 import { masked } from "#domain/configs/secrets";
 import { updateConfig } from "#domain/configs/store/configs";
@@ -24,7 +25,7 @@ export default endpoint({
     const config = await updateConfig(call, "permissionProvider", (stored = {}) =>
       changePermissionProviderConfig(stored, given),
     );
-    call.permissionProviders.forget(call);
+    permissionProviders(call).forget(call);
     return {
       message: "Permission provider configuration updated successfully.",
       data: { usePermissionProvider: false, permissionProviderConfig: {}, ...masked("permissionProvider", config) },

@@ -1,6 +1,7 @@
-import type { ApiKeyRecord } from "#domain/workspaces/store/api-keys";
+import type { ApiKeyRecord } from "#domain/workspaces/api-key";
 import { findApiKey } from "#domain/workspaces/store/api-keys";
 import { findWorkspace, type StoredWorkspace } from "#domain/workspaces/store/workspaces";
+import { processPart } from "#src/context";
 import type { Store } from "#store/port";
 
 /** How long credentials are trusted without looking again, in ms: the bound of every revocation. */
@@ -55,3 +56,6 @@ export class CredentialCache {
     return found;
   }
 }
+
+/** The cache of the process. */
+export const credentials = processPart(({ monotonic }) => new CredentialCache(monotonic));

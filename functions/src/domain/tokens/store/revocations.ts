@@ -1,7 +1,9 @@
 import { revocationPath, type StoredRevocation } from "#domain/tokens/store/token-revocations";
-import { heldResources, isRevoked, type Revocation, shortHash } from "#domain/tokens/token-revocation";
+import { heldResources, isRevoked, type Revocation } from "#domain/tokens/token-revocation";
 import { refused, type VerifiedUserToken } from "#domain/tokens/user-token-verification";
-import type { KeyCall } from "#src/context";
+import { shortHash } from "#platform/short-hash";
+import type { KeyCall } from "#src/call";
+import { processPart } from "#src/context";
 
 /** How long a process goes by what it has read, in ms: the bound of every revocation. */
 const TTL = 60_000;
@@ -50,3 +52,6 @@ export class Revocations {
     return found;
   }
 }
+
+/** The cache of the process. */
+export const revocations = processPart(() => new Revocations());

@@ -1,12 +1,18 @@
-import { deleteFound, deleteParkedTasks, dueBelowApiKey, dueBelowWorkspace } from "#domain/retention/store/retention";
-import { deleteEndedDeliveries, deleteOldMessages } from "#domain/webhooks/store/message-retention";
+import { retained as access } from "#domain/access/store/retained";
+import { retained as erasure } from "#domain/erasure/store/retained";
+import { retained as migration } from "#domain/migration/store/retained";
+import { retained as presence } from "#domain/presence/store/retained";
+import { deleteParkedTasks } from "#domain/retention/store/retention";
+import { retained as tokens } from "#domain/tokens/store/retained";
+import { retained as webhooks } from "#domain/webhooks/store/retained";
+import { retained as workspaces } from "#domain/workspaces/store/retained";
 import { inParallel } from "#platform/parallel";
 import { patiently } from "#platform/retry-on-conflict";
 import type { Task } from "#queue/port";
 import { type StoredTask, taskPath } from "#queue/task-record";
 import type { Context } from "#src/context";
-import type { Job } from "#src/jobs";
-import type { Cursor, Query } from "#store/port";
+import type { Job } from "#src/job";
+import type { Cursor } from "#store/port";
 
 /** Pause between two sweeps, in ms. */
 const PAUSE = 3_600_000;
@@ -17,7 +23,10 @@ const TENANTS = 50;
 const task: Task = { id: "sweep", job: "sweep", payload: {} };
 
 /** The tenants, in the order in which they are swept. */
-const roots = ["workspaces", "apiKeys"];
+const roots = ["workspaces", "apiKeys"] as const;
+
+/** What the topics keep for a while only. */
+const rules = [...workspaces, ...erasure, ...tokens, ...migration, ...presence, ...access, ...webhooks];
 
 /** What is told of a sweep that is not begun at the start. */
 interface Progress {
@@ -52,14 +61,10 @@ export async function sweep(context: Context, { from, note }: Progress = {}): Pr
   log.info({ deleted }, "swept what is past its time");
 }
 
+/** One after another: a rule may rely on what the rules before it have deleted. */
 async function sweepTenant({ store, now }: Context, tenant: string, count: (kind: string, more: number) => void) {
-  const isApiKey = tenant.startsWith("apiKeys/");
-  const due: Record<string, Query> = (isApiKey ? dueBelowApiKey : dueBelowWorkspace)(tenant, now());
-  for (const [kind, query] of Object.entries(due)) count(kind, await deleteFound(store, query));
-  if (!isApiKey) return;
-  // First what keeps a message.
-  count("deliveries", await deleteEndedDeliveries(store, tenant, now()));
-  count("messages", await deleteOldMessages(store, tenant, now()));
+  for (const { kind, below, deleteExpired } of rules)
+    if (tenant.startsWith(`${below}/`)) count(kind, await deleteExpired(store, tenant, now()));
 }
 
 /**

@@ -1,11 +1,12 @@
 import type { InitialConfigs } from "#domain/configs/initial-configs";
 import { newConfigs } from "#domain/configs/store/configs";
 import { LOCAL_HOSTS, normaliseDomains } from "#domain/workspaces/allowed-domains";
+import type { ApiKeyConfig, StoredApiKey } from "#domain/workspaces/api-key";
+import { apiKeyPath, newApiKey } from "#domain/workspaces/store/api-keys";
+import { defaultKeyName, loadWorkspace, MAX_API_KEYS, workspacePath } from "#domain/workspaces/store/workspaces";
 import type { ApiKeyType } from "#domain/workspaces/workspace";
 import { ApiError } from "#platform/error";
 import type { Context } from "#src/context";
-import { type ApiKeyConfig, apiKeyPath, newApiKey, type StoredApiKey } from "./api-keys.ts";
-import { defaultKeyName, loadWorkspace, MAX_API_KEYS, workspacePath } from "./workspaces.ts";
 
 /** What a further API key is made from (reference C11, apikey/create). */
 export interface NewApiKey extends Pick<ApiKeyConfig, "requireAutoOrgUser" | "enablePrivateComments"> {

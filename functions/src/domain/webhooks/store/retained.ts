@@ -1,7 +1,13 @@
-import { deleteFound, KEPT, PAGE } from "#domain/retention/store/retention";
+import { deleteFound, KEPT, PAGE, type RetentionRule } from "#domain/retention/store/retention";
 import { patiently } from "#platform/retry-on-conflict";
 import type { Cursor, Doc, QueryResult, Store, Transaction } from "#store/port";
 import { deliveryIdsAt, messageIdsAt, type StoredDelivery, type StoredMessage } from "./messages.ts";
+
+/** What this topic keeps for a while only: first what keeps a message. */
+export const retained: readonly RetentionRule[] = [
+  { kind: "deliveries", below: "apiKeys", deleteExpired: deleteEndedDeliveries },
+  { kind: "messages", below: "apiKeys", deleteExpired: deleteOldMessages },
+];
 
 /**
  * Deletes the deliveries of an API key that ended long ago. Those that wait for their endpoint stay, however old.

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { apiKeyPath, newAuthToken } from "#domain/workspaces/store/api-keys";
+import { credentials } from "#domain/workspaces/store/credentials";
 import { workspacePath } from "#domain/workspaces/store/workspaces";
 import { probe } from "#testing/harness/probe";
 import { watchStore } from "#testing/harness/watched-store";
@@ -31,18 +32,18 @@ test("the process that ended a token knows at once", async () => {
   const { send } = doorOf(w, probe());
   assert.equal((await send()).status, 200);
   await replaceTokens(w);
-  w.context.credentials.forget("apiKey", w.tenant.apiKeyId);
+  credentials(w.context).forget("apiKey", w.tenant.apiKeyId);
   assert.equal((await send()).status, 401);
 });
 
 test("several tokens of one key are valid beside each other", async () => {
   const w = await world();
   const { send } = doorOf(w, probe());
-  const apiKey = await w.context.credentials.apiKey(w.context.store, w.tenant.apiKeyId);
+  const apiKey = await credentials(w.context).apiKey(w.context.store, w.tenant.apiKeyId);
   const { stored, token } = newAuthToken(w.context, "Second");
   const authTokens = [...(apiKey?.authTokens ?? []), stored];
   await w.context.store.commit([{ op: "update", path: apiKeyPath(w.tenant.apiKeyId), data: { authTokens } }]);
-  w.context.credentials.forget("apiKey", w.tenant.apiKeyId);
+  credentials(w.context).forget("apiKey", w.tenant.apiKeyId);
   for (const each of [w.tenant.authToken, token])
     assert.equal((await send({ headers: { "x-service-auth-token": each } })).status, 200);
 });

@@ -1,0 +1,10 @@
+import type { WebhookEvent } from "./webhook-body.ts";
+
+/** The channels of an event: its organization and its document (decisions, Webhooks). */
+export function channelsOf({ data: { metadata } }: WebhookEvent): string[] {
+  const { organizationId, documentId } = metadata;
+  return [
+    ...(organizationId === undefined ? [] : [`organization:${organizationId}`]),
+    ...(documentId === undefined ? [] : [`document:${documentId}`]),
+  ];
+}

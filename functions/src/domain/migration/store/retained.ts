@@ -1,0 +1,10 @@
+import { expiring, type RetentionRule, until } from "#domain/retention/store/retention";
+
+/** What this topic keeps for a while only. */
+export const retained: readonly RetentionRule[] = [
+  expiring("migrations", "apiKeys", (tenant, now) => ({
+    group: "migrations",
+    under: tenant,
+    ...until("deleteAt", new Date(now)),
+  })),
+];

@@ -1,0 +1,30 @@
+import type { AccessType } from "#platform/fields";
+import type { Features } from "./features.ts";
+import type { ApiKeyType } from "./workspace.ts";
+
+/** An auth token at rest: its hash to recognise it, its text encrypted to show it again. */
+export type StoredToken = { name: string; hash: string; sealed: string; domains: string[]; createdAt: number };
+
+/** Settings of an API key (reference C11, `apikeyconfig`). */
+export type ApiKeyConfig = {
+  defaultDocumentAccessType: AccessType;
+  enablePrivateComments: boolean;
+  requireJwtToken: boolean;
+  requireAutoOrgUser: boolean;
+};
+
+/** The document of an API key: the root of a tenant's data. */
+export type StoredApiKey = {
+  workspaceId: string;
+  apiKeyName: string;
+  type: ApiKeyType;
+  ownerEmail: string;
+  createdAt: number;
+  features: Features;
+  config: ApiKeyConfig;
+  authTokens: StoredToken[];
+  allowedDomains: string[];
+};
+
+/** An API key with its id, as authentication finds it. */
+export type ApiKeyRecord = StoredApiKey & { apiKeyId: string };

@@ -1,0 +1,13 @@
+import { expiring, type RetentionRule, until } from "#domain/retention/store/retention";
+
+/** What this topic keeps for a while only. */
+export const retained: readonly RetentionRule[] = [
+  expiring("idempotencyRecords", "workspaces", (tenant, now) => ({
+    collection: `${tenant}/idempotency`,
+    ...until("expireAt", new Date(now)),
+  })),
+  expiring("idempotencyRecords", "apiKeys", (tenant, now) => ({
+    collection: `${tenant}/idempotency`,
+    ...until("expireAt", new Date(now)),
+  })),
+];

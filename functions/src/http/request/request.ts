@@ -1,0 +1,18 @@
+/** A request as the kernel takes it, free of any HTTP library. */
+export interface Request {
+  method: string;
+  /** Path without query. */
+  path: string;
+  /** Names in lower case. */
+  headers: Record<string, string | string[] | undefined>;
+  /** Address of the caller. */
+  ip: string;
+  /** Reads the body. @throws ApiError INVALID_ARGUMENT (413) above `maxBytes` bytes. */
+  body(maxBytes: number): Promise<Uint8Array>;
+}
+
+/** The header's value, undefined when it is missing, empty or given twice. */
+export function header(request: Pick<Request, "headers">, name: string): string | undefined {
+  const value = request.headers[name];
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
