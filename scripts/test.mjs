@@ -2,6 +2,7 @@
 import { globSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import { lint } from "./lint.mjs";
 import { install, node, root, run } from "./prepare.mjs";
 
 if (Number(process.versions.node.split(".")[0]) < 22) {
@@ -14,7 +15,7 @@ if (Number(process.versions.node.split(".")[0]) < 22) {
 const chosen = process.argv.slice(2);
 if (chosen.length === 0) {
   install();
-  run(node(), [join(root, "node_modules", "@biomejs", "biome", "bin", "biome"), "check", "--error-on-warnings", "."]);
+  lint();
   run(node(), [join(root, "node_modules", "typescript", "bin", "tsc"), "-p", "tsconfig.json"]);
 }
 const files =

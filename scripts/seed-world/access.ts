@@ -1,4 +1,4 @@
-import type { OrganizationPlan } from "./organization.ts";
+import type { OrganizationPlan } from "./organization-plan.ts";
 import type { Random } from "./random.ts";
 import type { Person, WorldRecord } from "./records.ts";
 

@@ -1,29 +1,14 @@
 import { accessRecords } from "./access.ts";
-import { activityRecords, type Deed } from "./activities.ts";
+import { activityRecords } from "./activities.ts";
+import type { OrganizationPlan } from "./organization-plan.ts";
 import { profileOf } from "./people.ts";
 import type { Random } from "./random.ts";
-import type { Document, Folder, Person, WorldRecord } from "./records.ts";
+import type { WorldRecord } from "./records.ts";
 
 const DAY = 86_400_000;
 
 /** The day the seed world was written down: nothing in it happened later. */
 const LATEST = Date.UTC(2026, 9, 31);
-
-/** All that makes up one organization, before access rules are dealt out. */
-export interface OrganizationPlan {
-  /** `organizationId`, `organizationName`, `createdAt` in milliseconds and further fields. */
-  organization: { organizationId: string; organizationName: string; createdAt: number } & Record<string, unknown>;
-  members: readonly Person[];
-  /** People who are members of single documents and folders only. */
-  guests: readonly Person[];
-  groups: readonly (readonly [groupId: string, groupName: string])[];
-  folders: readonly Folder[];
-  documents: readonly Document[];
-  /** What its members did, for its activity records. */
-  deeds: readonly Deed[];
-  /** What its people do together, as `collaborationRecords` makes it. */
-  collaboration: readonly WorldRecord[];
-}
 
 /** The records of one organization, parents before children. */
 export function organizationRecords(random: Random, plan: OrganizationPlan): WorldRecord[] {

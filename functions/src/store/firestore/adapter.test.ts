@@ -1,5 +1,6 @@
 import { testFirestore, testTiming } from "#testing/firestore/memory";
-import { ALL, type Capabilities, storeContract } from "#testing/suites/store/contract";
+import { ALL, type Capabilities } from "#testing/suites/store/capabilities";
+import { storeContract } from "#testing/suites/store/contract";
 import { contractIndexes, contractTree } from "#testing/suites/store/contract-tree";
 import { storeProperty } from "#testing/suites/store/property";
 import { firestoreStore } from "./adapter.ts";

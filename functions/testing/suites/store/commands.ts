@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { toPath } from "#store/paths";
 import { type DocData, type Filter, type OrderBy, type Patch, type Query, REMOVE, type Value } from "#store/port";
-import type { Capabilities } from "./contract.ts";
+import type { Capabilities } from "./capabilities.ts";
 
 /** What a write asks of the document, said without knowing the version it will have. */
 export type Guard = "none" | "exists" | "missing" | "current" | "stale";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Filter, type Query, REMOVE } from "#store/port";
-import type { Contract } from "./contract.ts";
+import type { Contract } from "./capabilities.ts";
 
 /** Queries over all collections of one name below a document. */
 export function groupContract({ store, world }: Contract): void {

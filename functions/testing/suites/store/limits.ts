@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type DocData, REMOVE, type Value, type Write } from "#store/port";
-import type { Contract } from "./contract.ts";
+import type { Contract } from "./capabilities.ts";
 
 const CODE = "INVALID_ARGUMENT";
 

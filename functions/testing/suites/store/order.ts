@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { toPath } from "#store/paths";
 import type { DocData, OrderBy, Query, Value, Write } from "#store/port";
-import type { Contract } from "./contract.ts";
+import type { Contract } from "./capabilities.ts";
 
 const asc = (field: string): OrderBy => ({ field, direction: "asc" });
 const desc = (field: string): OrderBy => ({ field, direction: "desc" });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Cursor, Doc, Query, Write } from "#store/port";
-import type { Contract } from "./contract.ts";
+import type { Contract } from "./capabilities.ts";
 
 /** `limit`, `after` and the cursor between pages. */
 export function pagingContract({ store, world, can }: Contract): void {

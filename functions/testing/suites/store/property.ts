@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import fc from "fast-check";
 import type { Cursor, Doc, Precondition, Query, Store, Write } from "#store/port";
+import { ALL, type Capabilities } from "./capabilities.ts";
 import { type Command, commands, GROUP, type Guard, PLACES, type QueryCommand, type WriteCommand } from "./commands.ts";
-import { ALL, type Capabilities } from "./contract.ts";
 import { contractTree } from "./contract-tree.ts";
 import { StoreModel } from "./model.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { DocData, Filter, Query, Value, Write } from "#store/port";
-import type { Contract } from "./contract.ts";
+import type { Contract } from "./capabilities.ts";
 
 /** Filters, `select`, `count`, and the indexes that a query needs. */
 export function queryContract({ store, world, can }: Contract): void {

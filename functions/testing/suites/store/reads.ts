@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { toPath } from "#store/paths";
 import type { DocData, Write } from "#store/port";
-import type { Contract } from "./contract.ts";
+import type { Contract } from "./capabilities.ts";
 
 /** Ids that a careless adapter would split, escape, normalise or mix up. */
 const HOSTILE_IDS = [

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Query, Write } from "#store/port";
-import type { Contract } from "./contract.ts";
+import type { Contract } from "./capabilities.ts";
 
 /** A transaction applies as one, as if no other ran beside it. */
 export function transactionContract({ store, world, can }: Contract): void {

@@ -5,7 +5,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import type { ChangeSet, Listener, WatchQuery, Write } from "#store/port";
 import { Recorder } from "#testing/harness/recorder";
-import type { Contract } from "./contract.ts";
+import type { Contract } from "./capabilities.ts";
 
 const WATCHERS = 1000;
 

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Filter, Store, WatchQuery, Write } from "#store/port";
 import { compareVersions, isNewer } from "#store/versions";
 import { Recorder } from "#testing/harness/recorder";
-import type { Contract } from "./contract.ts";
+import type { Contract } from "./capabilities.ts";
 
 /** What a watch tells: every change of the result, together what was committed together, once. */
 export function watchContract({ store, world, can }: Contract): void {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { REMOVE, type Write } from "#store/port";
-import type { Contract } from "./contract.ts";
+import type { Contract } from "./capabilities.ts";
 
 /** What each kind of write does, one by one, together and in bulk. */
 export function writeContract({ store, world, can }: Contract): void {

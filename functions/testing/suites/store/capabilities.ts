@@ -1,0 +1,43 @@
+import type { Store } from "#store/port";
+
+/** What an adapter, or the server that a test runs it on, can do. Everything is expected of a real one. */
+export interface Capabilities {
+  /** Documents that lack an ordered field are left out of a query. */
+  leavesOutMissing: boolean;
+  /** Field values order by UTF-8 bytes, not by UTF-16 units. */
+  utf8Order: boolean;
+  /** Ids may begin with a dot and hold control characters. */
+  anyId: boolean;
+  /** An `in` filter takes more than ten values, and values of several types. */
+  wideIn: boolean;
+  /** A map that is merged takes the place of a date or an array. */
+  mergeReplaces: boolean;
+  /** A document that a transaction's query would now find as well makes it run again. */
+  phantoms: boolean;
+  /** A commit from outside does not wait for a transaction that has read the same document. */
+  optimistic: boolean;
+  /** How many increments at once of one document the contract demands. */
+  increments: number;
+}
+
+/** All of it. */
+export const ALL: Capabilities = {
+  leavesOutMissing: true,
+  utf8Order: true,
+  anyId: true,
+  wideIn: true,
+  mergeReplaces: true,
+  phantoms: true,
+  optimistic: true,
+  increments: 2000,
+};
+
+/** What the parts of the contract are given. */
+export interface Contract {
+  store(): Store;
+  /** Another store as `store`, for a test that closes it. */
+  open(): Promise<Store>;
+  /** Path of a document of its own for a test to work under. Nothing is written there yet. */
+  world(): string;
+  can: Capabilities;
+}

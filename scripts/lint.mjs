@@ -1,0 +1,31 @@
+// `npm run lint`: the linter, then what may import what (.dependency-cruiser.cjs).
+import { join } from "node:path";
+import { node, root, run } from "./prepare.mjs";
+
+const folders = [
+  "functions",
+  "server",
+  "client/src",
+  "client/gen",
+  "client/testing",
+  "bench",
+  "examples",
+  "fuzz",
+  "scripts",
+  "test",
+];
+
+/** Ends the process with the status of the first check that fails. */
+export function lint() {
+  run(node(), [join(root, "node_modules/@biomejs/biome/bin/biome"), "check", "--error-on-warnings", "."]);
+  run(node(), [
+    join(root, "node_modules/dependency-cruiser/bin/dependency-cruise.mjs"),
+    "--config",
+    ".dependency-cruiser.cjs",
+    "--output-type",
+    "err-long",
+    ...folders,
+  ]);
+}
+
+if (import.meta.main || process.argv[1] === import.meta.filename) lint();
