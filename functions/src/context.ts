@@ -2,6 +2,7 @@ import type { CryptoKey, JWK } from "jose";
 import type { Outbound } from "#outbound/port";
 import { timeOrderedId } from "#platform/base62";
 import type { Log } from "#platform/log";
+import type { DeclaredTask } from "#queue/declare-job";
 import type { Queue } from "#queue/port";
 import type { Store } from "#store/port";
 import { HeavyWork } from "./heavy-work.ts";
@@ -59,7 +60,7 @@ export interface UserTokenKeys {
 /** What a host provides: everything that differs between one machine, the cloud and a test. */
 export interface HostParts {
   store: Store;
-  queue: Queue;
+  queue: Queue<DeclaredTask>;
   /** Calls to servers of customers. */
   outbound: Outbound;
   settings: Settings;

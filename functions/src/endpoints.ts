@@ -1,3 +1,4 @@
+// Written by `npm run gen` from the files below api/.
 import v1CommentannotationsAdd from "#api/v1/commentannotations/add";
 import v1CommentannotationsCommentsAdd from "#api/v1/commentannotations/comments/add";
 import v1CommentannotationsCommentsDelete from "#api/v1/commentannotations/comments/delete";
@@ -148,8 +149,8 @@ import v2WorkspaceWebhookconfigGet from "#api/v2/workspace/webhookconfig/get";
 import v2WorkspaceWebhookconfigUpdate from "#api/v2/workspace/webhookconfig/update";
 import type { Endpoint } from "#http/endpoint";
 
-/** Every endpoint, sorted by path. Routes, functions, documentation, client and conformance tests come from this list. */
-export const endpoints = [
+/** Every endpoint, by path. Routes, functions, documentation, client and tests are derived from this list. */
+export const endpoints: readonly Endpoint[] = [
   v1CommentannotationsAdd,
   v1CommentannotationsCommentsAdd,
   v1CommentannotationsCommentsDelete,
@@ -298,4 +299,4 @@ export const endpoints = [
   v2WorkspacePermissionproviderconfigUpdate,
   v2WorkspaceWebhookconfigGet,
   v2WorkspaceWebhookconfigUpdate,
-] satisfies Endpoint[];
+];

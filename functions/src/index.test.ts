@@ -32,7 +32,7 @@ function functionsOf(tree: object, prefix = ""): [name: string, deployed: Deploy
 }
 
 const functions = new Map(functionsOf(exported));
-const all: Endpoint[] = endpoints;
+const all: readonly Endpoint[] = endpoints;
 const places = exportPlaces(all.map(({ path }) => path));
 const nameOf = (path: string) => functionName(places.get(path) ?? []);
 const rewrites = firebase.hosting.rewrites.map(({ source, function: served }) => [source, served.functionId] as const);

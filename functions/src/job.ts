@@ -1,8 +1,38 @@
-import type { Payload, Run } from "#queue/port";
+import type * as z from "zod";
+import type { DeclaredJob } from "#queue/declare-job";
+import type { Payload, Run, RunnableJob } from "#queue/port";
 import type { Context } from "./context.ts";
 
-/** A job: does its work page by page, may run again at any time, and returns when its subject is gone. */
-export type Job = (context: Context, payload: Payload, run?: Run) => Promise<void>;
+/** What a job does: page by page; it may run again at any time, and returns when its subject is gone. */
+export interface Job {
+  name: string;
+  /** @throws Error for a payload that is not of the declared shape. */
+  run(context: Context, payload: Payload, run?: Run): Promise<void>;
+}
 
-/** A job that looks at the run itself: its task's id, or how often it was tried. */
-export type RunJob = (context: Context, payload: Payload, run: Run) => Promise<void>;
+/** Says what a declared job does. */
+export function job<P extends z.ZodType>(
+  declaration: DeclaredJob<P>,
+  run: (context: Context, payload: z.output<P>, run: Run) => Promise<void>,
+): Job {
+  return {
+    name: declaration.name,
+    run: async (context, payload, task = { id: declaration.name, attempt: 1 }) => {
+      const parsed = declaration.payload.safeParse(payload);
+      if (!parsed.success) throw new Error(`payload of another job than ${declaration.name}: ${parsed.error.message}`);
+      await run(context, parsed.data, task);
+    },
+  };
+}
+
+/** A declared job as the queue takes it. What it does is loaded with its first task: most processes run few of the jobs. */
+export function runnable(
+  { payload: _payload, task: _task, ...settings }: DeclaredJob<z.ZodType>,
+  load: () => Promise<{ default: Job }>,
+): RunnableJob {
+  // The host gives its queue the whole context.
+  return {
+    ...settings,
+    run: async (context, payload, run) => (await load()).default.run(context as Context, payload, run),
+  };
+}

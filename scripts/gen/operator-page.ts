@@ -1,6 +1,6 @@
 import { openPaths } from "@atrium/functions/cloud/open-paths";
 import type { Endpoint } from "@atrium/functions/http/endpoint";
-import type { JobDeclaration } from "@atrium/functions/queue/port";
+import type { RunnableJob } from "@atrium/functions/queue/port";
 import type { CostTable } from "@atrium/functions/testing/suites/cost/table";
 
 /** The ten endpoints that an application calls most. None of them makes a task while nobody subscribes to its events. */
@@ -23,7 +23,7 @@ const SCHEDULES = 2;
 /** `deploy/README.md` with what it says of costs and numbers brought up to date. */
 export function renderOperatorPage(
   page: string,
-  given: { costs: CostTable; endpoints: readonly Endpoint[]; jobs: readonly JobDeclaration[] },
+  given: { costs: CostTable; endpoints: readonly Endpoint[]; jobs: readonly RunnableJob[] },
 ): string {
   const functions = given.endpoints.length + given.jobs.length + SCHEDULES + Object.keys(openPaths).length;
   const prices = page.replace(

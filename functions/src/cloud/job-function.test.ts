@@ -3,7 +3,7 @@ import { after, type TestContext, test } from "node:test";
 import type { HttpsError } from "firebase-functions/v2/https";
 import type { TaskQueueFunction } from "firebase-functions/v2/tasks";
 import functionsTest from "firebase-functions-test";
-import type { JobDeclaration } from "#queue/port";
+import type { RunnableJob } from "#queue/port";
 import { taskPath } from "#queue/task-record";
 import { declaredJobs } from "#src/jobs";
 import { cloudWorld } from "#testing/cloud/host";
@@ -15,7 +15,7 @@ import { jobFunction } from "./job-function.ts";
 const offline = functionsTest();
 after(() => offline.cleanup());
 
-const declared = (name: string) => declaredJobs.find((one) => one.name === name) as JobDeclaration;
+const declared = (name: string) => declaredJobs.find((one) => one.name === name) as RunnableJob;
 
 /** The function as Cloud Tasks calls it. */
 function dispatch(made: TaskQueueFunction): (data: unknown) => Promise<unknown> {

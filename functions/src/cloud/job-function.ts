@@ -1,7 +1,7 @@
 import { HttpsError } from "firebase-functions/v2/https";
 import { onTaskDispatched, type TaskQueueFunction } from "firebase-functions/v2/tasks";
 import { queueRateLimits } from "#queue/cloud-tasks-request";
-import type { JobDeclaration } from "#queue/port";
+import type { RunnableJob } from "#queue/port";
 import type { ServiceSource } from "./context.ts";
 import { usualOptions } from "./usual-options.ts";
 
@@ -9,7 +9,7 @@ import { usualOptions } from "./usual-options.ts";
 const MANY = 100;
 
 /** The job as a function that Cloud Tasks alone may invoke. */
-export function jobFunction(job: JobDeclaration, service: ServiceSource): TaskQueueFunction {
+export function jobFunction(job: RunnableJob, service: ServiceSource): TaskQueueFunction {
   const { attempts, minBackoff, maxBackoff } = job.retry;
   const options = {
     ...usualOptions,

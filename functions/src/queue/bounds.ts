@@ -1,4 +1,4 @@
-import type { JobDeclaration } from "./port.ts";
+import type { RunnableJob } from "./port.ts";
 
 const SECOND = 1000;
 
@@ -23,7 +23,7 @@ export class Bounds {
   readonly #jobs = new Map<string, Bound>();
 
   /** @param processes how many share the queue: each keeps to its part of the bounds, and to no less than one at once. */
-  constructor(jobs: readonly JobDeclaration[], processes: number) {
+  constructor(jobs: readonly RunnableJob[], processes: number) {
     for (const { name, concurrency, rate = Number.POSITIVE_INFINITY } of jobs) {
       const share = rate / processes;
       const most = Math.max(1, Math.floor(share));

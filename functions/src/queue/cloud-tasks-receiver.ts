@@ -3,7 +3,7 @@ import { hostTimer, type SetTimer } from "#platform/timer";
 import { type CloudTasksQueue, sweepAfter } from "./cloud-tasks.ts";
 import type { CloudTaskBody } from "./cloud-tasks-request.ts";
 import { Leases } from "./leases.ts";
-import type { JobDeclaration, QueueContext } from "./port.ts";
+import type { QueueContext, RunnableJob } from "./port.ts";
 import { Runner } from "./runner.ts";
 
 /** What Cloud Tasks is answered: 200 ends the task, 503 makes it send the task again. */
@@ -14,7 +14,7 @@ export interface CloudTaskAnswer {
 /** What the receiver is made with. */
 export interface CloudTasksReceiverOptions {
   context: () => QueueContext;
-  jobs: readonly JobDeclaration[];
+  jobs: readonly RunnableJob[];
   /** Creates what is due later. */
   queue: CloudTasksQueue;
   timer?: SetTimer;

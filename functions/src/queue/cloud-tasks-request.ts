@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { JobDeclaration } from "./port.ts";
+import type { RunnableJob } from "./port.ts";
 
 /** Where Cloud Tasks keeps tasks and whom it calls. */
 export interface CloudTasksSettings {
@@ -40,7 +40,7 @@ export function queueId({ queues }: Pick<CloudTasksSettings, "queues">, job: str
 }
 
 /** The bounds of a job as settings of its queue, for the deployment. What a job asks for is cut to what the service takes. */
-export function queueRateLimits({ concurrency, rate }: JobDeclaration) {
+export function queueRateLimits({ concurrency, rate }: RunnableJob) {
   return {
     maxConcurrentDispatches: Math.min(MAX_CONCURRENT, concurrency),
     maxDispatchesPerSecond: Math.min(MAX_PER_SECOND, rate ?? MAX_PER_SECOND),

@@ -3,7 +3,7 @@ import { after, test } from "node:test";
 import { GRACE } from "#queue/cloud-tasks";
 import { CloudTasksReceiver } from "#queue/cloud-tasks-receiver";
 import { LONGEST_DELAY, queueRateLimits } from "#queue/cloud-tasks-request";
-import type { JobDeclaration, Task } from "#queue/port";
+import type { RunnableJob, Task } from "#queue/port";
 import { CloudTasksRig, settings } from "#testing/cloud/tasks-rig";
 import { openTestStore } from "#testing/harness/test-store";
 import { queueContract } from "#testing/suites/queue/contract";
@@ -35,7 +35,7 @@ async function open() {
     await add(one);
     await queue.start(one);
   };
-  const receiver = (...jobs: JobDeclaration[]) => new CloudTasksReceiver({ context: () => context, jobs, queue });
+  const receiver = (...jobs: RunnableJob[]) => new CloudTasksReceiver({ context: () => context, jobs, queue });
   return { ground, stub, pauses, queue, add, promise, receiver };
 }
 

@@ -2,7 +2,7 @@ import type { SetTimer } from "#platform/timer";
 import { Bounds } from "./bounds.ts";
 import { findDue, nextDue } from "./due-tasks.ts";
 import { type Claim, Leases } from "./leases.ts";
-import type { JobDeclaration, QueueContext, Task } from "./port.ts";
+import type { QueueContext, RunnableJob, Task } from "./port.ts";
 import { Runner } from "./runner.ts";
 
 /** Tasks that are claimed in one transaction, at most. */
@@ -11,7 +11,7 @@ const BATCH = 100;
 /** What tasks are found and run with. */
 export interface DispatcherOptions {
   context: () => QueueContext;
-  jobs: readonly JobDeclaration[];
+  jobs: readonly RunnableJob[];
   timer: SetTimer;
   random: () => number;
   processes: number;
@@ -79,7 +79,7 @@ export class Dispatcher {
   }
 
   /** What fails here stays stored and due: a pass finds it, and from then on it is tried again as its job says. */
-  async #runUnclaimed({ name, run }: JobDeclaration, { id, payload }: Task): Promise<undefined> {
+  async #runUnclaimed({ name, run }: RunnableJob, { id, payload }: Task): Promise<undefined> {
     const context = this.#options.context();
     this.#bounds.begin(name, this.#now());
     this.#unclaimed.set(name, (this.#unclaimed.get(name) ?? 0) + 1);

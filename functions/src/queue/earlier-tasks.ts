@@ -1,6 +1,6 @@
 import { patiently } from "#platform/retry-on-conflict";
 import type { Cursor } from "#store/port";
-import type { JobDeclaration, QueueContext } from "./port.ts";
+import type { QueueContext, RunnableJob } from "./port.ts";
 import { type StoredTask, TASKS } from "./task-record.ts";
 
 /** Tasks that are looked at in one transaction. */
@@ -12,7 +12,7 @@ const PAGE = 500;
  */
 export async function adoptEarlierTasks(
   { store, now, log }: QueueContext,
-  jobs: readonly JobDeclaration[],
+  jobs: readonly RunnableJob[],
 ): Promise<void> {
   const known = new Set(jobs.map(({ name }) => name));
   let after: Cursor | undefined;

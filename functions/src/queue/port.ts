@@ -1,8 +1,8 @@
 import type { Log } from "#platform/log";
-import type { Store, Transaction } from "#store/port";
+import type { Store, Transaction, Value } from "#store/port";
 
-/** The ids that a job needs. */
-export type Payload = { [key: string]: string | string[] };
+/** What a job is told: ids, paths and times, as JSON. Its declaration says which. */
+export type Payload = { [key: string]: Value };
 
 /** Long work that was promised: which job, and the ids that it needs. */
 export interface Task {
@@ -42,15 +42,10 @@ export interface Retry {
   maxBackoff: number;
 }
 
-/** A kind of task: declared once, in `jobs.ts`. */
-export interface JobDeclaration {
+/** How the tasks of a job are run. */
+export interface JobSettings {
   /** Lower-case letters, digits and hyphens. */
   name: string;
-  /**
-   * Does the work. Returning means done or hopeless, throwing means: try again later. A job may ask for more of the context
-   * than the queue knows of: the host that makes the queue gives it the whole one.
-   */
-  run(context: QueueContext, payload: Payload, run: Run): Promise<void>;
   retry: Retry;
   /** Tasks of this job that run at once, at most. */
   concurrency: number;
@@ -65,19 +60,28 @@ export interface JobDeclaration {
   endsItself?: boolean;
 }
 
+/** A kind of task, as the queue works with it. */
+export interface RunnableJob extends JobSettings {
+  /**
+   * Does the work. Returning means done or hopeless, throwing means: try again later. A job may ask for more of the context
+   * than the queue knows of: the host that makes the queue gives it the whole one.
+   */
+  run(context: QueueContext, payload: Payload, run: Run): Promise<void>;
+}
+
 /**
  * The task queue. A task is stored with its cause and runs at least once, after a crash too, in no promised order; jobs are
  * idempotent. What every adapter guarantees is stated in one contract suite (`testing/queue-contract.ts`).
  */
-export interface Queue {
+export interface Queue<T extends Task = Task> {
   /** Adds the task in the transaction of its cause. Adding a parked task again revives it. */
-  add(tx: Transaction, task: Task): void;
+  add(tx: Transaction, task: T): void;
   /**
    * Starts what the committed transaction has added, or tells those who work the queue when it is due. Resolves when the
    * task is done or, where it takes longer than a caller should wait or runs elsewhere, before that. Never rejects because
    * of the task.
    */
-  start(task: Task): Promise<void>;
+  start(task: T): Promise<void>;
   /** Resolves when all work is done that this process has begun or, where it works the queue itself, that is due now. */
   drain(): Promise<void>;
 }

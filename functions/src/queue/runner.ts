@@ -1,7 +1,7 @@
 import { pieces } from "#platform/parallel";
 import { type SetTimer, waitAtMost } from "#platform/timer";
 import { type Claim, LEASE, type Leases } from "./leases.ts";
-import type { JobDeclaration, QueueContext } from "./port.ts";
+import type { QueueContext, RunnableJob } from "./port.ts";
 import { backoff, errorText } from "./retry.ts";
 
 /** Leases that are renewed in one transaction. */
@@ -10,7 +10,7 @@ const RENEWED_AT_ONCE = 200;
 /** What tasks are run with. */
 export interface RunnerOptions {
   context: () => QueueContext;
-  jobs: readonly JobDeclaration[];
+  jobs: readonly RunnableJob[];
   leases: Leases;
   timer: SetTimer;
   /** From 0 up to 1, for the jitter. */
@@ -23,7 +23,7 @@ export type Ending = { retryAt: number } | undefined;
 /** Runs claimed tasks to their end, keeps their leases meanwhile and records what became of them. */
 export class Runner {
   readonly #options: RunnerOptions;
-  readonly #jobs: ReadonlyMap<string, JobDeclaration>;
+  readonly #jobs: ReadonlyMap<string, RunnableJob>;
   readonly #running = new Map<string, { claim: Claim; ending: Promise<Ending> }>();
   #cancelRenewal: (() => void) | undefined;
 

@@ -1,4 +1,4 @@
-import type { JobDeclaration } from "#queue/port";
+import type { RunnableJob } from "#queue/port";
 import { StoreQueue } from "#queue/store-queue";
 import type { Context } from "#src/context";
 import { firestoreStore } from "#store/firestore/adapter";
@@ -8,7 +8,7 @@ import { indexes, openTestStore } from "#testing/harness/test-store";
 import { queueContract } from "#testing/suites/queue/contract";
 import type { Ground } from "#testing/suites/queue/rig";
 
-async function worker(_ground: Ground, context: Context, jobs: readonly JobDeclaration[]) {
+async function worker(_ground: Ground, context: Context, jobs: readonly RunnableJob[]) {
   const queue = new StoreQueue({ context: () => context, jobs });
   return { queue, drain: () => queue.drain() };
 }

@@ -3,7 +3,7 @@ import type { Transaction } from "#store/port";
 import { Dispatcher } from "./dispatcher.ts";
 import { adoptEarlierTasks } from "./earlier-tasks.ts";
 import { Poller } from "./poller.ts";
-import type { JobDeclaration, Queue, QueueContext, Task } from "./port.ts";
+import type { Queue, QueueContext, RunnableJob, Task } from "./port.ts";
 import { newTask, taskPath } from "./task-record.ts";
 
 /** How long a caller waits for its task, in ms: most are done by then. */
@@ -13,7 +13,7 @@ const LONGEST_WAIT = 1000;
 export interface StoreQueueOptions {
   /** The context that jobs get; its store keeps the tasks. */
   context: () => QueueContext;
-  jobs: readonly JobDeclaration[];
+  jobs: readonly RunnableJob[];
   /** Default: the timer of the process. */
   timer?: SetTimer;
   /** From 0 up to 1, for the jitter. */
@@ -28,7 +28,7 @@ export interface StoreQueueOptions {
  */
 export class StoreQueue implements Queue {
   readonly #context: () => QueueContext;
-  readonly #jobs: readonly JobDeclaration[];
+  readonly #jobs: readonly RunnableJob[];
   readonly #timer: SetTimer;
   readonly #dispatcher: Dispatcher;
   readonly #poller: Poller;

@@ -1,5 +1,5 @@
 import { CloudTasksReceiver } from "#queue/cloud-tasks-receiver";
-import type { JobDeclaration, Task } from "#queue/port";
+import type { RunnableJob, Task } from "#queue/port";
 import type { CloudService, ServiceSource } from "#src/cloud/context";
 import { declaredJobs } from "#src/jobs";
 import { type World, type WorldOptions, world } from "#testing/harness/world";
@@ -28,7 +28,7 @@ export function dataOf({ task }: CreateTask): unknown {
 export async function cloudWorld({
   jobs = declaredJobs,
   ...options
-}: WorldOptions & { jobs?: readonly JobDeclaration[] } = {}): Promise<CloudWorld> {
+}: WorldOptions & { jobs?: readonly RunnableJob[] } = {}): Promise<CloudWorld> {
   const w = await world(options);
   const rig = new CloudTasksRig();
   const { store, now } = w.context;

@@ -3,7 +3,7 @@ import { hostTimer, type SetTimer } from "#platform/timer";
 import { CloudTasksQueue } from "#queue/cloud-tasks";
 import { CloudTasksReceiver } from "#queue/cloud-tasks-receiver";
 import { type CloudTasksSettings, queueId, queueRateLimits } from "#queue/cloud-tasks-request";
-import type { JobDeclaration, QueueContext } from "#queue/port";
+import type { QueueContext, RunnableJob } from "#queue/port";
 import type { Store } from "#store/port";
 import type { AdaptedWorker, Ground } from "#testing/suites/queue/rig";
 import { CloudTasksStub } from "./tasks-stub.ts";
@@ -43,7 +43,7 @@ export class CloudTasksRig {
   }
 
   /** A process of the contract: draining delivers to it what is due. */
-  async worker(ground: Ground, context: QueueContext, jobs: readonly JobDeclaration[]): Promise<AdaptedWorker> {
+  async worker(ground: Ground, context: QueueContext, jobs: readonly RunnableJob[]): Promise<AdaptedWorker> {
     const stub = await this.stub(ground);
     const queue = await this.queue(ground, context);
     const receiver = new CloudTasksReceiver({ context: () => context, jobs, queue });

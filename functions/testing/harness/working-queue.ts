@@ -1,4 +1,4 @@
-import type { JobDeclaration, Task } from "#queue/port";
+import type { RunnableJob, Task } from "#queue/port";
 import { StoreQueue } from "#queue/store-queue";
 import type { Query, QueryResult, Store } from "#store/port";
 import { contextOf, type Ground, groundOf } from "#testing/suites/queue/rig";
@@ -9,11 +9,11 @@ import { VirtualTimer } from "./virtual-timer.ts";
 export async function workingQueue() {
   const ground = groundOf(await openTestStore());
   const timer = new VirtualTimer(ground);
-  const idle = (jobs: JobDeclaration[], store: Store = ground.store) => {
+  const idle = (jobs: RunnableJob[], store: Store = ground.store) => {
     const context = contextOf(ground, store);
     return new StoreQueue({ context: () => context, jobs, timer: timer.set });
   };
-  const begin = async (jobs: JobDeclaration[], store?: Store) => {
+  const begin = async (jobs: RunnableJob[], store?: Store) => {
     const queue = idle(jobs, store);
     await queue.work();
     await timer.settle();

@@ -13,7 +13,7 @@ import { replyChecks } from "./reply.ts";
 import { userChecks } from "./users.ts";
 import { wireChecks } from "./wire.ts";
 
-const all: Endpoint[] = endpoints;
+const all: readonly Endpoint[] = endpoints;
 const checks = [
   replyChecks,
   credentialChecks,

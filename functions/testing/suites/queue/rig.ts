@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { JobDeclaration, Queue, QueueContext, Task } from "#queue/port";
+import type { Queue, QueueContext, RunnableJob, Task } from "#queue/port";
 import type { Store } from "#store/port";
 import { type Fault, faultyStore } from "#testing/harness/faulty-store";
 
@@ -30,7 +30,7 @@ export interface Worker {
 export interface QueueAdapter {
   openStore(): Promise<Store>;
   /** A process over the ground; all processes over one ground share their tasks. */
-  worker(ground: Ground, context: QueueContext, jobs: readonly JobDeclaration[]): Promise<AdaptedWorker>;
+  worker(ground: Ground, context: QueueContext, jobs: readonly RunnableJob[]): Promise<AdaptedWorker>;
 }
 
 /** A process, its store aside; `crash`: what else its end breaks off. */
@@ -65,7 +65,7 @@ export function contextOf({ now, logged }: Ground, store: Store): QueueContext {
 }
 
 /** Makes a rig whose workers run the jobs. */
-export async function openRig(adapter: QueueAdapter, jobs: readonly JobDeclaration[]): Promise<Rig> {
+export async function openRig(adapter: QueueAdapter, jobs: readonly RunnableJob[]): Promise<Rig> {
   const ground = groundOf(await adapter.openStore());
   const another = async (): Promise<Worker> => {
     const fault: Fault = { left: Number.POSITIVE_INFINITY };
@@ -100,7 +100,7 @@ export async function openRig(adapter: QueueAdapter, jobs: readonly JobDeclarati
 }
 
 /** A job for tests: tried until it succeeds, a second apart at first, ten at once. */
-export function job(name: string, run: JobDeclaration["run"], settings: Partial<JobDeclaration> = {}): JobDeclaration {
+export function job(name: string, run: RunnableJob["run"], settings: Partial<RunnableJob> = {}): RunnableJob {
   const retry = { attempts: Number.POSITIVE_INFINITY, minBackoff: 1000, maxBackoff: 60_000 };
   return { name, run, retry, concurrency: 10, ...settings };
 }

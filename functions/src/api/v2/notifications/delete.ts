@@ -1,9 +1,11 @@
 import * as z from "zod";
 import { loadPlace } from "#domain/documents/store/places";
 import { transactItems } from "#domain/events/store/items";
+import { deleteNotifications } from "#domain/notifications/jobs";
 import { type NotificationSelection, selectionFields } from "#domain/notifications/notification";
 import { findNamed, readRemovable, removePage } from "#domain/notifications/store/removal";
 import { organizationPath } from "#domain/organizations/store/organizations";
+import { purge } from "#domain/retention/jobs";
 import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { type ItemResult, ItemResults, itemResults } from "#http/item-results";
@@ -58,7 +60,7 @@ function deleteNamed(call: KeyCall, organizationId: string, selection: Notificat
         return outcome(id);
       },
     );
-    if (removal.paths.length > 0) later("purge", { paths: removal.paths });
+    if (removal.paths.length > 0) later(purge, { paths: removal.paths });
     return results;
   });
 }
@@ -73,12 +75,8 @@ function deleteSelected(call: KeyCall, organizationId: string, selection: Notifi
       loadPlace(tx, call, { organizationId, documentId: selection.documentId }),
     ]);
     const { ids, paths } = removePage(tx, selection, page);
-    if (paths.length > 0) later("purge", { paths });
-    const given = Object.entries(selection).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, String(value)]],
-    );
-    if (page.cursor)
-      later("delete-notifications", { organization, until: String(until), ...Object.fromEntries(given) });
+    if (paths.length > 0) later(purge, { paths });
+    if (page.cursor) later(deleteNotifications, { organization, until, ...selection });
     return itemResults(ids, (id) => id, outcome);
   });
 }

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { transactItems } from "#domain/events/store/items";
 import { readOrganizations, requireItem } from "#domain/organizations/store/organization-changes";
+import { purge } from "#domain/retention/jobs";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
 import { ManyIds } from "#platform/fields";
@@ -27,7 +28,7 @@ export default endpoint({
         emit({ type: "organization.delete", organizationId: id });
         return { id, message: "Deleted Successfully" };
       });
-      if (paths.length > 0) later("purge", { paths });
+      if (paths.length > 0) later(purge, { paths });
       return results;
     });
     return { message: "Organization(s) deleted successfully.", data };

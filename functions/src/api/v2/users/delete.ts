@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { readUsers } from "#domain/documents/store/place-users";
 import { transactItems } from "#domain/events/store/items";
+import { leaveGroups } from "#domain/organizations/jobs";
 import { grantPath } from "#domain/organizations/store/members";
 import { placePath } from "#domain/organizations/store/organizations";
 import { userEvent } from "#domain/organizations/store/user-events";
@@ -46,7 +47,7 @@ export default endpoint({
           return { message: "User removed." };
         });
         if (isOrganization && gone.length > 0)
-          later("leave-groups", { organization: level, userIds: gone, leftAt: String(call.now()) });
+          later(leaveGroups, { organization: level, userIds: gone, leftAt: call.now() });
         return results;
       },
       PIECE,

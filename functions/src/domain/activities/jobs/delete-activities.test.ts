@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { activityIds, activityWorld, addActivities, record } from "#testing/fixtures/activities/activities";
 import { organizationOf } from "#testing/fixtures/documents/folder-tree";
-import { deleteActivities } from "./delete-activities.ts";
+import deleteActivities from "./delete-activities.ts";
 
 test("records that came after the promise stay, and the job may run again", async () => {
   const w = await activityWorld();
@@ -10,9 +10,9 @@ test("records that came after the promise stay, and the job may run again", asyn
   const payload = { organization: organizationOf(w), documentId: "plan", until: String(w.context.now()) };
   w.advance(1);
   await addActivities(w, [record({ id: "young" })]);
-  await deleteActivities(w.context, payload);
+  await deleteActivities.run(w.context, payload);
   assert.deepEqual(await activityIds(w), ["young"]);
-  await deleteActivities(w.context, payload);
+  await deleteActivities.run(w.context, payload);
   assert.deepEqual(await activityIds(w), ["young"]);
 });
 
@@ -21,11 +21,11 @@ test("with a document and an entity only records of both go", async () => {
   await addActivities(w, [record({ id: "a", targetEntityId: "x" }), record({ id: "b" })]);
   await addActivities(w, [record({ id: "c", targetEntityId: "x" })], "other");
   const payload = { organization: organizationOf(w), documentId: "plan", targetEntityId: "x" };
-  await deleteActivities(w.context, { ...payload, until: String(w.context.now()) });
+  await deleteActivities.run(w.context, { ...payload, until: String(w.context.now()) });
   assert.deepEqual((await activityIds(w)).sort(), ["b", "c"]);
 });
 
 test("a payload of another job is refused", async () => {
   const w = await activityWorld();
-  await assert.rejects(() => deleteActivities(w.context, { paths: ["a"] }), /payload of another job/);
+  await assert.rejects(() => deleteActivities.run(w.context, { paths: ["a"] }), /payload of another job/);
 });

@@ -1,3 +1,4 @@
+import { deleteActivities } from "#domain/activities/jobs";
 import { settledId } from "#domain/documents/store/moving";
 import {
   organizationPath,
@@ -30,13 +31,15 @@ export async function deleteActivitiesOf(
 ): Promise<string[]> {
   const organization = organizationPath(call, organizationId);
   const { documentId, targetEntityId, until } = deletion;
-  const payload = {
-    organization,
-    until: String(until),
-    ...(documentId !== undefined && { documentId }),
-    ...(targetEntityId !== undefined && { targetEntityId }),
-  };
-  const task = { id: call.newId("task"), job: "delete-activities", payload };
+  const task = deleteActivities.task(
+    { id: call.newId("task") },
+    {
+      organization,
+      until,
+      ...(documentId !== undefined && { documentId }),
+      ...(targetEntityId !== undefined && { targetEntityId }),
+    },
+  );
   const page = await call.store.transact(async (tx) => {
     const [owner, found] = await Promise.all([
       tx.get<StoredOrganization>(organization),

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { splitPath } from "#store/paths";
 import { editorInStore, plan, storedChunks, worldWithPlan } from "#testing/fixtures/crdt/crdt";
 import { faultyStore } from "#testing/harness/faulty-store";
-import { clearCrdt } from "./clear-crdt.ts";
+import clearCrdt from "./clear-crdt.ts";
 
 test("all that was written until then goes, with its chunks, wherever a run is cut off; what is newer stays", async () => {
   let cuts = 0;
@@ -19,10 +19,10 @@ test("all that was written until then goes, with its chunks, wherever a run is c
     const { collection } = splitPath(editorInStore(w, "title"));
     const payload = { collection, until: String(until) };
     fault.left = point;
-    await clearCrdt(w.context, payload).catch(() => undefined);
+    await clearCrdt.run(w.context, payload).catch(() => undefined);
     const isHit = fault.left < 0;
     fault.left = Number.POSITIVE_INFINITY;
-    await clearCrdt(w.context, payload);
+    await clearCrdt.run(w.context, payload);
     w.advance(3_600_000);
     await w.drain();
     assert.deepEqual(

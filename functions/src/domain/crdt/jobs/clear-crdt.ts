@@ -1,11 +1,6 @@
+import { clearCrdt } from "#domain/crdt/jobs";
 import { clearEditors } from "#domain/crdt/store/deletion";
-import type { Job } from "#src/job";
+import { job } from "#src/job";
 
-/**
- * Deletes the editor data of a document. What was written since stays.
- * Payload: `collection` (path in the store), `until` (ms).
- */
-export const clearCrdt: Job = async (context, { collection, until }) => {
-  if (typeof collection !== "string") throw new Error("payload of another job");
-  await clearEditors(context, collection, Number(until));
-};
+/** What was written since `until` stays. */
+export default job(clearCrdt, (context, { collection, until }) => clearEditors(context, collection, until));

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { claimPath, writeChunks } from "#domain/crdt/store/chunks";
 import { editorInStore, plan, readEditor, storedChunks, worldWithPlan } from "#testing/fixtures/crdt/crdt";
-import { trimCrdt } from "./trim-crdt.ts";
+import trimCrdt from "./trim-crdt.ts";
 
 test("chunks of editors that are gone go, what an editor holds stays, and a second run changes nothing", async () => {
   const w = await worldWithPlan();
@@ -17,7 +17,7 @@ test("chunks of editors that are gone go, what an editor holds stays, and a seco
   }
   const payload = { editors: ["title", "gone"].map((id) => editorInStore(w, id)), over: "gen_dead" };
   for (let run = 0; run < 2; run++) {
-    await trimCrdt(w.context, payload);
+    await trimCrdt.run(w.context, payload);
     assert.deepEqual(await storedChunks(w), before);
     assert.deepEqual(await storedChunks(w, "gone"), []);
   }

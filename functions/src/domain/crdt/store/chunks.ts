@@ -1,3 +1,4 @@
+import { trimCrdt } from "#domain/crdt/jobs";
 import { inParallel, pieces } from "#platform/parallel";
 import { patiently } from "#platform/retry-on-conflict";
 import { TimeSlice } from "#platform/time-slice";
@@ -124,9 +125,5 @@ function trimPage(store: Store, editor: string, over: string | undefined, after:
 
 /** The task that trims editors. */
 export function trimTask(context: Pick<Context, "newId">, editors: readonly string[], over?: string) {
-  return {
-    id: context.newId("task"),
-    job: "trim-crdt",
-    payload: { editors: [...editors], ...(over !== undefined && { over }) },
-  };
+  return trimCrdt.task({ id: context.newId("task") }, { editors: [...editors], ...(over !== undefined && { over }) });
 }

@@ -1,6 +1,7 @@
+import { clearCrdt } from "#domain/crdt/jobs";
 import { refuseWhileMigrating } from "#domain/organizations/store/organizations";
 import { pieces } from "#platform/parallel";
-import type { Task } from "#queue/port";
+import type { DeclaredTask } from "#queue/declare-job";
 import type { KeyCall } from "#src/call";
 import type { Context } from "#src/context";
 import { splitPath } from "#store/paths";
@@ -57,7 +58,7 @@ async function deletePiece<Result>(
 }
 
 /** Deletes editors' documents; their chunks are promised to follow. @returns the promised task, to be started. */
-function deleteFound(context: Context, tx: Transaction, found: readonly Doc<StoredCrdt>[]): Task | undefined {
+function deleteFound(context: Context, tx: Transaction, found: readonly Doc<StoredCrdt>[]): DeclaredTask | undefined {
   for (const { path } of found) tx.delete(path);
   const chunked = found.filter(({ data }) => data.generation !== undefined).map(({ path }) => path);
   if (chunked.length === 0) return undefined;
@@ -72,7 +73,7 @@ export async function deleteAllEditors<Result>(
   place: DocumentPlace,
   decide: DecideDeletion<Result>,
 ): Promise<Record<string, Result>> {
-  const until = String(call.now());
+  const until = call.now();
   const collection = editorsOf(call, place.organizationId, place.documentId);
   const [{ docs, cursor }] = await Promise.all([
     call.store.query({ collection, select: [], limit: MOST_AT_ONCE }),
@@ -81,7 +82,7 @@ export async function deleteAllEditors<Result>(
   const ids = docs.map(({ id }) => id);
   const results = await deleteEditors(call, place, ids, decide);
   if (!cursor) return results;
-  const clear = { id: call.newId("task"), job: "clear-crdt", payload: { collection, until } };
+  const clear = clearCrdt.task({ id: call.newId("task") }, { collection, until });
   await call.store.transact(async (tx) => call.queue.add(tx, clear));
   await call.queue.start(clear);
   return results;

@@ -5,7 +5,7 @@ import { addFolders, organizationOf, storedFolders } from "#testing/fixtures/doc
 import { faultyStore } from "#testing/harness/faulty-store";
 import { takeOver } from "#testing/harness/take-over";
 import { type World, world } from "#testing/harness/world";
-import { deleteFolder } from "./delete-folder.ts";
+import deleteFolder from "./delete-folder.ts";
 
 async function addTree(w: World): Promise<void> {
   const below = Array.from({ length: 60 }, (_, i) => ({
@@ -48,8 +48,8 @@ test("a deletion that is cut off at any point is begun or not, and completed by 
 test("a folder that was made anew since is left alone", async () => {
   const w = await world();
   await addFolders(w, [{ folderId: "big" }, { folderId: "small", parentFolderId: "big" }]);
-  await deleteFolder(w.context, { organization: organizationOf(w), folderId: "big" });
-  await deleteFolder(w.context, { organization: organizationOf(w), folderId: "nothing" });
+  await deleteFolder.run(w.context, { organization: organizationOf(w), folderId: "big" });
+  await deleteFolder.run(w.context, { organization: organizationOf(w), folderId: "nothing" });
   assert.equal((await storedFolders(w.context.store, organizationOf(w))).size, 2);
 });
 
@@ -71,7 +71,7 @@ test("a run that was held up while another one finished leaves alone what was ma
     let transactions = 0;
     const transact: Store["transact"] = async (body) => {
       if (++transactions === held) {
-        await deleteFolder(w.context, payload);
+        await deleteFolder.run(w.context, payload);
         await make();
       }
       return store.transact(body);
@@ -79,7 +79,7 @@ test("a run that was held up while another one finished leaves alone what was ma
     const slow = new Proxy(store, {
       get: (_store, name) => (name === "transact" ? transact : Reflect.get(store, name).bind(store)),
     });
-    await deleteFolder({ ...w.context, store: slow }, payload);
+    await deleteFolder.run({ ...w.context, store: slow }, payload);
     assert.ok(transactions >= held);
     const folders = await storedFolders(store, payload.organization);
     assert.deepEqual([...folders.keys()], ["a", "b", "c", "d"]);

@@ -1,3 +1,4 @@
+import { deleteFolder } from "#domain/documents/jobs";
 import { documentsOf, type StoredDocument } from "#domain/documents/store/documents";
 import { queryChildren, walkDown } from "#domain/documents/store/folder-subtrees";
 import { folderBelow, type StoredFolder } from "#domain/documents/store/folders";
@@ -5,7 +6,7 @@ import { purge } from "#domain/retention/store/purge";
 import { MAX_IN } from "#platform/limits";
 import { inParallel, pieces } from "#platform/parallel";
 import { patiently } from "#platform/retry-on-conflict";
-import type { Job } from "#src/job";
+import { job } from "#src/job";
 import type { Cursor, Query, Store, Transaction } from "#store/port";
 
 /** Documents that are marked and purged at a time. */
@@ -14,10 +15,8 @@ const PAGE = 100;
 /**
  * Deletes a folder that is marked, with everything below it. Marks go first and from the top down: nothing enters a marked
  * folder any more, and what has left before its mark stays. The folder itself goes last, so that the job can run again.
- * Payload: `organization` (path in the store), `folderId`.
  */
-export const deleteFolder: Job = async ({ store }, { organization, folderId }) => {
-  if (typeof organization !== "string" || typeof folderId !== "string") throw new Error("payload of another job");
+export default job(deleteFolder, async ({ store }, { organization, folderId }) => {
   if (!(await store.get(folderBelow(organization, folderId)))?.data.deleting) return;
   const levels = await walkDown([folderId], (parentIds, after) =>
     patiently(() => markChildren(store, organization, parentIds, after)),
@@ -28,7 +27,7 @@ export const deleteFolder: Job = async ({ store }, { organization, folderId }) =
     );
     await inParallel(level, (id) => patiently(() => purge(store, folderBelow(organization, id))));
   }
-};
+});
 
 /** Marks a page of the sub-folders of marked folders. What moves meanwhile makes the transaction run again. */
 function markChildren(store: Store, organization: string, parentIds: string[], after: Cursor | undefined) {

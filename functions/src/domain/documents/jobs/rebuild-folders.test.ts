@@ -8,7 +8,7 @@ import { faultyStore } from "#testing/harness/faulty-store";
 import { takeOver } from "#testing/harness/take-over";
 import { serverLocks } from "#testing/harness/test-store";
 import { type World, world } from "#testing/harness/world";
-import { rebuildFolders } from "./rebuild-folders.ts";
+import rebuildFolders from "./rebuild-folders.ts";
 
 /** Three levels of 12, 144 and 144 folders below `big`; more than one transaction takes. */
 async function addLargeTree(w: World): Promise<void> {
@@ -53,7 +53,7 @@ test("a rebuild of what is right already writes nothing", async () => {
   const versions = async () =>
     (await w.context.store.query({ collection: foldersOf(organization) })).docs.map(({ id, version }) => [id, version]);
   const before = await versions();
-  await rebuildFolders(w.context, { organization, folderIds: ["big", "gone"] });
+  await rebuildFolders.run(w.context, { organization, folderIds: ["big", "gone"] });
   assert.deepEqual(await versions(), before);
 });
 

@@ -1,5 +1,6 @@
 import { transactItems } from "#domain/events/store/items";
 import { present, refuseWhileMigrating, requireOrganization } from "#domain/organizations/store/organizations";
+import { purge } from "#domain/retention/jobs";
 import { ApiError } from "#platform/error";
 import type { KeyCall } from "#src/call";
 import type { Doc, Patch } from "#store/port";
@@ -55,7 +56,7 @@ export function deleteDocuments<Result>(
       paths.push(path);
       emit({ type: "document.delete", organizationId, documentId });
     });
-    if (paths.length > 0) later("purge", { paths });
+    if (paths.length > 0) later(purge, { paths });
     return results;
   });
 }

@@ -1,5 +1,6 @@
 import { type FolderPatch, ROOT } from "#domain/documents/folder";
 import { deriveByPointers, heightsOf, isDerived, moveFolder } from "#domain/documents/folder-tree";
+import { rebuildFolders } from "#domain/documents/jobs";
 import type { Change } from "#domain/events/store/change";
 import { transactItems } from "#domain/events/store/items";
 import { requireOrganization } from "#domain/organizations/store/organizations";
@@ -130,5 +131,5 @@ function writeChanges(tx: Transaction, scene: Scene, { later, emit }: Change): v
     } else if (!isKept) tx.update(folderBelow(organization, id), { ...derived });
     if (changed.has(id) && !isKept) spread.push(id);
   }
-  if (!below && spread.length > 0) later("rebuild-folders", { organization, folderIds: spread });
+  if (!below && spread.length > 0) later(rebuildFolders, { organization, folderIds: spread });
 }

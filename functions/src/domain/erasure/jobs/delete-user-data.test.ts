@@ -8,7 +8,7 @@ import { faultyStore } from "#testing/harness/faulty-store";
 import { dumpBelow } from "#testing/harness/store-dump";
 import { takeOver } from "#testing/harness/take-over";
 import { type World, world } from "#testing/harness/world";
-import { deleteUserData } from "./delete-user-data.ts";
+import deleteUserData from "./delete-user-data.ts";
 
 const path = "/v2/users/data/delete";
 const gone = { userId: "deleted-user", name: "Deleted user" };
@@ -273,11 +273,11 @@ test("two runs at once, a run after the end and a run whose record is gone do no
   const jobId = await forget(w);
   w.context.queue.start = add;
   const deletion = `${apiKeyPath(w.tenant.apiKeyId)}/dataDeletions/${jobId}`;
-  await Promise.all([deleteUserData(w.context, { deletion }), deleteUserData(w.context, { deletion })]);
+  await Promise.all([deleteUserData.run(w.context, { deletion }), deleteUserData.run(w.context, { deletion })]);
   assert.deepEqual(await tracesOf(w, eve), []);
   const done = await everything(w);
-  await deleteUserData(w.context, { deletion });
-  await deleteUserData(w.context, { deletion: `${deletion}-gone` });
+  await deleteUserData.run(w.context, { deletion });
+  await deleteUserData.run(w.context, { deletion: `${deletion}-gone` });
   assert.deepEqual(await everything(w), done);
 });
 
@@ -291,7 +291,7 @@ test("a run goes on behind the position that an earlier one has noted, and knows
   const data = { createdAt: 0, tasksCount: 1, tasksLeft: 1, userIds: [eve.userId], position, ...learnt };
   await w.context.store.commit([{ op: "create", path: deletion, data }]);
   const before = await tracesOf(w, eve);
-  await deleteUserData(w.context, { deletion });
+  await deleteUserData.run(w.context, { deletion });
   const passed = (at: string) => /acme\/(users|grants|userGroups|folders)|notes\/users\//.test(at);
   assert.deepEqual(await tracesOf(w, eve), before.filter(passed));
   assert.ok(before.some(passed));

@@ -1,3 +1,4 @@
+import { deleteUserData } from "#domain/erasure/jobs";
 import type { Forgotten } from "#domain/erasure/redact-user";
 import {
   completion,
@@ -14,7 +15,7 @@ import { ApiError } from "#platform/error";
 import { inParallel } from "#platform/parallel";
 import { patiently } from "#platform/retry-on-conflict";
 import type { KeyCall } from "#src/call";
-import type { Job } from "#src/job";
+import { job } from "#src/job";
 import { collectionName, decodeId, splitPath } from "#store/paths";
 import type { Doc, Store, Transaction } from "#store/port";
 import { pagesBelow, standsAlone, type WalkedPage } from "#store/walk";
@@ -33,10 +34,8 @@ interface Run {
 /**
  * Deletes what people have written and takes them out of what others have, organization by organization and page by page.
  * The record of the deletion tells where it is, so it may be cut off and run again, also twice at once.
- * Payload: `deletion`, path of the record.
  */
-export const deleteUserData: Job = async (context, { deletion: record }) => {
-  if (typeof record !== "string") throw new Error("payload of another job");
+export default job(deleteUserData, async (context, { deletion: record }) => {
   const { store } = context;
   const tenant = apiKeyPathOf(record);
   const apiKey = await findApiKey(store, decodeId(splitPath(tenant).id));
@@ -62,7 +61,7 @@ export const deleteUserData: Job = async (context, { deletion: record }) => {
   const concerned = (doc: Doc) => !organizationIds || concerns(doc, organizationIds);
   if (await forgetInPages(run, pagesBelow(store, tenant, position, BESIDE), concerned))
     await patiently(() => noteProgress(store, record, completion(context.now())));
-};
+});
 
 /** Whether an event is of one of the organizations; what became of it is text of the customer's that may hold anything. */
 function concerns({ data: { channels } }: Doc, organizationIds: readonly string[]): boolean {

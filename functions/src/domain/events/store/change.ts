@@ -1,4 +1,5 @@
-import type { Payload, Task } from "#queue/port";
+import type * as z from "zod";
+import type { DeclaredJob, DeclaredTask } from "#queue/declare-job";
 import type { KeyCall } from "#src/call";
 import type { Transaction } from "#store/port";
 import { type NewEvent, writeEvents } from "./outbox.ts";
@@ -7,7 +8,7 @@ import { readSubscriptions } from "./subscriptions.ts";
 /** What a transaction sets going beside its writes. Nothing of it happens unless the transaction is committed. */
 export interface Change {
   /** Promises a task; it starts when the transaction is committed. */
-  later(job: string, payload: Payload): void;
+  later<P extends z.ZodType>(job: DeclaredJob<P>, payload: z.input<P>): void;
   /** Tells that something happened, to whoever subscribed to it. */
   emit(event: NewEvent): void;
 }
@@ -26,16 +27,16 @@ export async function transactChange<T>(call: KeyCall, body: ChangeBody<T>): Pro
 }
 
 /** As `transactChange`, but leaves it to the caller to start the tasks. */
-export function inTransaction<T>(call: KeyCall, body: ChangeBody<T>): Promise<{ result: T; tasks: Task[] }> {
+export function inTransaction<T>(call: KeyCall, body: ChangeBody<T>): Promise<{ result: T; tasks: DeclaredTask[] }> {
   const { apiKeyId } = call.apiKey;
   return call.store.transact(async (tx) => {
-    const tasks: Task[] = [];
+    const tasks: DeclaredTask[] = [];
     const events: NewEvent[] = [];
     // Asked beside what the body reads first: it costs no round trip of its own.
     const asked = call.emits ? readSubscriptions(tx, apiKeyId) : [];
     const change: Change = {
       later(job, payload) {
-        const task = { id: call.newId("task"), job, payload };
+        const task = job.task({ id: call.newId("task") }, payload);
         call.queue.add(tx, task);
         tasks.push(task);
       },
@@ -53,6 +54,6 @@ export function inTransaction<T>(call: KeyCall, body: ChangeBody<T>): Promise<{ 
 }
 
 /** Starts what committed transactions have promised. */
-export async function startAll(call: KeyCall, tasks: readonly Task[]): Promise<void> {
+export async function startAll(call: KeyCall, tasks: readonly DeclaredTask[]): Promise<void> {
   if (tasks.length > 0) await Promise.all(tasks.map((task) => call.queue.start(task)));
 }

@@ -1,4 +1,4 @@
-import type { Task } from "#queue/port";
+import type { DeclaredTask } from "#queue/declare-job";
 import type { KeyCall } from "#src/call";
 import type { Transaction } from "#store/port";
 import { type Change, inTransaction, startAll } from "./change.ts";
@@ -24,7 +24,7 @@ export async function transactItems<Item, Result>(
   size = PIECE,
 ): Promise<Record<string, Result>> {
   const parts: Record<string, Result>[] = [];
-  const promised: Task[] = [];
+  const promised: DeclaredTask[] = [];
   for (let start = 0; start < items.length; start += size) {
     const piece = items.length <= size ? items : items.slice(start, start + size);
     const { result, tasks } = await inTransaction(call, (tx, change) => body(tx, piece, change));

@@ -1,7 +1,8 @@
 import { channelsOf } from "#domain/events/channels";
+import { fanOut } from "#domain/events/jobs";
 import { type EventType, sourceOf } from "#domain/events/types";
 import type { WebhookEvent } from "#domain/events/webhook-body";
-import type { Task } from "#queue/port";
+import type { DeclaredTask } from "#queue/declare-job";
 import type { Context } from "#src/context";
 import type { Transaction } from "#store/port";
 import { matches, type Subscription } from "./subscriptions.ts";
@@ -30,15 +31,15 @@ export function writeEvents(
   apiKeyId: string,
   subscriptions: readonly Subscription[],
   events: readonly NewEvent[],
-): Task[] {
+): DeclaredTask[] {
   if (subscriptions.length === 0) return [];
-  const tasks: Task[] = [];
+  const tasks: DeclaredTask[] = [];
   let texts: string[] = [];
   let size = 0;
   const flush = () => {
     if (texts.length === 0) return;
     const payload = { apiKeyId, events: `[${texts.join(",")}]` };
-    const task = { id: context.newId("evt"), job: "fan-out", payload };
+    const task = fanOut.task({ id: context.newId("evt") }, payload);
     context.queue.add(tx, task);
     tasks.push(task);
     texts = [];

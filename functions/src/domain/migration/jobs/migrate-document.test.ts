@@ -15,7 +15,7 @@ import { dump, dumpBelow } from "#testing/harness/store-dump";
 import { takeOver } from "#testing/harness/take-over";
 import { indexes, queriesShowOneMoment, stride } from "#testing/harness/test-store";
 import type { World } from "#testing/harness/world";
-import { migrateDocument } from "./migrate-document.ts";
+import migrateDocument from "./migrate-document.ts";
 
 const ids = ["homepage", "new-home"];
 const request = { organizationId: "acme", documentId: "homepage", newDocumentId: "new-home" };
@@ -48,7 +48,7 @@ async function runWatched(
   });
   const migration = `${organizationOf(w)}/migrations/${migrationId}`;
   for (let stage = 0; stage < 8; stage++) {
-    await migrateDocument({ ...w.context, store: watched }, { migration });
+    await migrateDocument.run({ ...w.context, store: watched }, { migration });
     w.advance(2000);
   }
   w.advance(10_000);
@@ -295,7 +295,7 @@ test("runs at the same time, and one that was held up, do it once", async () => 
     await runWatched(w, migrationId, async (transaction) => {
       if (transaction !== held || isHeld) return;
       isHeld = true;
-      await Promise.all([1, 2].map(() => migrateDocument(w.context, { migration })));
+      await Promise.all([1, 2].map(() => migrateDocument.run(w.context, { migration })));
       await migrate(w);
     });
     const { copied, total, status: now } = await status(w, migrationId);

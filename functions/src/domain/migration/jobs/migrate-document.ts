@@ -1,6 +1,7 @@
 import { folderBelow } from "#domain/documents/store/folders";
 import { writeEvents } from "#domain/events/store/outbox";
 import { readSubscriptions } from "#domain/events/store/subscriptions";
+import { migrateDocument } from "#domain/migration/jobs";
 import { copyPage, countAll, firstPace, type Pace, renamePage } from "#domain/migration/store/copies";
 import { migrationTask, SETTLE, type StoredMigration } from "#domain/migration/store/migrations";
 import { advance, nextStep, pathsOf, type Scene, writeStage } from "#domain/migration/store/steps";
@@ -9,7 +10,7 @@ import { purge } from "#domain/retention/store/purge";
 import { apiKeyPathOf } from "#domain/workspaces/store/api-keys";
 import { patiently } from "#platform/retry-on-conflict";
 import type { Context } from "#src/context";
-import type { Job } from "#src/job";
+import { job } from "#src/job";
 import { decodeId, splitPath } from "#store/paths";
 import { type Doc, REMOVE, type Transaction } from "#store/port";
 
@@ -26,11 +27,8 @@ import { type Doc, REMOVE, type Transaction } from "#store/port";
  * - One transaction gives the target the source's own fields and marks the source as `deleting`.
  * - Between announcing, copying, that transaction, purging the source and forgetting the move passes more time than a read
  *   takes, so that one that has begun before a stage does not see what the next one does.
- *
- * Payload: `migration`, path of the record.
  */
-export const migrateDocument: Job = async (context, { migration }) => {
-  if (typeof migration !== "string") throw new Error("payload of another job");
+export default job(migrateDocument, async (context, { migration }) => {
   const pace = firstPace();
   for (;;) {
     const record = await context.store.get<StoredMigration>(migration);
@@ -42,7 +40,7 @@ export const migrateDocument: Job = async (context, { migration }) => {
       if (!organization) return;
     }
   }
-};
+});
 
 /** Does what comes next. @returns false when this run has not come further by it. */
 function take(context: Context, record: Doc<StoredMigration>, pace: Pace): Promise<boolean> {

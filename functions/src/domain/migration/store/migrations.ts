@@ -1,4 +1,5 @@
 import { newDocument, readDocuments } from "#domain/documents/store/documents";
+import { migrateDocument } from "#domain/migration/jobs";
 import type { MigrationStatus } from "#domain/migration/migration";
 import {
   type Moving,
@@ -8,7 +9,8 @@ import {
   requireOrganization,
 } from "#domain/organizations/store/organizations";
 import { ApiError } from "#platform/error";
-import type { Task } from "#queue/port";
+import type { DeclaredTask } from "#queue/declare-job";
+
 import type { KeyCall } from "#src/call";
 import { toPath } from "#store/paths";
 import type { Doc, DocData, StoreReader } from "#store/port";
@@ -46,8 +48,8 @@ export function migrationPath(call: KeyCall, organizationId: string, migrationId
 }
 
 /** The task that goes on with a migration: one for each, of its id. */
-export function migrationTask(migrationId: string, migration: string, dueAt: number): Task {
-  return { id: migrationId, job: "migrate-document", payload: { migration }, dueAt };
+export function migrationTask(migrationId: string, migration: string, dueAt: number): DeclaredTask {
+  return migrateDocument.task({ id: migrationId, dueAt }, { migration });
 }
 
 /**

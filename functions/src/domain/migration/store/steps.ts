@@ -1,7 +1,7 @@
 import { documentBelow, type StoredDocument } from "#domain/documents/store/documents";
 import { type Moving, present, type StoredOrganization } from "#domain/organizations/store/organizations";
 import { KEPT } from "#domain/retention/store/retention";
-import type { Task } from "#queue/port";
+import type { DeclaredTask } from "#queue/declare-job";
 import type { Context } from "#src/context";
 import { splitPath } from "#store/paths";
 import { type Doc, type Patch, REMOVE, type Transaction } from "#store/port";
@@ -43,7 +43,7 @@ export interface Scene {
 }
 
 /** What a step comes to: changes of the record, tasks to be started, or why the migration can't go on. */
-export type Outcome = { record: Patch; tasks?: Task[] } | { failure: string };
+export type Outcome = { record: Patch; tasks?: DeclaredTask[] } | { failure: string };
 
 /**
  * One transaction of a migration, which records in it how far it has come. Its `body` is left out when another run has gone

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Payload } from "#queue/port";
 import { organizationOf } from "#testing/fixtures/documents/folder-tree";
 import { type World, world } from "#testing/harness/world";
-import { deleteNotifications } from "./delete-notifications.ts";
+import deleteNotifications from "./delete-notifications.ts";
 
 const organizationId = "acme";
 
@@ -26,8 +26,8 @@ test("what is sent after the call that it works for stays, however late and ofte
     w.advance(1);
     await send(w, "later");
     const payload: Payload = { organization: organizationOf(w), until, ...Object.fromEntries([selection]) };
-    await deleteNotifications(w.context, payload);
-    await deleteNotifications(w.context, payload);
+    await deleteNotifications.run(w.context, payload);
+    await deleteNotifications.run(w.context, payload);
     const { data } = await w.ok("/v2/notifications/get", { organizationId, userId: "lin" });
     assert.deepEqual(
       data.map(({ id }: { id: string }) => id),

@@ -1,21 +1,18 @@
 import { settledId } from "#domain/documents/store/moving";
-import type { NotificationSelection } from "#domain/notifications/notification";
+import { deleteNotifications } from "#domain/notifications/jobs";
 import { readRemovable, removePage } from "#domain/notifications/store/removal";
 import type { StoredOrganization } from "#domain/organizations/store/organizations";
 import { purge } from "#domain/retention/store/purge";
 import { inParallel } from "#platform/parallel";
 import { patiently } from "#platform/retry-on-conflict";
-import type { Job } from "#src/job";
+import { job } from "#src/job";
 import type { Cursor } from "#store/port";
 
 /**
  * Deletes the notifications of a selection with their inbox entries or, for a user, what that user's inbox holds of them.
  * A page is marked before it is purged, and what is younger than the call stays: the job may run again at any time.
- * Payload: `organization` (path in the store), `until` (ms) and, where given, `documentId`, `locationId`, `userId`.
  */
-export const deleteNotifications: Job = async ({ store }, { organization, until, ...rest }) => {
-  const selection: NotificationSelection = rest as Record<string, string>;
-  if (typeof organization !== "string" || typeof until !== "string") throw new Error("payload of another job");
+export default job(deleteNotifications, async ({ store }, { organization, until, ...selection }) => {
   let after: Cursor | undefined;
   do {
     const page = await patiently(() =>
@@ -23,11 +20,11 @@ export const deleteNotifications: Job = async ({ store }, { organization, until,
         const { documentId } = selection;
         const owner = documentId === undefined ? undefined : await tx.get<StoredOrganization>(organization);
         const named = documentId === undefined ? selection : { ...selection, documentId: settledId(owner, documentId) };
-        const { cursor, ...found } = await readRemovable(tx, organization, named, { until: Number(until), after });
+        const { cursor, ...found } = await readRemovable(tx, organization, named, { until, after });
         return { cursor, ...removePage(tx, selection, found) };
       }),
     );
     await inParallel(page.paths, (path) => patiently(() => purge(store, path)));
     after = page.cursor;
   } while (after);
-};
+});

@@ -8,7 +8,7 @@ import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
 import { allFeatures, setFeatures } from "#testing/harness/example-world";
 import { faultyStore } from "#testing/harness/faulty-store";
 import { type World, world } from "#testing/harness/world";
-import { fanOutNotification } from "./fan-out.ts";
+import fanOutNotification from "./fan-out.ts";
 
 const add = "/v2/notifications/add";
 const note = {
@@ -103,11 +103,11 @@ test("two runs at once, and one after the end, deliver nothing twice and undo no
   const w = await world();
   await office(w, 450);
   await w.ok(add, note);
-  await Promise.all([fanOutNotification(w.context, payloadOf(w)), fanOutNotification(w.context, payloadOf(w))]);
+  await Promise.all([fanOutNotification.run(w.context, payloadOf(w)), fanOutNotification.run(w.context, payloadOf(w))]);
   await w.drain();
   const notifications = [{ id: "news", readByUserIds: ["u1"] }];
   await w.ok("/v2/notifications/update", { organizationId: "acme", notifications });
-  await fanOutNotification(w.context, payloadOf(w));
+  await fanOutNotification.run(w.context, payloadOf(w));
   assert.deepEqual(await received(w), expected(450));
   const { data } = await w.ok("/v2/notifications/get", { organizationId: "acme", userId: "u1" });
   assert.equal(data[0].isRead, true);
@@ -152,7 +152,7 @@ test("what is deleted while it is delivered reaches nobody any more", async () =
     },
   ]);
   await w.ok("/v2/notifications/delete", { organizationId: "acme", notificationIds: ["news"] });
-  await Promise.all([fanOutNotification(w.context, payloadOf(w)), w.drain()]);
-  await fanOutNotification(w.context, payloadOf(w));
+  await Promise.all([fanOutNotification.run(w.context, payloadOf(w)), w.drain()]);
+  await fanOutNotification.run(w.context, payloadOf(w));
   assert.deepEqual(await received(w), []);
 });

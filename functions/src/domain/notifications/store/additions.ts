@@ -1,6 +1,7 @@
 import { ensurePlace, readPlace } from "#domain/documents/store/places";
 import { toPerson } from "#domain/events/event";
 import type { Change } from "#domain/events/store/change";
+import { notificationFanOut } from "#domain/notifications/jobs";
 import type { NotificationContent } from "#domain/notifications/notification";
 import { nameMark, recordToKeep } from "#domain/organizations/store/named-by-user";
 import {
@@ -74,7 +75,7 @@ export async function addNotification(
   else tx.create(path, stored);
   emit({ type: "notification.add", organizationId, documentId, data: told(notificationId, content) });
   if (to) deliver(tx, call, delivery, to);
-  else later("notification-fan-out", { apiKeyId: call.apiKey.apiKeyId, organizationId, notificationId });
+  else later(notificationFanOut, { apiKeyId: call.apiKey.apiKeyId, organizationId, notificationId });
 }
 
 function told(notificationId: string, { actionUser, notifyAll, notifyUsers }: NotificationContent) {

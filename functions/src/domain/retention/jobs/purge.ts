@@ -1,11 +1,9 @@
-import { purge } from "#domain/retention/store/purge";
+import { purge } from "#domain/retention/jobs";
+import { purge as purgeSubtree } from "#domain/retention/store/purge";
 import { inParallel } from "#platform/parallel";
-import type { Job } from "#src/job";
+import { job } from "#src/job";
 
-/**
- * Takes documents apart whose deletion has begun: everything below each of them, then the document itself.
- * Payload: `paths` in the store, each marked as `deleting`. What is not marked is left alone.
- */
-export const purgePaths: Job = async ({ store }, { paths = [] }) => {
-  await inParallel([paths].flat(), (path) => purge(store, path));
-};
+/** Each document is marked as `deleting`; one that is not is left alone. */
+export default job(purge, async ({ store }, { paths }) => {
+  await inParallel(paths, (path) => purgeSubtree(store, path));
+});

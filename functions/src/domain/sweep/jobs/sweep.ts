@@ -3,15 +3,15 @@ import { retained as erasure } from "#domain/erasure/store/retained";
 import { retained as migration } from "#domain/migration/store/retained";
 import { retained as presence } from "#domain/presence/store/retained";
 import { deleteParkedTasks } from "#domain/retention/store/retention";
+import { sweepHourly } from "#domain/sweep/jobs";
 import { retained as tokens } from "#domain/tokens/store/retained";
 import { retained as webhooks } from "#domain/webhooks/store/retained";
 import { retained as workspaces } from "#domain/workspaces/store/retained";
 import { inParallel } from "#platform/parallel";
 import { patiently } from "#platform/retry-on-conflict";
-import type { Task } from "#queue/port";
 import { type StoredTask, taskPath } from "#queue/task-record";
 import type { Context } from "#src/context";
-import type { Job } from "#src/job";
+import { job } from "#src/job";
 import type { Cursor } from "#store/port";
 
 /** Pause between two sweeps, in ms. */
@@ -20,7 +20,7 @@ const PAUSE = 3_600_000;
 const TENANTS = 50;
 
 /** One for the whole installation, however many processes work the queue. */
-const task: Task = { id: "sweep", job: "sweep", payload: {} };
+const task = sweepHourly.task({ id: "sweep" }, {});
 
 /** The tenants, in the order in which they are swept. */
 const roots = ["workspaces", "apiKeys"] as const;
@@ -69,16 +69,15 @@ async function sweepTenant({ store, now }: Context, tenant: string, count: (kind
 
 /**
  * The sweep as a task, which puts itself off by an hour when it is done. One that was cut off goes on where it had come to.
- * Payload: `from` (path of a tenant), where one was cut off.
  */
-export const sweepHourly: Job = async (context, { from }) => {
+export default job(sweepHourly, async (context, { from }) => {
   const begun = context.now();
   await sweep(context, {
-    from: typeof from === "string" ? from : undefined,
+    from,
     note: (reached) => note(context, reached),
   });
   await patiently(() => context.store.transact(async (tx) => context.queue.add(tx, { ...task, dueAt: begun + PAUSE })));
-};
+});
 
 /** Not by adding the task: that would make it run once more. */
 async function note({ store }: Context, from: string): Promise<void> {

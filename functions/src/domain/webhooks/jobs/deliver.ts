@@ -1,20 +1,18 @@
+import { deliver } from "#domain/webhooks/jobs";
 import { deliveryTask, pausedTask } from "#domain/webhooks/store/deliver-later";
 import { waitingFor } from "#domain/webhooks/store/messages";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { patiently } from "#platform/retry-on-conflict";
 import { taskPath } from "#queue/task-record";
-import type { RunJob } from "#src/job";
+import { job } from "#src/job";
 import { Courier } from "./endpoint-worker.ts";
 
 /**
  * Delivers what waits for one endpoint until nothing is due. Then it ends for good where nothing waits, in the transaction
  * that has seen so; else it comes again when the next delivery is due.
- * Payload: `apiKeyId`, `endpointId`, `started` (how many deliveries the run before had begun, and when the last) and
- * `pausedUntil` (how long its rate lets nothing more begin).
  */
-export const deliver: RunJob = async (context, { apiKeyId, endpointId, started = "" }, { id }) => {
-  if (typeof apiKeyId !== "string" || typeof endpointId !== "string") throw new Error("payload of another job");
-  const courier = new Courier(context, { apiKeyId, endpointId, taskId: id, started: `${started}` });
+export default job(deliver, async (context, { apiKeyId, endpointId, started = "" }, { id }) => {
+  const courier = new Courier(context, { apiKeyId, endpointId, taskId: id, started });
   for (;;) {
     const pauseUntil = await courier.work();
     const isDone = await patiently(() =>
@@ -34,4 +32,4 @@ export const deliver: RunJob = async (context, { apiKeyId, endpointId, started =
     );
     if (isDone) return;
   }
-};
+});

@@ -1,4 +1,5 @@
 import { channelsOf } from "#domain/events/channels";
+import { fanOut } from "#domain/events/jobs";
 import { matches, readSubscriptions } from "#domain/events/store/subscriptions";
 import type { WebhookEvent } from "#domain/events/webhook-body";
 import { deliverLater, type Wake, wakeDeliveries } from "#domain/webhooks/store/deliver-later";
@@ -8,7 +9,7 @@ import { pieces } from "#platform/parallel";
 import { patiently } from "#platform/retry-on-conflict";
 import { taskPath } from "#queue/task-record";
 import type { Context } from "#src/context";
-import type { RunJob } from "#src/job";
+import { job } from "#src/job";
 
 /** Most documents of one transaction, with some room below what a commit may hold. */
 const WRITES_PER_COMMIT = 400;
@@ -22,10 +23,8 @@ interface NumberedEvent {
  * Turns the events of one call into messages, and each message into a delivery to every endpoint that wants it. Ids follow
  * from the task's, and a message is written with its deliveries: run again, it makes nothing twice. The last transaction
  * ends the task.
- * Payload: `apiKeyId`, `events` (`WebhookEvent[]` as JSON text).
  */
-export const fanOut: RunJob = async (context, { apiKeyId, events }, { id }) => {
-  if (typeof apiKeyId !== "string" || typeof events !== "string") throw new Error("payload of another job");
+export default job(fanOut, async (context, { apiKeyId, events }, { id }) => {
   const numbered = (JSON.parse(events) as WebhookEvent[]).map((event, i) => ({ event, messageId: `${id}-${i}` }));
   let size = numbered.length;
   if (size > 1) {
@@ -37,7 +36,7 @@ export const fanOut: RunJob = async (context, { apiKeyId, events }, { id }) => {
     const ends = i === all.length - 1 ? id : undefined;
     wakeDeliveries(context, await patiently(() => fanOutPiece(context, apiKeyId, piece, ends)));
   }
-};
+});
 
 /** @param ends the task that is done with this piece. */
 function fanOutPiece(

@@ -1,9 +1,10 @@
+import { recoverDeliveries } from "#domain/webhooks/jobs";
 import { deliverLater, wakeDeliveries } from "#domain/webhooks/store/deliver-later";
 import { afresh, deliveriesQuery } from "#domain/webhooks/store/deliveries";
 import type { StoredDelivery } from "#domain/webhooks/store/messages";
 import { patiently } from "#platform/retry-on-conflict";
 import type { Context } from "#src/context";
-import type { RunJob } from "#src/job";
+import { job } from "#src/job";
 import type { Cursor } from "#store/port";
 
 /** Deliveries of one transaction. */
@@ -12,16 +13,14 @@ const PAGE = 200;
 /**
  * Sends all deliveries of an endpoint again that have failed or were canceled since a time. Those that wait again are left
  * alone, so it may run again.
- * Payload: `apiKeyId`, `endpointId`, `since` (ms since 1970).
  */
-export const recoverDeliveries: RunJob = async (context, { apiKeyId, endpointId, since }) => {
-  if (typeof apiKeyId !== "string" || typeof endpointId !== "string") throw new Error("payload of another job");
+export default job(recoverDeliveries, async (context, { apiKeyId, endpointId, since }) => {
   let after: Cursor | undefined;
   do {
     const from = after;
-    after = await patiently(() => recoverPage(context, apiKeyId, endpointId, Number(since), from));
+    after = await patiently(() => recoverPage(context, apiKeyId, endpointId, since, from));
   } while (after);
-};
+});
 
 async function recoverPage(
   context: Context,

@@ -1,4 +1,6 @@
-import type { Task } from "#queue/port";
+import { deliver } from "#domain/webhooks/jobs";
+import type { DeclaredTask } from "#queue/declare-job";
+
 import { needsAdding, type StoredTask, taskPath } from "#queue/task-record";
 import { Wakes } from "#queue/wakes";
 import type { Context } from "#src/context";
@@ -6,13 +8,13 @@ import { processPart } from "#src/context";
 import type { Transaction } from "#store/port";
 
 /** The task that delivers to one endpoint: there is one at a time, whoever runs it, which is what bounds its rate. */
-export function deliveryTask(apiKeyId: string, endpointId: string): Task {
-  return { id: `deliver_${apiKeyId}_${endpointId}`, job: "deliver", payload: { apiKeyId, endpointId } };
+export function deliveryTask(apiKeyId: string, endpointId: string): DeclaredTask {
+  return deliver.task({ id: `deliver_${apiKeyId}_${endpointId}` }, { apiKeyId, endpointId });
 }
 
 /** Whom to tell of a new delivery when the transaction is committed. */
 export interface Wake {
-  task: Task;
+  task: DeclaredTask;
   /** Nobody delivers to the endpoint yet: the task was added with the delivery. */
   isAdded: boolean;
 }
@@ -53,7 +55,10 @@ export function wakeDeliveries(context: Context, wakes: Iterable<Wake>): void {
 }
 
 /** The task to be added when an endpoint has to wait: until `dueAt`, and no new delivery makes it begin before `pausedUntil`. */
-export function pausedTask(task: Task, { started, pausedUntil }: { started: string; pausedUntil: number }): Task {
+export function pausedTask(
+  task: DeclaredTask,
+  { started, pausedUntil }: { started: string; pausedUntil: number },
+): DeclaredTask {
   return { ...task, payload: { ...task.payload, started, pausedUntil: pausedUntil > 0 ? String(pausedUntil) : "" } };
 }
 

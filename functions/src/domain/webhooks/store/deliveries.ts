@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { startAll } from "#domain/events/store/change";
+import { recoverDeliveries } from "#domain/webhooks/jobs";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { ApiError } from "#platform/error";
 import type { KeyCall } from "#src/call";
@@ -93,8 +94,7 @@ export async function resend(call: KeyCall, deliveryId: string): Promise<void> {
  */
 export async function startRecovery(call: KeyCall, endpointId: string, since: number): Promise<void> {
   const { apiKeyId } = call.apiKey;
-  const payload = { apiKeyId, endpointId, since: String(since) };
-  const task = { id: call.newId("task"), job: "recover-deliveries", payload };
+  const task = recoverDeliveries.task({ id: call.newId("task") }, { apiKeyId, endpointId, since });
   await call.store.transact(async (tx) => {
     const [{ data }] = await Promise.all([loadEndpoint(tx, apiKeyId, endpointId), requireWebhooks(tx, call)]);
     if (data.disabled) throw new ApiError("FAILED_PRECONDITION", "The webhook endpoint is disabled.");

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { deleteFolder } from "#domain/documents/jobs";
 import { readFolders } from "#domain/documents/store/folders";
 import { transactChange } from "#domain/events/store/change";
 import { folderPath, present, requireOrganization } from "#domain/organizations/store/organizations";
@@ -22,7 +23,7 @@ export default endpoint({
       const { path } = requireOrganization(organization);
       if (!present(known.get(folderId))) throw new ApiError("NOT_FOUND", "Folder not found.");
       tx.update(folderPath(call, organizationId, folderId), { deleting: true });
-      later("delete-folder", { organization: path, folderId });
+      later(deleteFolder, { organization: path, folderId });
       emit({ type: "folder.delete", organizationId, data: { folderId } });
     });
     return { message: "Folder deletion initiated successfully.", data: null };

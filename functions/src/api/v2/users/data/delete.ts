@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { DataDeletion } from "#domain/erasure/data-deletion";
+import { deleteUserData } from "#domain/erasure/jobs";
 import { countTasks, deletionPath, type StoredDataDeletion } from "#domain/erasure/store/data-deletions";
 import { revocations } from "#domain/tokens/store/revocations";
 import { refuseTokens } from "#domain/tokens/store/token-revocations";
@@ -22,7 +23,7 @@ export default endpoint({
     refuseDuplicates(organizationIds ?? [], "organizationIds");
     const jobId = call.newId("del");
     const deletion = deletionPath(call, jobId);
-    const task = { id: call.newId("task"), job: "delete-user-data", payload: { deletion } };
+    const task = deleteUserData.task({ id: call.newId("task") }, { deletion });
     const tasksCount = await countTasks(call, organizationIds);
     const begun: StoredDataDeletion = { createdAt: call.now(), tasksCount, tasksLeft: tasksCount, userIds };
     await call.store.transact(async (tx) => {

@@ -1,0 +1,18 @@
+import * as z from "zod";
+import { declareJob } from "#queue/declare-job";
+
+/** Deletes the editor data of a document. `collection` is a path in the store; `until` is in ms. */
+export const clearCrdt = declareJob({
+  name: "clear-crdt",
+  payload: z.object({ collection: z.string(), until: z.coerce.number<number>() }),
+});
+
+/** Deletes the chunks of editors that nothing refers to any more. `editors` are paths in the store. */
+export const trimCrdt = declareJob({
+  name: "trim-crdt",
+  payload: z.object({
+    editors: z.array(z.string()),
+    /** Generation whose writer is done or gone; missing when editors are deleted. */
+    over: z.string().optional(),
+  }),
+});

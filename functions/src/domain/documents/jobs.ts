@@ -1,0 +1,15 @@
+import * as z from "zod";
+import { declareJob, untilDone } from "#queue/declare-job";
+
+/** Deletes a folder with everything below it. `organization` is a path in the store. */
+export const deleteFolder = declareJob({
+  name: "delete-folder",
+  payload: z.object({ organization: z.string(), folderId: z.string() }),
+});
+
+/** Rewrites what folders get from those above them. Until it is done, folders that have moved are read with what they had before. */
+export const rebuildFolders = declareJob({
+  name: "rebuild-folders",
+  payload: z.object({ organization: z.string(), folderIds: z.array(z.string()) }),
+  retry: { ...untilDone, maxBackoff: 60_000 },
+});

@@ -1,0 +1,10 @@
+import * as z from "zod";
+import { declareJob, untilDone } from "#queue/declare-job";
+
+/** Moves a document to another id. `migration` is the path of the record. Until it is done, nobody can change the document. */
+export const migrateDocument = declareJob({
+  name: "migrate-document",
+  payload: z.object({ migration: z.string() }),
+  retry: { ...untilDone, maxBackoff: 60_000 },
+  concurrency: 4,
+});

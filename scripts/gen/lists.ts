@@ -1,0 +1,70 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const sources = join(import.meta.dirname, "..", "..", "functions", "src");
+
+/** The lists that follow from which files there are, by path: everything else is generated from what they list. */
+export function listFiles(): Map<string, string> {
+  return new Map([
+    ["functions/src/endpoints.ts", renderEndpoints(sourceFiles("api/**/*.ts"))],
+    ["functions/src/jobs.ts", renderJobs(sourceFiles("domain/*/jobs/*.ts"))],
+  ]);
+}
+
+/** Without their endings, sorted. */
+function sourceFiles(pattern: string): string[] {
+  return globSync(pattern, { cwd: sources })
+    .filter((file) => !file.endsWith(".test.ts"))
+    .map((file) => file.replaceAll("\\", "/").replace(/\.ts$/, ""))
+    .sort();
+}
+
+function renderEndpoints(files: readonly string[]): string {
+  const names = files.map((file) => [camelCase(file.slice("api/".length)), file] as const);
+  return `// Written by \`npm run gen\` from the files below api/.
+${names.map(([name, file]) => `import ${name} from "#${file}";`).join("\n")}
+import type { Endpoint } from "#http/endpoint";
+
+/** Every endpoint, by path. Routes, functions, documentation, client and tests are derived from this list. */
+export const endpoints: readonly Endpoint[] = [
+${names.map(([name]) => `  ${name},`).join("\n")}
+];
+`;
+}
+
+/** A file of jobs/ that says what a job does begins its default export with `job(<declaration>`. */
+function renderJobs(files: readonly string[]): string {
+  const jobs = files.flatMap((file) => {
+    const [, declaration] =
+      /^export default job\(\s*(\w+)/m.exec(readFileSync(join(sources, `${file}.ts`), "utf8")) ?? [];
+    return declaration ? [{ file, declaration, topic: declaringTopic(file, declaration) }] : [];
+  });
+  const topics = Map.groupBy(jobs, ({ topic }) => topic);
+  const imports = [...topics.keys()].sort().map((topic) => {
+    const names = (topics.get(topic) ?? []).map(({ declaration }) => declaration).sort();
+    return `import { ${names.join(", ")} } from "#domain/${topic}/jobs";`;
+  });
+  return `// Written by \`npm run gen\` from the files in the jobs/ of the topics.
+${imports.join("\n")}
+import type { RunnableJob } from "#queue/port";
+import { runnable } from "./job.ts";
+
+/** Every job, as the queue takes it. */
+export const declaredJobs: readonly RunnableJob[] = [
+${jobs.map(({ declaration, file }) => `  runnable(${declaration}, () => import("#${file}")),`).join("\n")}
+];
+`;
+}
+
+/** The topic whose jobs.ts the declaration is imported from. */
+function declaringTopic(file: string, declaration: string): string {
+  const text = readFileSync(join(sources, `${file}.ts`), "utf8");
+  const pattern = new RegExp(`import \\{[^}]*\\b${declaration}\\b[^}]*\\} from "#domain/(\\w+)/jobs"`);
+  const [, topic] = pattern.exec(text) ?? [];
+  if (!topic) throw new Error(`${file}.ts does not import the declaration ${declaration} from the jobs.ts of a topic`);
+  return topic;
+}
+
+function camelCase(path: string): string {
+  return path.replaceAll(/[/_-]+(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
