@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { purge } from "#domain/retention/jobs";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { ApiError } from "#platform/error";
 import type { KeyCall } from "#src/call";
@@ -135,7 +136,7 @@ test("a task is started when the transaction that promises it is committed, and 
   };
   const handle = (fails: boolean) => async (call: KeyCall) => {
     await count(call, "a");
-    await call.queue.start({ id: String(fails), job: "purge", payload: {} });
+    await call.queue.start(purge.task({ id: String(fails) }, { paths: [] }));
     assert.deepEqual(started, [], "it is not committed yet");
     if (fails) throw new ApiError("UNAVAILABLE", "Later.");
   };
