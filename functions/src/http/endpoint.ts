@@ -5,13 +5,13 @@ import type { ErrorCode } from "#platform/error";
 import type { Call, KeyCall, WorkspaceCall } from "#src/call";
 import type { UserRule } from "./auth/user-rule.ts";
 
-/** Who may call (section 5). There is no default: an endpoint says it. */
+/** Who may call (docs/behaviour.md#credentials). There is no default: an endpoint says it. */
 export type Auth = "apiKey" | "workspace" | "public";
 
 /** What a handler gets beside its input. */
 export type CallOf<A extends Auth> = { apiKey: KeyCall; workspace: WorkspaceCall; public: Call }[A];
 
-/** What a handler answers; becomes `result` of the success envelope (section 4.1). */
+/** What a handler answers; becomes `result` of the success envelope (docs/behaviour.md#replies). */
 export interface Reply<Data = unknown> {
   message: string;
   data?: Data;
@@ -48,7 +48,7 @@ export interface Declaration<A extends Auth, I extends z.ZodType, O extends z.Zo
   furtherErrors?: readonly ErrorCode[];
   /** Shape of `result.data` in the reply; `z.undefined()` where there is none. */
   output: O;
-  /** A request that succeeds in the example world (`testing/example-world.ts`). */
+  /** A request that succeeds in the example world (`functions/testing/harness/example-world.ts`). */
   example: z.input<I>;
   /** Largest body in bytes, where it is not 1 MiB. */
   maxBytes?: number;

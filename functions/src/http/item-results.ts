@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ApiError } from "#platform/error";
 
-/** One item's outcome (section 4.1). `code` tells why it failed, such as `not-found`. */
+/** One item's outcome (docs/behaviour.md#item-results). `code` tells why it failed, such as `not-found`. */
 export type ItemResult<Extra extends object = object> =
   | ({ success: true; message: string } & Extra)
   | { success: false; id?: string; message: string; code: string };

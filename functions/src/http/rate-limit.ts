@@ -25,7 +25,7 @@ const messages: { [limit in Limit]: string } = {
   public: "Rate limit exceeded for this endpoint. Try again later.",
 };
 
-/** The limits (section 7, RESOURCE_EXHAUSTED). */
+/** The limits (docs/behaviour.md#rate-limits). */
 export class RateLimits {
   readonly #limiters: { [limit in Limit]: RateLimiterMemory | undefined };
 

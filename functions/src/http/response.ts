@@ -14,12 +14,12 @@ export interface Response {
 
 const jsonHeaders = { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" };
 
-/** The success envelope (section 4.1). */
+/** The success envelope (docs/behaviour.md#replies). */
 export async function success(reply: Reply): Promise<Response> {
   return { status: 200, headers: { ...jsonHeaders }, body: await replyText(reply) };
 }
 
-/** The error envelope (section 7) with its HTTP status. */
+/** The error envelope (docs/behaviour.md#errors) with its HTTP status. */
 export function failure({ code, message, extras }: ApiError): Response {
   const headers: Record<string, string> = { ...jsonHeaders, ...extras.headers };
   if (extras.retryAfter !== undefined) headers["retry-after"] = String(extras.retryAfter);

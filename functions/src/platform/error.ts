@@ -1,4 +1,4 @@
-/** The canonical status codes of an error envelope (section 7). */
+/** The canonical status codes of an error envelope (docs/behaviour.md#errors). */
 export type ErrorCode =
   | "INVALID_ARGUMENT"
   | "FAILED_PRECONDITION"

@@ -24,11 +24,11 @@ export const Ids = z.array(Id).min(1).max(30);
 /** Several ids to write to: at most 500. */
 export const ManyIds = z.array(Id).min(1).max(500);
 
-/** `viewer` reads, `editor` reads and writes (section 2.2). */
+/** `viewer` reads, `editor` reads and writes. */
 export const AccessRole = z.enum(["viewer", "editor"]);
 export type AccessRole = z.infer<typeof AccessRole>;
 
-/** Who may open a document or folder without a grant (section 2.6). */
+/** Who may open a document or folder without a grant (docs/behaviour.md#access-types). */
 export const AccessType = z.enum(["public", "organizationPrivate", "restricted"]);
 export type AccessType = z.infer<typeof AccessType>;
 

@@ -1,4 +1,4 @@
-/** First letter of a name as people see one, in upper case (section 2.2). */
+/** First letter of a name as people see one, in upper case. */
 export function initialOf(name: string): string {
   const trimmed = name.trim();
   // Loading the rules of Unicode takes longer than all else of a cold start that is ours; between two of ASCII is always a border.

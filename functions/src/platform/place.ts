@@ -3,7 +3,7 @@ import { Id } from "./fields.ts";
 /** Fields that name an organization, or one folder or document of it. */
 export const placeFields = { organizationId: Id, documentId: Id.optional(), folderId: Id.optional() };
 
-/** Arguments of `refine`: a place is a folder or a document, not both (section 4.3). */
+/** Arguments of `refine`: a place is a folder or a document, not both. */
 export const folderOrDocument: [
   (place: { documentId?: string | undefined; folderId?: string | undefined }) => boolean,
   { path: string[]; message: string },

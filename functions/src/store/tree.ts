@@ -43,9 +43,9 @@ export const tree: Tree = {
       ],
     },
     idempotency: { indexed: ["expireAt"], ttl: "expireAt" },
-    /** Service configurations of the API key (sections 2.9 to 2.11), one document each. */
+    /** Service configurations of the API key, one document each. */
     configs: {},
-    /** Deletions of people's data, with their progress (reference C2). */
+    /** Deletions of people's data, with their progress. */
     dataDeletions: { indexed: ["tasksLeft", "deleteAt"], ttl: "deleteAt" },
     /** What has ended of user tokens, one document for each user; kept as long as such a token could live. */
     tokenRevocations: { indexed: ["deleteAt"], ttl: "deleteAt" },
@@ -81,7 +81,7 @@ export const tree: Tree = {
     },
     /** Activity records, by the organization because calls name them by id without their document. */
     activities: { indexed: ["timestamp", "timestamp desc"] },
-    /** Moves of documents to other ids, with their progress (section 4.4). */
+    /** Moves of documents to other ids, with their progress. */
     migrations: { groupUnder: "apiKeys", ttl: "deleteAt" },
     /** What a notification says, once for all who receive it. */
     notifications: {

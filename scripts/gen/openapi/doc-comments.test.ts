@@ -4,7 +4,7 @@ import { docComments } from "./doc-comments.ts";
 
 test("constants and their fields are described by the comments before them, and by nothing else", () => {
   const comments = docComments(`
-/** A folder (section 2.5). @throws Error never */
+/** A folder (docs/behaviour.md#folders). @throws Error never */
 export const Folder = z.object({
   /** From \`root\` down,
    *  in order. */

@@ -43,7 +43,7 @@ function plainText(comment: string): string {
   return comment
     .replaceAll(/^\s*\/?\*+\/?|\*\/$/gm, "")
     .replace(/@\w[\s\S]*$/, "")
-    .replaceAll(/ ?\((sections?|reference|decisions)\b[^)]*\)/g, "")
+    .replaceAll(/ ?\(docs\/behaviour\.md#[\w-]+\)/g, "")
     .replaceAll(/\s+/g, " ")
     .trim();
 }

@@ -146,7 +146,7 @@ export const stepMakers: { [K in DataKind]: (call: KeyCall, fields: Fields<K>) =
     const record: StoredActivity = { documentId, actionType, userId, featureType, targetEntityId, timestamp, open };
     return {
       path,
-      // A record replaces the one of its id whatever that holds (section 2.12), so there is no need to look at it.
+      // A record replaces the one of its id whatever that holds, so there is no need to look at it.
       reads: [organization, document],
       apply(view) {
         requireParent(view, organization, "Organization", organizationId);

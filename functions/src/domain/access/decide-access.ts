@@ -83,7 +83,7 @@ export interface AccessDecision {
 }
 
 /**
- * Decides what a user may do (sections 2.3, 2.4 and 3; decisions.md, "Access"). `viewer` reads, `editor` reads and writes.
+ * Decides what a user may do (docs/behaviour.md#access). `viewer` reads, `editor` reads and writes.
  * The first rule that applies decides, even where a later one would give more:
  *
  * | # | when | role |

@@ -3,7 +3,7 @@ import { AccessRole } from "#platform/fields";
 import type { ProviderAnswer } from "./decide-access.ts";
 import type { ResourceType } from "./permission.ts";
 
-/** On what occasion a provider is asked (reference F). */
+/** On what occasion a provider is asked (docs/behaviour.md#permission-provider). */
 export type ProviderSource = "identify" | "setDocuments" | "getNotifications" | "setNotifications";
 
 /** What a customer's permission provider is asked about one user. */

@@ -22,7 +22,7 @@ function isWhole({ type, organizationId }: { type: ResourceType; organizationId?
 export const ResourceReference = z.object(reference).refine(isWhole, needsOrganization);
 export type ResourceReference = z.infer<typeof ResourceReference>;
 
-/** Permission resource (section 2.3). `expiresAt` is in seconds. */
+/** Permission resource (docs/behaviour.md#permissions). `expiresAt` is in seconds. */
 export const PermissionResource = z
   .object({ ...reference, accessRole: AccessRole.default("editor"), expiresAt: z.int().positive().optional() })
   .refine(isWhole, needsOrganization);
@@ -59,7 +59,7 @@ export function refuseSameResource(resources: readonly ResourceReference[]): voi
   refuseDuplicates(resources.map(nameOf), "permissions.resources");
 }
 
-/** What a user may do with one resource, or why it may do nothing (reference C1). `expiresAt` is in seconds. */
+/** What a user may do with one resource, or why it may do nothing. `expiresAt` is in seconds. */
 export const AccessEntry = z.union([
   z.object({ accessRole: AccessRole, accessType: AccessType.optional(), expiresAt: z.number().optional() }),
   z.object({

@@ -4,7 +4,7 @@ import { Id } from "#platform/fields";
 import { FreeJson, FreeObject } from "#platform/free-json";
 import { MAX_ITEMS } from "#platform/limits";
 
-/** What a record is about (section 2.12). */
+/** What a record is about. */
 export const FeatureType = z.enum(["comment", "reaction", "recorder", "crdt", "custom"]);
 
 /** Name of an action such as `comment.add`. */
@@ -29,7 +29,7 @@ const details = {
   actionIcon: z.string().max(2000).optional(),
 };
 
-/** Activity record as it is added (section 2.12). Further fields are the customer's own and come back. */
+/** Activity record as it is added (docs/behaviour.md#activities). Further fields are the customer's own and come back. */
 export const ActivityInput = z
   .object({
     id: Id.optional(),

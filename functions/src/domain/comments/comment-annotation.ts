@@ -118,7 +118,7 @@ const details = {
   suggestion: Suggestion.optional(),
 };
 
-/** A thread to add (reference C7). Times are in ms and default to now; `from` defaults to the author of the first comment. */
+/** A thread to add. Times are in ms and default to now; `from` defaults to the author of the first comment. */
 export const CommentAnnotationInput = z.object({
   annotationId: AnnotationId.optional(),
   ...details,

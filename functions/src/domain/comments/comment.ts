@@ -80,7 +80,7 @@ const optionalContent = z.object(content).partial().shape;
 /** Instructions for the call, which are not kept: whom to tell, what to log. */
 const instructions = { triggerNotification: z.boolean().optional(), triggerActivities: z.boolean().optional() };
 
-/** A comment to add (reference C7). Without `commentId` it gets one; times default to now. */
+/** A comment to add (docs/behaviour.md#comments). Without `commentId` it gets one; times default to now. */
 export const CommentInput = z.object({
   commentId: CommentId.optional(),
   ...optionalContent,
@@ -116,7 +116,7 @@ export const CommentChange = z.object({
 });
 export type CommentChange = z.output<typeof CommentChange>;
 
-/** A comment as given out. `createdAt` is in ms, `lastUpdated` ISO 8601 (reference G). */
+/** A comment as given out. `createdAt` is in ms, `lastUpdated` ISO 8601. */
 export const Comment = z.object({
   commentId: CommentId,
   ...optionalContent,

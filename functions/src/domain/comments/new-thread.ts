@@ -12,7 +12,7 @@ export const OPEN: ThreadStatus = {
 };
 
 /**
- * A thread as it begins (reference C7).
+ * A thread as it begins (docs/behaviour.md#comments).
  * @param given.now ms since 1970.
  * @param given.isByUser with a token.
  * @throws ApiError INVALID_ARGUMENT without comments; ALREADY_EXISTS when two of its comments have the same id.

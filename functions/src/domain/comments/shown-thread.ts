@@ -2,7 +2,7 @@ import type { CommentAnnotation } from "./comment-annotation.ts";
 import type { EarlierCommentAnnotation } from "./earlier-comment-annotation.ts";
 import { shownComment, type Thread } from "./thread.ts";
 
-/** The thread as given out (reference C7). What the service knows wins over metadata of the customer's of the same name. */
+/** The thread as given out. What the service knows wins over metadata of the customer's of the same name. */
 export function shownThread(thread: Thread, known: { apiKey: string; organizationId: string }): CommentAnnotation {
   const { views, comments, metadata, documentId, namedByUser: _, ...shown } = thread;
   const { userIds = [], ...visibility } = thread.visibility;

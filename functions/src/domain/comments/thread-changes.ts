@@ -12,7 +12,7 @@ export interface UserReplacement {
 }
 
 /**
- * Changes a thread (reference C7): what is left out stays, `null` takes away. Users are replaced before the rest,
+ * Changes a thread: what is left out stays, `null` takes away. Users are replaced before the rest,
  * one after the other, where the thread names them.
  * Having been read changes no `lastUpdated`; everything else makes it `now` (ms).
  */

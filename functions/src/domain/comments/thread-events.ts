@@ -20,7 +20,7 @@ export function threadAdded(thread: Thread): ThreadEvent {
 }
 
 /**
- * What changing a thread tells (reference E1): somebody else is assigned, its status or priority is another one, its
+ * What changing a thread tells (docs/behaviour.md#events): somebody else is assigned, its status or priority is another one, its
  * suggestion is decided. For all else there is no event.
  * @param statusUpdatedByUserId who changed the status, where the call says so.
  */

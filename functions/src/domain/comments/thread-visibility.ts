@@ -1,7 +1,7 @@
 import type { ThreadVisibility } from "#domain/comments/comment-annotation";
 
 /**
- * Whether a user may see a thread of a document that the user can open (reference C7):
+ * Whether a user may see a thread of a document that the user can open (docs/behaviour.md#who-sees-a-thread):
  *
  * | type | seen by |
  * |---|---|

@@ -4,7 +4,7 @@ import { ApiError } from "#platform/error";
 import { mergeConfig } from "./merge-config.ts";
 import { hasTriggers, switched, triggersOf } from "./triggers.ts";
 
-/** Activity log configuration without its switch, which is the feature `activityService` of the API key (reference C11). */
+/** Activity log configuration without its switch, which is the feature `activityService` of the API key. */
 export const ActivitySettings = z
   .object({
     /** Since when activities are logged, in ms since 1970. */

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { ApiError } from "#platform/error";
 import { PublicKey } from "#platform/rsa-public-key";
 
-/** How advanced webhooks are sent (section 2.9). */
+/** How advanced webhooks are sent (docs/behaviour.md#advanced-webhook-configuration). */
 export const AdvancedWebhookConfig = z.object({
   isEnabled: z.boolean(),
   encryptData: z.boolean(),
@@ -42,7 +42,7 @@ export function changeAdvancedWebhookConfig(
   return { ...advancedWebhookDefaults, ...stored, ...given };
 }
 
-/** @throws ApiError FAILED_PRECONDITION when advanced webhooks were never configured, or are disabled (section 4.5). */
+/** @throws ApiError FAILED_PRECONDITION when advanced webhooks were never configured, or are disabled. */
 export function requireAdvancedWebhooks(
   stored: AdvancedWebhookConfig | undefined,
 ): asserts stored is AdvancedWebhookConfig {

@@ -5,7 +5,7 @@ import { mergeConfig } from "./merge-config.ts";
 import { unmasked } from "./secrets.ts";
 import { hasTriggers, switched, triggersOf } from "./triggers.ts";
 
-/** How e-mails are sent (section 2.10). */
+/** How e-mails are sent (docs/behaviour.md#e-mail-configuration). */
 export const EmailServiceConfig = z
   .object({
     type: z.enum(["default", "sendgrid", "custom"]),
@@ -43,7 +43,7 @@ export function defaultTriggers(): Record<string, boolean> {
 }
 
 /**
- * The configuration after a change (section 3): the first enable, or the provider type `custom`, fills in the defaults
+ * The configuration after a change: the first enable, or the provider type `custom`, fills in the defaults
  * when no triggers are stored. Stored fields stay over defaults, the request lies over all.
  */
 export function changeEmailConfig(stored: EmailConfig, request: EmailConfig): EmailConfig {

@@ -4,7 +4,7 @@ import { mergeConfig } from "./merge-config.ts";
 import { changeNotificationConfig, type NotificationConfig, seedNotificationConfig } from "./notification-config.ts";
 import { changeWebhookConfig, WebhookConfig } from "./webhook-config.ts";
 
-/** What a new API key may be configured with (reference C11, apikey/create). */
+/** What a new API key may be configured with (docs/behaviour.md#configurations). */
 export const InitialConfigRequest = z.object({
   ...EmailConfig.shape,
   ...WebhookConfig.shape,

@@ -13,7 +13,7 @@ const Batch = z
   })
   .partial();
 
-/** How notifications are held back and gathered (sections 2.11 and 8). */
+/** How notifications are held back and gathered (docs/behaviour.md#notification-configuration). */
 export const NotificationServiceConfig = z
   .object({
     triggers: z.object({ comment: triggersOf(commentGroups), huddle: triggersOf(["huddle"]) }).partial(),
@@ -47,7 +47,7 @@ export const notificationDefaults: Required<NotificationConfig> = {
   },
 };
 
-/** The configuration after a change (section 3): the first enable seeds triggers when none are stored. */
+/** The configuration after a change: the first enable seeds triggers when none are stored. */
 export function changeNotificationConfig(stored: NotificationConfig, given: NotificationConfig): NotificationConfig {
   const { comment, huddle } = stored.notificationServiceConfig?.triggers ?? {};
   const isFirst = given.useNotificationService === true && !hasTriggers(comment) && !hasTriggers(huddle);

@@ -5,7 +5,7 @@ import { unmasked } from "./secrets.ts";
 
 /**
  * Configuration of a permission provider, as stored and as sent to change it: what is left out stays
- * (reference C11). `authToken` is encrypted at rest and masked in every reply.
+ * (docs/behaviour.md#permission-provider). `authToken` is encrypted at rest and masked in every reply.
  */
 export const PermissionProviderConfig = z
   .object({

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type EventGroup, type EventType, eventTypesOf, isEventType } from "#domain/events/types";
 
-/** Switches by event type (section 6). */
+/** Switches by event type (docs/behaviour.md#triggers). */
 export type Triggers = Record<string, boolean>;
 
 /** Switches for the event types of some groups; a key that is none of them is refused by its name. */

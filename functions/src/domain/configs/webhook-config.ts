@@ -12,7 +12,7 @@ import { mergeConfig } from "./merge-config.ts";
 import { unmasked } from "./secrets.ts";
 import { hasTriggers, switched, triggersOf } from "./triggers.ts";
 
-/** Where and how basic webhooks are sent (reference B, webhookconfig). */
+/** Where and how basic webhooks are sent (docs/behaviour.md#basic-webhook-configuration). */
 export const WebhookServiceConfig = z
   .object({
     /** Sent as `Authorization: Basic …`: encrypted at rest, masked in every reply. */

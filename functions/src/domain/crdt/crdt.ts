@@ -6,7 +6,7 @@ import { type JsonKind, kindOf } from "#platform/large-json";
 /** Largest body of the endpoints that take content, in bytes. */
 export const MAX_CRDT_BODY_BYTES = 10 * 1024 * 1024;
 
-/** The shared types of Yjs that content may have (section 2.13). */
+/** The shared types of Yjs that content may have (docs/behaviour.md#crdt). */
 export const CrdtType = z.enum(["text", "map", "array", "xml"]);
 export type CrdtType = z.infer<typeof CrdtType>;
 
@@ -34,7 +34,7 @@ export function checkContent({ data, type }: { data: unknown; type: CrdtType }, 
   context.addIssue({ code: "custom", path: ["data"], message });
 }
 
-/** Content of one editor as given out (reference C9). */
+/** Content of one editor as given out. */
 export const CrdtData = z.object({
   /** As it was given. */
   data: z.unknown(),

@@ -3,7 +3,7 @@ import { openResource } from "#platform/custom-fields";
 import { AccessType, Id, Name } from "#platform/fields";
 import { MAX_ITEMS } from "#platform/limits";
 
-/** A document to add or to change (section 2.6), an open resource. */
+/** A document to add or to change (docs/behaviour.md#documents), an open resource. */
 export const DocumentFields = openResource({
   documentId: Id,
   documentName: Name.optional(),

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { AccessType, Id, Name } from "#platform/fields";
 import { MAX_ITEMS } from "#platform/limits";
 
-/** Stands for the top of the organization: parent of a top-level folder, first of every folder's ancestors (section 2.5). */
+/** Stands for the top of the organization: parent of a top-level folder, first of every folder's ancestors. */
 export const ROOT = "root";
 
 /** Id of a folder that is made: any but the one of the top. */
@@ -31,7 +31,7 @@ export type FolderPatch = z.infer<typeof FolderPatch>;
 /** Several changes of one call, made one after another. */
 export const FolderPatches = z.array(FolderPatch).min(1).max(MAX_ITEMS);
 
-/** A folder as given out (section 2.5). `createdAt` and `lastUpdated` are in ms. */
+/** A folder as given out (docs/behaviour.md#folders). `createdAt` and `lastUpdated` are in ms. */
 export const Folder = z.object({
   apiKey: z.string(),
   organizationId: z.string(),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** A deletion of people's data that has begun (reference C2). */
+/** A deletion of people's data that has begun (docs/behaviour.md#erasure). */
 export const DataDeletion = z.object({
   jobId: z.string(),
   /** How many organizations are gone through. */

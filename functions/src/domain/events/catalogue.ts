@@ -7,7 +7,7 @@ import { peopleEvents } from "./people.ts";
 import { type EventType, eventTypeNames, sourceOf } from "./types.ts";
 import { type WebhookEvent, webhookBody } from "./webhook-body.ts";
 
-/** Every event type with the shape of its data and an example (decisions, Webhooks). */
+/** Every event type with the shape of its data and an example (docs/behaviour.md#events). */
 export const eventCatalogue: { [type in EventType]: EventDeclaration } = {
   ...commentEvents,
   ...peopleEvents,

@@ -1,6 +1,6 @@
 import type { WebhookEvent } from "./webhook-body.ts";
 
-/** The channels of an event: its organization and its document (decisions, Webhooks). */
+/** The channels of an event: its organization and its document (docs/behaviour.md#webhook-endpoints). */
 export function channelsOf({ data: { metadata } }: WebhookEvent): string[] {
   const { organizationId, documentId } = metadata;
   return [

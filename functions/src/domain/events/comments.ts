@@ -26,7 +26,7 @@ const resolved = { id: "RESOLVED", name: "Resolved", type: "terminal" };
 const said = { commentId: 1767603600000, commentText: "Could this be shorter?", from: ada };
 const suggestion = { suggestion: z.looseObject({ status: z.string().optional() }).optional() };
 
-/** Events of comment threads and of single comments (reference E1). */
+/** Events of comment threads and of single comments. */
 export const commentEvents = {
   "comment_annotation.add": event(
     "A comment thread was added, with its first comments.",

@@ -1,4 +1,4 @@
-/** What an event is about (section 6). */
+/** What an event is about (docs/behaviour.md#events). */
 export type EventGroup =
   | "commentAnnotation"
   | "comment"

@@ -12,7 +12,7 @@ export interface WebhookEvent {
   data: { metadata: { apiKey: string; organizationId?: string; documentId?: string } } & Record<string, unknown>;
 }
 
-/** How bodies leave (section 2.9). */
+/** How bodies leave (docs/behaviour.md#message-bodies). */
 export interface BodyForm {
   encodeData: boolean;
   encryptData: boolean;
@@ -21,7 +21,7 @@ export interface BodyForm {
   enableDataProtection: boolean;
 }
 
-/** The body of a message as sent, JSON text. Encryption wins over encoding (decisions, Webhooks). */
+/** The body of a message as sent, JSON text. Encryption wins over encoding. */
 export function webhookBody(id: string, event: WebhookEvent, form: BodyForm): string {
   const { type, source, timestamp } = event;
   const actionType = type.slice(type.lastIndexOf(".") + 1);

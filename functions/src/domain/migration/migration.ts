@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** How far the migration of a document has come (reference B). */
+/** How far the migration of a document has come (docs/behaviour.md#migration). */
 export const MigrationStatus = z.enum(["pending", "in_progress", "completed", "failed"]);
 export type MigrationStatus = z.infer<typeof MigrationStatus>;
 

@@ -21,7 +21,7 @@ export function variablesOf(text: string): string[] {
 }
 
 /**
- * Every variable, `{name}` or `{path.to.name}`, must have its value in the data (section 4.7).
+ * Every variable, `{name}` or `{path.to.name}`, must have its value in the data (docs/behaviour.md#notifications).
  * @throws ApiError INVALID_ARGUMENT naming the variable and the fields.
  */
 export function checkTemplate({ field, text, dataField, data }: MessageTemplate): void {

@@ -8,7 +8,7 @@ import { MAX_ID_BYTES, MAX_ITEMS } from "#platform/limits";
 /** Largest size of what a notification says, in bytes of JSON: it is one document of the store. */
 export const MAX_NOTIFICATION_BYTES = 900_000;
 
-/** Id of a new notification: letters and digits of ASCII, `_` and `-` (section 4.7). */
+/** Id of a new notification: letters and digits of ASCII, `_` and `-`. */
 export const NotificationId = z
   .string()
   .min(1)

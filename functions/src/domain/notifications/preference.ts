@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** Of which activities a user wants to hear: `MINE` are those that directly involve the user (section 4.7). */
+/** Of which activities a user wants to hear: `MINE` are those that directly involve the user (docs/behaviour.md#preferences). */
 export const Preference = z.enum(["ALL", "MINE", "NONE"]);
 export type Preference = z.infer<typeof Preference>;
 

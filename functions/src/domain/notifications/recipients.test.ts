@@ -58,7 +58,7 @@ test("who wants to hear of nothing is no recipient, and e-mail without inbox is 
   );
 });
 
-test("who receives what agrees with the sentences of the specification, whatever is sent and chosen", () => {
+test("who receives what agrees with the rules told plainly, whatever is sent and chosen", () => {
   const userId = fc.constantFrom("ada", "lin", "grace", "eve", "guest");
   const preference = fc.constantFrom<Preference>("ALL", "MINE", "NONE");
   const config = fc.record({ inbox: preference, email: preference, slack: preference }, { requiredKeys: [] });

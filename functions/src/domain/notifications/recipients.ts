@@ -1,7 +1,7 @@
 import type { Channel, NotificationConfig } from "./preference.ts";
 import { channels } from "./preference.ts";
 
-/** Whom a notification is for, as it was sent (section 4.7). */
+/** Whom a notification is for, as it was sent (docs/behaviour.md#notifications). */
 export interface Audience {
   /** Who took the action: is never notified of it. */
   actorId: string;

@@ -16,7 +16,7 @@ const recipientUser = { userId: "", name: "", email: "" };
 
 /**
  * The variables of the headline need their values in its data, those of the body in its own data or in the headline's.
- * `actionUser` is else the user who acted, `recipientUser` whoever receives it (section 4.7).
+ * `actionUser` is else the user who acted, `recipientUser` whoever receives it.
  * @throws ApiError INVALID_ARGUMENT naming the variable and the fields.
  */
 export function checkTemplates(given: Templates): void {

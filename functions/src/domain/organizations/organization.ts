@@ -3,7 +3,7 @@ import { openResource } from "#platform/custom-fields";
 import { Id, Name } from "#platform/fields";
 import { MAX_ITEMS } from "#platform/limits";
 
-/** An organization to add or to change (section 2.4), an open resource. */
+/** An organization to add or to change (docs/behaviour.md#organizations), an open resource. */
 export const OrganizationFields = openResource({ organizationId: Id, organizationName: Name.optional() });
 export type OrganizationFields = z.infer<typeof OrganizationFields>;
 

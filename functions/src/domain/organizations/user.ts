@@ -3,7 +3,7 @@ import { openResource } from "#platform/custom-fields";
 import { AccessRole, Id, Name } from "#platform/fields";
 import { MAX_ITEMS } from "#platform/limits";
 
-/** User (section 2.2), an open resource. */
+/** User (docs/behaviour.md#users), an open resource. */
 export const User = openResource({
   userId: Id,
   name: Name.optional(),
@@ -21,7 +21,7 @@ export const UsersWithoutRole = Users.transform((users) =>
   users.map(({ accessRole: _ignored, ...user }) => user as User),
 );
 
-/** A user as users/get returns it (section 4.3), with the customer's own fields beside ours. */
+/** A user as users/get returns it, with the customer's own fields beside ours. */
 export const UserSummary = z.looseObject({
   /** Empty when it is not known, and so is `name`. */
   email: z.string(),

@@ -4,7 +4,7 @@ import { FreeObject } from "#platform/free-json";
 /** Largest live state in bytes of JSON: what a stored document may hold, less room for its path and times. */
 export const MAX_LIVE_STATE_BYTES = 1_048_576 - 8_192;
 
-/** Live state data (section 2.14). */
+/** Live state data (docs/behaviour.md#live-state). */
 export const LiveState = z.object({
   liveStateDataId: z.string(),
   data: FreeObject,

@@ -5,7 +5,7 @@ import { MAX_ITEMS } from "#platform/limits";
 /** The one status with a meaning of its own: such an entry does not expire. Every other text is a customer's own word. */
 export const OFFLINE = "offline";
 
-/** Presence user (section 2.15). */
+/** Presence user (docs/behaviour.md#presence). */
 export const PresenceUser = z.object({
   userId: Id,
   name: Name.optional(),

@@ -22,7 +22,7 @@ const RecordedTime = z.object({
   display: z.string().regex(/^\d{2,}:[0-5]\d:[0-5]\d$/, "must have the form HH:MM:SS."),
 });
 
-/** Recording as it is added (section 2.11a). Further fields are the customer's own and come back. */
+/** Recording as it is added (docs/behaviour.md#recordings). Further fields are the customer's own and come back. */
 export const RecordingInput = z
   .object({
     annotationId: Id.refine((id) => !id.includes(":"), "must not have a colon.").optional(),

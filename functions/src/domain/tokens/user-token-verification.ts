@@ -33,7 +33,7 @@ const Claims = z.object({
 });
 
 /**
- * Verifies a user token: our header to the letter, the signature, then the claims (decisions.md, "User tokens").
+ * Verifies a user token: our header to the letter, the signature, then the claims (docs/behaviour.md#user-tokens).
  * @param now ms since 1970.
  * @throws ApiError UNAUTHENTICATED that says what is wrong; of the claims only when the signature is ours.
  */

@@ -3,7 +3,7 @@ import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from "j
 import type { PermissionResource } from "#domain/access/permission";
 import type { UserTokenKeys } from "#src/context";
 
-/** Life of a user token in seconds: 48 hours (section 8). */
+/** Life of a user token in seconds: 48 hours. */
 export const USER_TOKEN_SECONDS = 48 * 60 * 60;
 
 /**
@@ -19,7 +19,7 @@ export type StoredSigningKey = JWK & {
   signsFrom?: number;
 };
 
-/** Who a token is for and what it may do (section 2.3). */
+/** Who a token is for and what it may do (docs/behaviour.md#user-tokens). */
 export interface UserTokenClaims {
   userId: string;
   name: string;

@@ -36,7 +36,7 @@ const fields = {
     .refine((metadata) => Object.keys(metadata).length <= 50, "must have at most 50 entries."),
 };
 
-/** What an endpoint is made from (reference B). */
+/** What an endpoint is made from (docs/behaviour.md#webhook-endpoints). */
 export const NewWebhookEndpoint = z.object({
   ...z.object(fields).partial().shape,
   url: fields.url,
@@ -45,7 +45,7 @@ export const NewWebhookEndpoint = z.object({
 });
 export type NewWebhookEndpoint = z.output<typeof NewWebhookEndpoint>;
 
-/** What to change of one (section 4.5): what is left out stays, `null` takes a filter, channels or the limit away. */
+/** What to change of one: what is left out stays, `null` takes a filter, channels or the limit away. */
 export const WebhookEndpointChange = z.object({
   ...z.object(fields).partial().shape,
   filterTypes: fields.filterTypes.nullish(),
@@ -54,7 +54,7 @@ export const WebhookEndpointChange = z.object({
 });
 export type WebhookEndpointChange = z.output<typeof WebhookEndpointChange>;
 
-/** An endpoint as given out (section 2.8): what is not set is `null`. Times are ISO 8601 in UTC. */
+/** An endpoint as given out: what is not set is `null`. Times are ISO 8601 in UTC. */
 export const WebhookEndpoint = z.object({
   id: z.string(),
   url: z.string(),

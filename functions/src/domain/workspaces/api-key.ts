@@ -5,7 +5,7 @@ import type { ApiKeyType } from "./workspace.ts";
 /** An auth token at rest: its hash to recognise it, its text encrypted to show it again. */
 export type StoredToken = { name: string; hash: string; sealed: string; domains: string[]; createdAt: number };
 
-/** Settings of an API key (reference C11, `apikeyconfig`). */
+/** Settings of an API key (docs/behaviour.md#workspaces-and-api-keys). */
 export type ApiKeyConfig = {
   defaultDocumentAccessType: AccessType;
   enablePrivateComments: boolean;

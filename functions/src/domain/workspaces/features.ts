@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** Switches of an API key that the console holds (sections 4.4, 4.6, 4.7). */
+/** Switches of an API key (docs/behaviour.md#features). */
 export const Features = z.object({
   advancedQueries: z.boolean(),
   activityService: z.boolean(),

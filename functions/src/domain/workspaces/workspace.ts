@@ -18,7 +18,7 @@ export type ApiKeySummary = z.infer<typeof ApiKeySummary>;
 export const Owner = z.object({ email: z.string(), id: z.string(), name: z.string(), avatar: z.string() });
 export type Owner = z.infer<typeof Owner>;
 
-/** Workspace (section 2.7). */
+/** Workspace (docs/behaviour.md#workspaces-and-api-keys). */
 export const Workspace = z.object({
   id: z.string(),
   name: z.string(),

@@ -14,9 +14,9 @@ import { authenticateUser, hasUserToken } from "./bearer.ts";
 export type Gains = { apiKey?: ApiKeyRecord; user?: CallingUser; workspaceId?: string };
 
 /**
- * Checks the credentials that an endpoint asks for (section 5), before anything of the body is read.
+ * Checks the credentials that an endpoint asks for (docs/behaviour.md#credentials), before anything of the body is read.
  * @returns what the call gains: the tenant, and the user where there is one. `caller` is who the rate limit counts.
- * @throws ApiError as section 5 and decisions.md say; one answer for an unknown key and a wrong token.
+ * @throws ApiError INVALID_ARGUMENT, UNAUTHENTICATED or NOT_FOUND; one answer for an unknown key and a wrong token.
  */
 export async function authenticate(
   context: Context,

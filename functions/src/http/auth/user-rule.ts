@@ -2,7 +2,7 @@ import type { AccessAction } from "#domain/access/decide-access";
 import type { Place } from "#domain/organizations/store/organizations";
 
 /**
- * What a user with a token may do at an endpoint (decisions.md, "User tokens" and "Access"). The kernel enforces it between
+ * What a user with a token may do at an endpoint (docs/behaviour.md#acting-as-a-user). The kernel enforces it between
  * the input and the handler; an endpoint without it takes no user tokens.
  *
  * Paths name fields of the input: `users[].userId` is that of each element of `users`. A `?` at the end: it may be left out;

@@ -14,7 +14,7 @@ interface ErrorResponse {
   headers?: readonly string[];
 }
 
-/** What calls are refused with, by HTTP status (section 7). */
+/** What calls are refused with, by HTTP status (docs/behaviour.md#errors). */
 const errorResponses: { [status: number]: ErrorResponse } = {
   400: {
     name: "BadRequest",
@@ -129,7 +129,7 @@ export function errorComponents(): { [name: string]: JsonObject } {
   );
 }
 
-/** The error envelope (section 7). */
+/** The error envelope (docs/behaviour.md#errors). */
 export const errorSchema: JsonObject = {
   description: "How every refused call is answered.",
   type: "object",

@@ -73,7 +73,7 @@ function requestSchema(endpoint: Endpoint, schemas: Schemas): JsonObject {
   return endpoint.bareBody ? { anyOf: [wrapped, data] } : wrapped;
 }
 
-/** The success envelope (section 4.1). */
+/** The success envelope (docs/behaviour.md#replies). */
 function replySchema(data: JsonObject | undefined, pageToken: string | undefined): JsonObject {
   return {
     type: "object",

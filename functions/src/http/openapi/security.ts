@@ -13,7 +13,7 @@ export function security({ auth, user }: Pick<Endpoint, "auth" | "user">): JsonO
   return user ? [...requirements[auth], { userToken: [] }] : requirements[auth];
 }
 
-/** The security schemes (section 5). @param brand segment of the header names. */
+/** The security schemes (docs/behaviour.md#credentials). @param brand segment of the header names. */
 export function securitySchemes(brand: string): { [name: string]: JsonObject } {
   const header = (name: string, description: string) => ({
     type: "apiKey",

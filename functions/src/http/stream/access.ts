@@ -32,7 +32,7 @@ export const streamRule = { auth: "apiKey", user: { action: "read", on: document
 const tokenParameters = ["token", "access_token", "authorization", "user_token"];
 
 /**
- * Checks the credentials of a request for a stream (section 5).
+ * Checks the credentials of a request for a stream (docs/behaviour.md#streams).
  * @throws ApiError as the endpoints that take user tokens do; UNAUTHENTICATED without one.
  */
 export async function authenticateStream(context: Context, call: Call, request: StreamRequest): Promise<UserCall> {

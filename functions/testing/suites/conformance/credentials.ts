@@ -63,7 +63,7 @@ function workspaceCases(own: Tenant, other: Tenant): Case[] {
   ];
 }
 
-/** Credentials, features: what comes before the body (section 5, decisions.md "Credentials"). */
+/** Credentials, features: what comes before the body (docs/behaviour.md#credentials). */
 export const credentialChecks: Check[] = [
   {
     guarantee:

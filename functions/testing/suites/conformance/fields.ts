@@ -42,7 +42,7 @@ function longLists(schema: JsonSchema, example: unknown): { field: Field; data: 
   });
 }
 
-/** The declared input, field by field, generated from its schema (section 7, INVALID_ARGUMENT). */
+/** The declared input, field by field, generated from its schema (docs/behaviour.md#errors). */
 export const fieldChecks: Check[] = [
   {
     guarantee: "a field that is missing, of a wrong type or out of bounds is refused by its path",

@@ -33,7 +33,7 @@ async function succeeds(door: Door, replayed: boolean, sent: Parameters<Door["se
 
 const applies = ({ kind, auth }: Endpoint) => kind === "write" && auth !== "public";
 
-/** `Idempotency-Key` on writing endpoints (decisions.md, "Wire format"). */
+/** `Idempotency-Key` on writing endpoints (docs/behaviour.md#idempotency-keys). */
 export const idempotencyChecks: Check[] = [
   {
     guarantee: "the same Idempotency-Key replays the first reply for 24 hours and does nothing twice",

@@ -8,7 +8,7 @@ import { withUnknownFields } from "./schema.ts";
 const saneIds = ["a", "req-1_2.3:4", "A".repeat(100)];
 const insaneIds = [undefined, "", "two words", "A".repeat(101), "<script>", 'a"b', "é", "a,b", ["a", "b"]];
 
-/** The success envelope, the declared output, request ids, unknown fields (section 4.1). */
+/** The success envelope, the declared output, request ids, unknown fields (docs/behaviour.md#replies). */
 export const replyChecks: Check[] = [
   {
     guarantee: "its example succeeds, and the reply is of the declared shape and nothing more",

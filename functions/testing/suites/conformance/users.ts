@@ -69,7 +69,7 @@ async function showsNothing(door: Door, sent: { token: string; data: unknown }):
   } else assert.equal(body.error.status, "PERMISSION_DENIED", JSON.stringify(body));
 }
 
-/** User tokens at every endpoint, told by its declaration (decisions.md, "User tokens" and "Access"). */
+/** User tokens at every endpoint, told by its declaration (docs/behaviour.md#acting-as-a-user). */
 export const userChecks: Check[] = [
   {
     guarantee: "a user token does not open it, alone or beside other credentials, the body unread",

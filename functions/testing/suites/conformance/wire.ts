@@ -47,7 +47,7 @@ const notObjects: [raw: string, noun: string][] = [
   ["true", "a boolean"],
 ];
 
-/** Method, content type and form of the body (section 4.1, decisions.md "Wire format"). */
+/** Method, content type and form of the body (docs/behaviour.md#wire-format). */
 export const wireChecks: Check[] = [
   {
     guarantee: "any method but POST is 405 and told what is allowed, even to a stranger",

@@ -16,7 +16,7 @@ export default endpoint({
   auth: "apiKey",
   user: { action: "write", on: documentOf },
   kind: "write",
-  // A thread goes with its comments: the catalogue has no event of its own for that (reference E1).
+  // A thread goes with its comments: the catalogue has no event of its own for that.
   emits: ["comment.delete"],
   summary:
     "Delete threads of a document with their comments: those that meet all conditions; without any, all of the document.",
@@ -26,7 +26,7 @@ export default endpoint({
   async handle(call, { organizationId, documentId, ...filter }) {
     refuseDuplicates(filter.annotationIds ?? [], "annotationIds");
     const { agentId, agentSuggestions, agentUrls } = filter;
-    // Not the refusal of endpoints that need the feature: here only these filters do (reference C7).
+    // Not the refusal of endpoints that need the feature: here only these filters do.
     if ((agentId ?? agentSuggestions ?? agentUrls) !== undefined && !call.apiKey.features.advancedQueries)
       throw new ApiError("NOT_FOUND", featureOffMessage.advancedQueries);
     const decide: DecideThreads<ItemResult> = (tx, threads, tell) =>

@@ -16,7 +16,7 @@ test("the workspace comes with its owner, its auth token and its one testing key
   });
 });
 
-test("each credential that is missing or wrong is answered as section 5 says", async () => {
+test("each credential that is missing or wrong has an answer of its own", async () => {
   const w = await world();
   const answers = [
     {

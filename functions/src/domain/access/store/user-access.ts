@@ -13,7 +13,7 @@ import { decideWithProvider } from "./provider-decisions.ts";
 type DocumentPlace = { organizationId: string; documentId: string };
 
 /**
- * Those of the users who may read a document, or write to it (decisions.md, "Access").
+ * Those of the users who may read a document, or write to it (docs/behaviour.md#access).
  * A document that is not there is judged as a new one at the top of the organization, which the call may be about to make.
  * @throws ApiError ABORTED when folders were moved while they were read.
  */

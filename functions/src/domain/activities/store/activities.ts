@@ -7,7 +7,7 @@ import type { KeyCall } from "#src/call";
 import { toPath } from "#store/paths";
 import type { Doc, DocData } from "#store/port";
 
-/** The document of an activity record (section 2.12): collection `activities` below an organization. */
+/** The document of an activity record: collection `activities` below an organization. */
 export interface StoredActivity extends DocData, NamedByUser {
   /** The document that it is about. */
   documentId: string;

@@ -8,7 +8,7 @@ import type { ApiKeyType } from "#domain/workspaces/workspace";
 import { ApiError } from "#platform/error";
 import type { Context } from "#src/context";
 
-/** What a further API key is made from (reference C11, apikey/create). */
+/** What a further API key is made from (docs/behaviour.md#workspaces-and-api-keys). */
 export interface NewApiKey extends Pick<ApiKeyConfig, "requireAutoOrgUser" | "enablePrivateComments"> {
   ownerEmail: string;
   type: ApiKeyType;

@@ -18,7 +18,7 @@ const MAX_INLINE_BYTES = 700 * 1024;
 /** How often a reader looks again when what it reads has been replaced meanwhile. */
 const MAX_LOOKS = 5;
 
-/** The document of an editor (section 2.13). What is large stands in chunks of one generation, which never change. */
+/** The document of an editor. What is large stands in chunks of one generation, which never change. */
 export interface StoredCrdt extends DocData {
   type: CrdtType;
   contentKey: string;

@@ -7,7 +7,7 @@ import { toPath } from "#store/paths";
 import { type Doc, type DocData, type Patch, REMOVE, type StoreReader } from "#store/port";
 import { folderBelow, type StoredFolder } from "./folders.ts";
 
-/** The document of a document (section 2.6). */
+/** The document of a document (docs/behaviour.md#documents). */
 export interface StoredDocument extends DocData {
   documentName?: string;
   /** Missing at the top of the organization. */

@@ -43,7 +43,7 @@ export async function readPlace(reader: StoreReader, call: KeyCall, place: Place
 }
 
 /**
- * The refusal when a folder or document of the place is not there: an item failure (decisions.md).
+ * The refusal when a folder or document of the place is not there: an item failure.
  * @returns undefined when all that is named is there.
  */
 export function missingPart(place: Place, found: FoundPlace): ApiError | undefined {
@@ -69,7 +69,7 @@ export function requirePlace(place: Place, found: FoundPlace): FoundPlace {
 
 /**
  * Writes what is missing of a place, and tells so: the organization always, the folder or document when asked to
- * (section 4.3).
+ * (docs/behaviour.md#users).
  * @returns the refusal for every item when the folder or document is missing and not to be made; then nothing is written.
  * @throws ApiError ABORTED while a part of the same id is being deleted.
  */

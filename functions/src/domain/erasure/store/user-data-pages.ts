@@ -16,7 +16,7 @@ import { TimeSlice } from "#platform/time-slice";
 import type { KeyCall } from "#src/call";
 import type { Cursor, Query, StoreReader } from "#store/port";
 
-/** Most of each kind on one page (reference C2). */
+/** Most of each kind on one page. */
 const PAGE = 100;
 /** Most threads that one page looks through: many only name the user. */
 const MOST_THREADS = 200;

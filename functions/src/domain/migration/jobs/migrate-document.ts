@@ -15,15 +15,15 @@ import { decodeId, splitPath } from "#store/paths";
 import { type Doc, REMOVE, type Transaction } from "#store/port";
 
 /**
- * Moves a document to another id, with all that stands below and beside it (section 4.4), step by step and page by page.
+ * Moves a document to another id, with all that stands below and beside it, step by step and page by page.
  * Every transaction records where it is, so the job may be cut off and run again, also twice at once.
  *
- * Nobody sees both documents or neither:
+ * Nobody sees both documents or neither (docs/behaviour.md#migration):
  * - The target is there from the start, but marked as `deleting`: readers take it for absent, nobody else can make it, and
  *   whatever deletes its organization finds what has been copied below it.
  * - The copies are made while the source is read as before and refuses changes. Then what stands beside it is renamed.
  *   Lists that are not bound to one document read the organization too, which says what moves: they leave the copies out
- *   and show the old id (`store/moving.ts`).
+ *   and show the old id (`domain/documents/store/moving.ts`).
  * - One transaction gives the target the source's own fields and marks the source as `deleting`.
  * - Between announcing, copying, that transaction, purging the source and forgetting the move passes more time than a read
  *   takes, so that one that has begun before a stage does not see what the next one does.

@@ -45,7 +45,7 @@ export interface Delivery {
   isVerified: boolean;
 }
 
-/** Reads who of the candidates receives a notification. Preferences count while their feature is on (section 4.7). */
+/** Reads who of the candidates receives a notification. Preferences count while their feature is on. */
 export async function readRecipients(
   reader: StoreReader,
   call: KeyCall,

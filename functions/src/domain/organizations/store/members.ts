@@ -6,7 +6,7 @@ import type { KeyCall } from "#src/call";
 import { toPath } from "#store/paths";
 import { type DocData, type Patch, REMOVE } from "#store/port";
 
-/** Member and contact of the organization, folder or document above: collection `users` (section 2.2). */
+/** Member and contact of the organization, folder or document above: collection `users`. */
 export interface StoredUser extends DocData {
   name?: string;
   email?: string;
@@ -17,7 +17,7 @@ export interface StoredUser extends DocData {
   open?: string;
 }
 
-/** Explicit permission on the organization, folder or document above: collection `grants` (section 2.3). */
+/** Explicit permission on the organization, folder or document above: collection `grants` (docs/behaviour.md#permissions). */
 export interface StoredGrant extends DocData {
   accessRole: AccessRole;
   /** Seconds since 1970; missing: for good. */

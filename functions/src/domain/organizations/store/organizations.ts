@@ -10,7 +10,7 @@ import type { Doc, DocData, StoreReader, Transaction } from "#store/port";
  */
 export type Moving = { from: string; to: string; stage: "announced" | "moving" | "moved" };
 
-/** The document of an organization (section 2.4). */
+/** The document of an organization (docs/behaviour.md#organizations). */
 export interface StoredOrganization extends DocData {
   organizationName?: string;
   disabled: boolean;

@@ -4,7 +4,7 @@ import type { Cursor, Doc, QueryResult, StoreReader } from "#store/port";
 import { memberPath } from "./groups.ts";
 import { type StoredMember, type StoredUser, userPath } from "./members.ts";
 
-/** Which users of a place: all, or those that every given filter lets through (section 4.3). */
+/** Which users of a place: all, or those that every given filter lets through. */
 export interface UserFilter {
   userIds?: string[] | undefined;
   /** Members of at least one of these groups. */

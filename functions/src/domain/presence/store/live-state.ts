@@ -10,7 +10,7 @@ import type { Cursor, Doc, DocData, Query, QueryResult, StoreReader } from "#sto
 const MOST_TEXT = 4 * 1024 * 1024;
 const LARGEST_BATCH = 50;
 
-/** The document of live state (section 2.14): collection `liveState` below a document. */
+/** The document of live state: collection `liveState` below a document. */
 export interface StoredLiveState extends DocData {
   /** The customer's JSON object as text. */
   data: string;

@@ -10,7 +10,7 @@ const LIFETIME = 60_000;
 /** How long an entry is kept beyond its end, in ms, at least; and at most twice as long. */
 const KEPT = 3_600_000;
 
-/** The document of a presence user (section 2.15): collection `presence` below a document. */
+/** The document of a presence user: collection `presence` below a document. */
 export interface StoredPresence extends DocData {
   name?: string;
   email?: string;

@@ -8,7 +8,7 @@ import { decodeId, splitPath, toPath } from "#store/paths";
 import type { Cursor, Doc, DocData, QueryResult, StoreReader } from "#store/port";
 import { scan } from "#store/scan";
 
-/** The document of a recording (section 2.11a): collection `recordings` below a document. */
+/** The document of a recording: collection `recordings` below a document. */
 export interface StoredRecording extends DocData {
   /** As in the path, for queries over all documents of an organization. */
   recordingId: string;

@@ -71,7 +71,7 @@ export class EndpointWatch {
   }
 }
 
-/** Disables an endpoint on its own account and tells so (decisions, Webhooks: `webhook.endpoint_disabled`). */
+/** Disables an endpoint on its own account and tells so (docs/behaviour.md#delivery). */
 async function disableEndpoint(context: Context, apiKeyId: string, endpointId: string, reason: string): Promise<void> {
   const tasks = await patiently(() =>
     context.store.transact(async (tx) => {

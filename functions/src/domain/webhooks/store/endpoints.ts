@@ -9,7 +9,7 @@ import type { Doc, DocData, StoreReader } from "#store/port";
 /** A signing secret, encrypted. `until` (ms since 1970) ends one that was rotated away. */
 type StoredSecret = { sealed: string; until?: number };
 
-/** The document of a webhook endpoint (section 2.8). Times are ms since 1970. */
+/** The document of a webhook endpoint (docs/behaviour.md#webhook-endpoints). Times are ms since 1970. */
 export interface StoredEndpoint extends DocData {
   url: string;
   description?: string | undefined;

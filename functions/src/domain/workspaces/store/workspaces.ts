@@ -42,7 +42,7 @@ export async function loadWorkspace(reader: StoreReader, workspaceId: string): P
   return workspace;
 }
 
-/** A workspace as given out (section 2.7). */
+/** A workspace as given out. */
 export function revealWorkspace(context: Context, id: string, stored: StoredWorkspace): Workspace {
   return {
     id,
@@ -81,7 +81,7 @@ export function newWorkspace(
 }
 
 /**
- * Makes a workspace with one API key of type `testing` (reference B, workspace/create).
+ * Makes a workspace with one API key of type `testing` (docs/behaviour.md#workspaces-and-api-keys).
  * @returns the workspace as given out, and the key's auth token.
  * @throws ApiError RESOURCE_EXHAUSTED when the address owns five workspaces.
  */

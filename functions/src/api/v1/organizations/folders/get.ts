@@ -3,7 +3,7 @@ import get from "#api/v2/organizations/folders/get";
 import { earlierVersion } from "#http/endpoint";
 import { Id, PageToken } from "#platform/fields";
 
-/** v1 gives all folders at once (section 4.4). What is beyond this many is reached with the page token. */
+/** v1 gives all folders at once. What is beyond this many is reached with the page token. */
 const MAX_FOLDERS = 10_000;
 
 const listing = earlierVersion(get, {

@@ -88,7 +88,7 @@ function refusal(decision: AccessDecision): MissingDocument {
   return { id: decision.resource.id, success: false, message, code: "permission-denied" };
 }
 
-/** What stands for an id that names no document: the others are answered all the same (decisions.md). */
+/** What stands for an id that names no document: the others are answered all the same (docs/behaviour.md#documents). */
 function missing(id: string): MissingDocument {
   return { id, success: false, message: "Document does not exist", code: "not-found" };
 }
