@@ -71,7 +71,7 @@ export interface RunnableJob extends JobSettings {
 
 /**
  * The task queue. A task is stored with its cause and runs at least once, after a crash too, in no promised order; jobs are
- * idempotent. What every adapter guarantees is stated in one contract suite (`testing/queue-contract.ts`).
+ * idempotent. What every adapter guarantees is stated in one contract suite (`functions/testing/suites/queue/contract.ts`).
  */
 export interface Queue<T extends Task = Task> {
   /** Adds the task in the transaction of its cause. Adding a parked task again revives it. */

@@ -1,7 +1,7 @@
 /**
  * The document store: shaped like Firestore, smaller than Firestore. Documents live at slash paths inside collections.
  *
- * What every adapter guarantees, checked by one contract suite (`testing/store-contract.ts`):
+ * What every adapter guarantees, checked by one contract suite (`functions/testing/suites/store/contract.ts`):
  * - A transaction is serialisable. It reads before it writes. When a document or a query result that it read was changed
  *   by another commit, it runs again (jittered, at most five times), then fails with ABORTED.
  * - `commit` is all or nothing, and an acknowledged write survives `kill -9` and a restart.
