@@ -1,0 +1,159 @@
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { test } from "node:test";
+
+const root = dirname(import.meta.dirname);
+const page = "docs/behaviour.md";
+const self = relative(root, import.meta.filename);
+
+/** Files whose words are not ours: data, locks, licences and what is generated from the code. */
+const foreign = /^(emulator-data\/.*\.jsonl|(.*\/)?LICENSE|package-lock\.json|openapi\.json|bench\/results\.json)$/;
+
+/** Folders and files that are made here and never committed. */
+const made = /^(node_modules|dist|lib|\.git|\.atrium|\.atrium-emulators|.*\.log)$/;
+
+/** Every text file of the repository by its path. */
+function textFiles(folder = ""): [path: string, text: string][] {
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .filter(({ name }) => !made.test(name))
+    .flatMap((entry): [path: string, text: string][] => {
+      const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+      if (entry.isDirectory()) return textFiles(path);
+      if (!entry.isFile() || path === self || foreign.test(path)) return [];
+      const text = readFileSync(join(root, path), "utf8");
+      return text.includes("\0") ? [] : [[path, text]];
+    });
+}
+
+/** Anchors of the headings of a markdown text, made as GitHub makes them. */
+function anchorsOf(markdown: string): Set<string> {
+  const anchors = new Set<string>();
+  for (const [, heading = ""] of withoutCode(markdown).matchAll(/^#{1,6} +(.+)$/gm)) {
+    const slug = heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\p{M} _-]/gu, "")
+      .replaceAll(" ", "-");
+    let anchor = slug;
+    for (let n = 1; anchors.has(anchor); n++) anchor = `${slug}-${n}`;
+    anchors.add(anchor);
+  }
+  return anchors;
+}
+
+/** The text without fenced blocks: a `#` there is a comment of a shell. */
+function withoutCode(markdown: string): string {
+  return markdown.replaceAll(/^```.*?^```$/gms, "");
+}
+
+/** Each match of a pattern as `path:line: match`, for messages. */
+function matches(files: [string, string][], pattern: RegExp): { where: string; groups: string[]; path: string }[] {
+  return files.flatMap(([path, text]) =>
+    text.split("\n").flatMap((line, i) =>
+      [...line.matchAll(pattern)].map(([found, ...groups]) => ({
+        where: `${path}:${i + 1}: ${found}`,
+        groups: groups.map((group) => group ?? ""),
+        path,
+      })),
+    ),
+  );
+}
+
+const files = textFiles();
+const anchors = anchorsOf(readFileSync(join(root, page), "utf8"));
+
+/** What cites something that a reader of the repository can't open. A section of an RFC is fine. */
+const citations = [
+  /(?<!\bRFC \d+[,:]? )\b[Ss]ections? \d[\w.]*/g,
+  /\breference [A-Z]\d*\b(?=[).,:; ]|$)/g,
+  /\bthe (?:service )?specification\b|\bservice-spec\b/g,
+];
+
+/** A text of a test that names a file which only the test has. */
+const invented = /\.test\.ts$/;
+
+test(`every pointer to ${page} leads to a heading of it`, () => {
+  const pointers = matches(files, /docs\/behaviour\.md#([\w-]+)/g);
+  assert.ok(pointers.length > 50, "the code points to what it implements");
+  const dead = pointers.filter(({ groups: [anchor = ""] }) => !anchors.has(anchor));
+  assert.deepEqual(
+    dead.map(({ where }) => where),
+    [],
+    `Point to one of the headings: ${[...anchors].join(", ")}.`,
+  );
+});
+
+test("nothing cites a document that is not in the repository", () => {
+  const numbered = citations.flatMap((pattern) => matches(files, pattern));
+  const named = matches(files, /(?<![\w/.-])((?:\.\.?\/)*[\w-][\w/-]*\.md)\b/g)
+    .filter(({ path }) => !invented.test(path))
+    .filter(({ groups: [name = ""], path }) => !leadsSomewhere(name, path));
+  assert.deepEqual(
+    [...numbered, ...named].map(({ where }) => where),
+    [],
+    `Point to a heading of ${page}, or leave the citation out.`,
+  );
+});
+
+test("links in markdown files lead somewhere", () => {
+  const markdown = files.filter(([path]) => path.endsWith(".md"));
+  const links = matches(
+    markdown.map(([path, text]) => [path, withoutCode(text)]),
+    /\]\(([^()\s]+)\)/g,
+  ).filter(({ groups: [target = ""] }) => !/^[a-z]+:/.test(target));
+  assert.ok(links.length > 5, "the documents link to each other");
+  const dead = links.filter(({ groups: [target = ""], path }) => {
+    const [file = "", anchor] = target.split("#");
+    const linked = file === "" ? path : join(dirname(path), file);
+    if (!existsSync(join(root, linked))) return true;
+    return anchor !== undefined && !anchorsOf(readFileSync(join(root, linked), "utf8")).has(anchor);
+  });
+  assert.deepEqual(
+    dead.map(({ where }) => where),
+    [],
+  );
+});
+
+test("files and folders that the guides name exist", () => {
+  const guides = files.filter(([path]) => ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"].includes(path));
+  const named = matches(
+    guides.map(([path, text]) => [path, withoutCode(text)]),
+    /`([\w.@-]+(?:\/[\w.@-]+)+\/?)`/g,
+  ).filter(({ groups: [name = ""] }) => isPathOfOurs(name));
+  assert.ok(named.length > 30, "the guides name files");
+  const gone = named.filter(({ groups: [name = ""] }) => !bases.some((base) => existsSync(join(root, base, name))));
+  assert.deepEqual(
+    gone.map(({ where }) => where),
+    [],
+  );
+});
+
+test("a dead pointer, a citation of another document and a duplicate heading are noticed", () => {
+  assert.deepEqual(
+    [...anchorsOf("# Who sees a thread?\n## E-mail\n## E-mail\n```sh\n# no\n```")],
+    ["who-sees-a-thread", "e-mail", "e-mail-1"],
+  );
+  const cited = "/** A folder (section 2.5), reference C7), the specification says, RFC 9110, section 5 */";
+  const found = citations.flatMap((pattern) => matches([["a.ts", cited]], pattern));
+  assert.deepEqual(
+    found.map(({ where }) => where),
+    ["a.ts:1: section 2.5", "a.ts:1: reference C7", "a.ts:1: the specification"],
+  );
+});
+
+/** Folders that paths in the guides start from. */
+const bases = ["", "functions/src", "functions/src/domain"];
+
+/** Whether it begins with a folder of ours: other words have slashes too. */
+function isPathOfOurs(name: string): boolean {
+  const [first = ""] = name.split("/");
+  return bases.some((base) => existsSync(join(root, base, first)));
+}
+
+/** Whether a file of this name stands at the root, beside the one that names it, or above it. */
+function leadsSomewhere(name: string, path: string): boolean {
+  for (let folder = dirname(path); ; folder = dirname(folder)) {
+    if (existsSync(join(root, folder, name))) return true;
+    if (folder === ".") return false;
+  }
+}
