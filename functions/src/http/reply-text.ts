@@ -2,7 +2,7 @@ import { LargeJson } from "#platform/large-json";
 import { TimeSlice } from "#platform/time-slice";
 import type { Reply } from "./endpoint.ts";
 
-/** The success envelope as JSON text (section 4.1). Long lists share the event loop: an item is made at a time. */
+/** The success envelope as JSON text (docs/behaviour.md#replies). Long lists share the event loop: an item is made at a time. */
 export async function replyText(reply: Reply): Promise<string> {
   const result = new ReplyText();
   await result.writeFields({ status: "success", ...reply }, (value, key) =>
