@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { root } from "./server-process.ts";
+import { endpoints } from "@atrium/functions/endpoints";
+import type { Endpoint } from "@atrium/functions/http/endpoint";
+import { countsOf, leastOf } from "@atrium/functions/testing/suites/cost/table";
 
 /** Documents read, documents written, sequential round trips. */
 export interface Cost {
@@ -9,11 +9,15 @@ export interface Cost {
   trips: number;
 }
 
-/** By path, as the tests record them; `least` is what no design could do without. */
-export type Costs = Record<string, Cost & { least: Cost; note?: string }>;
+/** By path, as the endpoints declare them and tests measure them; `least` is what no design could do without. */
+export type Costs = Record<string, Cost & { least: Cost; note?: string | undefined }>;
 
-/** What is recorded; nothing when no test has recorded yet. */
+/** What every endpoint declares. */
 export function readCosts(): Costs {
-  const file = join(root, "functions", "testing", "suites", "cost", "costs.json");
-  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Costs) : {};
+  return Object.fromEntries(
+    (endpoints as readonly Endpoint[]).map(({ path, cost }) => [
+      path,
+      { ...countsOf(cost), least: leastOf(cost), note: cost.note },
+    ]),
+  );
 }

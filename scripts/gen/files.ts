@@ -3,7 +3,6 @@ import { endpoints } from "@atrium/functions/endpoints";
 import { declaredJobs } from "@atrium/functions/jobs";
 import { firestoreIndexes } from "@atrium/functions/store/index-file";
 import { type IndexFile, tree } from "@atrium/functions/store/tree";
-import { recordedCosts } from "@atrium/functions/testing/suites/cost/table";
 import { clientFiles } from "../../client/gen/files.ts";
 import indexFile from "../../firestore.indexes.json" with { type: "json" };
 import { renderEndpointTable } from "./endpoint-table.ts";
@@ -15,7 +14,7 @@ const operatorPage = new URL("../../deploy/README.md", import.meta.url);
 
 /** What each generated file must hold, by its path in the repository. */
 export async function generatedFiles(): Promise<Map<string, string>> {
-  const facts = { costs: recordedCosts(), endpoints, jobs: declaredJobs };
+  const facts = { endpoints, jobs: declaredJobs };
   return new Map([
     ["functions/src/cloud/endpoint-table.ts", renderEndpointTable(endpoints)],
     ["firebase.json", renderFirebaseJson(endpoints)],

@@ -1,7 +1,6 @@
 import { openPaths } from "@atrium/functions/cloud/open-paths";
 import type { Endpoint } from "@atrium/functions/http/endpoint";
 import type { RunnableJob } from "@atrium/functions/queue/port";
-import type { CostTable } from "@atrium/functions/testing/suites/cost/table";
 
 /** The ten endpoints that an application calls most. None of them makes a task while nobody subscribes to its events. */
 export const commonest: readonly string[] = [
@@ -23,20 +22,20 @@ const SCHEDULES = 2;
 /** `deploy/README.md` with what it says of costs and numbers brought up to date. */
 export function renderOperatorPage(
   page: string,
-  given: { costs: CostTable; endpoints: readonly Endpoint[]; jobs: readonly RunnableJob[] },
+  given: { endpoints: readonly Endpoint[]; jobs: readonly RunnableJob[] },
 ): string {
   const functions = given.endpoints.length + given.jobs.length + SCHEDULES + Object.keys(openPaths).length;
   const prices = page.replace(
     /(<!-- prices: [^>]*-->\n)[\s\S]*?(<!-- \/prices -->)/,
-    (_, begin, end) => `${begin}${renderPrices(given.costs)}${end}`,
+    (_, begin, end) => `${begin}${renderPrices(given.endpoints)}${end}`,
   );
   return prices.replace(/(<!-- functions -->)\d*/, (_, begin) => `${begin}${functions}`);
 }
 
-function renderPrices(costs: CostTable): string {
+function renderPrices(endpoints: readonly Endpoint[]): string {
   const rows = commonest.map((path) => {
-    const cost = costs[path];
-    if (!cost) throw new Error(`the cost of ${path} is not recorded`);
+    const cost = endpoints.find((endpoint) => endpoint.path === path)?.cost;
+    if (!cost) throw new Error(`there is no endpoint ${path}`);
     const cells = [cost.reads, cost.writes, 1, 0].map((each) => (each * REQUESTS).toLocaleString("en"));
     return `| \`${path}\` | ${cells.join(" | ")} |\n`;
   });

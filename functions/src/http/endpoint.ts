@@ -3,6 +3,7 @@ import type { EventType } from "#domain/events/types";
 import type { Feature } from "#domain/workspaces/features";
 import type { ErrorCode } from "#platform/error";
 import type { Call, KeyCall, WorkspaceCall } from "#src/call";
+import type { Cost } from "#store/metered";
 import type { UserRule } from "./auth/user-rule.ts";
 
 /** Who may call (docs/behaviour.md#credentials). There is no default: an endpoint says it. */
@@ -18,6 +19,16 @@ export interface Reply<Data = unknown> {
   /** Where the next page starts; left out on the last one. */
   pageToken?: string;
   nextPageToken?: string;
+}
+
+/** What the example of an endpoint costs once its credentials are cached. A test measures it. */
+export interface DeclaredCost extends Cost {
+  /** Reads that no design could do without, judged by hand: at most one fewer than `reads`. Missing: as many. */
+  leastReads?: number;
+  /** Why it costs what it does. */
+  note?: string;
+  /** Why it takes one round trip more than usual: a read takes one, a write two. */
+  extraTrip?: string;
 }
 
 /** The declaration of an endpoint. Routes, functions, documentation, client and tests are derived from it. */
@@ -48,6 +59,7 @@ export interface Declaration<A extends Auth, I extends z.ZodType, O extends z.Zo
   furtherErrors?: readonly ErrorCode[];
   /** Shape of `result.data` in the reply; `z.undefined()` where there is none. */
   output: O;
+  cost: DeclaredCost;
   /** A request that succeeds in the example world (`functions/testing/harness/example-world.ts`). */
   example: z.input<I>;
   /** Largest body in bytes, where it is not 1 MiB. */
@@ -84,6 +96,7 @@ export function earlierVersion<A extends Auth, I extends z.ZodType, O extends z.
   changes: {
     path: `/v1/${string}`;
     input?: J;
+    cost?: DeclaredCost;
     example?: z.input<J>;
     requires?: undefined;
     summary?: string;

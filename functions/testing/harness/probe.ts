@@ -10,6 +10,7 @@ export function probe(changes: Partial<Endpoint> = {}): Endpoint {
     summary: "Probe the kernel.",
     input: z.object({}),
     output: z.any(),
+    cost: { reads: 0, writes: 0, trips: 0 },
     example: {},
     handle: async () => ({ message: "seen" }),
     ...changes,

@@ -1,25 +1,18 @@
-// `node functions/testing/suites/cost/table.ts` prints what each endpoint costs; `--write` records what is measured.
-import { readFileSync, writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import type { Endpoint } from "#http/endpoint";
+// `node functions/testing/suites/cost/table.ts` prints what each endpoint costs: measured, declared and least possible.
+import type { DeclaredCost, Endpoint } from "#http/endpoint";
 import { endpoints } from "#src/endpoints";
 import type { Cost } from "#store/metered";
 import { exampleWorld } from "#testing/harness/example-world";
 import { doorOf } from "#testing/suites/conformance/door";
 
-/** What one endpoint's example costs, and the least that answering it can cost, judged by hand. */
-export interface CostRecord extends Cost {
-  least: Cost;
-  /** Why it costs more than the least. */
-  note?: string;
+/** The counts of a declared cost, without its reasons. */
+export function countsOf({ reads, writes, trips }: DeclaredCost): Cost {
+  return { reads, writes, trips };
 }
-export type CostTable = Record<string, CostRecord>;
 
-const file = fileURLToPath(new URL("costs.json", import.meta.url));
-
-/** The recorded table, `costs.json`. */
-export function recordedCosts(): CostTable {
-  return JSON.parse(readFileSync(file, "utf8"));
+/** The least that answering the example can cost, judged by hand. */
+export function leastOf({ reads, leastReads = reads, writes, trips }: DeclaredCost): Cost {
+  return { reads: leastReads, writes, trips };
 }
 
 /** Runs the endpoint's example once, its credentials already looked up. @throws when the example fails. */
@@ -35,34 +28,18 @@ export async function measureCost(endpoint: Endpoint): Promise<Cost> {
   return { reads, writes, trips };
 }
 
-/** Measures every endpoint. What is judged by hand is kept; a new endpoint's least is first taken to be what it costs. */
-export async function measureAll(recorded: CostTable): Promise<CostTable> {
-  const table: CostTable = {};
-  for (const endpoint of endpoints as Endpoint[]) {
-    const cost = await measureCost(endpoint);
-    table[endpoint.path] = { ...recorded[endpoint.path], ...cost, least: recorded[endpoint.path]?.least ?? cost };
-  }
-  return table;
-}
-
-/** The table for reading: measured beside least, `*` where it costs more than the least. */
-export function printCosts(table: CostTable): string {
-  const width = Math.max(...Object.keys(table).map((path) => path.length));
-  const cell = (has: number, least: number) => `${has}${has > least ? "*" : " "} ${least}`.padStart(10);
-  const rows = Object.entries(table).map(
-    ([path, { reads, writes, trips, least, note = "" }]) =>
-      path.padEnd(width) +
-      cell(reads, least.reads) +
-      cell(writes, least.writes) +
-      cell(trips, least.trips) +
-      (note && `  ${note}`),
+/** A line of the table for reading; `*` where the endpoint costs more than the least. */
+export function costLine({ path, cost }: Endpoint, measured: Cost, width: number): string {
+  const least = leastOf(cost);
+  const cells = (["reads", "writes", "trips"] as const).map((name) =>
+    `${measured[name]}${measured[name] > least[name] ? "*" : " "} ${cost[name]} ${least[name]}`.padStart(13),
   );
-  const head = `${"each: measured, least".padEnd(width)}     reads    writes     trips`;
-  return `${[head, ...rows].join("\n")}\n`;
+  return [path.padEnd(width), ...cells, ...(cost.note ? [`  ${cost.note}`] : [])].join("");
 }
 
 if (import.meta.main) {
-  const table = await measureAll(recordedCosts());
-  if (process.argv.includes("--write")) writeFileSync(file, `${JSON.stringify(table, null, 2)}\n`);
-  process.stdout.write(printCosts(table));
+  const width = Math.max(...endpoints.map(({ path }) => path.length));
+  process.stdout.write(`${"measured, declared, least".padEnd(width)}        reads       writes        trips\n`);
+  for (const endpoint of endpoints as Endpoint[])
+    process.stdout.write(`${costLine(endpoint, await measureCost(endpoint), width)}\n`);
 }

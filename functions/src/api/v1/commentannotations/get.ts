@@ -15,6 +15,7 @@ export default endpoint({
   summary: "Read the comment threads of a document, the last changed first: those that are named, or the first 1,000.",
   input: z.object({ organizationId: Id, documentId: Id, ...threadIds }),
   output: z.array(EarlierCommentAnnotation.nullable()),
+  cost: { reads: 6, leastReads: 5, writes: 0, trips: 1, note: "It also reads the organization." },
   example: { organizationId: "acme", documentId: "homepage" },
   async handle(call, selection) {
     const { message, data } = await get.handle(call, { ...selection, pageSize: 1000 });

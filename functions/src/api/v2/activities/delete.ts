@@ -32,6 +32,7 @@ export default endpoint({
       "must have at least one of documentId, targetEntityId and activityIds.",
     ),
   output: ItemResults,
+  cost: { reads: 3, leastReads: 2, writes: 1, trips: 2, note: "It also reads the organization." },
   example: { organizationId: "acme", activityIds: ["act-headline"] },
   async handle(call, { organizationId, activityIds, ...selection }) {
     const message = "Activity(s) deleted successfully.";

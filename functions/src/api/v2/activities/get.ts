@@ -33,6 +33,7 @@ export default endpoint({
     pageToken: PageToken.optional(),
   }),
   output: z.array(Activity),
+  cost: { reads: 4, leastReads: 3, writes: 0, trips: 1, note: "It also reads the organization." },
   example: { organizationId: "acme", documentId: "homepage", order: "asc", pageSize: 50 },
   async handle(call, { organizationId, activityIds = [], order, pageSize, pageToken, ...selection }) {
     refuseDuplicates(activityIds, "activityIds");

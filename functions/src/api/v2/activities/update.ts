@@ -19,6 +19,7 @@ export default endpoint({
     "Change what activity records say: each field that is given takes the place of what is there. Refused where activities are immutable.",
   input: z.object({ organizationId: Id, activities: z.array(ActivityChange).min(1).max(MAX_ITEMS) }),
   output: ItemResults,
+  cost: { reads: 3, leastReads: 2, writes: 1, trips: 2, note: "It also reads the organization." },
   example: { organizationId: "acme", activities: [{ id: "act-headline", actionIcon: "pencil" }] },
   async handle(call, { organizationId, activities }) {
     refuseDuplicates(

@@ -27,6 +27,7 @@ export default endpoint({
     permissions: z.object({ resources: z.array(PermissionResource).max(MAX_RESOURCES) }).optional(),
   }),
   output: z.object({ token: z.string() }),
+  cost: { reads: 0, writes: 0, trips: 0 },
   example: {
     userId: "ada",
     userProperties: { name: "Ada Lovelace", email: "ada@example.com" },

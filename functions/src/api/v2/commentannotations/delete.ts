@@ -22,6 +22,7 @@ export default endpoint({
     "Delete threads of a document with their comments: those that meet all conditions; without any, all of the document.",
   input: z.object({ organizationId: Id, documentId: Id, ...threadsToChange, ...agentsToDelete }),
   output: ItemResults,
+  cost: { reads: 4, leastReads: 3, writes: 1, trips: 2, note: "It also reads the organization." },
   example: { organizationId: "acme", documentId: "homepage", annotationIds: ["ann-3"] },
   async handle(call, { organizationId, documentId, ...filter }) {
     refuseDuplicates(filter.annotationIds ?? [], "annotationIds");

@@ -38,6 +38,7 @@ export default endpoint({
     }),
   pageTokenName: "nextPageToken",
   output: z.union([z.array(CommentAnnotation.nullable()), z.record(z.string(), z.array(CommentAnnotation))]),
+  cost: { reads: 4, leastReads: 3, writes: 0, trips: 1, note: "It also reads the organization." },
   example: { organizationId: "acme", documentId: "homepage", pageSize: 2 },
   async handle(call, { groupByDocumentId, pageSize, pageToken, ...selection }) {
     const { organizationId, annotationIds = [], documentIds = [] } = selection;

@@ -39,6 +39,7 @@ export default endpoint({
     updateUsers: UserReplacements.optional(),
   }),
   output: ItemResults,
+  cost: { reads: 4, leastReads: 3, writes: 1, trips: 2, note: "It also reads the organization." },
   example: {
     organizationId: "acme",
     documentId: "homepage",

@@ -15,6 +15,7 @@ export default endpoint({
     .object({ ...crdtFields, ...contentFields, contentKey: ContentKey.default("content") })
     .superRefine(checkContent),
   output: z.undefined(),
+  cost: { reads: 4, leastReads: 3, writes: 1, trips: 2, note: "It also reads the organization." },
   example: { organizationId: "acme", documentId: "homepage", editorId: "subtitle", type: "text", data: "For everyone" },
   maxBytes: MAX_CRDT_BODY_BYTES,
   largeField: "data",

@@ -24,6 +24,7 @@ export default endpoint({
     pageToken: PageToken.optional(),
   }),
   output: z.array(CrdtData),
+  cost: { reads: 3, leastReads: 2, writes: 0, trips: 1, note: "It also reads the organization." },
   example: { organizationId: "acme", documentId: "homepage", editorId: "title", includeUpdate: true },
   async handle(call, { organizationId, documentId, editorId, includeUpdate, pageSize, pageToken }) {
     const message = "CRDT data retrieved successfully.";

@@ -20,6 +20,7 @@ export default endpoint({
     })
     .superRefine(checkContent),
   output: z.undefined(),
+  cost: { reads: 4, leastReads: 3, writes: 1, trips: 2, note: "It also reads the organization." },
   example: { organizationId: "acme", documentId: "homepage", editorId: "title", type: "text", data: "Welcome back" },
   maxBytes: MAX_CRDT_BODY_BYTES,
   largeField: "data",

@@ -26,6 +26,7 @@ export default endpoint({
     merge: z.boolean().default(false),
   }),
   output: z.object({ success: z.boolean() }),
+  cost: { reads: 4, leastReads: 3, writes: 1, trips: 2, note: "It also reads the organization." },
   example: {
     organizationId: "acme",
     documentId: "homepage",

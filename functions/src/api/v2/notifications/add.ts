@@ -52,6 +52,14 @@ export default endpoint({
       required("displayBodyMessage"),
     ),
   output: z.object({ success: z.literal(true), message: z.string() }),
+  cost: {
+    reads: 5,
+    leastReads: 4,
+    writes: 2,
+    trips: 3,
+    note: "It also reads the organization.",
+    extraTrip: "Who receives it follows from the members that its place has.",
+  },
   example: {
     organizationId: "acme",
     documentId: "homepage",

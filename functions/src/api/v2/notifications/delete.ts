@@ -34,6 +34,7 @@ export default endpoint({
       { path: ["notificationIds"], message: "is required where there is no documentId, locationId or userId." },
     ),
   output: ItemResults,
+  cost: { reads: 2, leastReads: 1, writes: 2, trips: 2, note: "It also reads the organization." },
   example: { organizationId: "acme", notificationIds: ["old-news"] },
   async handle(call, { organizationId, notificationIds, ...selection }) {
     refuseDuplicates(notificationIds ?? [], "notificationIds");

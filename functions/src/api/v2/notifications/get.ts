@@ -28,6 +28,14 @@ export default endpoint({
     pageToken: PageToken.optional(),
   }),
   output: z.array(Notification),
+  cost: {
+    reads: 7,
+    leastReads: 6,
+    writes: 0,
+    trips: 2,
+    note: "It also reads the organization.",
+    extraTrip: "The inbox says which notifications to read; all recipients share these.",
+  },
   example: { organizationId: "acme", userId: "ada", pageSize: 50 },
   async handle(call, { organizationId, notificationIds, order, pageSize, pageToken, ...selection }) {
     refuseDuplicates(notificationIds ?? [], "notificationIds");

@@ -32,6 +32,7 @@ export default endpoint({
     notifications: z.array(NotificationUpdate).min(1).max(MAX_ITEMS),
   }),
   output: ItemResults,
+  cost: { reads: 3, leastReads: 2, writes: 2, trips: 2, note: "It also reads the organization." },
   example: {
     organizationId: "acme",
     notifications: [{ id: "welcome", displayBodyMessage: "Have a look at the new draft.", readByUserIds: ["ada"] }],

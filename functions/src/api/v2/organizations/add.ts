@@ -20,6 +20,7 @@ export default endpoint({
   summary: "Add organizations; one that exists is updated.",
   input: z.object({ organizations: OrganizationsFields }),
   output: ItemResults,
+  cost: { reads: 2, writes: 1, trips: 2 },
   example: { organizations: [{ organizationId: "initech", organizationName: "Initech", plan: "team" }] },
   async handle(call, { organizations }) {
     refuseDuplicates(

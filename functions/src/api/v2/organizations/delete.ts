@@ -15,6 +15,7 @@ export default endpoint({
   summary: "Delete organizations with all their users, groups, folders and documents.",
   input: z.object({ organizationIds: ManyIds }),
   output: ItemResults,
+  cost: { reads: 2, writes: 2, trips: 2 },
   example: { organizationIds: ["globex"] },
   async handle(call, { organizationIds }) {
     refuseDuplicates(organizationIds, "organizationIds");

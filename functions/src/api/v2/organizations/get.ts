@@ -20,6 +20,7 @@ export default endpoint({
   }),
   pageTokenName: "nextPageToken",
   output: z.array(z.union([Organization, MissingOrganization])),
+  cost: { reads: 1, writes: 0, trips: 1 },
   example: { organizationIds: ["acme"] },
   async handle(call, { organizationIds, pageSize, pageToken }) {
     const message = "Organization(s) retrieved successfully.";

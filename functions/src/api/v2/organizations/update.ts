@@ -19,6 +19,7 @@ export default endpoint({
   summary: "Change names and further fields of organizations; a field set to null is removed.",
   input: z.object({ organizations: OrganizationsFields }),
   output: ItemResults,
+  cost: { reads: 2, writes: 1, trips: 2 },
   example: { organizations: [{ organizationId: "acme", organizationName: "Acme International", plan: "enterprise" }] },
   async handle(call, { organizations }) {
     refuseDuplicates(

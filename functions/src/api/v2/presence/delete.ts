@@ -17,6 +17,7 @@ export default endpoint({
   summary: "Take users out of a document's presence. One who is not there is no error.",
   input: z.object({ organizationId: Id, documentId: Id, userIds: ManyIds }),
   output: z.object({ success: z.boolean() }),
+  cost: { reads: 4, leastReads: 3, writes: 1, trips: 2, note: "It also reads the organization." },
   example: { organizationId: "acme", documentId: "homepage", userIds: ["ada"] },
   async handle(call, { userIds, ...place }) {
     refuseDuplicates(userIds, "userIds");

@@ -15,6 +15,7 @@ export default endpoint({
   summary: "Change what is said of users in a document, and keep them there. A user who is not there is added.",
   input: z.object({ organizationId: Id, documentId: Id, users: PresenceUsers }),
   output: z.object({ success: z.boolean() }),
+  cost: { reads: 4, leastReads: 3, writes: 1, trips: 2, note: "It also reads the organization." },
   example: { organizationId: "acme", documentId: "homepage", users: [{ userId: "ada", status: "away" }] },
   async handle(call, { users, ...place }) {
     await writePresence(call, place, users, (user, before) => toStoredPresence(call, user, before));

@@ -20,6 +20,7 @@ export default endpoint({
     "Add recordings to a document. One whose id is there already is replaced; its version rises when the content is another one.",
   input: z.object({ organizationId: Id, documentId: Id, recordings: RecordingInputs }),
   output: ItemResults,
+  cost: { reads: 3, leastReads: 2, writes: 1, trips: 2, note: "It also reads the organization." },
   example: {
     organizationId: "acme",
     documentId: "homepage",

@@ -24,6 +24,7 @@ export default endpoint({
     pageToken: PageToken.optional(),
   }),
   output: z.array(Recording),
+  cost: { reads: 4, leastReads: 3, writes: 0, trips: 1, note: "It also reads the organization." },
   example: { organizationId: "acme", documentId: "homepage", pageSize: 50 },
   async handle(call, { organizationId, documentId, recordingIds, pageSize, pageToken }) {
     refuseDuplicates(recordingIds ?? [], "recordingIds");

@@ -26,6 +26,7 @@ export default endpoint({
     })
     .refine(...folderOrDocument),
   output: ItemResults,
+  cost: { reads: 3, writes: 1, trips: 2 },
   example: { organizationId: "acme", users: [{ userId: "alan", name: "Alan Turing", email: "alan@example.com" }] },
   async handle(call, { users, createDocument, createFolder, ...place }) {
     refuseDuplicates(

@@ -26,6 +26,13 @@ export default endpoint({
     "Remove users and their permission from an organization, with its groups, folders and documents, or from a folder or document. Who leaves an organization needs a new user token.",
   input: z.object({ ...placeFields, userIds: ManyIds }).refine(...folderOrDocument),
   output: ItemResults,
+  cost: {
+    reads: 3,
+    leastReads: 2,
+    writes: 4,
+    trips: 2,
+    note: "It also reads the organization. It writes the membership, the grant, what ends the tokens, and the task that leaves groups and documents.",
+  },
   example: { organizationId: "acme", userIds: ["grace"] },
   async handle(call, { userIds, ...place }) {
     refuseDuplicates(userIds, "userIds");

@@ -40,6 +40,14 @@ export default endpoint({
     ),
   pageTokenName: "nextPageToken",
   output: z.union([z.array(UserSummary), z.record(z.string(), z.array(UserSummary))]),
+  cost: {
+    reads: 3,
+    leastReads: 2,
+    writes: 0,
+    trips: 2,
+    note: "It also reads the organization.",
+    extraTrip: "The members of a user group say which users to read.",
+  },
   example: { organizationId: "acme", organizationUserGroupIds: ["engineers"] },
   async handle(call, { pageSize, pageToken, ...query }) {
     const message = "User(s) retrieved successfully.";

@@ -17,6 +17,7 @@ export default endpoint({
   summary: "Change users of an organization, folder or document; a further field set to null is removed.",
   input: z.object({ ...placeFields, users: Users }).refine(...folderOrDocument),
   output: ItemResults,
+  cost: { reads: 3, leastReads: 2, writes: 1, trips: 2, note: "It also reads the organization." },
   example: { organizationId: "acme", users: [{ userId: "ada", name: "Ada King", accessRole: "editor" }] },
   async handle(call, { users, ...place }) {
     refuseDuplicates(

@@ -17,6 +17,7 @@ export default endpoint({
   }),
   furtherErrors: ["PERMISSION_DENIED"],
   output: Workspace,
+  cost: { reads: 1, writes: 2, trips: 2 },
   example: { ownerEmail: "ada@example.com", name: "Ada Lovelace", workspaceName: "Analytical Engines" },
   async handle(call, input) {
     if (!call.settings.allowWorkspaceCreate)

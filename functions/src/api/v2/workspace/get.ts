@@ -11,6 +11,7 @@ export default endpoint({
   summary: "Read the workspace with its owner, auth token and API keys.",
   input: z.object({}),
   output: Workspace,
+  cost: { reads: 1, writes: 0, trips: 1 },
   example: {},
   async handle(call) {
     const workspace = await findWorkspace(call.store, call.workspaceId);

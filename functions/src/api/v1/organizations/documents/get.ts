@@ -5,6 +5,14 @@ import { Id, Ids, PageSize, PageToken } from "#platform/fields";
 
 export default earlierVersion(get, {
   path: "/v1/organizations/documents/get",
+  cost: {
+    reads: 4,
+    leastReads: 3,
+    writes: 0,
+    trips: 2,
+    note: "It also reads the organization.",
+    extraTrip: "The documents say in which folders they are, and the reply names these.",
+  },
   requires: undefined,
   input: z.object({
     organizationId: Id,

@@ -8,6 +8,7 @@ const MAX_FOLDERS = 10_000;
 
 const listing = earlierVersion(get, {
   path: "/v1/organizations/folders/get",
+  cost: { reads: 3, leastReads: 2, writes: 0, trips: 1, note: "It also reads the organization." },
   input: z
     .object({ organizationId: Id, folderId: Id.optional(), pageToken: PageToken.optional() })
     .transform((given) => ({ ...given, maxDepth: 1, pageSize: MAX_FOLDERS })),

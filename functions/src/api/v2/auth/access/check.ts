@@ -38,6 +38,14 @@ export default endpoint({
   summary: "Tell whether users may read or write organizations, folders and documents, and by which rule.",
   input: z.object({ questions: z.array(Question).min(1).max(MAX_QUESTIONS) }),
   output: z.array(Answer),
+  cost: {
+    reads: 16,
+    leastReads: 15,
+    writes: 0,
+    trips: 2,
+    note: "It also reads, once a minute, whether a permission provider decides.",
+    extraTrip: "The document's place is read again with its folder, so that both are of one moment.",
+  },
   example: {
     questions: [
       { userId: "ada", resource: { type: "document", id: "roadmap", organizationId: "acme" }, action: "write" },

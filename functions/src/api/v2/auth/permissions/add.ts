@@ -28,6 +28,7 @@ export default endpoint({
     permissions: z.object({ resources: z.array(PermissionResource).min(1).max(MAX_ITEMS) }),
   }),
   output: z.undefined(),
+  cost: { reads: 3, leastReads: 2, writes: 1, trips: 2, note: "It also reads the organization." },
   example: {
     user: { userId: "ada" },
     permissions: {

@@ -28,6 +28,12 @@ export default endpoint({
     skipResourceExistenceValidation: z.boolean().default(false),
   }),
   output: z.record(z.string(), UserAccess),
+  cost: {
+    reads: 15,
+    writes: 0,
+    trips: 1,
+    note: "It reads, on each of three places, the grants and memberships of two users.",
+  },
   example: { organizationId: "acme", userIds: ["ada", "lin"], folderIds: ["designs"], documentIds: ["homepage"] },
   async handle(call, { userIds, skipResourceExistenceValidation, ...resources }) {
     const places = placesOf(resources);

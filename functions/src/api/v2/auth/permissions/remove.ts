@@ -22,6 +22,13 @@ export default endpoint({
     permissions: z.object({ resources: z.array(ResourceReference).min(1).max(MAX_ITEMS) }),
   }),
   output: z.undefined(),
+  cost: {
+    reads: 3,
+    leastReads: 2,
+    writes: 2,
+    trips: 2,
+    note: "It also reads the resource, whose permissions stay as they are while it migrates, and writes what ends the user's tokens.",
+  },
   example: {
     userId: "lin",
     permissions: { resources: [{ type: "document", id: "homepage", organizationId: "acme" }] },

@@ -28,6 +28,7 @@ export default endpoint({
       message: "or tokenIds is required, not both.",
     }),
   output: ItemResults,
+  cost: { reads: 0, writes: 1, trips: 1 },
   example: { userIds: ["grace"] },
   async handle(call, { userIds, tokenIds = [] }) {
     refuseDuplicates(userIds ?? [], "userIds");

@@ -37,6 +37,7 @@ export default endpoint({
     commentData: CommentInputs,
   }),
   output: z.array(CommentId),
+  cost: { reads: 4, leastReads: 3, writes: 1, trips: 2, note: "It also reads the organization." },
   example: {
     organizationId: "acme",
     documentId: "homepage",

@@ -20,6 +20,7 @@ export default endpoint({
     "Delete comments of a thread: those that are named, or all; with a user token only one's own. The thread stays.",
   input: z.object({ ...threadFields, commentIds: ManyCommentIds.optional() }),
   output: CommentResults,
+  cost: { reads: 4, leastReads: 3, writes: 1, trips: 2, note: "It also reads the organization." },
   example: { organizationId: "acme", documentId: "homepage", annotationId: "headline", commentIds: [1] },
   async handle(call, { commentIds, ...place }) {
     if (commentIds) refuseSameComments(commentIds);

@@ -27,6 +27,7 @@ export default endpoint({
     "Change comments of a thread, all in the same way. What is left out stays, null takes a field away. With a user token one changes one's own comments, and one's own reactions to all.",
   input: z.object({ ...threadFields, commentIds: ManyCommentIds, updatedData: CommentChange }),
   output: CommentResults,
+  cost: { reads: 4, leastReads: 3, writes: 1, trips: 2, note: "It also reads the organization." },
   example: {
     organizationId: "acme",
     documentId: "homepage",

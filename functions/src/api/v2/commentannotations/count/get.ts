@@ -14,6 +14,7 @@ export default endpoint({
     "Count the threads of documents that a user may see, and those with something that the user has not read. Counting ends at 10,000 threads of a document.",
   input: z.object({ organizationId: Id, documentIds: Ids, userId: Id, statusIds: Ids.optional() }),
   output: z.record(z.string(), z.object({ total: z.number(), unread: z.number() })),
+  cost: { reads: 6, leastReads: 5, writes: 0, trips: 1, note: "It also reads the organization." },
   example: { organizationId: "acme", documentIds: ["homepage"], userId: "ada" },
   async handle(call, { documentIds, ...question }) {
     refuseDuplicates(documentIds, "documentIds");

@@ -29,6 +29,7 @@ export default endpoint({
       message: "is required unless getOrganizationConfig is true.",
     }),
   output: z.array(UserConfig),
+  cost: { reads: 4, leastReads: 3, writes: 0, trips: 1, note: "It also reads the organization." },
   example: { organizationId: "acme", userId: "ada", documentIds: ["homepage"], getOrganizationConfig: true },
   async handle(call, { organizationId, userId, documentIds = [], getOrganizationConfig }) {
     refuseDuplicates(documentIds, "documentIds");

@@ -35,6 +35,7 @@ export default endpoint({
       message: z.string(),
     }),
   ),
+  cost: { reads: 2, leastReads: 1, writes: 1, trips: 2, note: "It also reads the organization." },
   example: {
     organizationId: "acme",
     documentIds: ["homepage"],

@@ -31,6 +31,7 @@ export default endpoint({
     documents: DocumentsFields,
   }),
   output: ItemResults,
+  cost: { reads: 4, leastReads: 3, writes: 1, trips: 2, note: "It also reads the organization." },
   example: {
     organizationId: "acme",
     folderId: "designs",

@@ -13,6 +13,7 @@ export default endpoint({
   summary: "Delete documents with all that is below them.",
   input: z.object({ organizationId: Id, documentIds: ManyIds }),
   output: ItemResults,
+  cost: { reads: 3, leastReads: 2, writes: 2, trips: 2, note: "It also reads the organization." },
   example: { organizationId: "acme", documentIds: ["old-plan"] },
   async handle(call, { organizationId, documentIds }) {
     refuseDuplicates(documentIds, "documentIds");

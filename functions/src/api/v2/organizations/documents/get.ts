@@ -30,6 +30,7 @@ export default endpoint({
     pageToken: PageToken.optional(),
   }),
   output: z.array(z.union([Document, MissingDocument])),
+  cost: { reads: 3, leastReads: 2, writes: 0, trips: 1, note: "It also reads the organization." },
   example: { organizationId: "acme", folderId: "designs", pageSize: 50 },
   async handle(call, { organizationId, documentIds = [], folderId, pageSize, pageToken }) {
     refuseDuplicates(documentIds, "documentIds");

@@ -11,6 +11,7 @@ export default endpoint({
     "Move a document to another id, with all that belongs to it. The reply comes at once; ask for the status of the migration. Until it is completed the document is read under its old id and can't be changed.",
   input: z.object({ organizationId: Id, documentId: Id, newDocumentId: Id }),
   output: z.object({ migrationId: z.string() }),
+  cost: { reads: 3, writes: 4, trips: 2 },
   example: { organizationId: "acme", documentId: "old-plan", newDocumentId: "new-plan" },
   async handle(call, given) {
     const migrationId = await startMigration(call, given);

@@ -18,6 +18,7 @@ export default endpoint({
   summary: "Move documents into a folder, or with `root` to the top of the organization: all or none.",
   input: z.object({ organizationId: Id, documentIds: Ids, folderId: Id }),
   output: z.undefined(),
+  cost: { reads: 4, leastReads: 3, writes: 1, trips: 2, note: "It also reads the organization." },
   example: { organizationId: "acme", documentIds: ["roadmap"], folderId: "designs" },
   async handle(call, { organizationId, documentIds, folderId }) {
     refuseDuplicates(documentIds, "documentIds");

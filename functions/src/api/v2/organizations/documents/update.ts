@@ -15,6 +15,7 @@ export default endpoint({
   summary: "Change fields of documents; those that are not named stay.",
   input: z.object({ organizationId: Id, documents: DocumentsFields }),
   output: ItemResults,
+  cost: { reads: 3, leastReads: 2, writes: 1, trips: 2, note: "It also reads the organization." },
   example: { organizationId: "acme", documents: [{ documentId: "homepage", documentName: "Home page" }] },
   async handle(call, { organizationId, documents }) {
     refuseDuplicates(

@@ -26,6 +26,7 @@ export default endpoint({
     organizationUserGroups: UserGroups,
   }),
   output: ItemResults,
+  cost: { reads: 3, leastReads: 2, writes: 2, trips: 2, note: "It also reads the organization." },
   example: {
     organizationId: "initech",
     createOrganization: true,

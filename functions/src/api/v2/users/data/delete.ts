@@ -17,6 +17,13 @@ export default endpoint({
     "Delete what users have written and take them out of what others have, in some organizations or in all. The reply comes at once; ask for the status of the job.",
   input: z.object({ userIds: Ids, organizationIds: Ids.optional() }),
   output: DataDeletion,
+  cost: {
+    reads: 1,
+    leastReads: 0,
+    writes: 3,
+    trips: 2,
+    note: "It also reads the organization, and writes what ends the user's tokens.",
+  },
   example: { userIds: ["grace"], organizationIds: ["acme"] },
   async handle(call, { userIds, organizationIds }) {
     refuseDuplicates(userIds, "userIds");

@@ -18,6 +18,14 @@ export default endpoint({
   input: z.object({ organizationId: Id, userId: Id, pageToken: PageToken.optional() }),
   pageTokenName: "nextPageToken",
   output: UserData,
+  cost: {
+    reads: 12,
+    leastReads: 11,
+    writes: 0,
+    trips: 2,
+    note: "It also reads the organization.",
+    extraTrip: "The inbox says which notifications to read; all recipients share these.",
+  },
   example: { organizationId: "acme", userId: "ada" },
   async handle(call, { organizationId, userId, pageToken }) {
     const selection = ["userData", organizationId, userId];

@@ -10,6 +10,7 @@ export default endpoint({
   summary: "Read whether and how activities are logged.",
   input: z.object({}),
   output: z.object({ activityServiceConfig: ActivityConfig }),
+  cost: { reads: 2, writes: 0, trips: 1 },
   example: {},
   async handle(call) {
     return {

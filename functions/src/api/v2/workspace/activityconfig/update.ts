@@ -10,6 +10,7 @@ export default endpoint({
   summary: "Change whether and how activities are logged; what is left out stays, the first enable seeds the triggers.",
   input: z.object({ activityServiceConfig: ActivityConfigChange }),
   output: z.object({ activityServiceConfig: ActivityConfig }),
+  cost: { reads: 2, writes: 1, trips: 2 },
   example: {
     activityServiceConfig: { isEnabled: true, immutable: false, triggers: { comment: { "comment.add": true } } },
   },

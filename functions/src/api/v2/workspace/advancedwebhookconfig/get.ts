@@ -11,6 +11,7 @@ export default endpoint({
   summary: "Read whether advanced webhooks are enabled, and how their payloads are protected.",
   input: z.object({}),
   output: AdvancedWebhookConfig,
+  cost: { reads: 1, writes: 0, trips: 1 },
   example: {},
   async handle(call) {
     return {

@@ -10,6 +10,7 @@ export default endpoint({
   summary: "Enable or disable advanced webhooks and change how payloads are protected; what is left out stays.",
   input: AdvancedWebhookConfig.partial(),
   output: AdvancedWebhookConfig,
+  cost: { reads: 1, writes: 1, trips: 2 },
   example: { isEnabled: true, encodeData: true },
   async handle(call, given) {
     return {

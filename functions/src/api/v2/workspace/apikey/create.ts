@@ -21,6 +21,7 @@ export default endpoint({
     ...InitialConfigRequest.shape,
   }),
   output: z.object({ apiKey: z.string(), authToken: z.string().optional() }),
+  cost: { reads: 1, writes: 2, trips: 2 },
   example: { ownerEmail: "ada@example.com", type: "testing", apiKeyName: "Staging", createAuthToken: true },
   async handle(call, input) {
     const { apiKeyId, authToken } = await createApiKey(call, call.workspaceId, {

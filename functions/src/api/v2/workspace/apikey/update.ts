@@ -13,6 +13,7 @@ export default endpoint({
   summary: "Rename an API key.",
   input: z.object({ apiKey: Id, apiKeyName: ShortName }),
   output: z.null(),
+  cost: { reads: 1, writes: 2, trips: 2 },
   example: { apiKey: "{apiKey}", apiKeyName: "Ada's tests" },
   async handle(call, { apiKey: apiKeyId, apiKeyName }) {
     await call.store.transact(async (tx) => {

@@ -18,6 +18,7 @@ export default endpoint({
     requireJwtToken: z.boolean(),
     requireAutoOrgUser: z.boolean(),
   }),
+  cost: { reads: 1, writes: 0, trips: 1 },
   example: {},
   async handle(call) {
     // Read anew: the key that authentication knows may be a minute old.

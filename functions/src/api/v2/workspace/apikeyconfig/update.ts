@@ -21,6 +21,7 @@ export default endpoint({
   summary: "Change settings of the API key; those that are not sent stay.",
   input: Changes,
   output: Changes,
+  cost: { reads: 0, writes: 1, trips: 1 },
   example: { defaultDocumentAccessType: "organizationPrivate", requireJwtToken: true },
   async handle(call, changes) {
     if (Object.keys(changes).length === 0)

@@ -24,6 +24,7 @@ export default endpoint({
   }),
   pageTokenName: "nextPageToken",
   output: z.array(ApiKeySummary),
+  cost: { reads: 1, writes: 0, trips: 1 },
   example: { pageSize: 10 },
   async handle(call, { apiKeys, pageSize, pageToken }) {
     const query = ["apikeys", apiKeys];

@@ -18,6 +18,7 @@ export default endpoint({
   summary: "Replace an auth token of an API key, or add one under a further name.",
   input: z.object({ apiKey: Id, name: ShortName.default(DEFAULT_TOKEN_NAME) }),
   output: z.object({ apiKey: z.string(), newAuthToken: AuthToken }),
+  cost: { reads: 1, writes: 1, trips: 2 },
   example: { apiKey: "{apiKey}", name: "Build server" },
   async handle(call, { apiKey: apiKeyId, name }) {
     const { stored, token } = newAuthToken(call, name);

@@ -11,6 +11,7 @@ export default endpoint({
   summary: "Read the auth tokens of an API key.",
   input: z.object({ apiKey: Id }),
   output: z.object({ apiKey: z.string(), authTokens: z.array(AuthToken) }),
+  cost: { reads: 1, writes: 0, trips: 1 },
   example: { apiKey: "{apiKey}" },
   async handle(call, { apiKey: apiKeyId }) {
     const apiKey = await loadApiKey(call.store, call.workspaceId, apiKeyId);

@@ -11,6 +11,7 @@ export default endpoint({
   summary: "Allow domains to use the API key; those that are allowed already are skipped.",
   input: z.object({ domains: AllowedDomains.min(1) }),
   output: z.object({ domainsAdded: z.array(z.string()), skippedDomains: z.array(z.string()).optional() }),
+  cost: { reads: 1, writes: 1, trips: 2 },
   example: { domains: ["https://www.example.com", "*.example.org"] },
   async handle(call, { domains }) {
     const given = normaliseDomains(domains, "domains");

@@ -11,6 +11,7 @@ export default endpoint({
   summary: "Take domains away from those that may use the API key; those that are not among them are skipped.",
   input: z.object({ domains: AllowedDomains.min(1) }),
   output: z.object({ domainsRemoved: z.array(z.string()), skippedDomains: z.array(z.string()).optional() }),
+  cost: { reads: 1, writes: 1, trips: 2 },
   example: { domains: ["https://www.example.com", "*.example.org"] },
   async handle(call, { domains }) {
     const given = normaliseDomains(domains, "domains");

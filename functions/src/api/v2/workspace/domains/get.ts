@@ -9,6 +9,7 @@ export default endpoint({
   summary: "List the domains that may use the API key.",
   input: z.object({}),
   output: z.object({ allowedDomains: z.array(z.string()) }),
+  cost: { reads: 1, writes: 0, trips: 1 },
   example: {},
   async handle(call) {
     // Read anew: the key that authentication knows may be a minute old.

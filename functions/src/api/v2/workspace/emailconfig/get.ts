@@ -12,6 +12,7 @@ export default endpoint({
   summary: "Read how e-mails are sent; the provider's key is masked except its last 4 characters.",
   input: z.object({}),
   output: z.object({ useEmailService: z.boolean(), emailServiceConfig: EmailServiceConfig }),
+  cost: { reads: 1, writes: 0, trips: 1 },
   example: {},
   async handle(call) {
     const stored = (await loadConfig(call.store, call, "email")) ?? {};

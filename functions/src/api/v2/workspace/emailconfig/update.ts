@@ -12,6 +12,7 @@ export default endpoint({
   summary: "Change how e-mails are sent; what is left out stays, and the first enable fills in the defaults.",
   input: EmailConfig,
   output: z.object({ useEmailService: z.boolean(), emailServiceConfig: EmailServiceConfig }),
+  cost: { reads: 1, writes: 1, trips: 2 },
   example: {
     useEmailService: true,
     emailServiceConfig: { type: "sendgrid", fromCompany: "Acme", triggers: { "comment_annotation.add": true } },

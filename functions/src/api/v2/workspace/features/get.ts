@@ -11,6 +11,7 @@ export default endpoint({
   summary: "Read which features of an API key are on.",
   input: z.object({ apiKey: Id }),
   output: z.object({ apiKey: z.string(), features: Features }),
+  cost: { reads: 1, writes: 0, trips: 1 },
   example: { apiKey: "{apiKey}" },
   async handle(call, { apiKey }) {
     const { features } = await loadApiKey(call.store, call.workspaceId, apiKey);

@@ -14,6 +14,7 @@ export default endpoint({
   // Strict: a feature that is misspelt would seem to be on.
   input: z.object({ apiKey: Id, features: z.strictObject(Features.shape).partial() }),
   output: z.object({ apiKey: z.string(), features: Features }),
+  cost: { reads: 1, writes: 1, trips: 2 },
   example: { apiKey: "{apiKey}", features: { activityService: true } },
   async handle(call, { apiKey: apiKeyId, features: changes }) {
     if (Object.keys(changes).length === 0)

@@ -11,6 +11,7 @@ export default endpoint({
   summary: "Read which notifications are sent, and how they are held back and gathered.",
   input: z.object({}),
   output: z.object({ useNotificationService: z.boolean(), notificationServiceConfig: NotificationServiceConfig }),
+  cost: { reads: 1, writes: 0, trips: 1 },
   example: {},
   async handle(call) {
     const stored = (await loadConfig(call.store, call, "notification")) ?? {};

@@ -15,6 +15,7 @@ export default endpoint({
   summary: "Change which notifications are sent; what is left out stays, and the first enable seeds the triggers.",
   input: NotificationConfig,
   output: z.object({ useNotificationService: z.boolean(), notificationServiceConfig: NotificationServiceConfig }),
+  cost: { reads: 1, writes: 1, trips: 2 },
   example: {
     useNotificationService: true,
     notificationServiceConfig: {

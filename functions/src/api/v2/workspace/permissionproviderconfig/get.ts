@@ -12,6 +12,7 @@ export default endpoint({
   summary: "Read where permissions are asked for; the token is masked except its last 4 characters.",
   input: z.object({}),
   output: PermissionProviderConfig.required(),
+  cost: { reads: 1, writes: 0, trips: 1 },
   example: {},
   async handle(call) {
     const stored = (await loadConfig(call.store, call, "permissionProvider")) ?? {};

@@ -12,6 +12,7 @@ export default endpoint({
   summary: "Change where permissions are asked for; what is left out stays.",
   input: PermissionProviderConfig,
   output: PermissionProviderConfig.required(),
+  cost: { reads: 1, writes: 1, trips: 2 },
   example: {
     usePermissionProvider: true,
     permissionProviderConfig: { permissionProviderUrl: "https://example.com/permissions", authToken: "c2VjcmV0" },

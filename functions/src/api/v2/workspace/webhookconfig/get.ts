@@ -12,6 +12,7 @@ export default endpoint({
   summary: "Read where and how basic webhooks are sent; the token is masked except its last 4 characters.",
   input: z.object({}),
   output: z.object({ useWebhookService: z.boolean(), webhookServiceConfig: WebhookServiceConfig }),
+  cost: { reads: 1, writes: 0, trips: 1 },
   example: {},
   async handle(call) {
     const stored = (await loadConfig(call.store, call, "webhook")) ?? {};

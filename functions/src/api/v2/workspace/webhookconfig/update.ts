@@ -12,6 +12,7 @@ export default endpoint({
   summary: "Change where and how basic webhooks are sent; what is left out stays, the first enable seeds the triggers.",
   input: WebhookConfig,
   output: z.object({ useWebhookService: z.boolean(), webhookServiceConfig: WebhookServiceConfig }),
+  cost: { reads: 2, writes: 2, trips: 2 },
   example: {
     useWebhookService: true,
     webhookServiceConfig: {

@@ -14,6 +14,7 @@ export default endpoint({
   summary: "Block all users' access to organizations, or give it back. Data stays as it is.",
   input: z.object({ organizationIds: ManyIds, disabled: z.boolean() }),
   output: ItemResults,
+  cost: { reads: 2, writes: 1, trips: 2 },
   example: { organizationIds: ["acme"], disabled: true },
   async handle(call, { organizationIds, disabled }) {
     refuseDuplicates(organizationIds, "organizationIds");

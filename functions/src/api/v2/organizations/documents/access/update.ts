@@ -13,6 +13,7 @@ export default endpoint({
   summary: "Give documents an access type of their own.",
   input: z.object({ organizationId: Id, documentIds: ManyIds, accessType: AccessType.default("public") }),
   output: ItemResults,
+  cost: { reads: 3, leastReads: 2, writes: 1, trips: 2, note: "It also reads the organization." },
   example: { organizationId: "acme", documentIds: ["roadmap"], accessType: "restricted" },
   async handle(call, { organizationId, documentIds, accessType }) {
     refuseDuplicates(documentIds, "documentIds");

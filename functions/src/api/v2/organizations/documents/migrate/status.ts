@@ -11,6 +11,7 @@ export default endpoint({
   summary: "Read how far the migration of a document has come.",
   input: z.object({ organizationId: Id, migrationId: Id }),
   output: Migration,
+  cost: { reads: 2, leastReads: 1, writes: 0, trips: 1, note: "It also reads the organization." },
   example: { organizationId: "acme", migrationId: "migration-1" },
   async handle(call, { organizationId, migrationId }) {
     const { data } = await loadMigration(call.store, call, organizationId, migrationId);

@@ -24,6 +24,14 @@ export default endpoint({
       message: "must not be given together with inheritFromParent.",
     }),
   output: ItemResults,
+  cost: {
+    reads: 5,
+    leastReads: 4,
+    writes: 1,
+    trips: 3,
+    note: "It also reads the organization, and the folder above: the pointers must be of one moment.",
+    extraTrip: "The folder names the one above it, from which its access is derived.",
+  },
   example: { organizationId: "acme", folderIds: ["logos"], accessType: "organizationPrivate" },
   async handle(call, { organizationId, folderIds, inheritFromParent, ...given }) {
     refuseDuplicates(folderIds, "folderIds");

@@ -17,6 +17,7 @@ export default endpoint({
   summary: "Add users of an organization to one of its user groups.",
   input: z.object({ organizationId: Id, organizationUserGroupId: Id, userIds: ManyIds }),
   output: ItemResults,
+  cost: { reads: 5, leastReads: 4, writes: 1, trips: 2, note: "It also reads the organization." },
   example: { organizationId: "acme", organizationUserGroupId: "engineers", userIds: ["lin"] },
   async handle(call, { userIds, ...place }) {
     refuseDuplicates(userIds, "userIds");

@@ -26,6 +26,7 @@ export default endpoint({
       message: "must be given unless deleteAll is true, and not together with it.",
     }),
   output: ItemResults,
+  cost: { reads: 4, leastReads: 3, writes: 1, trips: 2, note: "It also reads the organization." },
   example: { organizationId: "acme", organizationUserGroupId: "engineers", userIds: ["ada"] },
   async handle(call, { userIds, deleteAll: _, ...place }) {
     const { organizationUserGroupId } = place;

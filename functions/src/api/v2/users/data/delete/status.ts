@@ -11,6 +11,7 @@ export default endpoint({
   summary: "Read how far a deletion of users' data has come.",
   input: z.object({ jobId: Id }),
   output: DataDeletionStatus,
+  cost: { reads: 1, writes: 0, trips: 1 },
   example: { jobId: "deletion-1" },
   async handle(call, { jobId }) {
     const { userIds, tasksLeft, lastTaskCompletedTime = null } = (await loadDeletion(call, jobId)).data;

@@ -15,6 +15,7 @@ export default endpoint({
     since: z.iso.datetime({ offset: true }),
   }),
   output: z.object({ endpointId: z.string() }),
+  cost: { reads: 2, writes: 1, trips: 2 },
   example: { endpointId: "ep_1", since: "2026-01-01T00:00:00Z" },
   async handle(call, { endpointId, since }) {
     await startRecovery(call, endpointId, Date.parse(since));

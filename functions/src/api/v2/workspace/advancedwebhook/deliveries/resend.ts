@@ -11,6 +11,7 @@ export default endpoint({
   summary: "Send one delivery again at once, with all its attempts before it; the message keeps its id.",
   input: z.object({ deliveryId: Id }),
   output: z.object({ deliveryId: z.string() }),
+  cost: { reads: 4, writes: 2, trips: 3, extraTrip: "The delivery says which endpoint it is for." },
   example: { deliveryId: "dlv_1" },
   async handle(call, { deliveryId }) {
     await resend(call, deliveryId);

@@ -19,6 +19,7 @@ export default endpoint({
   summary: "Add a webhook endpoint, which gets its own signing secret.",
   input: NewWebhookEndpoint,
   output: WebhookEndpoint,
+  cost: { reads: 5, writes: 2, trips: 2 },
   example: {
     url: "https://hooks.example.com/atrium",
     description: "Comments to the chat",

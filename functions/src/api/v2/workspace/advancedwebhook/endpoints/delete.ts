@@ -11,6 +11,7 @@ export default endpoint({
   summary: "Delete a webhook endpoint for good: its deliveries stop at once and its secret ends.",
   input: z.object({ endpointId: Id }),
   output: z.object({ endpointId: z.string(), deleted: z.literal(true) }),
+  cost: { reads: 4, writes: 3, trips: 2 },
   example: { endpointId: "ep_1" },
   async handle(call, { endpointId }) {
     await changeEndpoint(call, endpointId, () => undefined);

@@ -19,6 +19,7 @@ export default endpoint({
     prevIterator: z.string().nullable(),
     done: z.boolean(),
   }),
+  cost: { reads: 4, writes: 0, trips: 1 },
   example: { limit: 50 },
   async handle(call, { limit, iterator }) {
     const [at] = fromPageToken(call, "webhookEndpoints", iterator) ?? [];

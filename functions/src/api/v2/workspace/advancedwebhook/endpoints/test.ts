@@ -16,6 +16,7 @@ export default endpoint({
   summary: "Send the example of an event to one endpoint, whatever it filters; deliveries/get tells what came of it.",
   input: z.object({ endpointId: Id, eventType: EventTypeName.default("comment.add") }),
   output: z.object({ messageId: z.string(), deliveryId: z.string() }),
+  cost: { reads: 3, writes: 3, trips: 2 },
   example: { endpointId: "ep_1" },
   async handle(call, { endpointId, eventType }) {
     const event = exampleEvent(eventType, call.apiKey.apiKeyId, call.now());

@@ -14,6 +14,7 @@ export default endpoint({
   summary: "Change a webhook endpoint; fields that are not sent stay, null takes a filter, channels or the limit away.",
   input: z.object({ endpointId: Id, ...WebhookEndpointChange.shape }),
   output: WebhookEndpoint,
+  cost: { reads: 4, writes: 2, trips: 2 },
   example: { endpointId: "ep_1", description: "All comments", rateLimit: 20 },
   async handle(call, { endpointId, ...change }) {
     if (Object.values(change).every((value) => value === undefined))

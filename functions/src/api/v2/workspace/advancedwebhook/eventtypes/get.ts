@@ -16,6 +16,7 @@ export default endpoint({
       example: z.record(z.string(), z.unknown()),
     }),
   ),
+  cost: { reads: 0, writes: 0, trips: 0 },
   example: {},
   async handle(call) {
     return { message: "Event types retrieved successfully.", data: describeEvents(call.apiKey.apiKeyId) };

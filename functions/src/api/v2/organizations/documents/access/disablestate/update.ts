@@ -13,6 +13,7 @@ export default endpoint({
   summary: "Block all users from documents, or let them in again.",
   input: z.object({ organizationId: Id, documentIds: ManyIds, disabled: z.boolean() }),
   output: ItemResults,
+  cost: { reads: 3, leastReads: 2, writes: 1, trips: 2, note: "It also reads the organization." },
   example: { organizationId: "acme", documentIds: ["roadmap"], disabled: true },
   async handle(call, { organizationId, documentIds, disabled }) {
     refuseDuplicates(documentIds, "documentIds");

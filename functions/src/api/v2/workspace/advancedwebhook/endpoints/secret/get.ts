@@ -12,6 +12,7 @@ export default endpoint({
   summary: "The secret that signs what a webhook endpoint gets.",
   input: z.object({ endpointId: Id }),
   output: z.object({ endpointId: z.string(), secret: z.string() }),
+  cost: { reads: 2, writes: 0, trips: 1 },
   example: { endpointId: "ep_1" },
   async handle(call, { endpointId }) {
     const [{ data }] = await Promise.all([

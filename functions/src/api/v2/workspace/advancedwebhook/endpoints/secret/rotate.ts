@@ -12,6 +12,7 @@ export default endpoint({
   summary: "Give a webhook endpoint a new secret; for 24 hours messages are signed with the one before it too.",
   input: z.object({ endpointId: Id }),
   output: z.object({ endpointId: z.string(), secret: z.string() }),
+  cost: { reads: 2, writes: 1, trips: 2 },
   example: { endpointId: "ep_1" },
   async handle(call, { endpointId }) {
     const secrets = await call.store.transact(async (tx) => {
