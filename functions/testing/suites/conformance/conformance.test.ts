@@ -44,7 +44,7 @@ test("every file below api/ is an endpoint of the list, at the place of its path
 });
 
 test("every endpoint has a test beside it", () => {
-  for (const { path, hasTest } of files) assert.ok(hasTest, `api${path}.test.ts is missing`);
+  for (const { path, testSource } of files) assert.ok(testSource, `api${path}.test.ts is missing`);
 });
 
 test("no endpoint imports another one, but a v1 file its own v2 twin", () => {

@@ -7,7 +7,8 @@ const root = fileURLToPath(new URL("../../../src/api", import.meta.url));
 export interface EndpointFile {
   /** Whole path of the endpoint that belongs at this place. */
   path: string;
-  hasTest: boolean;
+  /** Text of the test beside it; empty where there is none. */
+  testSource: string;
   lines: number;
   /** Paths that stand as literals behind `path:`. */
   declares: string[];
@@ -21,9 +22,10 @@ export function endpointFiles(): EndpointFile[] {
     .filter((file) => !file.endsWith(".test.ts"))
     .map((file) => {
       const source = readFileSync(`${root}/${file}`, "utf8");
+      const test = `${root}/${file.slice(0, -".ts".length)}.test.ts`;
       return {
         path: `/${file.slice(0, -".ts".length).replaceAll("\\", "/")}`,
-        hasTest: existsSync(`${root}/${file.slice(0, -".ts".length)}.test.ts`),
+        testSource: existsSync(test) ? readFileSync(test, "utf8") : "",
         lines: source.trimEnd().split("\n").length,
         declares: [...source.matchAll(/\bpath: "(\/[^"]+)"/g)].map(([, path]) => String(path)),
         imports: [...source.matchAll(/\b(?:from|import)\s*\(?\s*"([^"]+)"/g)].map(([, name]) => String(name)),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Endpoint } from "#http/endpoint";
 
 /** The part of JSON Schema that describes inputs. */
 export interface JsonSchema {
@@ -36,6 +37,12 @@ export interface Field {
 /** The schema of what an endpoint takes. */
 export function inputSchema(input: z.ZodType): JsonSchema {
   return z.toJSONSchema(input, { io: "input", unrepresentable: "any" }) as JsonSchema;
+}
+
+/** Whether an endpoint takes the token of a page. */
+export function isPaged({ input }: Pick<Endpoint, "input">): boolean {
+  const { pageToken, iterator } = inputSchema(input).properties ?? {};
+  return (pageToken ?? iterator) !== undefined;
 }
 
 /** All fields, nested ones too: of a list its first element, of a map one key of the sample. */

@@ -11,10 +11,10 @@ import { settings } from "#testing/cloud/tasks-rig";
 import { organizationOf } from "#testing/fixtures/documents/folder-tree";
 import { fullWorld } from "#testing/fixtures/migration/migration";
 import { addEndpoint, happen } from "#testing/fixtures/webhooks/webhooks";
-import { allFeatures, exampleOf, exampleWorld, forTenant, setFeatures } from "#testing/harness/example-world";
+import { exampleOf, exampleWorld, forTenant } from "#testing/harness/example-world";
 import { streamWorld } from "#testing/harness/streams";
 import { type World, type WorldOptions, world } from "#testing/harness/world";
-import { lists } from "#testing/suites/properties/lists";
+import { inputSchema, isPaged } from "#testing/suites/conformance/schema";
 import { variations } from "./query-options.ts";
 
 /**
@@ -59,17 +59,19 @@ async function writes(options: WorldOptions): Promise<void> {
     }
 }
 
-/** The second page of every list. */
+/** The second page of every list, with every filter that it takes. */
 async function pages(options: WorldOptions): Promise<void> {
-  for (const list of lists) {
-    const w = await world(options);
-    await setFeatures(w, w.tenant, allFeatures);
-    await list.before?.(w);
-    for (const id of ["item-1", "item-2", "item-3"]) await list.insert(w, id);
-    const { size, token } = list.paging ?? { size: "pageSize", token: "pageToken" };
-    const first = await w.ok(list.path, { ...list.query, [size]: 1 });
-    const next = first.pageToken ?? first.nextPageToken ?? first.data[token];
-    await w.ok(list.path, { ...list.query, [size]: 1, [token]: next });
+  const w = await exampleWorld(options);
+  for (const endpoint of all.filter(isPaged)) {
+    const { iterator } = inputSchema(endpoint.input).properties ?? {};
+    const [size, token] = iterator ? ["limit", "iterator"] : ["pageSize", "pageToken"];
+    for (const data of variations(endpoint, 2)) {
+      const send = (paging: object) =>
+        w.request(endpoint.path, { ...(forTenant(data, w.tenant) as object), ...paging });
+      const { result } = (await send({ [size]: 1 })).body;
+      const next = result?.pageToken ?? result?.nextPageToken ?? result?.data?.[token];
+      if (next) await send({ [size]: 1, [token]: next });
+    }
   }
 }
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { activityIds, activityWorld, addActivities, record } from "#testing/fixtures/activities/activities";
 import { addDocuments } from "#testing/fixtures/documents/documents";
+import { idsBy, testPaging } from "#testing/harness/paging";
 import type { World } from "#testing/harness/world";
 import { checkPaging } from "#testing/suites/properties/paging";
 
@@ -123,3 +124,16 @@ for (const filter of [{}, { documentId: "plan", actionTypes: ["comment.add"] }, 
         },
       };
     }));
+
+for (const [of, query] of [
+  ["an organization's activities", {}],
+  ["a document's activities, the oldest first", { documentId: "plan", order: "asc" }],
+  ["a user's activities of some kinds", { userId: "ada", featureTypes: ["crdt", "custom"] }],
+] as const)
+  testPaging(path, of, {
+    query: { organizationId: "acme", ...query },
+    before: (w) => addDocuments(w, ["plan"]),
+    insert: (w, id) => addActivities(w, [record({ id, featureType: "crdt", actionType: "text.change" })]),
+    remove: (w, id) => w.ok("/v2/activities/delete", { organizationId: "acme", activityIds: [id] }),
+    ids: idsBy("id"),
+  });

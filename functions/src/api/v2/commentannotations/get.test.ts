@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { addDocuments } from "#testing/fixtures/documents/documents";
 import { exampleWorld } from "#testing/harness/example-world";
+import { testPaging } from "#testing/harness/paging";
 import { START, type World } from "#testing/harness/world";
 
 const path = "/v2/commentannotations/get";
@@ -161,3 +163,22 @@ test("documentId with documentIds, 31 ids and the same id twice are refused", as
   ] as const)
     assert.equal((await w.fails(path, { ...acme, ...query })).message, message);
 });
+
+const plan = { ...acme, documentId: "plan" };
+
+for (const [of, query] of [
+  ["a document's threads", plan],
+  ["an organization's threads, the oldest first", { ...acme, order: "asc" }],
+  ["the threads that name a user", { ...plan, userIds: ["ada"] }],
+] as const)
+  testPaging(path, of, {
+    query,
+    before: (w) => addDocuments(w, ["plan"]),
+    insert: (w, annotationId) =>
+      w.ok("/v2/commentannotations/add", {
+        ...plan,
+        commentAnnotations: [{ annotationId, commentData: [{ commentText: "Hello", from: { userId: "ada" } }] }],
+      }),
+    remove: (w, id) => w.ok("/v2/commentannotations/delete", { ...plan, annotationIds: [id] }),
+    ids: (data) => data.map(({ annotationId }: { annotationId: string }) => annotationId),
+  });

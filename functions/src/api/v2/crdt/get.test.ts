@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { plan, worldWithPlan } from "#testing/fixtures/crdt/crdt";
+import { addDocuments } from "#testing/fixtures/documents/documents";
+import { idsBy, testPaging } from "#testing/harness/paging";
 
 const path = "/v2/crdt/get";
 const add = "/v2/crdt/add";
@@ -95,4 +97,12 @@ test("a page token of another document is refused", async () => {
   for (const editorId of ["a", "b"]) await w.ok(add, { ...plan, editorId, type: "text", data: "" });
   const { pageToken } = await w.ok(path, { ...plan, pageSize: 1 });
   assert.equal((await w.fails(path, { ...plan, documentId: "other", pageToken })).status, "INVALID_ARGUMENT");
+});
+
+testPaging(path, "a document's editors", {
+  query: plan,
+  before: (w) => addDocuments(w, ["plan"]),
+  insert: (w, editorId) => w.ok(add, { ...plan, editorId, type: "text", data: "hello" }),
+  remove: (w, editorId) => w.ok("/v2/crdt/delete", { ...plan, editorIds: [editorId] }),
+  ids: idsBy("id"),
 });

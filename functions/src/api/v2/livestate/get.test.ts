@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { addDocuments } from "#testing/fixtures/documents/documents";
+import { idsBy, testPaging } from "#testing/harness/paging";
 import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/livestate/get";
@@ -70,4 +72,11 @@ test("a missing document or organization is NOT_FOUND, a page token of another d
     ],
   ] as const)
     assert.equal((await w.fails(path, { ...place, ...given })).message, message);
+});
+
+testPaging(path, "a document's live states", {
+  query: place,
+  before: (w) => addDocuments(w, ["plan"]),
+  insert: (w, liveStateDataId) => w.ok("/v2/livestate/broadcast", { ...place, liveStateDataId, data: { a: 1 } }),
+  ids: idsBy("liveStateDataId"),
 });

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { addDocuments } from "#testing/fixtures/documents/documents";
 import { allFeatures, setFeatures } from "#testing/harness/example-world";
+import { idsBy, testPaging } from "#testing/harness/paging";
 import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/notifications/get";
@@ -189,3 +191,26 @@ test("whatever is added and deleted between pages, what is there throughout come
     { numRuns: 25 },
   );
 });
+
+for (const [of, query] of [
+  ["an organization's notifications", {}],
+  ["a document's notifications, the oldest first", { documentId: "plan", order: "asc" }],
+  ["a user's notifications", { userId: "lin" }],
+] as const)
+  testPaging(path, of, {
+    plainIds: true,
+    query: { organizationId, ...query },
+    before: (w) => addDocuments(w, ["plan"]),
+    insert: (w, notificationId) =>
+      w.ok("/v2/notifications/add", {
+        organizationId,
+        documentId: "plan",
+        notificationId,
+        actionUser,
+        displayHeadlineMessageTemplate: "Something is new",
+        displayBodyMessage: "Have a look",
+        notifyUsers: [{ userId: "lin" }],
+      }),
+    remove: (w, id) => w.ok("/v2/notifications/delete", { organizationId, notificationIds: [id] }),
+    ids: idsBy("id"),
+  });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { organizationPath } from "#domain/organizations/store/organizations";
+import { idsBy, testPaging } from "#testing/harness/paging";
 import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/organizations/get";
@@ -79,4 +80,11 @@ test("more than 30 ids and the same one twice are refused", async () => {
   assert.equal((await w.fails(path, { organizationIds })).message, "data.organizationIds must have at most 30 items.");
   const twice = await w.fails(path, { organizationIds: ["o", "o"] });
   assert.equal(twice.message, 'data.organizationIds names "o" more than once.');
+});
+
+testPaging(path, "all organizations", {
+  query: {},
+  insert: (w, organizationId) => w.ok("/v2/organizations/add", { organizations: [{ organizationId }] }),
+  remove: (w, organizationId) => w.ok("/v2/organizations/delete", { organizationIds: [organizationId] }),
+  ids: idsBy("id"),
 });

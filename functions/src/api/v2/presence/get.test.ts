@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { addDocuments } from "#testing/fixtures/documents/documents";
+import { idsBy, testPaging } from "#testing/harness/paging";
 import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/presence/get";
@@ -66,4 +68,12 @@ test("31 ids, the same id twice and a page token of another document are refused
     ],
   ] as const)
     assert.equal((await w.fails(path, { ...place, ...given })).message, message);
+});
+
+testPaging(path, "who is in a document", {
+  query: place,
+  before: (w) => addDocuments(w, ["plan"]),
+  insert: (w, userId) => w.ok("/v2/presence/add", { ...place, users: [{ userId, status: "offline" }] }),
+  remove: (w, userId) => w.ok("/v2/presence/delete", { ...place, userIds: [userId] }),
+  ids: idsBy("userId"),
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addDocuments } from "#testing/fixtures/documents/documents";
+import { idsBy, testPaging } from "#testing/harness/paging";
 import { type World, world } from "#testing/harness/world";
 import { checkPaging } from "#testing/suites/properties/paging";
 
@@ -88,3 +89,16 @@ for (const filter of [{}, { documentId: "plan" }])
         },
       };
     }));
+
+for (const [of, query] of [
+  ["a document's recordings", { organizationId: "acme", documentId: "plan" }],
+  ["an organization's recordings", { organizationId: "acme" }],
+] as const)
+  testPaging(path, of, {
+    query,
+    before: (w) => addDocuments(w, ["plan"]),
+    insert: (w, id) => add(w, [id]),
+    remove: (w, id) =>
+      w.ok("/v2/recordings/delete", { organizationId: "acme", documentId: "plan", recordingIds: [id] }),
+    ids: idsBy("annotationId"),
+  });

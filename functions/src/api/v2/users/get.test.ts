@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { addDocuments } from "#testing/fixtures/documents/documents";
+import { idsBy, testPaging } from "#testing/harness/paging";
 import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/users/get";
@@ -159,4 +161,33 @@ test("filters that do not go together and more than 30 ids are refused", async (
   assert.equal(await message({ userIds: numbered(0, 31) }), "data.userIds must have at most 30 items.");
   const organizationUserGroupIds = numbered(0, 31);
   assert.match(await message({ organizationUserGroupIds }), /must have at most 30 items/);
+});
+
+const engineers = { ...acme, organizationUserGroupId: "engineers" };
+const plan = { ...acme, documentId: "plan" };
+
+for (const [of, place] of [
+  ["an organization's users", acme],
+  ["a document's users", plan],
+] as const)
+  testPaging(path, of, {
+    query: place,
+    before: (w) => addDocuments(w, ["plan"]),
+    insert: (w, userId) => w.ok("/v2/users/add", { ...place, users: [{ userId }] }),
+    remove: (w, userId) => w.ok("/v2/users/delete", { ...place, userIds: [userId] }),
+    ids: idsBy("userId"),
+  });
+
+testPaging(path, "a user group's users", {
+  query: { ...acme, organizationUserGroupIds: ["engineers"] },
+  async before(w) {
+    await w.ok("/v2/organizations/add", { organizations: [acme] });
+    await w.ok("/v2/organizations/usergroups/add", { ...acme, organizationUserGroups: [{ groupId: "engineers" }] });
+  },
+  async insert(w, userId) {
+    await w.ok("/v2/users/add", { ...acme, users: [{ userId }] });
+    await w.ok("/v2/organizations/usergroups/users/add", { ...engineers, userIds: [userId] });
+  },
+  remove: (w, userId) => w.ok("/v2/organizations/usergroups/users/delete", { ...engineers, userIds: [userId] }),
+  ids: idsBy("userId"),
 });

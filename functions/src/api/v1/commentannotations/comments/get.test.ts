@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { commentsOfThread } from "#testing/fixtures/comments/comment-list";
 import { thread, worldWithThread } from "#testing/fixtures/comments/threads";
+import { testPaging } from "#testing/harness/paging";
 
 test("v1 reads comments as v2 does and says it in its own words", async () => {
   const w = await worldWithThread();
@@ -9,3 +11,5 @@ test("v1 reads comments as v2 does and says it in its own words", async () => {
   assert.deepEqual(data, (await w.ok("/v2/commentannotations/comments/get", thread)).data);
   assert.equal(data.length, 3);
 });
+
+testPaging("/v1/commentannotations/comments/get", "a thread's comments", commentsOfThread);

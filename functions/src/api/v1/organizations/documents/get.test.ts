@@ -4,6 +4,7 @@ import { defaultFeatures } from "#domain/workspaces/features";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { credentials } from "#domain/workspaces/store/credentials";
 import { addDocuments } from "#testing/fixtures/documents/documents";
+import { idsBy, testPaging } from "#testing/harness/paging";
 import { world } from "#testing/harness/world";
 
 const path = "/v1/organizations/documents/get";
@@ -23,4 +24,12 @@ test("v1 reads documents without advanced queries", async () => {
   const first = await w.ok(path, { organizationId: "acme", pageSize: 2 });
   const second = await w.ok(path, { organizationId: "acme", pageSize: 2, pageToken: first.pageToken });
   assert.deepEqual([first.data.length, second.data.length, second.pageToken], [2, 1, undefined]);
+});
+
+testPaging(path, "an organization's documents", {
+  query: { organizationId: "acme" },
+  before: (w) => w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme" }] }),
+  insert: (w, documentId) => addDocuments(w, [documentId]),
+  remove: (w, id) => w.ok("/v2/organizations/documents/delete", { organizationId: "acme", documentIds: [id] }),
+  ids: idsBy("id"),
 });

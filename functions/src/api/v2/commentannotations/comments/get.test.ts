@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { commentsOfThread } from "#testing/fixtures/comments/comment-list";
 import { thread, worldWithThread } from "#testing/fixtures/comments/threads";
+import { testPaging } from "#testing/harness/paging";
 import { START } from "#testing/harness/world";
 
 const path = "/v2/commentannotations/comments/get";
@@ -68,3 +70,5 @@ test("31 ids and the same id twice are refused", async () => {
   ] as const)
     assert.equal((await w.fails(path, { ...thread, ...query })).message, message);
 });
+
+testPaging(path, "a thread's comments", commentsOfThread);

@@ -4,6 +4,7 @@ import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { credentials } from "#domain/workspaces/store/credentials";
 import { addDocuments } from "#testing/fixtures/documents/documents";
 import { addFolders } from "#testing/fixtures/documents/folder-tree";
+import { idsBy, testPaging } from "#testing/harness/paging";
 import { START, type World, world } from "#testing/harness/world";
 
 const path = "/v2/organizations/documents/get";
@@ -169,3 +170,16 @@ test("a page costs its documents and the organization, and one further trip wher
   await get(w, { folderId: "f" });
   assert.deepEqual(costOf(w), { reads: 2 + 1 + 1, trips: 1 });
 });
+
+for (const [of, place] of [
+  ["an organization's documents", {}],
+  ["a folder's documents", { folderId: "designs" }],
+] as const)
+  testPaging(path, of, {
+    query: { organizationId: "acme", ...place },
+    before: (w) => addFolders(w, [{ folderId: "designs" }]),
+    insert: (w, documentId) =>
+      w.ok("/v2/organizations/documents/add", { organizationId: "acme", ...place, documents: [{ documentId }] }),
+    remove: (w, id) => w.ok("/v2/organizations/documents/delete", { organizationId: "acme", documentIds: [id] }),
+    ids: idsBy("id"),
+  });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addFolders, organizationOf } from "#testing/fixtures/documents/folder-tree";
+import { idsBy, testPaging } from "#testing/harness/paging";
 import { START, type World, world } from "#testing/harness/world";
 
 const path = "/v2/organizations/folders/get";
@@ -126,4 +127,12 @@ test("a depth that reaches more than 10,000 folders is refused", async () => {
   assert.equal((await w.ok(path, { organizationId: "acme", folderId: "a" })).data[0].subFolders.length, 1);
   const error = await w.fails(path, { organizationId: "acme", folderId: "a", maxDepth: 2 });
   assert.equal(error.message, "data.maxDepth reaches more than 10000 folders. Ask for fewer levels.");
+});
+
+testPaging(path, "all folders", {
+  query: { organizationId: "acme" },
+  before: (w) => w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme" }] }),
+  insert: (w, folderId) => w.ok("/v2/organizations/folders/add", { organizationId: "acme", folders: [{ folderId }] }),
+  remove: (w, folderId) => w.ok("/v2/organizations/folders/delete", { organizationId: "acme", folderId }),
+  ids: idsBy("folderId"),
 });

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { commentsOfUser, recordingsOfUser } from "#testing/fixtures/erasure/user-data-lists";
 import { eve, leaveTraces, lin } from "#testing/fixtures/erasure/user-traces";
+import { testPaging } from "#testing/harness/paging";
 import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/users/data/get";
@@ -160,3 +162,6 @@ test("the longest ids make a page token that is taken back", async () => {
   const second = await w.ok(path, { organizationId: at.organizationId, userId, pageToken: first.nextPageToken });
   assert.deepEqual([second.data.comments.length, second.data.recordings.length], [1, 1]);
 });
+
+testPaging(path, "what a user has recorded", recordingsOfUser);
+testPaging(path, "what a user has written", commentsOfUser);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { idsBy, testPaging } from "#testing/harness/paging";
 import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/workspace/apikeys/get";
@@ -84,4 +85,11 @@ test("a page token of another workspace or another query is refused", async () =
     assert.equal(error.status, "INVALID_ARGUMENT");
     assert.match(error.message, /^data\.pageToken does not belong to this query\./);
   }
+});
+
+testPaging(path, "a workspace's API keys", {
+  query: {},
+  insert: (w, apiKeyName) =>
+    w.ok("/v2/workspace/apikey/create", { ownerEmail: "ada@example.com", type: "testing", apiKeyName }),
+  ids: idsBy("apiKeyName"),
 });

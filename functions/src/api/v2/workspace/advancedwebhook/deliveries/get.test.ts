@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addEndpoint, happen } from "#testing/fixtures/webhooks/webhooks";
+import { idsBy, testPaging } from "#testing/harness/paging";
 import { START, world } from "#testing/harness/world";
 
 const path = "/v2/workspace/advancedwebhook/deliveries/get";
@@ -58,4 +59,14 @@ test("they come by endpoint, status and event, the newest first, page by page", 
 test("an unknown status is refused", async () => {
   const w = await world();
   assert.equal((await w.fails(path, { statuses: ["lost"] })).status, "INVALID_ARGUMENT");
+});
+
+testPaging(path, "an API key's deliveries, each to another endpoint", {
+  plainIds: true,
+  query: {},
+  async insert(w, endpointId) {
+    await addEndpoint(w, endpointId);
+    await w.ok("/v2/workspace/advancedwebhook/endpoints/test", { endpointId });
+  },
+  ids: idsBy("endpointId"),
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { enableWebhooks } from "#testing/fixtures/webhooks/webhooks";
+import { idsBy, testPaging } from "#testing/harness/paging";
 import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/workspace/advancedwebhook/endpoints/get";
@@ -65,4 +66,17 @@ for (const limit of [0, 251, 2.5])
 test("an iterator that was not given out is refused", async () => {
   const { w } = await withEndpoints(1);
   assert.equal((await w.fails(path, { iterator: "x".repeat(40) })).status, "INVALID_ARGUMENT");
+});
+
+testPaging(path, "an API key's webhook endpoints", {
+  query: {},
+  paging: { size: "limit", token: "iterator" },
+  before: (w) => w.ok("/v2/workspace/advancedwebhookconfig/update", { isEnabled: true }),
+  insert: (w, uid) => w.ok("/v2/workspace/advancedwebhook/endpoints/create", { url: "https://example.com/hooks", uid }),
+  async remove(w, uid) {
+    const { data } = await w.ok(path, {});
+    const { id } = data.endpoints.find((endpoint: { uid: string }) => endpoint.uid === uid);
+    await w.ok("/v2/workspace/advancedwebhook/endpoints/delete", { endpointId: id });
+  },
+  ids: (data) => idsBy("uid")(data.endpoints),
 });

@@ -1,0 +1,172 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import type { Endpoint } from "#http/endpoint";
+import { endpoints } from "#src/endpoints";
+import { inputSchema, isPaged } from "#testing/suites/conformance/schema";
+import { TRAPS } from "./arbitraries.ts";
+import { allFeatures, setFeatures } from "./example-world.ts";
+import { type World, world } from "./world.ts";
+
+/** How the items of one list come and go. */
+export interface List {
+  /** The request without its paging. */
+  query: object;
+  /** Makes what must be there before. */
+  before?(w: World): Promise<unknown>;
+  /** Makes so many items that pages of a fixed length are full. @returns their ids. */
+  crowd?(w: World): Promise<string[]>;
+  /** Makes an item of this id. It may have been there before, and been deleted. */
+  insert(w: World, id: string): Promise<unknown>;
+  /** Deletes an item that is there. Missing: such items cannot be deleted. */
+  remove?(w: World, id: string): Promise<unknown>;
+  /** Names of its paging where they are not pageSize and pageToken; the token of the next page is then inside `data`. */
+  paging?: { size: string; token: string };
+  /** Ids must have only letters, digits and `-`. */
+  plainIds?: true;
+  /** Ids of the items of a page as they were inserted. */
+  // biome-ignore lint/suspicious/noExplicitAny: pages of every shape.
+  ids(data: any): string[];
+}
+
+const RUNS = 15;
+/** A page that holds all items, of every list whose pages have no fixed length. */
+const LARGEST = 250;
+const SEED = 20260105;
+const PLAIN_IDS = Array.from({ length: 14 }, (_, i) => `item-${i}`);
+/** Where ids are free: some with equal beginnings, of other scripts, with slashes, and names that break careless code. */
+const ANY_IDS = [...TRAPS, "a", "a/", "a/b", "A", "é", "e\u0301", "Ω", "👩‍🔬", "..", "~"];
+
+/**
+ * Tests that the pages of a list neither skip nor repeat an item that is there throughout, while others come and go.
+ * The test file beside each endpoint that lists calls it, once for each of its lists.
+ * @param of which list of the endpoint it is, for the title.
+ */
+export function testPaging(path: string, of: string, list: List): void {
+  describe(`${path}: ${of}`, () => {
+    test("no item that was there throughout is skipped or repeated while others come and go between the pages", () =>
+      fc.assert(
+        fc.asyncProperty(plansOf(list.plainIds ? PLAIN_IDS : ANY_IDS), (plan) => walkPages(path, list, plan)),
+        { numRuns: RUNS, seed: SEED },
+      ));
+  });
+}
+
+/** Ids of a page by the name of their field. */
+export const idsBy = (field: string) => (data: Record<string, string>[]) => data.map((item) => String(item[field]));
+
+/** What happens between two pages. Inserting what is there and deleting what is not is left out. */
+interface Change {
+  op: "insert" | "remove";
+  id: string;
+  /** ms until the next one: what happens at one moment is ordered by id. */
+  wait: number;
+}
+
+interface Plan {
+  pageSize: number;
+  /** There at first, in the order of their insertion. */
+  first: string[];
+  changes: Change[][];
+}
+
+const wait = fc.constantFrom(0, 1000);
+const changeOf = (ids: string[]): fc.Arbitrary<Change> =>
+  fc.record({
+    op: fc.constantFrom("insert" as const, "remove" as const),
+    id: fc.constantFrom(...ids),
+    wait,
+  });
+
+const plansOf = (ids: string[]): fc.Arbitrary<Plan> =>
+  fc.record({
+    pageSize: fc.integer({ min: 1, max: 7 }),
+    first: fc.shuffledSubarray(ids, { minLength: 4 }),
+    changes: fc.array(fc.array(changeOf(ids), { maxLength: 4 }), { minLength: 1, maxLength: 8 }),
+  });
+
+/** A list while items come and go. */
+class Walk {
+  readonly #w: World;
+  readonly #path: string;
+  readonly #list: List;
+  readonly there = new Set<string>();
+  /** Those that have been there since `first`. */
+  readonly throughout = new Set<string>();
+
+  /** Whether the caller chooses how long a page is. */
+  readonly sized: boolean;
+
+  constructor(w: World, path: string, list: List) {
+    this.#w = w;
+    this.#path = path;
+    this.#list = list;
+    const listing = (endpoints as Endpoint[]).find((endpoint) => endpoint.path === path && isPaged(endpoint));
+    const { properties } = inputSchema((listing ?? assert.fail(`${path} is no list with pages`)).input);
+    this.sized = properties?.[list.paging?.size ?? "pageSize"] !== undefined;
+  }
+
+  async start(first: string[]): Promise<void> {
+    await this.#list.before?.(this.#w);
+    for (const id of (await this.#list.crowd?.(this.#w)) ?? []) {
+      this.there.add(id);
+      this.throughout.add(id);
+    }
+    for (const id of first) {
+      await this.apply({ op: "insert", id, wait: id.length % 2 === 0 ? 1000 : 0 });
+      this.throughout.add(id);
+    }
+  }
+
+  async apply({ op, id, wait }: Change): Promise<void> {
+    const { insert, remove } = this.#list;
+    if (this.there.has(id) === (op === "insert") || (op === "remove" && !remove)) return;
+    await (op === "insert" ? insert(this.#w, id) : remove?.(this.#w, id));
+    await this.#w.drain();
+    this.#w.advance(wait);
+    if (op === "insert") this.there.add(id);
+    else {
+      this.there.delete(id);
+      this.throughout.delete(id);
+    }
+  }
+
+  /** Whether an item is one of those that came here: the list may have had others. */
+  concerns(id: string): boolean {
+    return this.there.has(id) || PLAIN_IDS.includes(id) || ANY_IDS.includes(id);
+  }
+
+  /** Ids of one page, and the token of the next. */
+  async page(pageSize: number, pageToken?: string): Promise<{ ids: string[]; next: string | undefined }> {
+    const { query, ids, paging = { size: "pageSize", token: "pageToken" } } = this.#list;
+    const result = await this.#w.ok(this.#path, { ...query, [paging.size]: pageSize, [paging.token]: pageToken });
+    const next = result.pageToken ?? result.nextPageToken ?? result.data[paging.token] ?? undefined;
+    return { ids: ids(result.data), next };
+  }
+}
+
+async function walkPages(path: string, list: List, { pageSize, first, changes }: Plan): Promise<void> {
+  const w = await world();
+  await setFeatures(w, w.tenant, allFeatures);
+  const walk = new Walk(w, path, list);
+  await walk.start(first);
+  const seen: string[] = [];
+  let next: string | undefined;
+  for (let pages = 0; pages === 0 || next !== undefined; pages++) {
+    assert.ok(pages < 60, "the pages do not end");
+    const page = await walk.page(pageSize, next);
+    assert.ok(!walk.sized || page.ids.length <= pageSize, `a page of ${pageSize} has ${page.ids.length} items`);
+    seen.push(...page.ids);
+    next = page.next;
+    for (const each of changes[pages] ?? []) await walk.apply(each);
+  }
+  for (const id of walk.throughout)
+    assert.equal(seen.filter((other) => other === id).length, 1, `${id} was there throughout; seen: ${seen}`);
+  const whole = await walk.page(LARGEST);
+  while (whole.next) {
+    const { ids, next } = await walk.page(LARGEST, whole.next);
+    whole.ids.push(...ids);
+    whole.next = next;
+  }
+  assert.deepEqual(whole.ids.filter((id) => walk.concerns(id)).sort(), [...walk.there].sort());
+}
