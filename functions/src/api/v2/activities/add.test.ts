@@ -7,7 +7,9 @@ import {
   makeImmutable,
   record,
 } from "#testing/fixtures/activities/activities";
+import { addDocuments } from "#testing/fixtures/documents/documents";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
+import { reading, testRoundTrip } from "#testing/harness/round-trip";
 import { START, world } from "#testing/harness/world";
 
 const path = "/v2/activities/add";
@@ -169,4 +171,14 @@ test("it tells of each record that is new or another one now, and of none when t
   await makeImmutable(w);
   await w.fails(path, { ...place, activities: [record({ id: "c" }), a] });
   assert.deepEqual(await eventsSent(w), []);
+});
+
+testRoundTrip(path, "an activity record", {
+  list: "activities",
+  id: "id",
+  beside: place,
+  fit: (item) => ({ ...item, targetEntityId: item.targetEntityId ?? "headline" }),
+  before: (w) => addDocuments(w, ["plan"]),
+  read: reading("/v2/activities/get", place),
+  owned: ["timestamp", "metadata"],
 });

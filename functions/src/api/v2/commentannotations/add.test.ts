@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { annotationId, located, moment, placeOf, toReadComment } from "#testing/fixtures/comments/written";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
 import { exampleWorld } from "#testing/harness/example-world";
+import { reading, testRoundTrip, type Written } from "#testing/harness/round-trip";
 import { START, type World, world } from "#testing/harness/world";
 
 const path = "/v2/commentannotations/add";
@@ -305,4 +307,38 @@ test("a thread that fails is not told of, nor is a call that fails", async () =>
     (await eventsSent(w)).map(([type, { annotationId }]) => [type, annotationId]),
     [["comment_annotation.add", "b"]],
   );
+});
+
+/** A thread is told from others by its id, a comment within it by its number; whoever wrote it may always see it. */
+function fitThread(item: Written): Written {
+  const commentData = item.commentData.map((comment: Written, i: number) => ({ ...comment, commentId: i }));
+  const author = (item.from ?? commentData[0].from).userId;
+  const { type, userIds = [], organizationId = "acme" } = item.visibility ?? {};
+  const named = { type, organizationId, userIds: [...new Set([...userIds, author])] };
+  const visibility = type === "public" ? { type } : named;
+  return located({ ...item, commentData, ...(type && { visibility }) });
+}
+
+function toReadThread({ commentData, ...item }: Written, w: World): Written {
+  const { visibility: { organizationId = undefined, userIds = [], type = "public" } = {}, suggestion } = item;
+  return {
+    ...item,
+    ...(suggestion && { suggestion: { ...suggestion, status: "pending" } }),
+    documentId: "plan",
+    metadata: { ...item.metadata, ...placeOf(w) },
+    visibilityConfig: { type, userIds, ...(organizationId && { organizationId, organizationIds: [organizationId] }) },
+    sourceType: commentData[0].agent ? "agent" : "rest-api",
+    viewedByUserIds: [],
+    comments: commentData.map(toReadComment),
+  };
+}
+
+testRoundTrip(path, "a comment thread", {
+  list: "commentAnnotations",
+  id: "annotationId",
+  beside: { organizationId: "acme", documentId: "plan", createOrganization: true, createDocument: true },
+  fields: { annotationId, createdAt: moment, lastUpdated: moment },
+  fit: fitThread,
+  read: reading("/v2/commentannotations/get", { organizationId: "acme", documentId: "plan" }),
+  toRead: toReadThread,
 });

@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as Y from "yjs";
 import { join, plan, readEditor, seenBy, storedChunks, worldWithPlan } from "#testing/fixtures/crdt/crdt";
+import { addDocuments } from "#testing/fixtures/documents/documents";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
+import { reading, testRoundTrip, type Written } from "#testing/harness/round-trip";
 import type { World } from "#testing/harness/world";
 
 const path = "/v2/crdt/add";
@@ -153,4 +155,26 @@ test("it tells that content was added, small or in chunks, without the content; 
   assert.deepEqual(await eventsSent(w), [["crdt.add", { ...plan, editorId: "large", type: "text" }]]);
   for (const editorId of ["title", "large"]) await w.fails(path, { ...title, editorId });
   assert.deepEqual(await eventsSent(w), []);
+});
+
+/** CRDT data that fits its type. */
+function fitContent({ type, data, ...rest }: Written): Written {
+  const isMap = typeof data === "object" && data !== null && !Array.isArray(data);
+  const fitting: Record<string, unknown> = {
+    text: JSON.stringify(data),
+    xml: "<p>Hello, <b>world</b></p>",
+    array: Array.isArray(data) ? data : [data],
+    map: isMap ? data : { data },
+  };
+  return { ...rest, type, data: fitting[type] };
+}
+
+testRoundTrip(path, "CRDT data", {
+  id: "editorId",
+  readId: "id",
+  beside: plan,
+  fit: fitContent,
+  before: (w) => addDocuments(w, ["plan"]),
+  read: reading("/v2/crdt/get", plan),
+  owned: ["lastUpdate", "lastUpdatedBy", "sessionId"],
 });

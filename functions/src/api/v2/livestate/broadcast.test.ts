@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { MAX_LIVE_STATE_BYTES } from "#domain/presence/live-state";
+import { addDocuments } from "#testing/fixtures/documents/documents";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
+import { reading, testRoundTrip } from "#testing/harness/round-trip";
 import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/livestate/broadcast";
@@ -152,4 +154,12 @@ test("state that is too large for an event is told by its id", async () => {
   await addEndpoint(w, "all");
   await w.ok(path, { ...target, data: { text: "x".repeat(500_000) } });
   assert.deepEqual(await eventsSent(w), [["livestate.broadcast", { ...target, isTruncated: true }]]);
+});
+
+testRoundTrip(path, "the live state of a document", {
+  id: "liveStateDataId",
+  beside: { ...place, merge: false },
+  before: (w) => addDocuments(w, ["plan"]),
+  read: reading("/v2/livestate/get", place),
+  owned: ["lastUpdated"],
 });

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import fc from "fast-check";
+import { located, placeOf } from "#testing/fixtures/comments/written";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
 import { allFeatures, setFeatures } from "#testing/harness/example-world";
+import { reading, testRoundTrip } from "#testing/harness/round-trip";
 import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/notifications/add";
@@ -234,4 +237,25 @@ test("it tells of a notification once, after the document that it makes, and not
   ]);
   await w.ok(path, given);
   assert.deepEqual(await eventsSent(w), []);
+});
+
+testRoundTrip(path, "a notification", {
+  id: "notificationId",
+  readId: "id",
+  beside: {
+    organizationId: "acme",
+    documentId: "plan",
+    createOrganization: true,
+    createDocument: true,
+    verifyUserPermissions: false,
+  },
+  fields: {
+    displayHeadlineMessageTemplate: fc.constant("{actionUser.userId} has changed something"),
+    displayBodyMessageTemplate: fc.constant("Ask {actionUser.userId}"),
+  },
+  fit: (item) =>
+    located({ displayHeadlineMessageTemplate: "Something is new", displayBodyMessage: "Have a look", ...item }),
+  read: reading("/v2/notifications/get", { organizationId: "acme" }),
+  toRead: (item, w) => ({ ...item, metadata: { ...item.metadata, ...placeOf(w) } }),
+  owned: ["timestamp"],
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
+import { reading, testRoundTrip } from "#testing/harness/round-trip";
 import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/organizations/add";
@@ -108,4 +109,12 @@ test("it tells of new organizations and of known ones that it changes, and of no
   assert.deepEqual(await eventsSent(w), [["organization.update", acme]]);
   await w.fails(path, { organizations: [{ organizationId: "new" }, { organizationId: "new" }] });
   assert.deepEqual(await eventsSent(w), []);
+});
+
+testRoundTrip(path, "an organization", {
+  list: "organizations",
+  id: "organizationId",
+  readId: "id",
+  read: reading("/v2/organizations/get", {}),
+  owned: ["disabled"],
 });

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { addDocuments } from "#testing/fixtures/documents/documents";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
+import { reading, testRoundTrip } from "#testing/harness/round-trip";
 import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/presence/add";
@@ -126,4 +128,13 @@ test("it tells of who came and of what is newly said; who stays as before, or on
   await w.fails(path, { ...place, documentId: "none", users: [ada] });
   await w.ok(path, { ...place, users: [lin] });
   assert.deepEqual(await eventsSent(w), [["presence.add", { ...place, user: lin }]]);
+});
+
+testRoundTrip(path, "who is present in a document", {
+  list: "users",
+  id: "userId",
+  beside: place,
+  before: (w) => addDocuments(w, ["plan"]),
+  read: reading("/v2/presence/get", place),
+  owned: ["lastUpdated", "expiresAt"],
 });

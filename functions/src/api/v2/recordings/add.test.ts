@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { annotationId } from "#testing/fixtures/comments/written";
 import { addDocuments } from "#testing/fixtures/documents/documents";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
+import { reading, testRoundTrip } from "#testing/harness/round-trip";
 import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/recordings/add";
@@ -165,4 +167,14 @@ test("it tells of each recording that is new or another one now, and of none whe
   assert.deepEqual(await eventsSent(w), [["recording.add", told]]);
   await w.fails(path, { ...place, documentId: "none", recordings: [a] });
   assert.deepEqual(await eventsSent(w), []);
+});
+
+testRoundTrip(path, "a recording", {
+  list: "recordings",
+  id: "annotationId",
+  beside: place,
+  fields: { annotationId },
+  before: (w) => addDocuments(w, ["plan"]),
+  read: reading("/v2/recordings/get", place),
+  owned: ["metadata"],
 });

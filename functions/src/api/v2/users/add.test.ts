@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
+import { reading, testRoundTrip } from "#testing/harness/round-trip";
 import { world } from "#testing/harness/world";
 
 const path = "/v2/users/add";
@@ -122,3 +123,18 @@ test("a user that fails is not told of, nor is a call that fails", async () => {
   await w.fails(path, { organizationId: "acme", users: [ada, ada] });
   assert.deepEqual(await eventsSent(w), [["organization.add", { organizationId: "acme" }]]);
 });
+
+const acme = { organizationId: "acme" };
+const plan = { ...acme, documentId: "plan" };
+
+for (const [resource, beside, place] of [
+  ["a user of an organization", acme, acme],
+  ["a user of a document", { ...plan, createDocument: true }, plan],
+] as const)
+  testRoundTrip(path, resource, {
+    list: "users",
+    id: "userId",
+    beside,
+    read: reading("/v2/users/get", place),
+    unread: ["initial", "accessRole"],
+  });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { noRoundTrip } from "#testing/harness/round-trip";
 import { world } from "#testing/harness/world";
 
 const path = "/v2/workspace/create";
@@ -58,3 +59,5 @@ test("a stranger makes at most ten a minute from one address of the network", as
   assert.ok(Number(error.headers["retry-after"]) > 0);
   await w.ok(path, { ownerEmail: "lin@example.com" }, { ip: "192.0.2.2" });
 });
+
+noRoundTrip(path, "Ids and tokens are made.");

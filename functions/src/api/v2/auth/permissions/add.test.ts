@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import fc from "fast-check";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
 import { exampleWorld } from "#testing/harness/example-world";
+import { testRoundTrip, type Written } from "#testing/harness/round-trip";
 import { START, type World } from "#testing/harness/world";
 
 const path = "/v2/auth/permissions/add";
@@ -152,4 +154,22 @@ test("each permission is told with the resource that it opens; a call that fails
     ["permission.add", { ...acme, resource: { type: "folder", id: "designs", accessRole: "editor" } }],
     ["permission.add", { ...acme, resource: { type: "organization", id: "acme", accessRole: "editor" } }],
   ]);
+});
+
+testRoundTrip(path, "a permission", {
+  beside: { user: { userId: "lin" } },
+  fields: { id: fc.constant("acme"), organizationId: fc.constant("acme"), type: fc.constant("organization") },
+  // Resources are told apart by their type and id; in seconds, to come.
+  fit: ({ permissions: { resources } }) => ({
+    permissions: { resources: [{ ...resources[0], expiresAt: 2_000_000_000 }] },
+  }),
+  before: (w) => w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme" }] }),
+  async read(w) {
+    const { data } = await w.ok("/v2/auth/permissions/get", { organizationId: "acme", userIds: ["lin"] });
+    return Object.entries(data.lin.organization).map(([organizationId, { accessRole, expiresAt }]: Written) => ({
+      permissions: {
+        resources: [{ type: "organization", id: organizationId, organizationId, accessRole, expiresAt }],
+      },
+    }));
+  },
 });

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { thread, threadInStore, worldWithThread } from "#testing/fixtures/comments/threads";
+import { beginThread, moment, toReadComment } from "#testing/fixtures/comments/written";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
 import { TRAPS } from "#testing/harness/arbitraries";
+import { testRoundTrip } from "#testing/harness/round-trip";
 import { dump } from "#testing/harness/store-dump";
 import { type World, world } from "#testing/harness/world";
 
@@ -207,4 +209,17 @@ test("it tells of each comment that is added, and of none when the call fails", 
     ],
   });
   assert.deepEqual(await eventsSent(w), []);
+});
+
+testRoundTrip(path, "a comment", {
+  list: "commentData",
+  id: "commentId",
+  beside: thread,
+  fields: { createdAt: moment, lastUpdated: moment },
+  before: beginThread,
+  read: async (w, items) => {
+    const commentIds = items.map(({ commentId }) => commentId);
+    return (await w.ok("/v2/commentannotations/comments/get", { ...thread, commentIds })).data;
+  },
+  toRead: toReadComment,
 });

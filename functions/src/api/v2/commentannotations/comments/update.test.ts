@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { thread, threadInStore, worldWithThread } from "#testing/fixtures/comments/threads";
+import { beginThread, FIRST_COMMENT } from "#testing/fixtures/comments/written";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
+import { testRoundTrip } from "#testing/harness/round-trip";
 import { dump } from "#testing/harness/store-dump";
 import type { World } from "#testing/harness/world";
 
@@ -126,4 +128,20 @@ test("it tells of each comment that is another one now, and of reactions by them
   assert.deepEqual(await eventsSent(w), [["comment.reaction_delete", { ...thread, commentId: 3, reaction: heart }]]);
   await w.fails(path, { ...thread, annotationId: "none", commentIds: [1], updatedData: { commentText: "x" } });
   assert.deepEqual(await eventsSent(w), []);
+});
+
+const first = { ...thread, commentIds: [FIRST_COMMENT] };
+
+testRoundTrip(path, "a change of a comment", {
+  beside: first,
+  before: beginThread,
+  read: async (w) => {
+    const { data } = await w.ok("/v2/commentannotations/comments/get", first);
+    const { commentId: _, createdAt: __, lastUpdated: ___, reactionCount: ____, ...updatedData } = data[0];
+    return [{ updatedData }];
+  },
+  // Null takes a field away.
+  toRead: ({ updatedData: { triggerNotification: _, triggerActivities: __, ...change } }) => ({
+    updatedData: Object.fromEntries(Object.entries(change).filter(([, value]) => value !== null)),
+  }),
 });

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { addDocuments } from "#testing/fixtures/documents/documents";
 import { organizationOf } from "#testing/fixtures/documents/folder-tree";
 import { allFeatures, setFeatures } from "#testing/harness/example-world";
+import { reading, testRoundTrip } from "#testing/harness/round-trip";
 import { dumpBelow } from "#testing/harness/store-dump";
 import { type World, world } from "#testing/harness/world";
 
@@ -114,3 +116,20 @@ test("it is refused while the feature is off", async () => {
   const { status } = await w.fails(path, { organizationId, userIds: ["lin"], config: { inbox: "ALL" } });
   assert.equal(status, "FAILED_PRECONDITION");
 });
+
+for (const [of, place] of [
+  ["an organization", {}],
+  ["a document", { documentIds: ["plan"] }],
+] as const)
+  testRoundTrip(path, `what a user wants to be told of ${of}`, {
+    beside: { organizationId: "acme", userIds: ["lin"], documentIds: undefined, ...place },
+    fit: ({ config }) => ({ config: { inbox: "MINE", ...config } }),
+    before: (w) => addDocuments(w, ["plan"]),
+    read: reading("/v2/notifications/config/get", {
+      organizationId: "acme",
+      userId: "lin",
+      ...place,
+      getOrganizationConfig: !("documentIds" in place),
+    }),
+    owned: ["metadata"],
+  });

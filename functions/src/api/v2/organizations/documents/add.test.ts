@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { storedDocuments } from "#testing/fixtures/documents/documents";
 import { addFolders } from "#testing/fixtures/documents/folder-tree";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
+import { reading, testRoundTrip } from "#testing/harness/round-trip";
 import { START, world } from "#testing/harness/world";
 
 const path = "/v2/organizations/documents/add";
@@ -123,4 +124,13 @@ test("it tells of the documents that it adds, and of the organization and the fo
   ]);
   await w.ok(path, { ...acme, documents: [{ documentId: "bare" }] });
   assert.deepEqual(await eventsSent(w), [["document.add", { ...acme, documentId: "bare", folderId: "root" }]]);
+});
+
+testRoundTrip(path, "a document", {
+  list: "documents",
+  id: "documentId",
+  readId: "id",
+  beside: { organizationId: "acme", createOrganization: true, folderId: "designs", createFolder: true },
+  read: reading("/v2/organizations/documents/get", { organizationId: "acme", folderId: "designs" }),
+  owned: ["folderId", "disabled", "createdAt", "lastUpdated"],
 });

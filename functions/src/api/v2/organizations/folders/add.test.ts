@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import fc from "fast-check";
 import { addFolders, assertTreeHolds, organizationOf } from "#testing/fixtures/documents/folder-tree";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
+import { reading, testRoundTrip } from "#testing/harness/round-trip";
 import { START, world } from "#testing/harness/world";
 
 const path = "/v2/organizations/folders/add";
@@ -135,4 +137,13 @@ test("it tells of the folders that it adds, and of the organization when it make
     ["folder.add", { ...acme, folderId: "b", folderName: "Bees", parentFolderId: "a", accessType: null }],
     ["organization.add", acme],
   ]);
+});
+
+testRoundTrip(path, "a folder", {
+  list: "folders",
+  id: "folderId",
+  beside: { organizationId: "acme", createOrganization: true },
+  fields: { parentFolderId: fc.constant("root") },
+  read: reading("/v2/organizations/folders/get", { organizationId: "acme" }),
+  owned: ["apiKey", "organizationId", "ancestors", "inheritAccessFromParent", "createdAt", "lastUpdated"],
 });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { groupPath } from "#domain/organizations/store/groups";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
+import { noRoundTrip } from "#testing/harness/round-trip";
 import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/organizations/usergroups/add";
@@ -64,3 +65,5 @@ test("it tells of the organization that it makes, and of no group", async () => 
   for (const _ of [1, 2]) await w.ok(path, { ...request, createOrganization: true });
   assert.deepEqual(await eventsSent(w), [["organization.add", acme]]);
 });
+
+noRoundTrip(path, "No endpoint gives out groups; their members are read with users/get.");

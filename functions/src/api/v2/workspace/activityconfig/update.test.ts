@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { commentGroups } from "#domain/events/types";
+import { orElse, triggers } from "#testing/fixtures/configs/written";
+import { readingOne, testRoundTrip } from "#testing/harness/round-trip";
 import { START, type World, world } from "#testing/harness/world";
 
 const path = "/v2/workspace/activityconfig/update";
@@ -70,4 +73,12 @@ test("an empty change, an unknown trigger and a wrong time are refused", async (
     assert.deepEqual([error.status, error.message], ["INVALID_ARGUMENT", message]);
   }
   assert.equal(await feature(w), false);
+});
+
+testRoundTrip(path, "an activity configuration", {
+  fields: { comment: triggers(...commentGroups) },
+  fit: ({ activityServiceConfig }) => ({
+    activityServiceConfig: orElse({ immutable: false })(activityServiceConfig),
+  }),
+  read: readingOne("/v2/workspace/activityconfig/get"),
 });

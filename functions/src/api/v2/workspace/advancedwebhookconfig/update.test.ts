@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
 import { test } from "node:test";
+import fc from "fast-check";
+import { orElse } from "#testing/fixtures/configs/written";
 import { happen } from "#testing/fixtures/webhooks/webhooks";
+import { readingOne, testRoundTrip } from "#testing/harness/round-trip";
 import { world } from "#testing/harness/world";
 
 const path = "/v2/workspace/advancedwebhookconfig/update";
@@ -85,4 +88,11 @@ test("nothing leaves unencrypted while encryption is on without a key, and the a
   assert.equal(w.receivers.calls.length, 0);
   const { data } = await w.ok("/v2/workspace/advancedwebhook/deliveries/get", {});
   assert.equal(data[0].attempts[0].error, "Nothing was sent: encryptData is on, but there is no publicKey.");
+});
+
+testRoundTrip(path, "an advanced webhook configuration", {
+  fields: { publicKey: fc.constantFrom("", publicKey) },
+  fit: orElse({ isEnabled: false }),
+  before: (w) => w.ok(path, { isEnabled: true }),
+  read: readingOne("/v2/workspace/advancedwebhookconfig/get"),
 });

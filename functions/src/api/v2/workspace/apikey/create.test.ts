@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { MAX_API_KEYS, workspacePath } from "#domain/workspaces/store/workspaces";
+import { noRoundTrip } from "#testing/harness/round-trip";
 import { world } from "#testing/harness/world";
 
 const path = "/v2/workspace/apikey/create";
@@ -132,3 +133,5 @@ test("no address, another type and a domain that is none are refused", async () 
     assert.deepEqual([error.status, error.message], ["INVALID_ARGUMENT", message]);
   }
 });
+
+noRoundTrip(path, "Ids and tokens are made; apikeys/get gives out the name and the type alone.");

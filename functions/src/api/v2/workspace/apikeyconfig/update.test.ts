@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { readingOne, testRoundTrip } from "#testing/harness/round-trip";
 import { secondProcess } from "#testing/harness/second-process";
 import { type World, world } from "#testing/harness/world";
 
@@ -62,4 +63,14 @@ test("an empty change, an unknown field and a value of another type are refused"
     assert.deepEqual([error.status, error.message], ["INVALID_ARGUMENT", message]);
   }
   assert.equal((await w.ok("/v2/workspace/apikeyconfig/get", {})).data.requireJwtToken, false);
+});
+
+testRoundTrip(path, "the configuration of an API key", {
+  fit: (item) => ({ requireJwtToken: false, ...item }),
+  read: readingOne("/v2/workspace/apikeyconfig/get"),
+  toRead: ({ enablePrivateComments, ...item }) => ({
+    ...item,
+    ...(enablePrivateComments !== undefined && { isPrivateCommentsEnabled: enablePrivateComments }),
+  }),
+  owned: ["ownerEmail", "planInfo"],
 });

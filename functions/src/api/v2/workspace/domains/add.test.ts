@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import fc from "fast-check";
+import { testRoundTrip } from "#testing/harness/round-trip";
 import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/workspace/domains/add";
@@ -55,4 +57,10 @@ test("no domain, 101 domains and what is no domain are refused, and none is adde
     assert.deepEqual([error.status, error.message], ["INVALID_ARGUMENT", message]);
   }
   assert.deepEqual(await allowed(w), []);
+});
+
+testRoundTrip(path, "the allowed domains", {
+  list: "domains",
+  fields: { domains: fc.domain().filter((domain) => !domain.startsWith("www.")) },
+  read: async (w) => (await w.ok("/v2/workspace/domains/get", {})).data.allowedDomains,
 });

@@ -1,5 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import fc from "fast-check";
+import { commentGroups } from "#domain/events/types";
+import { masking, orElse, triggers } from "#testing/fixtures/configs/written";
+import { readingOne, testRoundTrip } from "#testing/harness/round-trip";
 import { dump } from "#testing/harness/store-dump";
 import { world } from "#testing/harness/world";
 
@@ -102,4 +106,11 @@ test("an empty change, an unknown trigger and a wrong value are refused, and not
   const error = await w.fails(path, undefined, { raw });
   assert.equal(error.message, 'data.emailServiceConfig.triggers must not have the key "__proto__".');
   assert.deepEqual(await dump(w.context.store), before);
+});
+
+testRoundTrip(path, "an e-mail configuration", {
+  fields: { triggers: triggers(...commentGroups, "huddle"), fromEmail: fc.constantFrom("", "hello@example.com") },
+  fit: orElse({ useEmailService: false }),
+  toRead: masking("emailServiceConfig", "apiKey"),
+  read: readingOne("/v2/workspace/emailconfig/get"),
 });

@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { commentGroups } from "#domain/events/types";
+import { orElse, triggers } from "#testing/fixtures/configs/written";
+import { readingOne, testRoundTrip } from "#testing/harness/round-trip";
 import { dump } from "#testing/harness/store-dump";
 import { world } from "#testing/harness/world";
 
@@ -80,3 +83,9 @@ for (const [request, message] of refused)
     assert.deepEqual([error.status, error.message], ["INVALID_ARGUMENT", message]);
     assert.deepEqual(await dump(w.context.store), before);
   });
+
+testRoundTrip(path, "a notification configuration", {
+  fields: { comment: triggers(...commentGroups), huddle: triggers("huddle") },
+  fit: orElse({ useNotificationService: false }),
+  read: readingOne("/v2/workspace/notificationconfig/get"),
+});

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { masking, orElse, url } from "#testing/fixtures/configs/written";
+import { readingOne, testRoundTrip } from "#testing/harness/round-trip";
 import { dump } from "#testing/harness/store-dump";
 import { world } from "#testing/harness/world";
 
@@ -42,4 +44,11 @@ test("an empty change and an address that is none are refused", async () => {
     const error = await w.fails(path, request);
     assert.deepEqual([error.status, error.message], ["INVALID_ARGUMENT", message]);
   }
+});
+
+testRoundTrip(path, "a permission provider configuration", {
+  fields: { permissionProviderUrl: url },
+  fit: orElse({ usePermissionProvider: false }),
+  toRead: masking("permissionProviderConfig", "authToken"),
+  read: readingOne("/v2/workspace/permissionproviderconfig/get"),
 });

@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
 import { test } from "node:test";
+import fc from "fast-check";
+import { commentGroups } from "#domain/events/types";
+import { masking, orElse, triggers, url } from "#testing/fixtures/configs/written";
 import { happen } from "#testing/fixtures/webhooks/webhooks";
+import { readingOne, testRoundTrip } from "#testing/harness/round-trip";
 import { dump } from "#testing/harness/store-dump";
 import { world } from "#testing/harness/world";
 
@@ -96,4 +100,16 @@ test("the raw address gets what the triggers name, with its token, unsigned, and
   await w.ok(path, { useWebhookService: false });
   await happen(w, { type: "comment.add", organizationId: "acme" });
   assert.equal(w.receivers.calls.length, 2);
+});
+
+testRoundTrip(path, "a basic webhook configuration", {
+  fields: {
+    triggers: triggers(...commentGroups, "huddle", "crdt", "recorder"),
+    rawNotificationUrl: url,
+    processedNotificationUrl: url,
+    publicKey: fc.constantFrom("", publicKey),
+  },
+  fit: orElse({ useWebhookService: false }),
+  toRead: masking("webhookServiceConfig", "authToken"),
+  read: readingOne("/v2/workspace/webhookconfig/get"),
 });

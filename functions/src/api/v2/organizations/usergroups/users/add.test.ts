@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
+import { testRoundTrip, type Written } from "#testing/harness/round-trip";
 import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/organizations/usergroups/users/add";
@@ -72,4 +73,18 @@ test("it tells of who joined, once, and not of those who could not", async () =>
     ["usergroup.user_add", { ...group, userId: "ada" }],
     ["usergroup.user_add", { ...group, userId: "lin" }],
   ]);
+});
+
+testRoundTrip(path, "the membership of a user group", {
+  list: "userIds",
+  beside: { organizationId: "acme", organizationUserGroupId: "engineers" },
+  async before(w, userIds) {
+    const acme = { organizationId: "acme" };
+    await w.ok("/v2/users/add", { ...acme, users: userIds.map((userId) => ({ userId })) });
+    await w.ok("/v2/organizations/usergroups/add", { ...acme, organizationUserGroups: [{ groupId: "engineers" }] });
+  },
+  async read(w) {
+    const query = { organizationId: "acme", organizationUserGroupIds: ["engineers"] };
+    return (await w.ok("/v2/users/get", query)).data.map(({ userId }: Written) => userId);
+  },
 });

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import fc from "fast-check";
 import { MAX_ENDPOINTS } from "#domain/webhooks/webhook-endpoint";
 import { enableWebhooks } from "#testing/fixtures/webhooks/webhooks";
+import { testRoundTrip } from "#testing/harness/round-trip";
 import { START, world } from "#testing/harness/world";
 
 const path = "/v2/workspace/advancedwebhook/endpoints/create";
@@ -86,4 +88,15 @@ test("a uid is given once, and so is the hundredth endpoint", async () => {
   assert.equal((await w.fails(path, { url, uid: "mine" })).status, "ALREADY_EXISTS");
   for (let n = 1; n < MAX_ENDPOINTS; n++) await w.ok(path, { url });
   assert.equal((await w.fails(path, { url })).status, "RESOURCE_EXHAUSTED");
+});
+
+testRoundTrip(path, "a webhook endpoint", {
+  fields: {
+    url: fc.webUrl(),
+    filterTypes: fc.subarray(["comment.add", "user.add", "crdt.add"], { minLength: 1 }),
+    metadata: fc.dictionary(fc.constantFrom("constructor", "toString", "team", "é"), fc.string({ unit: "grapheme" })),
+  },
+  before: (w) => w.ok("/v2/workspace/advancedwebhookconfig/update", { isEnabled: true }),
+  read: async (w) => (await w.ok("/v2/workspace/advancedwebhook/endpoints/get", {})).data.endpoints,
+  owned: ["id", "disabledReason", "createdAt", "updatedAt"],
 });

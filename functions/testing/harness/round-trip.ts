@@ -1,0 +1,146 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import type { Endpoint } from "#http/endpoint";
+import { endpoints } from "#src/endpoints";
+import { inputSchema, type JsonSchema } from "#testing/suites/conformance/schema";
+import { type Making, valuesOf } from "./arbitraries.ts";
+import { allFeatures, setFeatures } from "./example-world.ts";
+import { type World, world } from "./world.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: resources of every shape.
+export type Written = any;
+
+/** How what an endpoint writes is read again through the public door. */
+export interface RoundTrip {
+  /** Field of the request that lists the items; missing: the request itself, less what stands in `beside`, is the item. */
+  list?: string;
+  /** The rest of the request. */
+  beside?: object;
+  /** Field of an item that tells it from others, and as it is named when it is read. Missing: an item is its own id. */
+  id?: string;
+  readId?: string;
+  /** Makes what must be there before. */
+  before?(w: World, items: Written[]): Promise<unknown>;
+  /** All items that are there, in any order. */
+  read(w: World, items: Written[]): Promise<unknown[]>;
+  /** Values that the schema cannot tell are wrong, or that must name what is there. By the name of the field. */
+  fields?: Record<string, fc.Arbitrary<unknown>>;
+  /** Makes a value of the schema one that the service takes. */
+  fit?(item: Written): Written;
+  /** How an item looks when it is read, under its old name for the id, where it is not as it was written. */
+  toRead?(item: Written, w: World): Written;
+  /** Fields that only the service writes. */
+  owned?: string[];
+  /** Fields that no endpoint reads. */
+  unread?: string[];
+}
+
+const RUNS = 20;
+const SEED = 20260105;
+
+/**
+ * Tests that what an endpoint writes comes back as it was written. The test file beside each endpoint that makes
+ * something calls it, or `noRoundTrip`.
+ * @param resource what is written, for the title.
+ */
+export function testRoundTrip(path: string, resource: string, row: RoundTrip): void {
+  describe(`${path}: ${resource}`, () => {
+    test("what is written with every optional field set comes back equal", () =>
+      fc.assert(
+        fc.asyncProperty(itemsOf(path, row, "all"), async (items) => {
+          for (const [wanted, found] of await pairs(path, row, items))
+            assert.deepEqual(without(found, row.owned), wanted);
+        }),
+        { numRuns: RUNS, seed: SEED },
+      ));
+
+    test("what is written with some of the optional fields comes back with their values", () =>
+      fc.assert(
+        fc.asyncProperty(itemsOf(path, row, "some"), async (items) => {
+          for (const [wanted, found] of await pairs(path, row, items)) assert.partialDeepStrictEqual(found, wanted);
+        }),
+        { numRuns: RUNS, seed: SEED },
+      ));
+  });
+}
+
+/** Says why what an endpoint makes can't be read back as it was written. */
+export function noRoundTrip(path: string, reason: string): void {
+  test(`${path} has no round trip: ${reason}`, () => void endpointAt(path));
+}
+
+/** Reads all items by one call. */
+export const reading = (path: string, query: object) => async (w: World) => (await w.ok(path, query)).data;
+
+/** Reads a resource of which there is one. */
+export const readingOne = (path: string) => async (w: World) => [(await w.ok(path, {})).data];
+
+function endpointAt(path: string): Endpoint {
+  const found = (endpoints as Endpoint[]).find((endpoint) => endpoint.path === path);
+  assert.ok(found, `there is no endpoint ${path}`);
+  return found;
+}
+
+/** Pairs of what was written, as it must be read, and what is read. */
+async function pairs(path: string, row: RoundTrip, items: Written[]): Promise<[wanted: Written, found: Written][]> {
+  const w = await world();
+  await setFeatures(w, w.tenant, allFeatures);
+  await row.before?.(w, items);
+  await write(w, path, row, items);
+  const read: Written[] = await row.read(w, items);
+  const readId = row.readId ?? row.id;
+  const byId = new Map(read.map((item) => [readId === undefined ? item : item[readId], item]));
+  assert.equal(read.length, items.length, `${items.length} were written, ${read.length} read`);
+  return items.map((item) => {
+    const wanted = expected(row, item, w);
+    return [wanted, row.list ? byId.get(readId === undefined ? wanted : wanted[readId]) : read[0]];
+  });
+}
+
+/** Schema of one item, which has its id, without the fields that the row gives. */
+function itemSchema(path: string, { list, id, beside = {} }: RoundTrip): JsonSchema {
+  const whole = inputSchema(endpointAt(path).input);
+  const schema = list ? (whole.properties?.[list]?.items ?? assert.fail(`${path} has no list ${list}`)) : whole;
+  const isFree = (name: string) => list !== undefined || !(name in beside);
+  const fields = Object.entries(schema.properties ?? {}).filter(([name]) => isFree(name));
+  const required = [...(schema.required ?? []).filter(isFree), ...(id === undefined ? [] : [id])];
+  return { ...schema, ...(schema.properties && { properties: Object.fromEntries(fields), required }) };
+}
+
+/** One to three items, or one where the endpoint takes no list. */
+function itemsOf(path: string, row: RoundTrip, optional: Making["optional"]): fc.Arbitrary<Written[]> {
+  const { fields = {}, list = "", id, fit = (item) => item } = row;
+  const making: Making = { optional, override: (name) => (Object.hasOwn(fields, name) ? fields[name] : undefined) };
+  // As on the wire: what is undefined is not there.
+  const item = valuesOf(itemSchema(path, row), making, list).map((value) => JSON.parse(JSON.stringify(fit(value))));
+  const selector = (value: Written) => (id === undefined ? value : value[id]);
+  return fc.uniqueArray(item, { minLength: 1, maxLength: list ? 3 : 1, selector });
+}
+
+async function write(w: World, path: string, { list, beside }: RoundTrip, items: Written[]): Promise<void> {
+  const { data } = await w.ok(path, list ? { ...beside, [list]: items } : { ...beside, ...items[0] });
+  const failed = Object.values(data ?? {}).filter((outcome) => (outcome as Written)?.success === false);
+  assert.deepEqual(failed, [], "an item was refused");
+  await w.drain();
+}
+
+const isRecord = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The item less some of its fields. */
+function without(item: Written, names: string[] = []): Written {
+  if (!isRecord(item)) return item;
+  return Object.fromEntries(Object.entries(item).filter(([name]) => !names.includes(name)));
+}
+
+/** An item as it must be when it is read. */
+function expected(
+  { id, readId = id, toRead = (item) => item, unread }: RoundTrip,
+  written: Written,
+  w: World,
+): Written {
+  const item = toRead(written, w);
+  if (id === undefined || readId === undefined) return item;
+  const { [id]: itemId, ...rest } = without(item, unread);
+  return { ...rest, [readId]: itemId };
+}
