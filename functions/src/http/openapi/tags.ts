@@ -8,6 +8,7 @@ interface Area {
   prefixes: readonly string[];
 }
 
+/** Areas with words of their own. */
 const areas: readonly Area[] = [
   { name: "Users", description: "People of an organization, a folder or a document.", prefixes: ["/users/"] },
   { name: "Access", description: "User tokens, and who may read or write what.", prefixes: ["/auth/"] },
@@ -47,17 +48,37 @@ export const eventTag = "Events";
 
 /** Tag of the operation at a path; v1 has tags of its own. */
 export function tagOf(path: string): string {
+  const { name } = areaOf(path);
+  return path.startsWith("/v1/") ? `${name} (v1)` : name;
+}
+
+/** The area with words of its own, else one that is named after the first folder of the path. */
+function areaOf(path: string): Area {
   const rest = path.slice("/v1".length);
-  const area = areas.find(({ prefixes }) => prefixes.some((prefix) => rest.startsWith(prefix)));
-  if (!area) throw new Error(`${path} belongs to no area of tags.ts.`);
-  return path.startsWith("/v1/") ? `${area.name} (v1)` : area.name;
+  return areas.find(({ prefixes }) => prefixes.some((prefix) => rest.startsWith(prefix))) ?? folderArea(rest);
+}
+
+/** `/live_notes/add` is of the area "Live notes". */
+function folderArea(rest: string): Area {
+  const folder = rest.split("/")[1] ?? "";
+  const words = folder.replaceAll(/[_-]/g, " ");
+  const name = words.charAt(0).toUpperCase() + words.slice(1);
+  return { name, description: `Endpoints below \`/${folder}\`.`, prefixes: [`/${folder}/`] };
+}
+
+/** The areas of these paths: first those with words of their own, then the others in the order of the paths. */
+function areasOf(paths: readonly string[]): Area[] {
+  const used = new Map(paths.map(areaOf).map((area) => [area.name, area]));
+  const described = areas.filter(({ name }) => used.has(name));
+  return [...described, ...[...used.values()].filter(({ name }) => !described.some((area) => area.name === name))];
 }
 
 /** The tags that are in use, and their groups. */
 export function tagSections(paths: readonly string[]): { tags: JsonObject[]; "x-tagGroups": JsonObject[] } {
   const used = new Set(paths.map(tagOf));
-  const current = areas.filter(({ name }) => used.has(name));
-  const earlier = areas
+  const all = areasOf(paths);
+  const current = all.filter(({ name }) => used.has(name));
+  const earlier = all
     .map(({ name, description }) => ({ name: `${name} (v1)`, description: `${description} The earlier version.` }))
     .filter(({ name }) => used.has(name));
   const events = { name: eventTag, description: "What webhooks are told of." };
