@@ -1,14 +1,16 @@
+import { filePath } from "@atrium/functions/http/aliases";
 import type { Endpoint } from "@atrium/functions/http/endpoint";
 
 /** `client/testing/declarations.ts`: by path the type of each declaration, which the list of endpoints does not tell. */
 export function renderDeclarations(endpoints: readonly Endpoint[]): string {
-  const names = endpoints.map((_, i) => `endpoint${i + 1}`);
+  const files = [...new Set(endpoints.map(filePath))].sort();
+  const nameOf = (file: string) => `endpoint${files.indexOf(file) + 1}`;
   return `// Written by \`npm run gen\` from the list of endpoints.
-${endpoints.map(({ path }, i) => `import type ${names[i]} from "@atrium/functions/api${path}";`).join("\n")}
+${files.map((file) => `import type ${nameOf(file)} from "@atrium/functions/api${file}";`).join("\n")}
 
 /** The type of each declaration, by its path. */
 export interface Declarations {
-${endpoints.map(({ path }, i) => `  "${path}": typeof ${names[i]};`).join("\n")}
+${endpoints.map((endpoint) => `  "${endpoint.path}": typeof ${nameOf(filePath(endpoint))};`).join("\n")}
 }
 `;
 }

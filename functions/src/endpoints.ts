@@ -1,48 +1,25 @@
 // Written by `npm run gen` from the files below api/.
 import v1CommentannotationsAdd from "#api/v1/commentannotations/add";
 import v1CommentannotationsCommentsAdd from "#api/v1/commentannotations/comments/add";
-import v1CommentannotationsCommentsDelete from "#api/v1/commentannotations/comments/delete";
 import v1CommentannotationsCommentsGet from "#api/v1/commentannotations/comments/get";
-import v1CommentannotationsCommentsUpdate from "#api/v1/commentannotations/comments/update";
-import v1CommentannotationsCountGet from "#api/v1/commentannotations/count/get";
 import v1CommentannotationsDelete from "#api/v1/commentannotations/delete";
 import v1CommentannotationsGet from "#api/v1/commentannotations/get";
 import v1CommentannotationsUpdate from "#api/v1/commentannotations/update";
-import v1LivestateBroadcast from "#api/v1/livestate/broadcast";
 import v1NotificationsAdd from "#api/v1/notifications/add";
 import v1NotificationsConfigGet from "#api/v1/notifications/config/get";
 import v1NotificationsConfigSet from "#api/v1/notifications/config/set";
-import v1NotificationsDelete from "#api/v1/notifications/delete";
 import v1NotificationsGet from "#api/v1/notifications/get";
 import v1NotificationsUpdate from "#api/v1/notifications/update";
-import v1OrganizationsAccessDisablestateUpdate from "#api/v1/organizations/access/disablestate/update";
-import v1OrganizationsAdd from "#api/v1/organizations/add";
-import v1OrganizationsDelete from "#api/v1/organizations/delete";
-import v1OrganizationsDocumentsAccessDisablestateUpdate from "#api/v1/organizations/documents/access/disablestate/update";
-import v1OrganizationsDocumentsAccessUpdate from "#api/v1/organizations/documents/access/update";
 import v1OrganizationsDocumentsAdd from "#api/v1/organizations/documents/add";
-import v1OrganizationsDocumentsDelete from "#api/v1/organizations/documents/delete";
 import v1OrganizationsDocumentsGet from "#api/v1/organizations/documents/get";
-import v1OrganizationsDocumentsMove from "#api/v1/organizations/documents/move";
-import v1OrganizationsDocumentsUpdate from "#api/v1/organizations/documents/update";
 import v1OrganizationsFoldersAccessUpdate from "#api/v1/organizations/folders/access/update";
 import v1OrganizationsFoldersAdd from "#api/v1/organizations/folders/add";
 import v1OrganizationsFoldersGet from "#api/v1/organizations/folders/get";
-import v1OrganizationsFoldersUpdate from "#api/v1/organizations/folders/update";
 import v1OrganizationsGet from "#api/v1/organizations/get";
-import v1OrganizationsUpdate from "#api/v1/organizations/update";
 import v1OrganizationsUsergroupsAdd from "#api/v1/organizations/usergroups/add";
-import v1OrganizationsUsergroupsUsersAdd from "#api/v1/organizations/usergroups/users/add";
-import v1OrganizationsUsergroupsUsersDelete from "#api/v1/organizations/usergroups/users/delete";
 import v1UsersAdd from "#api/v1/users/add";
-import v1UsersDataDelete from "#api/v1/users/data/delete";
-import v1UsersDataDeleteStatus from "#api/v1/users/data/delete/status";
-import v1UsersDataGet from "#api/v1/users/data/get";
-import v1UsersDelete from "#api/v1/users/delete";
 import v1UsersGet from "#api/v1/users/get";
 import v1UsersUpdate from "#api/v1/users/update";
-import v1WorkspaceDomainsAdd from "#api/v1/workspace/domains/add";
-import v1WorkspaceDomainsDelete from "#api/v1/workspace/domains/delete";
 import v2ActivitiesAdd from "#api/v2/activities/add";
 import v2ActivitiesDelete from "#api/v2/activities/delete";
 import v2ActivitiesGet from "#api/v2/activities/get";
@@ -147,54 +124,32 @@ import v2WorkspacePermissionproviderconfigGet from "#api/v2/workspace/permission
 import v2WorkspacePermissionproviderconfigUpdate from "#api/v2/workspace/permissionproviderconfig/update";
 import v2WorkspaceWebhookconfigGet from "#api/v2/workspace/webhookconfig/get";
 import v2WorkspaceWebhookconfigUpdate from "#api/v2/workspace/webhookconfig/update";
+import { withAliases } from "#http/aliases";
 import type { Endpoint } from "#http/endpoint";
 
 /** Every endpoint, by path. Routes, functions, documentation, client and tests are derived from this list. */
-export const endpoints: readonly Endpoint[] = [
+export const endpoints: readonly Endpoint[] = withAliases([
   v1CommentannotationsAdd,
   v1CommentannotationsCommentsAdd,
-  v1CommentannotationsCommentsDelete,
   v1CommentannotationsCommentsGet,
-  v1CommentannotationsCommentsUpdate,
-  v1CommentannotationsCountGet,
   v1CommentannotationsDelete,
   v1CommentannotationsGet,
   v1CommentannotationsUpdate,
-  v1LivestateBroadcast,
   v1NotificationsAdd,
   v1NotificationsConfigGet,
   v1NotificationsConfigSet,
-  v1NotificationsDelete,
   v1NotificationsGet,
   v1NotificationsUpdate,
-  v1OrganizationsAccessDisablestateUpdate,
-  v1OrganizationsAdd,
-  v1OrganizationsDelete,
-  v1OrganizationsDocumentsAccessDisablestateUpdate,
-  v1OrganizationsDocumentsAccessUpdate,
   v1OrganizationsDocumentsAdd,
-  v1OrganizationsDocumentsDelete,
   v1OrganizationsDocumentsGet,
-  v1OrganizationsDocumentsMove,
-  v1OrganizationsDocumentsUpdate,
   v1OrganizationsFoldersAccessUpdate,
   v1OrganizationsFoldersAdd,
   v1OrganizationsFoldersGet,
-  v1OrganizationsFoldersUpdate,
   v1OrganizationsGet,
-  v1OrganizationsUpdate,
   v1OrganizationsUsergroupsAdd,
-  v1OrganizationsUsergroupsUsersAdd,
-  v1OrganizationsUsergroupsUsersDelete,
   v1UsersAdd,
-  v1UsersDataDelete,
-  v1UsersDataDeleteStatus,
-  v1UsersDataGet,
-  v1UsersDelete,
   v1UsersGet,
   v1UsersUpdate,
-  v1WorkspaceDomainsAdd,
-  v1WorkspaceDomainsDelete,
   v2ActivitiesAdd,
   v2ActivitiesDelete,
   v2ActivitiesGet,
@@ -299,4 +254,4 @@ export const endpoints: readonly Endpoint[] = [
   v2WorkspacePermissionproviderconfigUpdate,
   v2WorkspaceWebhookconfigGet,
   v2WorkspaceWebhookconfigUpdate,
-];
+]);

@@ -1,3 +1,4 @@
+import { filePath } from "@atrium/functions/http/aliases";
 import type { Endpoint } from "@atrium/functions/http/endpoint";
 
 /** The formatter breaks longer lines. */
@@ -5,8 +6,9 @@ const LINE = 120;
 
 /** A table from which a function loads its own endpoint alone: the others would make a cold start twice as long. */
 export function renderEndpointTable(endpoints: readonly Endpoint[]): string {
-  const entries = endpoints.map(({ path, instance }) => {
-    const load = `load: () => import("#api${path}")`;
+  const entries = endpoints.map((endpoint) => {
+    const { path, instance } = endpoint;
+    const load = `load: () => import("#api${filePath(endpoint)}")`;
     const fields = instance ? [load, `instance: ${literal(instance)}`] : [load];
     const line = `  "${path}": { ${fields.join(", ")} },`;
     return line.length <= LINE ? line : `  "${path}": {\n${fields.map((field) => `    ${field},\n`).join("")}  },`;

@@ -23,12 +23,13 @@ function renderEndpoints(files: readonly string[]): string {
   const names = files.map((file) => [camelCase(file.slice("api/".length)), file] as const);
   return `// Written by \`npm run gen\` from the files below api/.
 ${names.map(([name, file]) => `import ${name} from "#${file}";`).join("\n")}
+import { withAliases } from "#http/aliases";
 import type { Endpoint } from "#http/endpoint";
 
 /** Every endpoint, by path. Routes, functions, documentation, client and tests are derived from this list. */
-export const endpoints: readonly Endpoint[] = [
+export const endpoints: readonly Endpoint[] = withAliases([
 ${names.map(([name]) => `  ${name},`).join("\n")}
-];
+]);
 `;
 }
 

@@ -1,4 +1,5 @@
 import { type HttpsFunction, onRequest, type Request } from "firebase-functions/v2/https";
+import { withAliases } from "#http/aliases";
 import type { Endpoint } from "#http/endpoint";
 import { tooLarge } from "#http/request/body";
 import { BodyBudget, DEFAULT_BODY_BUDGET } from "#http/request/body-budget";
@@ -39,7 +40,7 @@ export function endpointFunction(
   if (isOwn) void entry.load();
   // Other functions of one process may need what stands before them to read their bodies.
   const unread: UnreadBodies = isOwn ? leaveBodiesUnread() : () => undefined;
-  const serve = openedOnce(() => open(entry, service));
+  const serve = openedOnce(() => open(path, entry, service));
   return onRequest(options, async (request, response) => {
     const { status, headers, body } = await serve().then(
       (ready) => answer(ready, path, { request, unread }),
@@ -49,10 +50,11 @@ export function endpointFunction(
   });
 }
 
-async function open({ load }: EndpointTable[string], service: ServiceSource) {
+async function open(path: string, { load }: EndpointTable[string], service: ServiceSource) {
   const [{ context }, module] = await Promise.all([service(), load()]);
   const budget = new BodyBudget(context.settings.bodyBudget ?? DEFAULT_BODY_BUDGET);
-  return { serve: createServe(context, [module.default]), budget };
+  const endpoints = withAliases([module.default]).filter((endpoint) => endpoint.path === path);
+  return { serve: createServe(context, endpoints), budget };
 }
 
 function answer(

@@ -35,6 +35,8 @@ export interface DeclaredCost extends Cost {
 export interface Declaration<A extends Auth, I extends z.ZodType, O extends z.ZodType> {
   /** Whole path with its version, such as `/v2/users/add`. The file stands at the same place below `api/`. */
   path: `/v${1 | 2}/${string}`;
+  /** Its path in v1, where that answers in every way as this one. No file stands there. */
+  alsoAt?: `/v1/${string}`;
   auth: A;
   /** What users may do here with a token in place of the API key; missing: nothing. */
   user?: A extends "apiKey" ? UserRule<z.output<I>> : never;
@@ -73,6 +75,8 @@ export interface Declaration<A extends Auth, I extends z.ZodType, O extends z.Zo
 
 /** An endpoint as the kernel sees it, its types forgotten. */
 export interface Endpoint extends Omit<Declaration<Auth, z.ZodType, z.ZodType>, "handle" | "requires" | "user"> {
+  /** Of the endpoint at an `alsoAt`: the path of the file that declares it. */
+  aliasOf?: string;
   requires?: Feature;
   // biome-ignore lint/suspicious/noExplicitAny: as of the handler.
   user?: UserRule<any>;

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { filePath } from "@atrium/functions/http/aliases";
 import type { Endpoint } from "@atrium/functions/http/endpoint";
 import type { NamedSchema } from "@atrium/functions/http/openapi/schemas";
 import * as z from "zod";
@@ -27,9 +28,9 @@ export async function namedSchemas(): Promise<NamedSchema[]> {
 /** What the comments beside the fields of endpoints say, by path. A v1 endpoint with fields of its own comments on them. */
 export function inputFields(endpoints: readonly Endpoint[]): Map<string, Map<string, string>> {
   return new Map(
-    endpoints.map(({ path }) => [
-      path,
-      docComments(readFileSync(`${root}api${path}.ts`, "utf8")).get("default")?.fields ?? new Map(),
+    endpoints.map((endpoint) => [
+      endpoint.path,
+      docComments(readFileSync(`${root}api${filePath(endpoint)}.ts`, "utf8")).get("default")?.fields ?? new Map(),
     ]),
   );
 }

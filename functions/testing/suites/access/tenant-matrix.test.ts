@@ -5,6 +5,7 @@ import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { workspacePath } from "#domain/workspaces/store/workspaces";
 import type { Endpoint } from "#http/endpoint";
 import { endpoints } from "#src/endpoints";
+import { comparableReply } from "#testing/harness/comparable-reply";
 import { addExampleData, exampleOf } from "#testing/harness/example-world";
 import { type Dump, dumpBelow } from "#testing/harness/store-dump";
 import { watchStore } from "#testing/harness/watched-store";
@@ -49,20 +50,6 @@ async function deletionOfTree(w: World, { apiKeyId }: Tenant) {
   return paths.map((path) => ({ op: "delete" as const, path }));
 }
 
-/** The reply without what differs from world to world: ids and tokens that were made, and which tenant it is. */
-function normal(reply: { status: number; body: unknown }, tenants: Tenant[]): unknown {
-  let text = JSON.stringify([reply.status, reply.body]);
-  for (const [i, tenant] of tenants.entries())
-    for (const [name, value] of Object.entries(tenant)) text = text.replaceAll(value, `<${name} ${i}>`);
-  return JSON.parse(
-    text
-      // Tokens first: a stretch of one may look like an id.
-      .replaceAll(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, "<token>")
-      .replaceAll(/\b[a-z]{2,5}_[0-9A-Za-z+/]{20,}/g, "<made>")
-      .replaceAll(/"(pageToken|nextPageToken)":"[^"]+"/g, '"$1":"<page>"'),
-  );
-}
-
 /** B's call with the ids of A: those of the example, which are A's, and the id of A's key. */
 async function callOfB(endpoint: Endpoint, given: { hasA: boolean; hasB: boolean }) {
   const { w, a, dumpOfA, touchedOfA, forget } = await twoTenants(given);
@@ -72,7 +59,7 @@ async function callOfB(endpoint: Endpoint, given: { hasA: boolean; hasB: boolean
   await w.drain();
   const touched = touchedOfA();
   assert.deepEqual(await dumpOfA(), before, "a call of B has changed what is A's");
-  return { reply: normal(reply, [w.tenant, a]), text: JSON.stringify(reply), touched, a };
+  return { reply: comparableReply(reply, [w.tenant, a]), text: JSON.stringify(reply), touched, a };
 }
 
 for (const endpoint of endpoints as Endpoint[])

@@ -11,6 +11,7 @@ import { mergeJson } from "#platform/merge-json";
 
 export default endpoint({
   path: "/v2/livestate/broadcast",
+  alsoAt: "/v1/livestate/broadcast",
   auth: "apiKey",
   user: { action: "write", on: documentOf },
   kind: "write",

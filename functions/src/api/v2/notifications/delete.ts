@@ -15,6 +15,7 @@ import type { KeyCall } from "#src/call";
 
 export default endpoint({
   path: "/v2/notifications/delete",
+  alsoAt: "/v1/notifications/delete",
   auth: "apiKey",
   user: {
     // From an inbox one's own, not from the document.

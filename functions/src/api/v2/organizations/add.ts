@@ -14,6 +14,7 @@ import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/organizations/add",
+  alsoAt: "/v1/organizations/add",
   auth: "apiKey",
   kind: "write",
   emits: ["organization.add", "organization.update"],

@@ -9,6 +9,7 @@ import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/organizations/delete",
+  alsoAt: "/v1/organizations/delete",
   auth: "apiKey",
   kind: "write",
   emits: ["organization.delete"],

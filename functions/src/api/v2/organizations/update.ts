@@ -13,6 +13,7 @@ import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/organizations/update",
+  alsoAt: "/v1/organizations/update",
   auth: "apiKey",
   kind: "write",
   emits: ["organization.update"],

@@ -19,6 +19,7 @@ const PIECE = 150;
 
 export default endpoint({
   path: "/v2/users/delete",
+  alsoAt: "/v1/users/delete",
   auth: "apiKey",
   kind: "write",
   emits: ["user.delete"],

@@ -12,6 +12,7 @@ import { endpoint } from "#http/endpoint";
 
 export default endpoint({
   path: "/v2/commentannotations/comments/delete",
+  alsoAt: "/v1/commentannotations/comments/delete",
   auth: "apiKey",
   user: { action: "write", on: documentOf },
   kind: "write",

@@ -13,6 +13,7 @@ import { endpoint } from "#http/endpoint";
 
 export default endpoint({
   path: "/v2/commentannotations/comments/update",
+  alsoAt: "/v1/commentannotations/comments/update",
   auth: "apiKey",
   user: {
     action: "write",

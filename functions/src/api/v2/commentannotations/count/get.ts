@@ -6,6 +6,7 @@ import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/commentannotations/count/get",
+  alsoAt: "/v1/commentannotations/count/get",
   auth: "apiKey",
   user: { action: "read", on: ({ organizationId }) => ({ organizationId }), handlerFilters: true, self: ["userId"] },
   requires: "advancedQueries",

@@ -7,6 +7,7 @@ import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/organizations/documents/delete",
+  alsoAt: "/v1/organizations/documents/delete",
   auth: "apiKey",
   kind: "write",
   emits: ["document.delete"],

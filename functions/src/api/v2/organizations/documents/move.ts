@@ -12,6 +12,7 @@ import { type Patch, REMOVE } from "#store/port";
 
 export default endpoint({
   path: "/v2/organizations/documents/move",
+  alsoAt: "/v1/organizations/documents/move",
   auth: "apiKey",
   kind: "write",
   emits: ["document.move"],

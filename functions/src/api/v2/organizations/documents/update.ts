@@ -9,6 +9,7 @@ import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/organizations/documents/update",
+  alsoAt: "/v1/organizations/documents/update",
   auth: "apiKey",
   kind: "write",
   emits: ["document.access_change", "document.update"],

@@ -8,6 +8,7 @@ import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/organizations/folders/update",
+  alsoAt: "/v1/organizations/folders/update",
   auth: "apiKey",
   requires: "advancedQueries",
   kind: "write",

@@ -11,6 +11,7 @@ import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/users/data/delete",
+  alsoAt: "/v1/users/data/delete",
   auth: "apiKey",
   kind: "write",
   summary:

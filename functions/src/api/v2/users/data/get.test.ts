@@ -165,3 +165,4 @@ test("the longest ids make a page token that is taken back", async () => {
 
 testPaging(path, "what a user has recorded", recordingsOfUser);
 testPaging(path, "what a user has written", commentsOfUser);
+testPaging("/v1/users/data/get", "what a user has recorded", recordingsOfUser);

@@ -11,6 +11,7 @@ const PageToken = z.string().min(1).max(24_000);
 
 export default endpoint({
   path: "/v2/users/data/get",
+  alsoAt: "/v1/users/data/get",
   auth: "apiKey",
   kind: "read",
   summary:

@@ -6,6 +6,7 @@ import { endpoint } from "#http/endpoint";
 
 export default endpoint({
   path: "/v2/workspace/domains/add",
+  alsoAt: "/v1/workspace/domains/add",
   auth: "apiKey",
   kind: "write",
   summary: "Allow domains to use the API key; those that are allowed already are skipped.",

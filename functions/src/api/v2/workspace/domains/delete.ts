@@ -6,6 +6,7 @@ import { endpoint } from "#http/endpoint";
 
 export default endpoint({
   path: "/v2/workspace/domains/delete",
+  alsoAt: "/v1/workspace/domains/delete",
   auth: "apiKey",
   kind: "write",
   summary: "Take domains away from those that may use the API key; those that are not among them are skipped.",

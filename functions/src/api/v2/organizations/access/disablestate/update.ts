@@ -8,6 +8,7 @@ import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/organizations/access/disablestate/update",
+  alsoAt: "/v1/organizations/access/disablestate/update",
   auth: "apiKey",
   kind: "write",
   emits: ["organization.disable", "organization.enable"],

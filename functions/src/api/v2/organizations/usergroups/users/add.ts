@@ -11,6 +11,7 @@ import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/organizations/usergroups/users/add",
+  alsoAt: "/v1/organizations/usergroups/users/add",
   auth: "apiKey",
   kind: "write",
   emits: ["usergroup.user_add"],

@@ -10,6 +10,7 @@ import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/organizations/usergroups/users/delete",
+  alsoAt: "/v1/organizations/usergroups/users/delete",
   auth: "apiKey",
   kind: "write",
   emits: ["usergroup.user_delete"],

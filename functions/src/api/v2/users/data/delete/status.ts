@@ -6,6 +6,7 @@ import { Id } from "#platform/fields";
 
 export default endpoint({
   path: "/v2/users/data/delete/status",
+  alsoAt: "/v1/users/data/delete/status",
   auth: "apiKey",
   kind: "read",
   summary: "Read how far a deletion of users' data has come.",

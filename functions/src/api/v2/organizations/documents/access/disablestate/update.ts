@@ -7,6 +7,7 @@ import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/organizations/documents/access/disablestate/update",
+  alsoAt: "/v1/organizations/documents/access/disablestate/update",
   auth: "apiKey",
   kind: "write",
   emits: ["document.disable", "document.enable"],

@@ -1,0 +1,15 @@
+import type { Tenant } from "./world.ts";
+
+/** The reply without what differs from world to world: ids and tokens that were made, and which tenant it is. */
+export function comparableReply(reply: { status: number; body: unknown }, tenants: Tenant[]): unknown {
+  let text = JSON.stringify([reply.status, reply.body]);
+  for (const [i, tenant] of tenants.entries())
+    for (const [name, value] of Object.entries(tenant)) text = text.replaceAll(value, `<${name} ${i}>`);
+  return JSON.parse(
+    text
+      // Tokens first: a stretch of one may look like an id.
+      .replaceAll(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, "<token>")
+      .replaceAll(/\b[a-z]{2,5}_[0-9A-Za-z+/]{20,}/g, "<made>")
+      .replaceAll(/"(pageToken|nextPageToken)":"[^"]+"/g, '"$1":"<page>"'),
+  );
+}

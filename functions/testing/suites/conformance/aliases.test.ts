@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { Endpoint } from "#http/endpoint";
+import { endpoints } from "#src/endpoints";
+import { comparableReply } from "#testing/harness/comparable-reply";
+import { dump } from "#testing/harness/store-dump";
+import { openDoor, type Sent } from "./door.ts";
+
+const aliases = (endpoints as Endpoint[]).filter(({ aliasOf }) => aliasOf);
+
+function twinOf({ aliasOf }: Endpoint): Endpoint {
+  return endpoints.find(({ path }) => path === aliasOf) ?? assert.fail(`${aliasOf} is not in the list`);
+}
+
+/** What an endpoint answers in an example world of its own, and how many documents stand in each collection after it. */
+async function outcome(endpoint: Endpoint, sent: Sent) {
+  const { w, send } = await openDoor(endpoint);
+  const { status, body } = await send(sent);
+  await w.drain();
+  const counts: Record<string, number> = {};
+  for (const path of Object.keys(await dump(w.context.store))) {
+    const collection = path.replaceAll(/\/[^/]+(\/|$)/g, "/");
+    counts[collection] = (counts[collection] ?? 0) + 1;
+  }
+  return { reply: comparableReply({ status, body }, [w.tenant]), counts };
+}
+
+test("every path in v1 without a file of its own is that of its twin in v2", () => {
+  assert.ok(aliases.length > 0);
+  for (const { path, aliasOf } of aliases) assert.equal(path.replace("/v1/", "/v2/"), aliasOf);
+});
+
+for (const alias of aliases)
+  describe(alias.path, () => {
+    test("declares what its twin in v2 declares, but for its path", () => {
+      const { path: _, aliasOf: __, ...own } = alias;
+      const { path: ___, ...declared } = twinOf(alias);
+      assert.deepEqual(Object.keys(own), Object.keys(declared));
+      for (const name of Object.keys(own) as (keyof typeof own)[]) assert.equal(own[name], declared[name], name);
+    });
+
+    test("answers its example as its twin in v2 does, and writes as many documents", async () => {
+      assert.deepEqual(await outcome(alias, {}), await outcome(twinOf(alias), {}));
+    });
+
+    test("refuses what its twin in v2 refuses, in the same words", async () => {
+      for (const sent of [{ data: { organizationId: "" } }, { headers: { "x-service-auth-token": "wrong" } }])
+        assert.deepEqual(await outcome(alias, sent), await outcome(twinOf(alias), sent));
+    });
+  });
