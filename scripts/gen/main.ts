@@ -18,6 +18,9 @@ function settle(name: string, text: string): void {
   const file = join(root, name);
   if (existsSync(file) && readFileSync(file, "utf8") === text) return;
   stale++;
-  if (!isCheck) writeFileSync(file, text);
-  console.log(isCheck ? `${name} is not current; run \`npm run gen\` and commit it.` : `wrote ${name}`);
+  if (isCheck) console.error(`${name} is not current; run \`npm run gen\` and commit it.`);
+  else {
+    writeFileSync(file, text);
+    console.log(`wrote ${name}`);
+  }
 }
