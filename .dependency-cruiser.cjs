@@ -8,6 +8,7 @@ const isTest = "\\.test\\.ts$";
 const layers = [
   { name: "platform", path: "platform/", is: "platform/ knows nothing of Atrium" },
   { name: "engines", path: "(store|queue|outbound)/", is: "the engines know no topic and no endpoint" },
+  { name: "errors", path: "errors\\.ts$", is: "the table of error texts knows words only" },
   {
     name: "context",
     path: "context\\.ts$",

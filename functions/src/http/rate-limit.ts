@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import { ApiError } from "#platform/error";
 import { processPart, type RateLimitSettings } from "#src/context";
+import { rateLimited } from "#src/errors";
 import type { Auth } from "./endpoint.ts";
 
 /** What applies when the operator sets nothing. */
@@ -16,14 +16,6 @@ const MINUTE = 60;
 
 /** What is counted. A call of a user counts for the user and for all users of the API key, not for the API key. */
 export type Limit = Auth | "user" | "allUsers";
-
-const messages: { [limit in Limit]: string } = {
-  apiKey: "Rate limit exceeded. Try again after 1 minute.",
-  user: "Rate limit exceeded. Try again after 1 minute.",
-  allUsers: "Rate limit exceeded. Try again after 1 minute.",
-  workspace: "Rate limit exceeded. Try again after 1 minute.",
-  public: "Rate limit exceeded for this endpoint. Try again later.",
-};
 
 /** The limits (docs/behaviour.md#rate-limits). */
 export class RateLimits {
@@ -58,7 +50,7 @@ export class RateLimits {
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
       const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
-      throw new ApiError("RESOURCE_EXHAUSTED", messages[limit], {
+      throw rateLimited(limit === "public" ? "public" : "usual", {
         retryAfter: seconds,
         headers: {
           ratelimit: `"${limit}";r=0;t=${seconds}`,

@@ -1,6 +1,5 @@
 import type { ApiError } from "#platform/error";
 import type { Reply } from "./endpoint.ts";
-import { hintFor } from "./hints/hints.ts";
 import { replyText } from "./reply-text.ts";
 import { httpStatus } from "./status.ts";
 
@@ -23,8 +22,7 @@ export async function success(reply: Reply): Promise<Response> {
 export function failure({ code, message, extras }: ApiError): Response {
   const headers: Record<string, string> = { ...jsonHeaders, ...extras.headers };
   if (extras.retryAfter !== undefined) headers["retry-after"] = String(extras.retryAfter);
-  // Details of an endpoint's own are left as they are: some have ids as their keys.
-  const hint = extras.hint ?? (extras.details === undefined ? hintFor(message) : undefined);
+  const { hint } = extras;
   const details = hint === undefined ? extras.details : { ...(extras.details as object | undefined), hint };
   const error = { status: code, message, ...(details !== undefined && { details }) };
   return { status: extras.httpStatus ?? httpStatus[code], headers, body: JSON.stringify({ error }) };

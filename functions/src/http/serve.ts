@@ -1,10 +1,10 @@
-import { featureOffMessage } from "#domain/workspaces/features";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { workspacePath } from "#domain/workspaces/store/workspaces";
 import { rateLimits } from "#http/rate-limit";
 import { ApiError } from "#platform/error";
 import type { Call, KeyCall, UserCall, WorkspaceCall } from "#src/call";
 import type { Context } from "#src/context";
+import { badRequest, featureOff } from "#src/errors";
 import { type Cost, MeteredStore } from "#store/metered";
 import { enforce, fillIn } from "./auth/act-as-user.ts";
 import { authenticate } from "./auth/authenticate.ts";
@@ -99,8 +99,7 @@ async function handle(
     await rateLimits(context).consumeAsUser(caller, user.userId);
   } else await rateLimits(context).consume(endpoint.auth, caller);
   const authenticated: Call & Partial<KeyCall & WorkspaceCall> = Object.assign(call, gains, { emits: endpoint.emits });
-  if (endpoint.requires && !apiKey?.features[endpoint.requires])
-    throw new ApiError("FAILED_PRECONDITION", featureOffMessage[endpoint.requires]);
+  if (endpoint.requires && !apiKey?.features[endpoint.requires]) throw featureOff(endpoint.requires);
   checkContentType(request);
   const body = await request.body(endpoint.maxBytes ?? MAX_BODY_BYTES);
   if (user) await requirePlaceFirst(authenticated as UserCall, endpoint, body);
@@ -120,7 +119,7 @@ async function handle(
 }
 
 function refuseMethod(): never {
-  throw new ApiError("INVALID_ARGUMENT", "The method must be POST.", { httpStatus: 405, headers: { allow: "POST" } });
+  throw badRequest("method", "INVALID_ARGUMENT", { httpStatus: 405, headers: { allow: "POST" } });
 }
 
 /** What a user may do is decided before a reply is replayed: access may have ended meanwhile. */

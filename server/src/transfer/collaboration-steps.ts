@@ -87,7 +87,7 @@ export const collaborationSteps: { [K in CollaborationKind]: (call: KeyCall, fie
       apply(view) {
         place.check(view);
         const stored = view.get<StoredNotification>(path);
-        refuseDeleting(stored, "Notification");
+        refuseDeleting(stored, "notification");
         view.put(path, {
           documentId,
           timestamp: timestamp ?? stored?.timestamp ?? call.now(),
@@ -108,8 +108,8 @@ export const collaborationSteps: { [K in CollaborationKind]: (call: KeyCall, fie
       path,
       reads: [organization, notification, path],
       apply(view) {
-        requireParent(view, organization, "Organization", organizationId);
-        const parent = requireParent<StoredNotification>(view, notification, "Notification", notificationId);
+        requireParent(view, organization, "organization", organizationId);
+        const parent = requireParent<StoredNotification>(view, notification, "notification", notificationId);
         const { documentId, locationId, timestamp } = parent;
         const entry = { userId, notificationId, documentId, locationId, timestamp, channels, readAt };
         view.put(path, entry satisfies { [field in keyof StoredInboxEntry]: unknown });

@@ -19,10 +19,10 @@ export function folderStep(call: KeyCall, fields: Fields<"folder">): Step {
     path,
     reads: [organization, path, ...(parentPath === undefined ? [] : [parentPath])],
     apply(view) {
-      requireParent(view, organization, "Organization", organizationId);
-      const parent = parentPath && requireParent<StoredFolder>(view, parentPath, "Folder", parentFolderId);
+      requireParent(view, organization, "organization", organizationId);
+      const parent = parentPath && requireParent<StoredFolder>(view, parentPath, "folder", parentFolderId);
       const stored = view.get<StoredFolder>(path);
-      refuseDeleting(stored, "Folder");
+      refuseDeleting(stored, "folder");
       if (stored) {
         const change = changeOf(stored, { folderId, parentFolderId, ...(accessType && { accessType }) });
         if (change) throw new Beforehand(() => changeFolder(call, organizationId, change));

@@ -5,6 +5,7 @@ import {
   placePath,
   refuseWhileDeleting,
 } from "@atrium/functions/domain/organizations/store/organizations";
+import type { Deletable } from "@atrium/functions/errors";
 import { ApiError } from "@atrium/functions/platform/error";
 import type { DocData } from "@atrium/functions/store/port";
 import type { View } from "./view.ts";
@@ -47,16 +48,16 @@ export class Beforehand extends Error {
  * What a line lies in.
  * @throws Missing when it is not there; ApiError ABORTED while it is being deleted.
  */
-export function requireParent<T extends DocData>(view: View, path: string, noun: string, id: string): T {
+export function requireParent<T extends DocData>(view: View, path: string, what: Deletable, id: string): T {
   const data = view.get<T>(path);
-  if (!data) throw new Missing(path, `${noun.toLowerCase()} ${JSON.stringify(id)}`);
-  refuseDeleting(data, noun);
+  if (!data) throw new Missing(path, `${what} ${JSON.stringify(id)}`);
+  refuseDeleting(data, what);
   return data;
 }
 
 /** @throws ApiError ABORTED while the document is being deleted. */
-export function refuseDeleting(data: DocData | undefined, noun: string): void {
-  if (data) refuseWhileDeleting({ path: "", id: "", version: "", data }, noun);
+export function refuseDeleting(data: DocData | undefined, what: Deletable): void {
+  if (data) refuseWhileDeleting({ path: "", id: "", version: "", data }, what);
 }
 
 /** The paths of the organization, folder or document that a member or grant belongs to. */
@@ -70,9 +71,9 @@ export function placeSteps(call: KeyCall, place: Place): { path: string; reads: 
     path,
     reads: [organization, path],
     check(view) {
-      requireParent(view, organization, "Organization", organizationId);
-      if (documentId !== undefined) requireParent(view, path, "Document", documentId);
-      else if (folderId !== undefined) requireParent(view, path, "Folder", folderId);
+      requireParent(view, organization, "organization", organizationId);
+      if (documentId !== undefined) requireParent(view, path, "document", documentId);
+      else if (folderId !== undefined) requireParent(view, path, "folder", folderId);
     },
   };
 }

@@ -41,7 +41,7 @@ export const stepMakers: { [K in DataKind]: (call: KeyCall, fields: Fields<K>) =
       reads: [path],
       apply(view) {
         const stored = view.get<StoredOrganization>(path);
-        refuseDeleting(stored, "Organization");
+        refuseDeleting(stored, "organization");
         const base = stored ?? newOrganization(call, { lastUpdated: createdAt ?? call.now() });
         view.put(path, overlay(base, given, stored ? call.now() : base.lastUpdated));
       },
@@ -72,7 +72,7 @@ export const stepMakers: { [K in DataKind]: (call: KeyCall, fields: Fields<K>) =
       path,
       reads: [organization, path],
       apply(view) {
-        requireParent(view, organization, "Organization", organizationId);
+        requireParent(view, organization, "organization", organizationId);
         const base = view.get<StoredGroup>(path) ?? { groupName: groupId, createdAt: call.now() };
         view.put(path, overlay(base, { groupName, createdAt }, call.now()));
       },
@@ -86,8 +86,8 @@ export const stepMakers: { [K in DataKind]: (call: KeyCall, fields: Fields<K>) =
       path,
       reads: [organization, group, path],
       apply(view) {
-        requireParent(view, organization, "Organization", organizationId);
-        requireParent(view, group, "Group", groupId);
+        requireParent(view, organization, "organization", organizationId);
+        requireParent(view, group, "group", groupId);
         view.put(
           path,
           overlay(view.get<StoredMember>(path) ?? newMember(call, groupId, userId), { addedAt }, call.now()),
@@ -107,10 +107,10 @@ export const stepMakers: { [K in DataKind]: (call: KeyCall, fields: Fields<K>) =
       path,
       reads: [organization, path, ...(folder === undefined ? [] : [folder])],
       apply(view) {
-        requireParent(view, organization, "Organization", organizationId);
-        if (folder !== undefined) requireParent(view, folder, "Folder", folderId as string);
+        requireParent(view, organization, "organization", organizationId);
+        if (folder !== undefined) requireParent(view, folder, "folder", folderId as string);
         const stored = view.get<StoredDocument>(path);
-        refuseDeleting(stored, "Document");
+        refuseDeleting(stored, "document");
         const base = stored ?? newDocument(call, { lastUpdated: createdAt ?? call.now() });
         const given = { documentName, accessType, disabled, createdAt, lastUpdated, open };
         const place = isTop ? {} : { folderId };
@@ -149,8 +149,8 @@ export const stepMakers: { [K in DataKind]: (call: KeyCall, fields: Fields<K>) =
       // A record replaces the one of its id whatever that holds, so there is no need to look at it.
       reads: [organization, document],
       apply(view) {
-        requireParent(view, organization, "Organization", organizationId);
-        requireParent(view, document, "Document", documentId);
+        requireParent(view, organization, "organization", organizationId);
+        requireParent(view, document, "document", documentId);
         view.put(path, record);
       },
     };

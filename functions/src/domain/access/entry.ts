@@ -1,10 +1,11 @@
+import { missingText } from "#src/errors";
 import type { AccessDecision } from "./decide-access.ts";
 import { capital } from "./explanation.ts";
 import type { AccessEntry, ResourceType } from "./permission.ts";
 
 /** How a resource that is not there is told (docs/behaviour.md#permissions). */
 export function missingEntry(type: ResourceType): AccessEntry {
-  return { error: `${capital(type)} does not exist`, errorCode: "does_not_exist" };
+  return { error: missingText(type), errorCode: "does_not_exist" };
 }
 
 /** How a decision about reading a resource is told (docs/behaviour.md#permissions). */

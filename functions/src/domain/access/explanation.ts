@@ -1,4 +1,5 @@
 import { ApiError } from "#platform/error";
+import { notFound } from "#src/errors";
 import type { AccessDecision, AccessRule, ResourceName } from "./decide-access.ts";
 
 /** A decision in words, such as "granted by folder `f1`, role viewer, until 2035-01-01T00:00:00Z". */
@@ -16,7 +17,7 @@ export function explainAccess(decision: AccessDecision): string {
  */
 export function accessRefusal(decision: AccessDecision): ApiError {
   const { rule, role, resource } = decision;
-  if (rule.kind === "missing") return new ApiError("NOT_FOUND", `${capital(resource.type)} does not exist.`);
+  if (rule.kind === "missing") return notFound(resource.type);
   const details = { access: explainAccess(decision) };
   const message =
     rule.kind === "disabled"

@@ -1,5 +1,6 @@
 import { ApiError } from "#platform/error";
 import type { AccessType } from "#platform/fields";
+import { notFound } from "#src/errors";
 import { ROOT } from "./folder.ts";
 
 /** Deepest level of a folder; a top-level folder stands on level 1. */
@@ -39,7 +40,7 @@ export function placeNewFolder(
   { parentFolderId, accessType = null }: { parentFolderId: string; accessType?: AccessType | null | undefined },
 ): FolderNode & Derived {
   const parent = folders.get(parentFolderId);
-  if (!parent && parentFolderId !== ROOT) throw new ApiError("NOT_FOUND", "Parent folder does not exist.");
+  if (!parent && parentFolderId !== ROOT) throw notFound("parentFolder");
   const node = { parentFolderId, accessType, inheritAccessFromParent: accessType === null };
   const derived = deriveFrom(parent, node);
   checkLevel(derived.ancestors.length);
@@ -91,7 +92,7 @@ export function moveFolder<Folder extends FolderNode>(
   { folderId, parentFolderId }: { folderId: string; parentFolderId: string },
 ): void {
   const above = parentFolderId === ROOT ? [] : foldersAbove(folders, parentFolderId);
-  if (!above) throw new ApiError("NOT_FOUND", "Parent folder does not exist.");
+  if (!above) throw notFound("parentFolder");
   if (parentFolderId !== ROOT) above.unshift(parentFolderId);
   if (above.includes(folderId))
     throw new ApiError("FAILED_PRECONDITION", "A folder can not be moved into itself or one of its sub-folders.");

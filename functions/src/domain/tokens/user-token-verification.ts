@@ -1,9 +1,9 @@
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from "jose";
 import * as z from "zod";
 import { PermissionResource } from "#domain/access/permission";
-import { ApiError } from "#platform/error";
 import { Id } from "#platform/fields";
 import type { UserTokenKeys } from "#src/context";
+import { badUserToken, type UserTokenProblem } from "#src/errors";
 import { USER_TOKEN_SECONDS, type UserTokenClaims, userTokenHeader } from "./user-token.ts";
 
 /** Longest user token in characters: a server of HTTP takes no more of all headers together. */
@@ -43,9 +43,9 @@ export async function verifyUserToken(
   { issuer, now }: { issuer: string; now: number },
 ): Promise<VerifiedUserToken> {
   if (token.length > MAX_USER_TOKEN_LENGTH)
-    throw refused(`The user token is longer than ${MAX_USER_TOKEN_LENGTH} characters.`);
+    throw badUserToken({ message: `The user token is longer than ${MAX_USER_TOKEN_LENGTH} characters.` });
   const key = keys.publicKeys.get(keyIdOf(token));
-  if (!key) throw refused("The user token is signed with a key that is not known here.");
+  if (!key) throw badUserToken("unknownKey");
   try {
     const { payload } = await jwtVerify(token, key, {
       algorithms: ["EdDSA"],
@@ -58,13 +58,8 @@ export async function verifyUserToken(
     });
     return claimsOf(payload);
   } catch (error) {
-    throw error instanceof errors.JOSEError ? refused(complaintOf(error)) : error;
+    throw error instanceof errors.JOSEError ? badUserToken(problemOf(error)) : error;
   }
-}
-
-/** The refusal of a user token. The header tells programs so (RFC 6750). */
-export function refused(message: string): ApiError {
-  return new ApiError("UNAUTHENTICATED", message, { headers: { "www-authenticate": 'Bearer error="invalid_token"' } });
 }
 
 /**
@@ -74,7 +69,7 @@ export function refused(message: string): ApiError {
  */
 function keyIdOf(token: string): string {
   const [encoded = ""] = token.split(".", 1);
-  const malformed = refused("The user token is malformed.");
+  const malformed = badUserToken("malformed");
   let kid: unknown;
   try {
     kid = decodeProtectedHeader(token).kid;
@@ -83,23 +78,23 @@ function keyIdOf(token: string): string {
   }
   if (typeof kid !== "string") throw malformed;
   const ours = Buffer.from(JSON.stringify(userTokenHeader(kid))).toString("base64url");
-  if (encoded !== ours) throw refused("The header of the user token is not one that this service writes.");
+  if (encoded !== ours) throw badUserToken("foreignHeader");
   return kid;
 }
 
 function claimsOf(payload: JWTPayload): VerifiedUserToken {
   const parsed = Claims.safeParse(payload);
-  if (!parsed.success) throw refused("The user token lacks claims that this service needs.");
+  if (!parsed.success) throw badUserToken("claimsMissing");
   const { sub: userId, aud: apiKeyId, jti: tokenId, iat: issuedAt, exp: expiresAt, ...rest } = parsed.data;
   return { userId, apiKeyId, tokenId, issuedAt, expiresAt, ...rest };
 }
 
-function complaintOf(error: errors.JOSEError): string {
-  if (error instanceof errors.JWTExpired) return "The user token has expired.";
-  if (error instanceof errors.JWSSignatureVerificationFailed) return "The signature of the user token is wrong.";
-  if (!(error instanceof errors.JWTClaimValidationFailed)) return "The user token is malformed.";
+function problemOf(error: errors.JOSEError): UserTokenProblem {
+  if (error instanceof errors.JWTExpired) return "expired";
+  if (error instanceof errors.JWSSignatureVerificationFailed) return "wrongSignature";
+  if (!(error instanceof errors.JWTClaimValidationFailed)) return "malformed";
   const { claim, reason } = error;
-  if (claim === "iss") return "The user token was issued by another service.";
-  if (reason === "check_failed" && (claim === "nbf" || claim === "iat")) return "The user token is not valid yet.";
-  return "The user token lacks claims that this service needs.";
+  if (claim === "iss") return "foreignIssuer";
+  if (reason === "check_failed" && (claim === "nbf" || claim === "iat")) return "notYetValid";
+  return "claimsMissing";
 }

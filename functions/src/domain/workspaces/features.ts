@@ -17,15 +17,3 @@ export const defaultFeatures: Features = {
   notificationPreferences: false,
   advancedWebhooks: true,
 };
-
-/** The refusal of a call whose feature is off; says how to turn it on. */
-export const featureOffMessage: { [feature in Feature]: string } = {
-  advancedQueries: `Advanced queries are not enabled for this API key. ${howTo("advancedQueries")}`,
-  activityService: `Activity logs are not enabled for this API key. ${howTo("activityService")}`,
-  notificationPreferences: `Notification preferences are not enabled for this API key. ${howTo("notificationPreferences")}`,
-  advancedWebhooks: "Advanced webhooks are not available for this workspace.",
-};
-
-function howTo(feature: string): string {
-  return `Turn them on with POST /v2/workspace/features/update and { "features": { "${feature}": true } }.`;
-}

@@ -8,6 +8,7 @@ import { ApiError } from "#platform/error";
 import { matchesHash } from "#platform/secrets";
 import type { Call, CallingUser } from "#src/call";
 import type { Context } from "#src/context";
+import { notFound } from "#src/errors";
 import { authenticateUser, hasUserToken } from "./bearer.ts";
 
 /** What a call is known to be by its credentials. */
@@ -55,7 +56,7 @@ export async function authenticate(
       const workspace = isPlausible(workspaceId)
         ? await credentials(context).workspace(call.store, workspaceId)
         : undefined;
-      if (!workspace) throw new ApiError("NOT_FOUND", "Workspace not found.", advice());
+      if (!workspace) throw notFound("workspace", advice());
       if (!matchesHash(token, workspace.tokenHash))
         throw new ApiError("UNAUTHENTICATED", "Invalid auth token for workspace.", advice());
       return { caller: workspaceId, gains: { workspaceId } };

@@ -1,5 +1,4 @@
 import { revocations } from "#domain/tokens/store/revocations";
-import { refused } from "#domain/tokens/user-token-verification";
 import type { ApiKeyRecord } from "#domain/workspaces/api-key";
 import { credentials } from "#domain/workspaces/store/credentials";
 import { userTokens } from "#http/auth/user-tokens";
@@ -8,6 +7,7 @@ import type { Request } from "#http/request/request";
 import { ApiError } from "#platform/error";
 import type { Call, CallingUser } from "#src/call";
 import type { Context } from "#src/context";
+import { badRequest, badUserToken } from "#src/errors";
 
 /** Whether a request comes with a user token: `Authorization: Bearer …`. Other schemes are none of ours. */
 export function hasUserToken({ headers: { authorization } }: Pick<Request, "headers">): boolean {
@@ -28,20 +28,19 @@ export async function authenticateUser(
   request: Pick<Request, "headers">,
   apiKeyHeaders: readonly string[],
 ): Promise<{ apiKey: ApiKeyRecord; user: CallingUser }> {
-  if (!endpoint.user)
-    throw new ApiError("PERMISSION_DENIED", "User tokens are not taken at this endpoint. Call it from your server.");
+  if (!endpoint.user) throw badRequest("userTokenNotTaken", "PERMISSION_DENIED");
   if (apiKeyHeaders.some((name) => request.headers[name] !== undefined))
     throw new ApiError("INVALID_ARGUMENT", "Send either a user token or an API key with its auth token, not both.");
   const verified = await userTokens(context).verify(context, tokenOf(request));
   const apiKey = await credentials(context).apiKey(call.store, verified.apiKeyId);
-  if (!apiKey) throw refused("The API key that the user token is for does not exist.");
+  if (!apiKey) throw badUserToken("apiKeyGone");
   const { apiKeyId: _, ...user } = await revocations(context).check({ ...call, apiKey }, verified);
   return { apiKey, user };
 }
 
 function tokenOf({ headers: { authorization } }: Pick<Request, "headers">): string {
-  if (typeof authorization !== "string") throw refused("The Authorization header must be given once.");
+  if (typeof authorization !== "string") throw badUserToken("headerRepeated");
   const [, token] = /^bearer +([\w.-]+)$/i.exec(authorization) ?? [];
-  if (token === undefined) throw refused("The Authorization header must have the form `Bearer <user token>`.");
+  if (token === undefined) throw badUserToken("headerForm");
   return token;
 }

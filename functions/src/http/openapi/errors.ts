@@ -1,4 +1,5 @@
 import type { ErrorCode } from "#platform/error";
+import { errorTexts } from "#src/errors";
 import type { Endpoint } from "../endpoint.ts";
 import { httpStatus } from "../status.ts";
 import { defined, type JsonObject, refTo } from "./json.ts";
@@ -41,7 +42,7 @@ const errorResponses: { [status: number]: ErrorResponse } = {
     name: "NotFound",
     description: "What the call is about does not exist.",
     code: "NOT_FOUND",
-    message: "Organization does not exist.",
+    message: errorTexts.missing.organization.message,
   },
   409: {
     name: "Conflict",
@@ -61,13 +62,13 @@ const errorResponses: { [status: number]: ErrorResponse } = {
     name: "UnsupportedMediaType",
     description: "The body is not declared as JSON in UTF-8.",
     code: "INVALID_ARGUMENT",
-    message: "The content type must be application/json.",
+    message: errorTexts.request.contentType.message,
   },
   429: {
     name: "TooManyRequests",
     description: "The rate limit is exceeded.",
     code: "RESOURCE_EXHAUSTED",
-    message: "Rate limit exceeded. Try again after 1 minute.",
+    message: errorTexts.rateLimit.usual.message,
     headers: ["Retry-After", "RateLimit", "RateLimit-Policy"],
   },
   500: {

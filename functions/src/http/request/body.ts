@@ -3,6 +3,7 @@ import { visit } from "jsonc-parser";
 import { jsonHint, wrapHint } from "#http/hints/body-hints";
 import { header, type Request } from "#http/request/request";
 import { ApiError } from "#platform/error";
+import { badRequest } from "#src/errors";
 import { outlineOf } from "./body-outline.ts";
 import { refuseLossyJson } from "./lossy-json.ts";
 import { refuseProtoKeys } from "./proto-keys.ts";
@@ -25,7 +26,7 @@ export function checkContentType(request: Pick<Request, "headers">): void {
     );
   const type = header(request, "content-type") ?? "";
   if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type))
-    throw new ApiError("INVALID_ARGUMENT", "The content type must be application/json.", { httpStatus: 415 });
+    throw badRequest("contentType", "INVALID_ARGUMENT", { httpStatus: 415 });
 }
 
 /** The refusal of a body above `maxBytes`. */

@@ -2,8 +2,6 @@ import * as z from "zod";
 import type { AccessDecision } from "#domain/access/decide-access";
 import { accessRefusal } from "#domain/access/explanation";
 import { decide } from "#domain/access/store/user-decisions";
-import { refused } from "#domain/tokens/user-token-verification";
-import { featureOffMessage } from "#domain/workspaces/features";
 import { authenticate } from "#http/auth/authenticate";
 import { hasUserToken } from "#http/auth/bearer";
 import { documentOf } from "#http/auth/user-rule";
@@ -14,6 +12,7 @@ import { ApiError } from "#platform/error";
 import { Id } from "#platform/fields";
 import type { Call, UserCall } from "#src/call";
 import type { Context } from "#src/context";
+import { badUserToken, featureOff } from "#src/errors";
 
 /** A request for a stream: nobody reads a body. */
 export interface StreamRequest extends Omit<Request, "body"> {
@@ -42,8 +41,7 @@ export async function authenticateStream(context: Context, call: Call, request: 
       "INVALID_ARGUMENT",
       "Send the user token in the Authorization header: addresses are written into logs.",
     );
-  if (!hasUserToken(request))
-    throw refused("A stream takes a user token: `Authorization: Bearer <user token>`. Servers are told by webhooks.");
+  if (!hasUserToken(request)) throw badUserToken("neededForStream");
   const { gains } = await authenticate(context, call, streamRule, request);
   const { apiKey, user } = gains;
   if (!apiKey || !user) throw new Error("a user token has brought no user");
@@ -82,8 +80,7 @@ export async function streamAccess(
   organizationIds: Iterable<string>,
 ): Promise<StreamAccess> {
   // As the read endpoints of comments and notifications.
-  if (!call.apiKey.features.advancedQueries)
-    throw new ApiError("FAILED_PRECONDITION", featureOffMessage.advancedQueries);
+  if (!call.apiKey.features.advancedQueries) throw featureOff("advancedQueries");
   const ids = [...organizationIds];
   const places = [place, ...ids.map((organizationId) => ({ organizationId }))];
   const [decision, ...others] = await decide(

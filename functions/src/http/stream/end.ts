@@ -1,5 +1,6 @@
 import { eventFrame } from "#domain/live/stream-events";
 import { ApiError, type ErrorCode } from "#platform/error";
+import { errorTexts } from "#src/errors";
 
 /** Why a stream has ended; the `reason` of its event `bye`. */
 export type StreamEnd = "token_ended" | "access_ended" | "document_gone" | "feature_off" | "shutdown" | "unavailable";
@@ -34,7 +35,7 @@ export function byeFrame(reason: StreamEnd, random: number, error?: unknown): Bu
 const messages: { [end in StreamEnd]: string } = {
   token_ended: "The user token has ended.",
   access_ended: "Access has ended.",
-  document_gone: "Document does not exist.",
+  document_gone: errorTexts.missing.document.message,
   feature_off: "The feature is off.",
   shutdown: "The server ends. Come back.",
   unavailable: "The stream can't go on. Come back.",

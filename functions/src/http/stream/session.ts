@@ -1,8 +1,8 @@
 import type { DocumentFeed } from "#domain/live/store/document-feed";
 import { eventFrame, type StreamBatch, type StreamEvent, type StreamKind } from "#domain/live/stream-events";
-import { refused } from "#domain/tokens/user-token-verification";
 import type { SetTimer } from "#platform/timer";
 import type { UserCall } from "#src/call";
+import { badUserToken } from "#src/errors";
 import type { StreamAccess, StreamQuery } from "./access.ts";
 import { byeFrame, endOf, type StreamEnd } from "./end.ts";
 import { OpenStream } from "./open-stream.ts";
@@ -137,7 +137,7 @@ export class StreamSession {
   async #check(): Promise<void> {
     const { user, now, monotonic } = this.#call;
     this.#isDoubtful = false;
-    if (user.expiresAt * 1000 <= now()) return this.end("token_ended", refused("The user token has expired."));
+    if (user.expiresAt * 1000 <= now()) return this.end("token_ended", badUserToken("expired"));
     try {
       const { call, access } = await this.#host.check(this.#view.organizationIds);
       if (this.#reason) return;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { featureOffMessage } from "#domain/workspaces/features";
 import type { Endpoint } from "#http/endpoint";
 import type { ErrorCode } from "#platform/error";
+import { errorTexts } from "#src/errors";
 import { allFeatures, setFeatures } from "#testing/harness/example-world";
 import { credentialHeaders, type Tenant } from "#testing/harness/world";
 import type { Check } from "./check.ts";
@@ -111,7 +111,7 @@ export const credentialChecks: Check[] = [
       await setFeatures(w, w.tenant, { ...allFeatures, [feature]: false });
       await nothingIsWritten(w, async () => {
         for (const rest of unreadable) {
-          const { bodyRead } = await refuses(rest, "FAILED_PRECONDITION", featureOffMessage[feature]);
+          const { bodyRead } = await refuses(rest, "FAILED_PRECONDITION", errorTexts.featureOff[feature].message);
           assert.equal(bodyRead, false, "the body was read before the feature was looked at");
         }
         await refuses({ headers: { [token]: "at_wrong" } }, "UNAUTHENTICATED", "Invalid API key or auth token.");

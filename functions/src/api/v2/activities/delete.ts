@@ -5,9 +5,9 @@ import { isSelected } from "#domain/activities/store/queries";
 import { transactItems } from "#domain/events/store/items";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
-import { ApiError } from "#platform/error";
 import { Id, ManyIds } from "#platform/fields";
 import { refuseDuplicates } from "#platform/unique";
+import { notFound } from "#src/errors";
 
 /**
  * With `activityIds`: those records, as far as they match what else is given. Without: all that match now, oldest first;
@@ -45,8 +45,7 @@ export default endpoint({
       const found = await readMutableActivities(tx, call, organizationId, piece);
       return itemResults(piece, String, (id) => {
         const stored = found.get(id);
-        if (!stored || !isSelected(stored.data, selection))
-          throw new ApiError("NOT_FOUND", "Failed to delete activity.");
+        if (!stored || !isSelected(stored.data, selection)) throw notFound("activityToDelete");
         tx.delete(stored.path);
         return deleted(id);
       });

@@ -5,10 +5,10 @@ import { readMutableActivities } from "#domain/activities/store/changes";
 import { transactItems } from "#domain/events/store/items";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
-import { ApiError } from "#platform/error";
 import { Id } from "#platform/fields";
 import { MAX_ITEMS } from "#platform/limits";
 import { refuseDuplicates } from "#platform/unique";
+import { notFound } from "#src/errors";
 
 export default endpoint({
   path: "/v2/activities/update",
@@ -34,7 +34,7 @@ export default endpoint({
         ({ id }) => id,
         (change) => {
           const stored = found.get(change.id);
-          if (!stored) throw new ApiError("NOT_FOUND", "Failed to update activity.");
+          if (!stored) throw notFound("activityToUpdate");
           tx.update(stored.path, { open: changeOpenFields(stored.data, change) });
           return { id: change.id, message: "Activity updated." };
         },

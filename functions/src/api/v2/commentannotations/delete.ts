@@ -3,13 +3,13 @@ import { isOwn } from "#domain/comments/authors";
 import { commentsDeleted } from "#domain/comments/comment-events";
 import { type DecideThreads, deletionBytes, transactThreads } from "#domain/comments/store/changes";
 import { agentsToDelete, threadsToChange } from "#domain/comments/thread-selection";
-import { featureOffMessage } from "#domain/workspaces/features";
 import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { type ItemResult, ItemResults, itemResults } from "#http/item-results";
 import { ApiError } from "#platform/error";
 import { Id } from "#platform/fields";
 import { refuseDuplicates } from "#platform/unique";
+import { featureOff, notFound } from "#src/errors";
 
 export default endpoint({
   path: "/v2/commentannotations/delete",
@@ -29,13 +29,13 @@ export default endpoint({
     const { agentId, agentSuggestions, agentUrls } = filter;
     // Not the refusal of endpoints that need the feature: here only these filters do.
     if ((agentId ?? agentSuggestions ?? agentUrls) !== undefined && !call.apiKey.features.advancedQueries)
-      throw new ApiError("NOT_FOUND", featureOffMessage.advancedQueries);
+      throw featureOff("advancedQueries", "NOT_FOUND");
     const decide: DecideThreads<ItemResult> = (tx, threads, tell) =>
       itemResults(
         threads,
         ({ annotationId }) => annotationId,
         ({ annotationId, path, thread }) => {
-          if (!thread) throw new ApiError("NOT_FOUND", "Annotation not found.");
+          if (!thread) throw notFound("annotation");
           if (!isOwn(call.user, thread))
             throw new ApiError("PERMISSION_DENIED", "Only its author may delete a thread.");
           tx.delete(path);

@@ -8,9 +8,9 @@ import { threadsToChange } from "#domain/comments/thread-selection";
 import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
-import { ApiError } from "#platform/error";
 import { Id } from "#platform/fields";
 import { refuseDuplicates } from "#platform/unique";
+import { notFound } from "#src/errors";
 
 export default endpoint({
   path: "/v2/commentannotations/update",
@@ -61,7 +61,7 @@ export default endpoint({
           threads,
           ({ annotationId }) => annotationId,
           ({ annotationId, path, thread }) => {
-            if (!thread) throw new ApiError("NOT_FOUND", "Annotation not found.");
+            if (!thread) throw notFound("annotation");
             const changed = changeThread(thread, updatedData, updateUsers, call.now());
             if (changed !== thread) tx.set(path, packThread(changed));
             tell(threadChanged(thread, changed, updatedData.statusUpdatedByUserId));

@@ -37,7 +37,7 @@ export default endpoint({
         (given) => {
           const id = given.organizationId;
           const stored = found.get(id);
-          refuseWhileDeleting(stored, "Organization");
+          refuseWhileDeleting(stored, "organization");
           if (stored) updateOrganization(tx, emit, stored, toOrganizationPatch(call, stored.data, given));
           else {
             tx.create(organizationPath(call, id), toStoredOrganization(call, given));

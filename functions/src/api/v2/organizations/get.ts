@@ -6,6 +6,7 @@ import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
 import { Ids, PageSize, PageToken } from "#platform/fields";
 import { refuseDuplicates } from "#platform/unique";
+import { missingText } from "#src/errors";
 
 export default endpoint({
   path: "/v2/organizations/get",
@@ -44,5 +45,5 @@ export default endpoint({
 
 /** What stands for an id that names no organization: the others are answered all the same. */
 function missing(id: string): MissingOrganization {
-  return { id, success: false, message: "Organization does not exist", code: "not-found" };
+  return { id, success: false, message: missingText("organization"), code: "not-found" };
 }

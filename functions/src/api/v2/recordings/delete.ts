@@ -5,9 +5,9 @@ import { documentPath } from "#domain/organizations/store/organizations";
 import { recordingPath } from "#domain/recordings/store/recordings";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
-import { ApiError } from "#platform/error";
 import { Id, ManyIds } from "#platform/fields";
 import { refuseDuplicates } from "#platform/unique";
+import { notFound } from "#src/errors";
 
 export default endpoint({
   path: "/v2/recordings/delete",
@@ -30,7 +30,7 @@ export default endpoint({
       requirePlace(place, found);
       const existing = new Set(docs.map((doc) => doc?.id));
       return itemResults(piece, String, (id) => {
-        if (!existing.has(id)) throw new ApiError("NOT_FOUND", "Recording does not exist.");
+        if (!existing.has(id)) throw notFound("recording");
         tx.delete(recordingPath(document, id));
         emit({ ...place, type: "recording.delete", data: { recordingId: id } });
         return { id, message: "Recording deleted." };

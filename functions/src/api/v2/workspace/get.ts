@@ -2,7 +2,7 @@ import * as z from "zod";
 import { findWorkspace, revealWorkspace } from "#domain/workspaces/store/workspaces";
 import { Workspace } from "#domain/workspaces/workspace";
 import { endpoint } from "#http/endpoint";
-import { ApiError } from "#platform/error";
+import { notFound } from "#src/errors";
 
 export default endpoint({
   path: "/v2/workspace/get",
@@ -15,7 +15,7 @@ export default endpoint({
   example: {},
   async handle(call) {
     const workspace = await findWorkspace(call.store, call.workspaceId);
-    if (!workspace) throw new ApiError("NOT_FOUND", "Workspace not found.");
+    if (!workspace) throw notFound("workspace");
     return { message: "Workspace retrieved successfully", data: revealWorkspace(call, call.workspaceId, workspace) };
   },
 });

@@ -15,9 +15,9 @@ import {
   type Place,
   type StoredOrganization,
 } from "#domain/organizations/store/organizations";
-import { ApiError } from "#platform/error";
 import type { AccessType } from "#platform/fields";
 import type { KeyCall } from "#src/call";
+import { foldersBeingMoved } from "#src/errors";
 import type { Doc, StoreReader } from "#store/port";
 import { type AccessFacts, type AccessHelp, type ActionRequest, loadAccess } from "./access-facts.ts";
 import { decideWithProvider } from "./provider-decisions.ts";
@@ -111,8 +111,7 @@ function foldersFrom(
   for (let id = start; id !== undefined && id !== ROOT; ) {
     const folder = docs.get(folderBelow(organization, id)) as Doc<StoredFolder> | undefined;
     if (!folder) return undefined;
-    if (chain.includes(folder))
-      throw new ApiError("ABORTED", "The folders are being moved. Try again in a moment.", { retryAfter: 1 });
+    if (chain.includes(folder)) throw foldersBeingMoved();
     chain.push(folder);
     id = folder.data.parentFolderId;
   }

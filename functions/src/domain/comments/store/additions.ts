@@ -7,6 +7,7 @@ import type { Emit } from "#domain/events/store/change";
 import { documentPath } from "#domain/organizations/store/organizations";
 import { ApiError } from "#platform/error";
 import type { KeyCall } from "#src/call";
+import { alreadyExists } from "#src/errors";
 import type { StoreReader, Transaction } from "#store/port";
 import { emitOn } from "./events.ts";
 import { packThread, type StoredThread, threadPath } from "./stored-thread.ts";
@@ -89,7 +90,7 @@ export function addThread(
   const stranger = strangers.get(named);
   if (stranger !== undefined) throw mayNotWrite(stranger);
   const holder = holders.get(annotationId);
-  if (holder === "taken") throw new ApiError("ALREADY_EXISTS", "Annotation already exists.");
+  if (holder === "taken") throw alreadyExists("annotation");
   if (holder === "later") throw new ApiError("ABORTED", "Too many large threads at once. Send this one again.");
   const document = documentPath(call, organizationId, documentId);
   const given = { annotationId, documentId, now: call.now(), isByUser: call.user !== undefined };

@@ -8,9 +8,9 @@ import {
   present,
   requireOrganization,
 } from "#domain/organizations/store/organizations";
-import { ApiError } from "#platform/error";
 import { TimeSlice } from "#platform/time-slice";
 import type { KeyCall } from "#src/call";
+import { notFound } from "#src/errors";
 import type { Cursor, Doc, Filter, Query } from "#store/port";
 import { scan } from "#store/scan";
 import { type StoredThread, threadPath, threadsOf, unpackThread } from "./stored-thread.ts";
@@ -156,9 +156,8 @@ async function documentsIn(
 ) {
   const first = await readDocuments(call.store, call, organizationId, documentIds, folderId);
   requireOrganization(first.organization);
-  if (documentId !== undefined && !present(first.documents.get(documentId)))
-    throw new ApiError("NOT_FOUND", "Document does not exist.");
-  if (folderId !== undefined && !present(first.folder)) throw new ApiError("NOT_FOUND", "Folder does not exist.");
+  if (documentId !== undefined && !present(first.documents.get(documentId))) throw notFound("document");
+  if (folderId !== undefined && !present(first.folder)) throw notFound("folder");
   const known: KnownDocuments = new Map(first.documents);
   const isOpen = (id: string) => {
     const document = present(known.get(id));

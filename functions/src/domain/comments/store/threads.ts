@@ -7,8 +7,8 @@ import {
   requireOrganization,
   type StoredOrganization,
 } from "#domain/organizations/store/organizations";
-import { ApiError } from "#platform/error";
 import type { KeyCall } from "#src/call";
+import { notFound } from "#src/errors";
 import type { Doc, StoreReader, Transaction } from "#store/port";
 import { packThread, type StoredThread, threadPath, unpackThread } from "./stored-thread.ts";
 import { visibleThreads } from "./visible-threads.ts";
@@ -36,13 +36,12 @@ export async function loadThread(
   const paths = [organizationPath(call, organizationId), documentAt, threadPath(documentAt, annotationId)];
   const [organization, document, thread] = await reader.getMany(paths);
   if (!making.createOrganization) requireOrganization(organization as Doc<StoredOrganization> | undefined);
-  if (!making.createDocument && present(organization) && !present(document))
-    throw new ApiError("NOT_FOUND", "Document does not exist.");
-  if (!present(organization) || !present(document) || !thread) throw new ApiError("NOT_FOUND", "Annotation not found.");
+  if (!making.createDocument && present(organization) && !present(document)) throw notFound("document");
+  if (!present(organization) || !present(document) || !thread) throw notFound("annotation");
   refuseWhileMigrating(reader, document);
   const found = unpackThread(thread as Doc<StoredThread>);
   const sees = await visibleThreads(call, reader)?.(organizationId, [found]);
-  if (sees?.(found) === false) throw new ApiError("NOT_FOUND", "Annotation not found.");
+  if (sees?.(found) === false) throw notFound("annotation");
   return found;
 }
 

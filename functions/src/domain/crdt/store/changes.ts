@@ -4,9 +4,9 @@ import { type CrdtContent, packContent, refuseOtherKind } from "#domain/crdt/con
 import { type CrdtWriting, writeCrdt } from "#domain/crdt/writing";
 import { writeContent } from "#domain/crdt/yjs-document";
 import { type Emit, transactChange } from "#domain/events/store/change";
-import { ApiError } from "#platform/error";
 import { LargeJson } from "#platform/large-json";
 import type { KeyCall } from "#src/call";
+import { alreadyExists } from "#src/errors";
 import { preparing } from "#store/journaled-store";
 import type { Doc } from "#store/port";
 import { claimPath, cut, trimTask, writeChunks } from "./chunks.ts";
@@ -41,7 +41,7 @@ export function addCrdt(call: KeyCall, place: EditorPlace, content: CrdtContent)
   return put(call, place, {
     event: "crdt.add",
     check(stored) {
-      if (stored) throw new ApiError("ALREADY_EXISTS", "CRDT data already exists for this editor ID.");
+      if (stored) throw alreadyExists("crdtData");
     },
     async next() {
       const { type, contentKey, data } = content;

@@ -8,6 +8,7 @@ import {
 } from "#domain/organizations/store/organizations";
 import { ApiError } from "#platform/error";
 import type { KeyCall } from "#src/call";
+import { notFound } from "#src/errors";
 import { toPath } from "#store/paths";
 import type { Doc, DocData, StoreReader } from "#store/port";
 import { joinChunks } from "./chunks.ts";
@@ -94,7 +95,7 @@ export async function readEditors(
   const above = [organizationPath(call, organizationId), documentPath(call, organizationId, documentId)];
   const [organization, document, ...editors] = await reader.getMany([...above, ...paths]);
   requireOrganization(organization as Parameters<typeof requireOrganization>[0]);
-  if (!present(document)) throw new ApiError("NOT_FOUND", "Document does not exist.");
+  if (!present(document)) throw notFound("document");
   refuseWhileMigrating(reader, document);
   return editors as (Doc<StoredCrdt> | undefined)[];
 }
@@ -135,7 +136,7 @@ export async function loadCrdt(
 
 /** The refusal when an editor has no content. */
 export function noCrdt(): ApiError {
-  return new ApiError("NOT_FOUND", "No CRDT data found for this editor ID.");
+  return notFound("crdtData");
 }
 
 /** The refusal while others change the same data. */

@@ -1,8 +1,8 @@
 import { transactItems } from "#domain/events/store/items";
 import { present, refuseWhileMigrating, requireOrganization } from "#domain/organizations/store/organizations";
 import { purge } from "#domain/retention/jobs";
-import { ApiError } from "#platform/error";
 import type { KeyCall } from "#src/call";
+import { itemNotFound } from "#src/errors";
 import type { Doc, Patch } from "#store/port";
 import { tellDocumentChange } from "./document-events.ts";
 import { readDocuments, type StoredDocument } from "./documents.ts";
@@ -63,6 +63,6 @@ export function deleteDocuments<Result>(
 
 function requireDocument(doc: Doc<StoredDocument> | undefined): Doc<StoredDocument> {
   const found = present(doc);
-  if (!found) throw new ApiError("NOT_FOUND", "Document does not exist");
+  if (!found) throw itemNotFound("document");
   return found;
 }

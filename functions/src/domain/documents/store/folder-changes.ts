@@ -4,9 +4,9 @@ import { rebuildFolders } from "#domain/documents/jobs";
 import type { Change } from "#domain/events/store/change";
 import { transactItems } from "#domain/events/store/items";
 import { requireOrganization } from "#domain/organizations/store/organizations";
-import { ApiError } from "#platform/error";
 import type { AccessType } from "#platform/fields";
 import type { KeyCall } from "#src/call";
+import { notFound } from "#src/errors";
 import type { Transaction } from "#store/port";
 import { tellFolderChange } from "./folder-events.ts";
 import { readBelow, readPointersBelow } from "./folder-subtrees.ts";
@@ -107,7 +107,7 @@ function spreads(stored: StoredFolder | undefined, { parentFolderId, accessType 
 function applyChange(call: KeyCall, { folders, heights, changed }: Scene, change: FolderChange): void {
   const { folderId, folderName, parentFolderId, accessType } = change;
   const folder = folders.get(folderId);
-  if (!folder) throw new ApiError("NOT_FOUND", "Folder does not exist.");
+  if (!folder) throw notFound("folder");
   const next: StoredFolder = { ...folder, folderName: folderName ?? folder.folderName, lastUpdated: call.now() };
   if (accessType !== undefined) Object.assign(next, { accessType, inheritAccessFromParent: accessType === null });
   if (parentFolderId === undefined || parentFolderId === folder.parentFolderId) folders.set(folderId, next);

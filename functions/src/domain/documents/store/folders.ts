@@ -1,8 +1,8 @@
 import { type Folder, ROOT } from "#domain/documents/folder";
 import type { Derived, FolderNode } from "#domain/documents/folder-tree";
 import { organizationPath, present, type StoredOrganization } from "#domain/organizations/store/organizations";
-import { ApiError } from "#platform/error";
 import type { KeyCall } from "#src/call";
+import { foldersBeingMoved } from "#src/errors";
 import { toPath } from "#store/paths";
 import type { Doc, DocData, StoreReader } from "#store/port";
 
@@ -153,8 +153,7 @@ function firstUnknown(known: KnownFolders, start: string): string | undefined {
   let steps = 0;
   for (let id: string | undefined = start; id !== undefined && id !== ROOT; id = known.get(id)?.data.parentFolderId) {
     if (!known.has(id)) return id;
-    if (steps++ > known.size)
-      throw new ApiError("ABORTED", "The folders are being moved. Try again in a moment.", { retryAfter: 1 });
+    if (steps++ > known.size) throw foldersBeingMoved();
   }
   return undefined;
 }

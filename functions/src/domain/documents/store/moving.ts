@@ -1,6 +1,6 @@
 import type { Moving, Place, StoredOrganization } from "#domain/organizations/store/organizations";
-import { ApiError } from "#platform/error";
 import type { KeyCall } from "#src/call";
+import { beingMigrated } from "#src/errors";
 import type { Doc, DocData, Filter, Query, QueryResult, StoreReader } from "#store/port";
 import { documentBelow } from "./documents.ts";
 import { type FoundPlace, loadPlace } from "./places.ts";
@@ -19,8 +19,7 @@ export async function readLists<T>(call: KeyCall, place: Place, read: (reader: S
 /** The id of a document by now, where it has moved since somebody named it. @throws ApiError ABORTED while it moves. */
 export function settledId(organization: FoundPlace["organization"], documentId: string): string {
   const moving = organization?.data.moving?.find(({ from }) => from === documentId);
-  if (moving?.stage === "moving")
-    throw new ApiError("ABORTED", "Document is being migrated. Try again in a moment.", { retryAfter: 2 });
+  if (moving?.stage === "moving") throw beingMigrated();
   return moving?.stage === "moved" ? moving.to : documentId;
 }
 

@@ -6,8 +6,8 @@ import {
   requireOrganization,
 } from "#domain/organizations/store/organizations";
 import { type Page, type UserFilter, usersAt } from "#domain/organizations/store/users";
-import { ApiError } from "#platform/error";
 import type { KeyCall } from "#src/call";
+import { notFound } from "#src/errors";
 import type { Doc, QueryResult, StoreReader } from "#store/port";
 import { loadPlace, missingPart, readPlace } from "./places.ts";
 
@@ -33,7 +33,7 @@ export async function readUsers(
   return (userId) => {
     if (missing) throw missing;
     const user = byId.get(userId);
-    if (!user) throw new ApiError("NOT_FOUND", "User does not exist.");
+    if (!user) throw notFound("user");
     return user;
   };
 }

@@ -11,8 +11,9 @@ import {
   requireOrganization,
   type StoredOrganization,
 } from "#domain/organizations/store/organizations";
-import { ApiError } from "#platform/error";
+import type { ApiError } from "#platform/error";
 import type { KeyCall } from "#src/call";
+import { notFound } from "#src/errors";
 import type { Doc, StoreReader, Transaction } from "#store/port";
 import { newDocument, type StoredDocument } from "./documents.ts";
 import { newFolder, ROOT, type StoredFolder } from "./folders.ts";
@@ -47,10 +48,9 @@ export async function readPlace(reader: StoreReader, call: KeyCall, place: Place
  * @returns undefined when all that is named is there.
  */
 export function missingPart(place: Place, found: FoundPlace): ApiError | undefined {
-  if (place.documentId !== undefined && !present(found.document))
-    return new ApiError("NOT_FOUND", "Document does not exist.");
+  if (place.documentId !== undefined && !present(found.document)) return notFound("document");
   if (place.documentId === undefined && place.folderId !== undefined && !present(found.folder))
-    return new ApiError("NOT_FOUND", "Folder does not exist.");
+    return notFound("folder");
   return undefined;
 }
 
@@ -86,8 +86,8 @@ export function ensurePlace(
   // `root` stands for the top: no folder has this id.
   const makes = documentId === undefined ? create.createFolder && folderId !== ROOT : create.createDocument;
   if (missing && !makes) return missing;
-  refuseWhileDeleting(found.document, "Document");
-  refuseWhileDeleting(found.folder, "Folder");
+  refuseWhileDeleting(found.document, "document");
+  refuseWhileDeleting(found.folder, "folder");
   ensureOrganization(tx, call, organizationId, found.organization, emit);
   if (missing && documentId !== undefined) {
     tx.create(documentPath(call, organizationId, documentId), newDocument(call));

@@ -1,6 +1,6 @@
 import { present, refuseWhileMigrating, requireOrganization } from "#domain/organizations/store/organizations";
-import { ApiError } from "#platform/error";
 import type { KeyCall } from "#src/call";
+import { notFound } from "#src/errors";
 import type { StoreReader } from "#store/port";
 import { readDocuments } from "./documents.ts";
 
@@ -16,7 +16,6 @@ export async function requireDocuments(
 ): Promise<void> {
   const { organization, documents } = await readDocuments(reader, call, organizationId, [...new Set(documentIds)]);
   requireOrganization(organization);
-  for (const document of documents.values())
-    if (!present(document)) throw new ApiError("NOT_FOUND", "Document does not exist.");
+  for (const document of documents.values()) if (!present(document)) throw notFound("document");
   refuseWhileMigrating(reader, ...documents.values());
 }

@@ -15,6 +15,7 @@ import { ApiError } from "#platform/error";
 import { inParallel } from "#platform/parallel";
 import { patiently } from "#platform/retry-on-conflict";
 import type { KeyCall } from "#src/call";
+import { organizationBeingMigrated } from "#src/errors";
 import { job } from "#src/job";
 import { collectionName, decodeId, splitPath } from "#store/paths";
 import type { Doc, Store, Transaction } from "#store/port";
@@ -49,8 +50,7 @@ export default job(deleteUserData, async (context, { deletion: record }) => {
   for await (const { organization, after } of organizationsLeft(store, record, data)) {
     const found = present(await store.get<StoredOrganization>(organization));
     // What is copied while it is walked through could be missed.
-    if (found?.data.moving?.some(({ stage }) => stage === "moving"))
-      throw new ApiError("ABORTED", "Documents are being migrated. Try again in a moment.");
+    if (found?.data.moving?.some(({ stage }) => stage === "moving")) throw organizationBeingMigrated();
     // What is being deleted goes as a whole.
     if (found) await forgetInDoc(run, found);
     if (found && !(await forgetInPages(run, pagesBelow(store, organization, after)))) return;

@@ -6,8 +6,8 @@ import {
 } from "#domain/organizations/store/organizations";
 import { KEPT } from "#domain/retention/store/retention";
 import { apiKeyPathOf } from "#domain/workspaces/store/api-keys";
-import { ApiError } from "#platform/error";
 import type { KeyCall } from "#src/call";
+import { notFound } from "#src/errors";
 import { encodeId, toPath } from "#store/paths";
 import { type Cursor, type Doc, type DocData, type Patch, type QueryResult, REMOVE, type Store } from "#store/port";
 
@@ -39,7 +39,7 @@ export function deletionPath(call: KeyCall, jobId: string): string {
 /** Reads the record. @throws ApiError NOT_FOUND */
 export async function loadDeletion(call: KeyCall, jobId: string): Promise<Doc<StoredDataDeletion>> {
   const record = await call.store.get<StoredDataDeletion>(deletionPath(call, jobId));
-  if (!record) throw new ApiError("NOT_FOUND", "Data deletion does not exist.");
+  if (!record) throw notFound("dataDeletion");
   return record;
 }
 

@@ -10,8 +10,8 @@ import {
 } from "#domain/organizations/store/organizations";
 import { ApiError } from "#platform/error";
 import type { DeclaredTask } from "#queue/declare-job";
-
 import type { KeyCall } from "#src/call";
+import { alreadyExists, notFound } from "#src/errors";
 import { toPath } from "#store/paths";
 import type { Doc, DocData, StoreReader } from "#store/port";
 
@@ -74,10 +74,10 @@ export async function startMigration(
     const organization = requireOrganization(found.organization);
     const { moving = [] } = organization.data;
     const [source, target] = ids.map((id) => documents.get(id));
-    if (!present(source)) throw new ApiError("NOT_FOUND", "Document does not exist.");
+    if (!present(source)) throw notFound("document");
     refuseMoving(moving, ids);
-    if (present(target)) throw new ApiError("ALREADY_EXISTS", "A document with the newDocumentId already exists.");
-    refuseWhileDeleting(target, "Document");
+    if (present(target)) throw alreadyExists("newDocument");
+    refuseWhileDeleting(target, "document");
     const step = { step: "begin", dueAt: now + SETTLE, createdAt: now, lastUpdated: now };
     const record: StoredMigration = { documentId, newDocumentId, status: "pending", copied: 0, total: 0, ...step };
     tx.create(path, record);
@@ -114,6 +114,6 @@ export async function loadMigration(
   const paths = [organizationPath(call, organizationId), migrationPath(call, organizationId, migrationId)];
   const [organization, record] = await reader.getMany(paths);
   requireOrganization(organization as Parameters<typeof requireOrganization>[0]);
-  if (!record) throw new ApiError("NOT_FOUND", "Migration does not exist.");
+  if (!record) throw notFound("migration");
   return record as Doc<StoredMigration>;
 }

@@ -51,7 +51,7 @@ export async function addNotification(
   const author = ({ actorId }: StoredNotification) => actorId;
   const existing = recordToKeep(call, there?.data, { id: notificationId, documentId, author }) && there;
   if (present(existing) && present(found.organization)) return;
-  refuseWhileDeleting(there, "Notification");
+  refuseWhileDeleting(there, "notification");
 
   const data: StoredNotification = {
     documentId,

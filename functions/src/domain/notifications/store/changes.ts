@@ -8,6 +8,7 @@ import { checkTemplates } from "#domain/notifications/templates";
 import { organizationPath } from "#domain/organizations/store/organizations";
 import { ApiError } from "#platform/error";
 import type { KeyCall } from "#src/call";
+import { notFound } from "#src/errors";
 import type { Doc, Patch, StoreReader, Transaction } from "#store/port";
 import { whoMayOpen } from "./delivery.ts";
 import { inboxPath, type StoredInboxEntry } from "./inbox.ts";
@@ -52,7 +53,7 @@ export async function notificationChanges(
   const byId = new Map(listed.map(({ doc }) => [doc.id, doc]));
   return (update) => {
     const doc = byId.get(update.id);
-    if (!doc) throw new ApiError("NOT_FOUND", "Failed to update notification.");
+    if (!doc) throw notFound("notificationToUpdate");
     if (update.readByUserIds && doc.data.fanOut)
       throw new ApiError("ABORTED", "The notification is still being delivered. Try again in a moment.");
     const patch = patchOf(call, doc, update);

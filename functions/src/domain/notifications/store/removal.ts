@@ -1,6 +1,6 @@
 import type { NotificationSelection } from "#domain/notifications/notification";
 import { present } from "#domain/organizations/store/organizations";
-import { ApiError } from "#platform/error";
+import { notFound } from "#src/errors";
 import type { Cursor, Doc, Filter, Transaction } from "#store/port";
 import { inboxPath, type StoredInboxEntry } from "./inbox.ts";
 import { inboxQuery, notificationQuery } from "./lists.ts";
@@ -34,8 +34,7 @@ export async function findNamed(
   const remove = (id: string) => {
     const path = pathOf(id);
     const doc = byPath.get(path);
-    if (!present(doc) || !isSelected(doc as Doc<StoredNotification>, selection))
-      throw new ApiError("NOT_FOUND", "Failed to delete notification.");
+    if (!present(doc) || !isSelected(doc as Doc<StoredNotification>, selection)) throw notFound("notificationToDelete");
     if (userId !== undefined) return tx.delete(path);
     tx.update(path, { deleting: true });
     paths.push(path);

@@ -2,7 +2,7 @@ import { leaveGroups } from "#domain/organizations/jobs";
 import { leaveAllGroups } from "#domain/organizations/store/groups";
 import { leaveAllPlaces } from "#domain/organizations/store/leaving";
 import { present, type StoredOrganization } from "#domain/organizations/store/organizations";
-import { ApiError } from "#platform/error";
+import { organizationBeingMigrated } from "#src/errors";
 import { job } from "#src/job";
 
 /**
@@ -14,7 +14,6 @@ export default job(leaveGroups, async ({ store }, left) => {
   await leaveAllGroups(store, left);
   const found = present(await store.get<StoredOrganization>(organization));
   // What is copied while it is taken away could come back.
-  if (found?.data.moving?.some(({ stage }) => stage === "moving"))
-    throw new ApiError("ABORTED", "Documents are being migrated. Try again in a moment.");
+  if (found?.data.moving?.some(({ stage }) => stage === "moving")) throw organizationBeingMigrated();
   await leaveAllPlaces(store, left);
 });

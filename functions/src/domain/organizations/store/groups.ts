@@ -1,9 +1,9 @@
 import { transactChange } from "#domain/events/store/change";
 import type { NewEvent } from "#domain/events/store/outbox";
-import { ApiError } from "#platform/error";
 import { MAX_IN } from "#platform/limits";
 import { pieces } from "#platform/parallel";
 import type { KeyCall } from "#src/call";
+import { notFound } from "#src/errors";
 import { toPath } from "#store/paths";
 import type { Cursor, Doc, Query, Store, StoreReader } from "#store/port";
 import type { StoredGroup, StoredMember } from "./members.ts";
@@ -47,7 +47,7 @@ export async function loadGroup(reader: StoreReader, call: KeyCall, place: Group
   const organization = organizationPath(call, place.organizationId);
   const [found, group] = await reader.getMany([organization, groupPath(organization, place.organizationUserGroupId)]);
   requireOrganization(found as Doc<StoredOrganization> | undefined);
-  if (!group) throw new ApiError("NOT_FOUND", "Organization user group does not exist.");
+  if (!group) throw notFound("group");
   return group as Doc<StoredGroup>;
 }
 

@@ -1,8 +1,8 @@
 import type { Emit } from "#domain/events/store/change";
 import type { Organization, OrganizationFields } from "#domain/organizations/organization";
 import { mergeOpenFields, packOpenFields, unpackOpenFields } from "#platform/custom-fields";
-import { ApiError } from "#platform/error";
 import type { KeyCall } from "#src/call";
+import { itemNotFound } from "#src/errors";
 import { changesOf } from "#store/patches";
 import { type Doc, type Patch, REMOVE, type StoreReader, type Transaction } from "#store/port";
 import { newOrganization, organizationPath, present, type StoredOrganization } from "./organizations.ts";
@@ -23,7 +23,7 @@ export async function readOrganizations(
 /** The organization that one item is about. @throws ApiError NOT_FOUND with the message of an item */
 export function requireItem(found: Doc<StoredOrganization> | undefined): Doc<StoredOrganization> {
   const organization = present(found);
-  if (!organization) throw new ApiError("NOT_FOUND", "Organization does not exist");
+  if (!organization) throw itemNotFound("organization");
   return organization;
 }
 

@@ -1,6 +1,6 @@
 import type { Emit } from "#domain/events/store/change";
-import { ApiError } from "#platform/error";
 import type { KeyCall } from "#src/call";
+import { beingDeleted, beingMigrated, type Deletable, notFound } from "#src/errors";
 import { toPath } from "#store/paths";
 import type { Doc, DocData, StoreReader, Transaction } from "#store/port";
 
@@ -62,7 +62,7 @@ export function present<T extends DocData>(doc: Doc<T> | undefined): Doc<T> | un
 /** @throws ApiError NOT_FOUND */
 export function requireOrganization(doc: Doc<StoredOrganization> | undefined): Doc<StoredOrganization> {
   const found = present(doc);
-  if (!found) throw new ApiError("NOT_FOUND", "Organization does not exist.");
+  if (!found) throw notFound("organization");
   return found;
 }
 
@@ -91,16 +91,15 @@ export function ensureOrganization(
   found: Doc<StoredOrganization> | undefined,
   emit: Emit,
 ): void {
-  refuseWhileDeleting(found, "Organization");
+  refuseWhileDeleting(found, "organization");
   if (found) return;
   tx.create(organizationPath(call, organizationId), newOrganization(call));
   emit({ type: "organization.add", organizationId });
 }
 
 /** @throws ApiError ABORTED when the document of this id is still being taken apart. */
-export function refuseWhileDeleting(found: Doc | undefined, noun: string): void {
-  if (found?.data.deleting)
-    throw new ApiError("ABORTED", `${noun} is being deleted. Try again in a moment.`, { retryAfter: 1 });
+export function refuseWhileDeleting(found: Doc | undefined, what: Deletable): void {
+  if (found?.data.deleting) throw beingDeleted(what);
 }
 
 /**
@@ -108,6 +107,5 @@ export function refuseWhileDeleting(found: Doc | undefined, noun: string): void 
  * @throws ApiError ABORTED
  */
 export function refuseWhileMigrating(reader: StoreReader, ...found: (Doc | undefined)[]): void {
-  if ("update" in reader && found.some((doc) => present(doc)?.data.migrating))
-    throw new ApiError("ABORTED", "Document is being migrated. Try again in a moment.", { retryAfter: 2 });
+  if ("update" in reader && found.some((doc) => present(doc)?.data.migrating)) throw beingMigrated();
 }

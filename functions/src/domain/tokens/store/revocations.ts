@@ -1,9 +1,10 @@
 import { revocationPath, type StoredRevocation } from "#domain/tokens/store/token-revocations";
 import { heldResources, isRevoked, type Revocation } from "#domain/tokens/token-revocation";
-import { refused, type VerifiedUserToken } from "#domain/tokens/user-token-verification";
+import type { VerifiedUserToken } from "#domain/tokens/user-token-verification";
 import { shortHash } from "#platform/short-hash";
 import type { KeyCall } from "#src/call";
 import { processPart } from "#src/context";
+import { badUserToken } from "#src/errors";
 
 /** How long a process goes by what it has read, in ms: the bound of every revocation. */
 const TTL = 60_000;
@@ -27,7 +28,7 @@ export class Revocations {
   async check(call: KeyCall, token: VerifiedUserToken): Promise<VerifiedUserToken> {
     const revocation = await this.#find(call, shortHash(token.userId));
     if (!revocation) return token;
-    if (isRevoked(revocation, token)) throw refused("The user token was revoked.");
+    if (isRevoked(revocation, token)) throw badUserToken("revoked");
     return { ...token, resources: heldResources(revocation, token) };
   }
 

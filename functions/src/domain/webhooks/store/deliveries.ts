@@ -2,8 +2,8 @@ import * as z from "zod";
 import { startAll } from "#domain/events/store/change";
 import { recoverDeliveries } from "#domain/webhooks/jobs";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
-import { ApiError } from "#platform/error";
 import type { KeyCall } from "#src/call";
+import { notFound, webhookEndpointDisabled } from "#src/errors";
 import { type Doc, type Query, REMOVE } from "#store/port";
 import { deliverLater, wakeDeliveries } from "./deliver-later.ts";
 import { loadEndpoint } from "./endpoints.ts";
@@ -74,13 +74,13 @@ export async function resend(call: KeyCall, deliveryId: string): Promise<void> {
   const path = deliveryPath(apiKeyPath(apiKeyId), deliveryId);
   const wake = await call.store.transact(async (tx) => {
     const [found] = await Promise.all([tx.get<StoredDelivery>(path), requireWebhooks(tx, call)]);
-    if (!found) throw new ApiError("NOT_FOUND", "Delivery does not exist.");
+    if (!found) throw notFound("delivery");
     const { endpointId } = found.data;
     const [endpoint, wakeOf] = await Promise.all([
       loadEndpoint(tx, apiKeyId, endpointId),
       deliverLater(tx, call, apiKeyId, [endpointId]),
     ]);
-    if (endpoint.data.disabled) throw new ApiError("FAILED_PRECONDITION", "The webhook endpoint is disabled.");
+    if (endpoint.data.disabled) throw webhookEndpointDisabled();
     tx.update(path, afresh(call.now()));
     return wakeOf(endpointId);
   });
@@ -97,7 +97,7 @@ export async function startRecovery(call: KeyCall, endpointId: string, since: nu
   const task = recoverDeliveries.task({ id: call.newId("task") }, { apiKeyId, endpointId, since });
   await call.store.transact(async (tx) => {
     const [{ data }] = await Promise.all([loadEndpoint(tx, apiKeyId, endpointId), requireWebhooks(tx, call)]);
-    if (data.disabled) throw new ApiError("FAILED_PRECONDITION", "The webhook endpoint is disabled.");
+    if (data.disabled) throw webhookEndpointDisabled();
     call.queue.add(tx, task);
   });
   await startAll(call, [task]);

@@ -1,8 +1,8 @@
 import { newWebhookSecret, SECRET_OVERLAP } from "#domain/webhooks/signature";
 import type { NewWebhookEndpoint, WebhookEndpoint, WebhookEndpointChange } from "#domain/webhooks/webhook-endpoint";
-import { ApiError } from "#platform/error";
 import { seal, unseal } from "#platform/secrets";
 import type { Context } from "#src/context";
+import { notFound } from "#src/errors";
 import { toPath } from "#store/paths";
 import type { Doc, DocData, StoreReader } from "#store/port";
 
@@ -46,7 +46,7 @@ export async function loadEndpoint(
   endpointId: string,
 ): Promise<Doc<StoredEndpoint>> {
   const found = await reader.get<StoredEndpoint>(endpointPath(apiKeyId, endpointId));
-  if (!found) throw new ApiError("NOT_FOUND", "Webhook endpoint does not exist.");
+  if (!found) throw notFound("webhookEndpoint");
   return found;
 }
 

@@ -5,6 +5,7 @@ import { randomBase62 } from "#platform/base62";
 import { ApiError } from "#platform/error";
 import { hashSecret, newSecret, seal, unseal } from "#platform/secrets";
 import type { Context } from "#src/context";
+import { notFound } from "#src/errors";
 import { splitPath, toPath } from "#store/paths";
 import type { StoreReader } from "#store/port";
 
@@ -32,7 +33,7 @@ export async function findApiKey(reader: StoreReader, apiKeyId: string): Promise
 /** @throws ApiError NOT_FOUND when the key is not one of the workspace. */
 export async function loadApiKey(reader: StoreReader, workspaceId: string, apiKeyId: string): Promise<ApiKeyRecord> {
   const apiKey = await findApiKey(reader, apiKeyId);
-  if (apiKey?.workspaceId !== workspaceId) throw new ApiError("NOT_FOUND", "API key not found.");
+  if (apiKey?.workspaceId !== workspaceId) throw notFound("apiKey");
   return apiKey;
 }
 

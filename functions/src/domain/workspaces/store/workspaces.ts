@@ -3,6 +3,7 @@ import { randomBase62 } from "#platform/base62";
 import { ApiError } from "#platform/error";
 import { hashSecret, newSecret, seal, unseal } from "#platform/secrets";
 import type { Context } from "#src/context";
+import { notFound } from "#src/errors";
 import { toPath } from "#store/paths";
 import type { DocData, StoreReader } from "#store/port";
 import { apiKeyPath, newApiKey } from "./api-keys.ts";
@@ -38,7 +39,7 @@ export async function findWorkspace(reader: StoreReader, workspaceId: string): P
 /** Reads a workspace. @throws ApiError NOT_FOUND */
 export async function loadWorkspace(reader: StoreReader, workspaceId: string): Promise<StoredWorkspace> {
   const workspace = await findWorkspace(reader, workspaceId);
-  if (!workspace) throw new ApiError("NOT_FOUND", "Workspace not found.");
+  if (!workspace) throw notFound("workspace");
   return workspace;
 }
 

@@ -13,9 +13,9 @@ import { PIECE, transactItems } from "#domain/events/store/items";
 import { grantPath, type StoredGrant } from "#domain/organizations/store/members";
 import { placePath } from "#domain/organizations/store/organizations";
 import { endpoint } from "#http/endpoint";
-import { ApiError } from "#platform/error";
 import { Id } from "#platform/fields";
 import { MAX_ITEMS } from "#platform/limits";
+import { notFound } from "#src/errors";
 
 export default endpoint({
   path: "/v2/auth/permissions/add",
@@ -66,7 +66,7 @@ function refuseMissing(userId: string, missing: readonly ResourceReference[]): v
   };
   const organization = entries("organization");
   const access: UserAccess = { organization, folders: entries("folder"), documents: entries("document") };
-  throw new ApiError("NOT_FOUND", organization ? "Organization does not exist." : "Folder or document does not exist", {
+  throw notFound(organization ? "organization" : "folderOrDocument", {
     details: Object.fromEntries([[userId, access]]),
   });
 }

@@ -10,9 +10,9 @@ import {
   type StoredOrganization,
 } from "#domain/organizations/store/organizations";
 import { endpoint } from "#http/endpoint";
-import { ApiError } from "#platform/error";
 import { Id, Ids } from "#platform/fields";
 import type { KeyCall } from "#src/call";
+import { notFound } from "#src/errors";
 import type { Doc } from "#store/port";
 
 export default endpoint({
@@ -45,7 +45,7 @@ export default endpoint({
     requireOrganization(facts.docs.get(organizationPath(call, resources.organizationId)) as Doc<StoredOrganization>);
     const data = Object.fromEntries(userIds.map((userId) => [userId, accessOf(call, facts, resources, userId)]));
     if (!skipResourceExistenceValidation && Object.values(data).some(lacksResource))
-      throw new ApiError("NOT_FOUND", "Folder or document does not exist", { details: data });
+      throw notFound("folderOrDocument", { details: data });
     return { message: "User permissions retrieved successfully.", data };
   },
 });

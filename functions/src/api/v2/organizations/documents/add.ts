@@ -13,9 +13,9 @@ import {
 } from "#domain/organizations/store/organizations";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
-import { ApiError } from "#platform/error";
 import { Id } from "#platform/fields";
 import { refuseDuplicates } from "#platform/unique";
+import { alreadyExists } from "#src/errors";
 
 export default endpoint({
   path: "/v2/organizations/documents/add",
@@ -57,8 +57,8 @@ export default endpoint({
           const { documentId } = fields;
           if (refusal) throw refusal;
           const known = found.documents.get(documentId);
-          if (present(known)) throw new ApiError("ALREADY_EXISTS", "Document already exists");
-          refuseWhileDeleting(known, "Document");
+          if (present(known)) throw alreadyExists("document");
+          refuseWhileDeleting(known, "document");
           const stored = newDocument(call, { folderId, ...toStoredFields(fields) });
           tx.create(documentPath(call, organizationId, documentId), stored);
           emit({ type: "document.add", organizationId, documentId, data: aboutDocument(stored) });

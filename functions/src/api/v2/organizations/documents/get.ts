@@ -8,10 +8,10 @@ import { organizationPath, type Place, present, requireOrganization } from "#dom
 import type { Page } from "#domain/organizations/store/users";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
-import { ApiError } from "#platform/error";
 import { Id, Ids, PageSize, PageToken } from "#platform/fields";
 import { refuseDuplicates } from "#platform/unique";
 import type { KeyCall } from "#src/call";
+import { missingText, notFound } from "#src/errors";
 import type { Doc, Query } from "#store/port";
 import { scan } from "#store/scan";
 
@@ -42,7 +42,7 @@ export default endpoint({
       documentIds.length === 0 ? list(call, { organizationId, folderId }, { limit: pageSize, after }) : undefined,
     ]);
     requireOrganization(organization);
-    if (folderId !== undefined && !present(folder)) throw new ApiError("NOT_FOUND", "Folder does not exist.");
+    if (folderId !== undefined && !present(folder)) throw notFound("folder");
 
     const read = page?.docs ?? [...documents.values()].filter((doc) => doc !== undefined);
     const there = read.filter((doc) => present(doc) && (folderId === undefined || doc.data.folderId === folderId));
@@ -91,5 +91,5 @@ function refusal(decision: AccessDecision): MissingDocument {
 
 /** What stands for an id that names no document: the others are answered all the same (docs/behaviour.md#documents). */
 function missing(id: string): MissingDocument {
-  return { id, success: false, message: "Document does not exist", code: "not-found" };
+  return { id, success: false, message: missingText("document"), code: "not-found" };
 }

@@ -5,9 +5,9 @@ import { readDocuments } from "#domain/documents/store/documents";
 import { transactChange } from "#domain/events/store/change";
 import { present, refuseWhileMigrating, requireOrganization } from "#domain/organizations/store/organizations";
 import { endpoint } from "#http/endpoint";
-import { ApiError } from "#platform/error";
 import { Id, Ids } from "#platform/fields";
 import { refuseDuplicates } from "#platform/unique";
+import { documentNotFound, notFound } from "#src/errors";
 import { type Patch, REMOVE } from "#store/port";
 
 export default endpoint({
@@ -27,10 +27,10 @@ export default endpoint({
     await transactChange(call, async (tx, { emit }) => {
       const found = await readDocuments(tx, call, organizationId, documentIds, isTop ? undefined : folderId);
       requireOrganization(found.organization);
-      if (!isTop && !present(found.folder)) throw new ApiError("NOT_FOUND", "Folder does not exist.");
+      if (!isTop && !present(found.folder)) throw notFound("folder");
       refuseWhileMigrating(tx, ...found.documents.values());
       for (const [id, doc] of found.documents) {
-        if (!doc || !present(doc)) throw new ApiError("NOT_FOUND", `Document ${JSON.stringify(id)} does not exist.`);
+        if (!doc || !present(doc)) throw documentNotFound(id);
         const patch: Patch = { folderId: isTop ? REMOVE : folderId, lastUpdated: call.now() };
         tx.update(doc.path, patch);
         tellDocumentChange(emit, organizationId, doc, patch);

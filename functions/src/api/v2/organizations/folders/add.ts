@@ -12,9 +12,9 @@ import {
 } from "#domain/organizations/store/organizations";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
-import { ApiError } from "#platform/error";
 import { Id } from "#platform/fields";
 import { refuseDuplicates } from "#platform/unique";
+import { alreadyExists } from "#src/errors";
 
 export default endpoint({
   path: "/v2/organizations/folders/add",
@@ -46,8 +46,8 @@ export default endpoint({
         piece,
         ({ folderId }) => folderId,
         ({ folderId, folderName = folderId, ...place }) => {
-          if (there.has(folderId)) throw new ApiError("ALREADY_EXISTS", "Folder already exists.");
-          refuseWhileDeleting(known.get(folderId), "Folder");
+          if (there.has(folderId)) throw alreadyExists("folder");
+          refuseWhileDeleting(known.get(folderId), "folder");
           const folder = newFolder(call, { folderName, ...placeNewFolder(there, place) });
           there.set(folderId, folder);
           tx.create(folderPath(call, organizationId, folderId), folder);

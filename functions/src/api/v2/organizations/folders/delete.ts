@@ -4,8 +4,8 @@ import { readFolders } from "#domain/documents/store/folders";
 import { transactChange } from "#domain/events/store/change";
 import { folderPath, present, requireOrganization } from "#domain/organizations/store/organizations";
 import { endpoint } from "#http/endpoint";
-import { ApiError } from "#platform/error";
 import { Id } from "#platform/fields";
+import { notFound } from "#src/errors";
 
 export default endpoint({
   path: "/v2/organizations/folders/delete",
@@ -22,7 +22,7 @@ export default endpoint({
     await transactChange(call, async (tx, { later, emit }) => {
       const { organization, known } = await readFolders(tx, call, organizationId, [folderId]);
       const { path } = requireOrganization(organization);
-      if (!present(known.get(folderId))) throw new ApiError("NOT_FOUND", "Folder not found.");
+      if (!present(known.get(folderId))) throw notFound("folderToDelete");
       tx.update(folderPath(call, organizationId, folderId), { deleting: true });
       later(deleteFolder, { organization: path, folderId });
       emit({ type: "folder.delete", organizationId, data: { folderId } });

@@ -7,6 +7,7 @@ import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
 import { ApiError } from "#platform/error";
 import { Id, PageSize, PageToken } from "#platform/fields";
+import { notFound } from "#src/errors";
 import type { Doc } from "#store/port";
 
 /** Most folders below the children of the one that is asked for. */
@@ -60,7 +61,7 @@ export default endpoint({
       return { message: "Folders retrieved successfully.", data: show(docs), pageToken: next };
 
     const folder = present(known.get(folderId));
-    if (!folder) throw new ApiError("NOT_FOUND", "Folder does not exist.");
+    if (!folder) throw notFound("folder");
     const bounds = { max: MAX_NESTED, depth: maxDepth - 1 };
     const ids = docs.map(({ id }) => id);
     const below = await readBelow(call.store, path, ids, bounds);

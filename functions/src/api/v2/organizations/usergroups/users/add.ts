@@ -5,9 +5,9 @@ import { userPath } from "#domain/organizations/store/members";
 import { organizationPath } from "#domain/organizations/store/organizations";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
-import { ApiError } from "#platform/error";
 import { Id, ManyIds } from "#platform/fields";
 import { refuseDuplicates } from "#platform/unique";
+import { notFound } from "#src/errors";
 
 export default endpoint({
   path: "/v2/organizations/usergroups/users/add",
@@ -33,7 +33,7 @@ export default endpoint({
       const present = new Set(users.map((user) => user?.id));
       const joined = new Set(members.map((member) => member?.id));
       return itemResults(piece, String, (userId) => {
-        if (!present.has(userId)) throw new ApiError("NOT_FOUND", "User does not exist.");
+        if (!present.has(userId)) throw notFound("user");
         const path = memberPath(organization, organizationUserGroupId, userId);
         tx.set(path, newMember(call, organizationUserGroupId, userId));
         if (!joined.has(userId)) emit(membershipEvent("usergroup.user_add", place, userId));

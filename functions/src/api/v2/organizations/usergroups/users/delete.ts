@@ -4,9 +4,9 @@ import { deleteAllMembers, loadGroup, memberPath, membershipEvent } from "#domai
 import { organizationPath } from "#domain/organizations/store/organizations";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
-import { ApiError } from "#platform/error";
 import { Id, ManyIds } from "#platform/fields";
 import { refuseDuplicates } from "#platform/unique";
+import { notFound } from "#src/errors";
 
 export default endpoint({
   path: "/v2/organizations/usergroups/users/delete",
@@ -42,7 +42,7 @@ export default endpoint({
       const byId = new Map(members.map((member) => [member?.id, member]));
       return itemResults(piece, String, (userId) => {
         const member = byId.get(userId);
-        if (!member) throw new ApiError("NOT_FOUND", "User does not exist.");
+        if (!member) throw notFound("user");
         tx.delete(member.path);
         emit(membershipEvent("usergroup.user_delete", place, userId));
         return removed;

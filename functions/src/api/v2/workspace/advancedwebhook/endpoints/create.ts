@@ -10,6 +10,7 @@ import { requireWebhooks } from "#domain/webhooks/store/require-webhooks";
 import { MAX_ENDPOINTS, NewWebhookEndpoint, WebhookEndpoint } from "#domain/webhooks/webhook-endpoint";
 import { endpoint } from "#http/endpoint";
 import { ApiError } from "#platform/error";
+import { alreadyExists } from "#src/errors";
 
 export default endpoint({
   path: "/v2/workspace/advancedwebhook/endpoints/create",
@@ -39,7 +40,7 @@ export default endpoint({
       if (docs.length >= MAX_ENDPOINTS)
         throw new ApiError("RESOURCE_EXHAUSTED", `An API key may have ${MAX_ENDPOINTS} webhook endpoints.`);
       if (given.uid !== undefined && docs.some((doc) => doc.data.uid === given.uid))
-        throw new ApiError("ALREADY_EXISTS", "A webhook endpoint with this uid already exists.");
+        throw alreadyExists("webhookEndpoint");
       tx.create(endpointPath(apiKeyId, id), data);
       writeSubscription(tx, apiKeyId, subscriptions, { id, data });
     });

@@ -5,8 +5,8 @@ import { requireWebhooks } from "#domain/webhooks/store/require-webhooks";
 import { sendTo } from "#domain/webhooks/store/single-deliveries";
 import { EventTypeName } from "#domain/webhooks/webhook-endpoint";
 import { endpoint } from "#http/endpoint";
-import { ApiError } from "#platform/error";
 import { Id } from "#platform/fields";
+import { webhookEndpointDisabled } from "#src/errors";
 
 export default endpoint({
   path: "/v2/workspace/advancedwebhook/endpoints/test",
@@ -25,7 +25,7 @@ export default endpoint({
         loadEndpoint(tx, call.apiKey.apiKeyId, endpointId),
         requireWebhooks(tx, call),
       ]);
-      if (data.disabled) throw new ApiError("FAILED_PRECONDITION", "The webhook endpoint is disabled.");
+      if (data.disabled) throw webhookEndpointDisabled();
     });
     return { message: "Test message sent successfully.", data };
   },
