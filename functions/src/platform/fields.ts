@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { MAX_ID_BYTES } from "./limits.ts";
+import { list } from "./list.ts";
 
 /**
  * A client's id: 1 to 500 UTF-8 bytes of valid Unicode that is not only white space and has no control characters.
@@ -22,7 +23,7 @@ export const Name = z.string().min(1).max(1000);
 export const Ids = z.array(Id).min(1).max(30);
 
 /** Several ids to write to: at most 500. */
-export const ManyIds = z.array(Id).min(1).max(500);
+export const ManyIds = list(Id, { unique: String, max: 500 });
 
 /** `viewer` reads, `editor` reads and writes. */
 export const AccessRole = z.enum(["viewer", "editor"]);

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { ApiError } from "#platform/error";
 import { AccessRole, AccessType, Id } from "#platform/fields";
-import { refuseDuplicates } from "#platform/unique";
 
 /** What a permission is for. */
 export const ResourceType = z.enum(["organization", "folder", "document"]);
@@ -52,11 +51,9 @@ export function refuseExpired(resources: readonly PermissionResource[], now: num
   if (first) throw new ApiError("INVALID_ARGUMENT", `${first.path} ${first.message}`, { details: { issues } });
 }
 
-/** @throws ApiError INVALID_ARGUMENT when a resource is named twice. */
-export function refuseSameResource(resources: readonly ResourceReference[]): void {
-  const nameOf = ({ type, id, organizationId }: ResourceReference) =>
-    type === "organization" ? `organization ${id}` : `${type} ${id} of ${organizationId}`;
-  refuseDuplicates(resources.map(nameOf), "permissions.resources");
+/** The name of a resource in a list that takes each once. */
+export function resourceName({ type, id, organizationId }: ResourceReference): string {
+  return type === "organization" ? `organization ${id}` : `${type} ${id} of ${organizationId}`;
 }
 
 /** What a user may do with one resource, or why it may do nothing. `expiresAt` is in seconds. */

@@ -3,6 +3,7 @@ import { EmbeddedUser } from "#platform/embedded-user";
 import { Id } from "#platform/fields";
 import { FreeJson, FreeObject } from "#platform/free-json";
 import { MAX_ITEMS } from "#platform/limits";
+import { list } from "#platform/list";
 
 /** What a record is about. */
 export const FeatureType = z.enum(["comment", "reaction", "recorder", "crdt", "custom"]);
@@ -49,7 +50,7 @@ export const ActivityInput = z
 export type ActivityInput = z.output<typeof ActivityInput>;
 
 /** Several records of one call. */
-export const ActivityInputs = z.array(ActivityInput).min(1).max(MAX_ITEMS);
+export const ActivityInputs = list(ActivityInput, { unique: "id", max: MAX_ITEMS });
 
 /** Fields to change of a record: those that are given take the place of what is there. */
 export const ActivityChange = z.object({ id: Id, ...details });

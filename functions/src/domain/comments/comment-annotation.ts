@@ -3,6 +3,7 @@ import { EmbeddedUser } from "#platform/embedded-user";
 import { Id } from "#platform/fields";
 import { depthOf, FreeJson, FreeObject, MAX_JSON_DEPTH } from "#platform/free-json";
 import { MAX_ITEMS } from "#platform/limits";
+import { list } from "#platform/list";
 import { Comment, CommentInputs, Moment } from "./comment.ts";
 
 const shallow: [(json: unknown) => boolean, string] = [
@@ -135,7 +136,7 @@ export const CommentAnnotationInput = z.object({
 export type CommentAnnotationInput = z.output<typeof CommentAnnotationInput>;
 
 /** Several threads of one call. */
-export const CommentAnnotationInputs = z.array(CommentAnnotationInput).min(1).max(MAX_ITEMS);
+export const CommentAnnotationInputs = list(CommentAnnotationInput, { unique: "annotationId", max: MAX_ITEMS });
 
 /** A thread as given out. Times are in ms. */
 export const CommentAnnotation = z.object({

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Id } from "#platform/fields";
 import { MAX_ITEMS } from "#platform/limits";
-import { refuseDuplicates } from "#platform/unique";
+import { list } from "#platform/list";
 import { CommentId } from "./comment.ts";
 import { AnnotationId } from "./comment-annotation.ts";
 
@@ -9,10 +9,10 @@ import { AnnotationId } from "./comment-annotation.ts";
 export const threadFields = { organizationId: Id, documentId: Id, annotationId: AnnotationId };
 
 /** Several comments to change: at most 500. */
-export const ManyCommentIds = z.array(CommentId).min(1).max(MAX_ITEMS);
+export const ManyCommentIds = list(CommentId, { unique: String, max: MAX_ITEMS });
 
 /** Several comments to look up: at most 30. */
-export const CommentIds = z.array(CommentId).min(1).max(30);
+export const CommentIds = list(CommentId, { unique: String, max: 30 });
 
 /** Shape of the outcomes of comments, keyed by their ids. */
 export const CommentResults = z.record(
@@ -24,8 +24,3 @@ export const CommentResults = z.record(
     code: z.enum(["not-found", "permission-denied"]).optional(),
   }),
 );
-
-/** @throws ApiError INVALID_ARGUMENT when a comment is named twice. */
-export function refuseSameComments(commentIds: readonly number[]): void {
-  refuseDuplicates(commentIds.map(String), "commentIds");
-}

@@ -1,12 +1,13 @@
 import * as z from "zod";
 import { Id, Ids } from "#platform/fields";
+import { list } from "#platform/list";
 import { Moment } from "./comment.ts";
 import { AnnotationId, LocationId } from "./comment-annotation.ts";
 
 /** Which threads to read by v1 and v2, in an order that page tokens depend on. */
 export const threadIds = {
   locationIds: z.array(LocationId).min(1).max(30).optional(),
-  annotationIds: z.array(AnnotationId).min(1).max(30).optional(),
+  annotationIds: list(AnnotationId, { unique: String, max: 30 }).optional(),
   /** Who began the thread. */
   userIds: Ids.optional(),
 };
@@ -43,7 +44,7 @@ export const oneAgentFilter: [(filter: object) => boolean, { message: string; pa
 
 /** Which threads of a document to change or delete: all conditions must hold; without any, all threads. */
 export const threadsToChange = {
-  annotationIds: z.array(AnnotationId).min(1).max(500).optional(),
+  annotationIds: list(AnnotationId, { unique: String, max: 500 }).optional(),
   locationIds: z.array(LocationId).min(1).max(500).optional(),
   /** Who began the thread. */
   userIds: z.array(Id).min(1).max(500).optional(),

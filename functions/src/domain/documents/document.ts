@@ -2,6 +2,7 @@ import * as z from "zod";
 import { openResource } from "#platform/custom-fields";
 import { AccessType, Id, Name } from "#platform/fields";
 import { MAX_ITEMS } from "#platform/limits";
+import { list } from "#platform/list";
 
 /** A document to add or to change (docs/behaviour.md#documents), an open resource. */
 export const DocumentFields = openResource({
@@ -12,7 +13,7 @@ export const DocumentFields = openResource({
 export type DocumentFields = z.infer<typeof DocumentFields>;
 
 /** Several documents of one call. */
-export const DocumentsFields = z.array(DocumentFields).min(1).max(MAX_ITEMS);
+export const DocumentsFields = list(DocumentFields, { unique: "documentId", max: MAX_ITEMS });
 
 /** A document as given out: our fields, then the customer's own. `createdAt` and `lastUpdated` are in ms. */
 export const Document = z.looseObject({

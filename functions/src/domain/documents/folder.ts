@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { AccessType, Id, Name } from "#platform/fields";
 import { MAX_ITEMS } from "#platform/limits";
+import { list } from "#platform/list";
 
 /** Stands for the top of the organization: parent of a top-level folder, first of every folder's ancestors. */
 export const ROOT = "root";
@@ -18,7 +19,7 @@ export const NewFolder = z.object({
 export type NewFolder = z.infer<typeof NewFolder>;
 
 /** Several folders of one call. A parent may stand earlier among them. */
-export const NewFolders = z.array(NewFolder).min(1).max(MAX_ITEMS);
+export const NewFolders = list(NewFolder, { unique: "folderId", max: MAX_ITEMS });
 
 /** A new name, a new parent, or both. */
 export const FolderPatch = z.object({
@@ -29,7 +30,7 @@ export const FolderPatch = z.object({
 export type FolderPatch = z.infer<typeof FolderPatch>;
 
 /** Several changes of one call, made one after another. */
-export const FolderPatches = z.array(FolderPatch).min(1).max(MAX_ITEMS);
+export const FolderPatches = list(FolderPatch, { unique: "folderId", max: MAX_ITEMS });
 
 /** A folder as given out (docs/behaviour.md#folders). `createdAt` and `lastUpdated` are in ms. */
 export const Folder = z.object({

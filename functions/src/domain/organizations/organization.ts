@@ -2,13 +2,14 @@ import * as z from "zod";
 import { openResource } from "#platform/custom-fields";
 import { Id, Name } from "#platform/fields";
 import { MAX_ITEMS } from "#platform/limits";
+import { list } from "#platform/list";
 
 /** An organization to add or to change (docs/behaviour.md#organizations), an open resource. */
 export const OrganizationFields = openResource({ organizationId: Id, organizationName: Name.optional() });
 export type OrganizationFields = z.infer<typeof OrganizationFields>;
 
 /** Several organizations of one call. */
-export const OrganizationsFields = z.array(OrganizationFields).min(1).max(MAX_ITEMS);
+export const OrganizationsFields = list(OrganizationFields, { unique: "organizationId", max: MAX_ITEMS });
 
 /** An organization as it is returned, with the customer's own fields beside ours. */
 export const Organization = z.looseObject({

@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { Id, Name } from "#platform/fields";
 import { MAX_ITEMS } from "#platform/limits";
+import { list } from "#platform/list";
 
 /** Organization user group. Without a name a new one is called by its id. */
 export const UserGroup = z.object({ groupId: Id, groupName: Name.optional() });
 export type UserGroup = z.infer<typeof UserGroup>;
 
 /** Several groups of one call. */
-export const UserGroups = z.array(UserGroup).min(1).max(MAX_ITEMS);
+export const UserGroups = list(UserGroup, { unique: "groupId", max: MAX_ITEMS });

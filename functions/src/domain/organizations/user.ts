@@ -2,6 +2,7 @@ import * as z from "zod";
 import { openResource } from "#platform/custom-fields";
 import { AccessRole, Id, Name } from "#platform/fields";
 import { MAX_ITEMS } from "#platform/limits";
+import { list } from "#platform/list";
 
 /** User (docs/behaviour.md#users), an open resource. */
 export const User = openResource({
@@ -14,7 +15,7 @@ export const User = openResource({
 export type User = z.infer<typeof User>;
 
 /** Several users of one call. */
-export const Users = z.array(User).min(1).max(MAX_ITEMS);
+export const Users = list(User, { unique: "userId", max: MAX_ITEMS });
 
 /** Users as v1 takes them: without roles, which it ignores. */
 export const UsersWithoutRole = Users.transform((users) =>

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { Id, Name } from "#platform/fields";
 import { MAX_ITEMS } from "#platform/limits";
+import { list } from "#platform/list";
 
 /** The one status with a meaning of its own: such an entry does not expire. Every other text is a customer's own word. */
 export const OFFLINE = "offline";
@@ -15,7 +16,7 @@ export const PresenceUser = z.object({
 export type PresenceUser = z.infer<typeof PresenceUser>;
 
 /** Several users of one call. */
-export const PresenceUsers = z.array(PresenceUser).min(1).max(MAX_ITEMS);
+export const PresenceUsers = list(PresenceUser, { unique: "userId", max: MAX_ITEMS });
 
 /** A presence user as presence/get returns it. */
 export const PresenceEntry = PresenceUser.extend({

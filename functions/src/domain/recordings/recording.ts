@@ -3,6 +3,7 @@ import { EmbeddedUser } from "#platform/embedded-user";
 import { Id, Name } from "#platform/fields";
 import { FreeJson } from "#platform/free-json";
 import { MAX_ITEMS } from "#platform/limits";
+import { list } from "#platform/list";
 
 /** A file of a recording: where it is, and what the customer says of it. */
 const Attachment = z
@@ -40,7 +41,7 @@ export const RecordingInput = z
 export type RecordingInput = z.output<typeof RecordingInput>;
 
 /** Several recordings of one call. */
-export const RecordingInputs = z.array(RecordingInput).min(1).max(MAX_ITEMS);
+export const RecordingInputs = list(RecordingInput, { unique: "annotationId", max: MAX_ITEMS });
 
 /** Recording as it is returned: what was given, and what the service knows. */
 export const Recording = z.looseObject({

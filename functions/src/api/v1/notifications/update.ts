@@ -4,6 +4,7 @@ import { NotificationUpdate, selectionFields } from "#domain/notifications/notif
 import { earlierVersion } from "#http/endpoint";
 import { Id } from "#platform/fields";
 import { MAX_ITEMS } from "#platform/limits";
+import { list } from "#platform/list";
 
 export default earlierVersion(update, {
   path: "/v1/notifications/update",
@@ -11,6 +12,6 @@ export default earlierVersion(update, {
   input: z.object({
     organizationId: Id,
     ...selectionFields,
-    notifications: z.array(NotificationUpdate).min(1).max(MAX_ITEMS),
+    notifications: list(NotificationUpdate, { unique: "id", max: MAX_ITEMS }),
   }),
 });

@@ -5,7 +5,6 @@ import { addActivities } from "#domain/activities/store/changes";
 import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { Id } from "#platform/fields";
-import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/activities/add",
@@ -43,10 +42,6 @@ export default endpoint({
       actionUser: record.actionUser,
       stored: toStoredActivity(record, { documentId, timestamp: call.now(), at: `data.activities[${i}]` }),
     }));
-    refuseDuplicates(
-      records.map(({ id }) => id),
-      "activities",
-    );
     await addActivities(call, place, records);
     const message = "Activity(s) added successfully.";
     return { message, data: { success: true as const, message } };

@@ -6,7 +6,6 @@ import { transactItems } from "#domain/events/store/items";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
 import { Id, ManyIds } from "#platform/fields";
-import { refuseDuplicates } from "#platform/unique";
 import { notFound } from "#src/errors";
 
 /**
@@ -40,7 +39,6 @@ export default endpoint({
       const ids = await deleteActivitiesOf(call, organizationId, { ...selection, until: call.now() });
       return { message, data: itemResults(ids, String, deleted) };
     }
-    refuseDuplicates(activityIds, "activityIds");
     const data = await transactItems(call, activityIds, async (tx, piece) => {
       const found = await readMutableActivities(tx, call, organizationId, piece);
       return itemResults(piece, String, (id) => {

@@ -10,7 +10,7 @@ import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
 import { Id, Ids, PageSize, PageToken } from "#platform/fields";
 import { MAX_IN } from "#platform/limits";
-import { refuseDuplicates } from "#platform/unique";
+import { unique } from "#platform/list";
 
 export default endpoint({
   path: "/v2/activities/get",
@@ -27,7 +27,7 @@ export default endpoint({
     featureTypes: z.array(FeatureType).min(1).max(MAX_IN).optional(),
     actionTypes: z.array(ActionType).min(1).max(MAX_IN).optional(),
     userId: Id.optional(),
-    activityIds: Ids.optional(),
+    activityIds: unique(Ids).optional(),
     order: z.enum(["asc", "desc"]).default("desc"),
     pageSize: PageSize,
     pageToken: PageToken.optional(),
@@ -36,7 +36,6 @@ export default endpoint({
   cost: { reads: 4, leastReads: 3, writes: 0, trips: 1, note: "It also reads the organization." },
   example: { organizationId: "acme", documentId: "homepage", order: "asc", pageSize: 50 },
   async handle(call, { organizationId, activityIds = [], order, pageSize, pageToken, ...selection }) {
-    refuseDuplicates(activityIds, "activityIds");
     const organization = organizationPath(call, organizationId);
     const query = ["activities", organization, selection, activityIds, order];
     const after = fromPageToken(call, query, pageToken);

@@ -7,7 +7,7 @@ import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
 import { Id } from "#platform/fields";
 import { MAX_ITEMS } from "#platform/limits";
-import { refuseDuplicates } from "#platform/unique";
+import { list } from "#platform/list";
 import { notFound } from "#src/errors";
 
 export default endpoint({
@@ -17,15 +17,11 @@ export default endpoint({
   kind: "write",
   summary:
     "Change what activity records say: each field that is given takes the place of what is there. Refused where activities are immutable.",
-  input: z.object({ organizationId: Id, activities: z.array(ActivityChange).min(1).max(MAX_ITEMS) }),
+  input: z.object({ organizationId: Id, activities: list(ActivityChange, { unique: "id", max: MAX_ITEMS }) }),
   output: ItemResults,
   cost: { reads: 3, leastReads: 2, writes: 1, trips: 2, note: "It also reads the organization." },
   example: { organizationId: "acme", activities: [{ id: "act-headline", actionIcon: "pencil" }] },
   async handle(call, { organizationId, activities }) {
-    refuseDuplicates(
-      activities.map(({ id }) => id),
-      "activities",
-    );
     const data = await transactItems(call, activities, async (tx, piece) => {
       const ids = piece.map(({ id }) => id);
       const found = await readMutableActivities(tx, call, organizationId, ids);

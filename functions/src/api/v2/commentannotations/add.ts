@@ -8,7 +8,6 @@ import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
 import { Id } from "#platform/fields";
-import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/commentannotations/add",
@@ -58,10 +57,6 @@ export default endpoint({
   },
   async handle(call, { commentAnnotations, createOrganization, createDocument, verifyUserPermissions, ...place }) {
     const threads = namedThreads(call, commentAnnotations);
-    refuseDuplicates(
-      threads.map(({ annotationId }) => annotationId),
-      "commentAnnotations",
-    );
     // A user is its own author, and was asked for before.
     const isVerified = verifyUserPermissions && !call.user;
     const data = await transactItems(call, threads, async (tx, piece, { emit }) => {

@@ -8,7 +8,6 @@ import { endpoint } from "#http/endpoint";
 import { type ItemResult, ItemResults, itemResults } from "#http/item-results";
 import { ApiError } from "#platform/error";
 import { Id } from "#platform/fields";
-import { refuseDuplicates } from "#platform/unique";
 import { featureOff, notFound } from "#src/errors";
 
 export default endpoint({
@@ -25,7 +24,6 @@ export default endpoint({
   cost: { reads: 4, leastReads: 3, writes: 1, trips: 2, note: "It also reads the organization." },
   example: { organizationId: "acme", documentId: "homepage", annotationIds: ["ann-3"] },
   async handle(call, { organizationId, documentId, ...filter }) {
-    refuseDuplicates(filter.annotationIds ?? [], "annotationIds");
     const { agentId, agentSuggestions, agentUrls } = filter;
     // Not the refusal of endpoints that need the feature: here only these filters do.
     if ((agentId ?? agentSuggestions ?? agentUrls) !== undefined && !call.apiKey.features.advancedQueries)

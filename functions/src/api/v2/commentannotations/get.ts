@@ -7,7 +7,7 @@ import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
 import { Id, Ids, PageSize, PageToken } from "#platform/fields";
-import { refuseDuplicates } from "#platform/unique";
+import { unique } from "#platform/list";
 
 export default endpoint({
   path: "/v2/commentannotations/get",
@@ -21,7 +21,7 @@ export default endpoint({
     .object({
       organizationId: Id,
       documentId: Id.optional(),
-      documentIds: Ids.optional(),
+      documentIds: unique(Ids).optional(),
       folderId: Id.optional(),
       groupByDocumentId: z.boolean().optional(),
       ...threadIds,
@@ -41,9 +41,7 @@ export default endpoint({
   cost: { reads: 4, leastReads: 3, writes: 0, trips: 1, note: "It also reads the organization." },
   example: { organizationId: "acme", documentId: "homepage", pageSize: 2 },
   async handle(call, { groupByDocumentId, pageSize, pageToken, ...selection }) {
-    const { organizationId, annotationIds = [], documentIds = [] } = selection;
-    refuseDuplicates(annotationIds, "annotationIds");
-    refuseDuplicates(documentIds, "documentIds");
+    const { organizationId } = selection;
     const after = fromPageToken(call, ["threads", selection], pageToken);
     const { threads, cursor } = await listThreads(call, selection, pageSize, after);
     const nextPageToken = toPageToken(call, ["threads", selection], cursor);

@@ -9,7 +9,6 @@ import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
 import { Id } from "#platform/fields";
-import { refuseDuplicates } from "#platform/unique";
 import { notFound } from "#src/errors";
 
 export default endpoint({
@@ -49,7 +48,6 @@ export default endpoint({
   async handle(call, { organizationId, documentId, updatedData: given = {}, updateUsers = [], ...filter }) {
     const isByUser = call.user && given.status;
     const updatedData = isByUser ? { ...given, statusUpdatedByUserId: call.user?.userId } : given;
-    refuseDuplicates(filter.annotationIds ?? [], "annotationIds");
     const place = { organizationId, documentId };
     const growth = Buffer.byteLength(JSON.stringify([updatedData, updateUsers]));
     const data = await transactThreads(

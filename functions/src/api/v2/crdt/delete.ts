@@ -4,7 +4,6 @@ import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { type ItemResult, ItemResults, itemResults } from "#http/item-results";
 import { Id, ManyIds } from "#platform/fields";
-import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/crdt/delete",
@@ -17,7 +16,6 @@ export default endpoint({
   cost: { reads: 3, leastReads: 2, writes: 1, trips: 2, note: "It also reads the organization." },
   example: { organizationId: "acme", documentId: "homepage", editorIds: ["title"] },
   async handle(call, { editorIds, ...place }) {
-    refuseDuplicates(editorIds ?? [], "editorIds");
     const data = editorIds
       ? await deleteEditors(call, place, editorIds, decide)
       : await deleteAllEditors(call, place, decide);

@@ -10,7 +10,6 @@ import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { type ItemResult, ItemResults, itemResults } from "#http/item-results";
 import { Id, ManyIds } from "#platform/fields";
-import { refuseDuplicates } from "#platform/unique";
 import type { KeyCall } from "#src/call";
 
 export default endpoint({
@@ -38,7 +37,6 @@ export default endpoint({
   cost: { reads: 2, leastReads: 1, writes: 2, trips: 2, note: "It also reads the organization." },
   example: { organizationId: "acme", notificationIds: ["old-news"] },
   async handle(call, { organizationId, notificationIds, ...selection }) {
-    refuseDuplicates(notificationIds ?? [], "notificationIds");
     const data = notificationIds
       ? await deleteNamed(call, organizationId, selection, notificationIds)
       : await deleteSelected(call, organizationId, selection);

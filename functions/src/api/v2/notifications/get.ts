@@ -9,7 +9,7 @@ import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
 import { Id, Ids, PageSize, PageToken } from "#platform/fields";
-import { refuseDuplicates } from "#platform/unique";
+import { unique } from "#platform/list";
 import type { DocData } from "#store/port";
 
 export default endpoint({
@@ -22,7 +22,7 @@ export default endpoint({
   input: z.object({
     organizationId: Id,
     ...selectionFields,
-    notificationIds: Ids.optional(),
+    notificationIds: unique(Ids).optional(),
     order: z.enum(["asc", "desc"]).default("desc"),
     pageSize: PageSize,
     pageToken: PageToken.optional(),
@@ -38,7 +38,6 @@ export default endpoint({
   },
   example: { organizationId: "acme", userId: "ada", pageSize: 50 },
   async handle(call, { organizationId, notificationIds, order, pageSize, pageToken, ...selection }) {
-    refuseDuplicates(notificationIds ?? [], "notificationIds");
     const organization = organizationPath(call, organizationId);
     const { documentId, locationId, userId } = selection;
     const query = [

@@ -9,7 +9,7 @@ import { ItemResults, itemResults } from "#http/item-results";
 import { ApiError } from "#platform/error";
 import { Id } from "#platform/fields";
 import { MAX_ITEMS } from "#platform/limits";
-import { refuseDuplicates } from "#platform/unique";
+import { list } from "#platform/list";
 
 export default endpoint({
   path: "/v2/notifications/update",
@@ -29,7 +29,7 @@ export default endpoint({
     organizationId: Id,
     ...selectionFields,
     verifyUserPermissions: z.boolean().optional(),
-    notifications: z.array(NotificationUpdate).min(1).max(MAX_ITEMS),
+    notifications: list(NotificationUpdate, { unique: "id", max: MAX_ITEMS }),
   }),
   output: ItemResults,
   cost: { reads: 3, leastReads: 2, writes: 2, trips: 2, note: "It also reads the organization." },
@@ -38,10 +38,6 @@ export default endpoint({
     notifications: [{ id: "welcome", displayBodyMessage: "Have a look at the new draft.", readByUserIds: ["ada"] }],
   },
   async handle(call, { organizationId, verifyUserPermissions, notifications, ...selection }) {
-    refuseDuplicates(
-      notifications.map(({ id }) => id),
-      "notifications",
-    );
     refuseManyReaders(notifications);
     const scope = { organizationId, selection, isVerified: !call.user && (verifyUserPermissions ?? false) };
     const data = await transactItems(call, notifications, async (tx, piece) => {

@@ -10,7 +10,6 @@ import {
 import { organizationPath, refuseWhileDeleting } from "#domain/organizations/store/organizations";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
-import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/organizations/add",
@@ -24,10 +23,6 @@ export default endpoint({
   cost: { reads: 2, writes: 1, trips: 2 },
   example: { organizations: [{ organizationId: "initech", organizationName: "Initech", plan: "team" }] },
   async handle(call, { organizations }) {
-    refuseDuplicates(
-      organizations.map(({ organizationId }) => organizationId),
-      "organizations",
-    );
     const data = await transactItems(call, organizations, async (tx, piece, { emit }) => {
       const ids = piece.map(({ organizationId }) => organizationId);
       const found = await readOrganizations(tx, call, ids);

@@ -5,7 +5,6 @@ import { purge } from "#domain/retention/jobs";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
 import { ManyIds } from "#platform/fields";
-import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/organizations/delete",
@@ -19,7 +18,6 @@ export default endpoint({
   cost: { reads: 2, writes: 2, trips: 2 },
   example: { organizationIds: ["globex"] },
   async handle(call, { organizationIds }) {
-    refuseDuplicates(organizationIds, "organizationIds");
     const data = await transactItems(call, organizationIds, async (tx, piece, { later, emit }) => {
       const found = await readOrganizations(tx, call, piece);
       const paths: string[] = [];

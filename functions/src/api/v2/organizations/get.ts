@@ -5,7 +5,7 @@ import { organizationsPath, present, type StoredOrganization } from "#domain/org
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
 import { Ids, PageSize, PageToken } from "#platform/fields";
-import { refuseDuplicates } from "#platform/unique";
+import { unique } from "#platform/list";
 import { missingText } from "#src/errors";
 
 export default endpoint({
@@ -15,7 +15,7 @@ export default endpoint({
   kind: "read",
   summary: "Read organizations: those that are named, in the order of their ids, or all of them page by page.",
   input: z.object({
-    organizationIds: Ids.optional(),
+    organizationIds: unique(Ids).optional(),
     pageSize: PageSize,
     pageToken: PageToken.optional(),
   }),
@@ -29,7 +29,6 @@ export default endpoint({
     const selection = [collection, organizationIds ?? null];
     const after = fromPageToken(call, selection, pageToken);
     if (organizationIds) {
-      refuseDuplicates(organizationIds, "organizationIds");
       const found = await readOrganizations(call.store, call, organizationIds);
       const data = [...found].map(([id, doc]) => {
         const organization = present(doc);

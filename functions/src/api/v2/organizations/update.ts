@@ -9,7 +9,6 @@ import {
 } from "#domain/organizations/store/organization-changes";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
-import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/organizations/update",
@@ -23,10 +22,6 @@ export default endpoint({
   cost: { reads: 2, writes: 1, trips: 2 },
   example: { organizations: [{ organizationId: "acme", organizationName: "Acme International", plan: "enterprise" }] },
   async handle(call, { organizations }) {
-    refuseDuplicates(
-      organizations.map(({ organizationId }) => organizationId),
-      "organizations",
-    );
     const data = await transactItems(call, organizations, async (tx, piece, { emit }) => {
       const ids = piece.map(({ organizationId }) => organizationId);
       const found = await readOrganizations(tx, call, ids);

@@ -6,7 +6,6 @@ import { readEntries } from "#domain/presence/store/presence-changes";
 import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { Id, ManyIds } from "#platform/fields";
-import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/presence/delete",
@@ -20,7 +19,6 @@ export default endpoint({
   cost: { reads: 4, leastReads: 3, writes: 1, trips: 2, note: "It also reads the organization." },
   example: { organizationId: "acme", documentId: "homepage", userIds: ["ada"] },
   async handle(call, { userIds, ...place }) {
-    refuseDuplicates(userIds, "userIds");
     const document = documentPath(call, place.organizationId, place.documentId);
     await transactItems(call, userIds, async (tx, piece, { emit }) => {
       const entryOf = await readEntries(tx, call, place, piece);

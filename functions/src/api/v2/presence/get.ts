@@ -7,7 +7,7 @@ import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
 import { Id, Ids, PageSize, PageToken } from "#platform/fields";
-import { refuseDuplicates } from "#platform/unique";
+import { unique } from "#platform/list";
 
 export default endpoint({
   path: "/v2/presence/get",
@@ -18,7 +18,7 @@ export default endpoint({
   input: z.object({
     organizationId: Id,
     documentId: Id,
-    userIds: Ids.optional(),
+    userIds: unique(Ids).optional(),
     pageSize: PageSize,
     pageToken: PageToken.optional(),
   }),
@@ -26,7 +26,6 @@ export default endpoint({
   cost: { reads: 5, leastReads: 4, writes: 0, trips: 1, note: "It also reads the organization." },
   example: { organizationId: "acme", documentId: "homepage" },
   async handle(call, { organizationId, documentId, userIds, pageSize, pageToken }) {
-    refuseDuplicates(userIds ?? [], "userIds");
     const document = documentPath(call, organizationId, documentId);
     const selection = ["presence", document, userIds ?? null];
     const after = fromPageToken(call, selection, pageToken);

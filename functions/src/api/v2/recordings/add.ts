@@ -9,7 +9,6 @@ import { recordingPath, type StoredRecording, toStoredRecording } from "#domain/
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
 import { Id } from "#platform/fields";
-import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/recordings/add",
@@ -41,7 +40,6 @@ export default endpoint({
       return { id, path: recordingPath(document, id), recording, at: `data.recordings[${i}]` };
     });
     const idOf = ({ id }: { id: string }) => id;
-    refuseDuplicates(items.map(idOf), "recordings");
     const data = await transactItems(call, items, async (tx, piece, { emit }) => {
       const named = piece.filter(({ recording }) => recording.annotationId !== undefined).map(({ path }) => path);
       const [found, existing] = await Promise.all([readPlace(tx, call, place), tx.getMany<StoredRecording>(named)]);

@@ -6,7 +6,6 @@ import { recordingPath } from "#domain/recordings/store/recordings";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
 import { Id, ManyIds } from "#platform/fields";
-import { refuseDuplicates } from "#platform/unique";
 import { notFound } from "#src/errors";
 
 export default endpoint({
@@ -20,7 +19,6 @@ export default endpoint({
   cost: { reads: 4, leastReads: 3, writes: 1, trips: 2, note: "It also reads the organization." },
   example: { organizationId: "acme", documentId: "homepage", recordingIds: ["rec-headline"] },
   async handle(call, { recordingIds, ...place }) {
-    refuseDuplicates(recordingIds, "recordingIds");
     const document = documentPath(call, place.organizationId, place.documentId);
     const data = await transactItems(call, recordingIds, async (tx, piece, { emit }) => {
       const [found, docs] = await Promise.all([

@@ -8,7 +8,7 @@ import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
 import { Id, Ids, PageSize, PageToken } from "#platform/fields";
-import { refuseDuplicates } from "#platform/unique";
+import { unique } from "#platform/list";
 
 export default endpoint({
   path: "/v2/recordings/get",
@@ -19,7 +19,7 @@ export default endpoint({
   input: z.object({
     organizationId: Id,
     documentId: Id.optional(),
-    recordingIds: Ids.optional(),
+    recordingIds: unique(Ids).optional(),
     pageSize: PageSize,
     pageToken: PageToken.optional(),
   }),
@@ -27,7 +27,6 @@ export default endpoint({
   cost: { reads: 4, leastReads: 3, writes: 0, trips: 1, note: "It also reads the organization." },
   example: { organizationId: "acme", documentId: "homepage", pageSize: 50 },
   async handle(call, { organizationId, documentId, recordingIds, pageSize, pageToken }) {
-    refuseDuplicates(recordingIds ?? [], "recordingIds");
     const organization = organizationPath(call, organizationId);
     const query = ["recordings", organization, documentId ?? null, recordingIds ?? null];
     const after = fromPageToken(call, query, pageToken);

@@ -8,7 +8,6 @@ import { Users } from "#domain/organizations/user";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
 import { folderOrDocument, placeFields } from "#platform/place";
-import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/users/add",
@@ -29,10 +28,6 @@ export default endpoint({
   cost: { reads: 3, writes: 1, trips: 2 },
   example: { organizationId: "acme", users: [{ userId: "alan", name: "Alan Turing", email: "alan@example.com" }] },
   async handle(call, { users, createDocument, createFolder, ...place }) {
-    refuseDuplicates(
-      users.map(({ userId }) => userId),
-      "users",
-    );
     const level = placePath(call, place);
     const data = await transactItems(call, users, async (tx, piece, { emit }) => {
       const paths = piece.map(({ userId }) => userPath(level, userId));

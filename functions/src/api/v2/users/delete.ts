@@ -12,7 +12,6 @@ import { ItemResults, itemResults } from "#http/item-results";
 import { ManyIds } from "#platform/fields";
 import { folderOrDocument, placeFields } from "#platform/place";
 import { shortHash } from "#platform/short-hash";
-import { refuseDuplicates } from "#platform/unique";
 
 /** Users of one transaction: each takes three writes, and a commit 500. */
 const PIECE = 150;
@@ -36,7 +35,6 @@ export default endpoint({
   },
   example: { organizationId: "acme", userIds: ["grace"] },
   async handle(call, { userIds, ...place }) {
-    refuseDuplicates(userIds, "userIds");
     const level = placePath(call, place);
     const isOrganization = place.documentId === undefined && place.folderId === undefined;
     const data = await transactItems(

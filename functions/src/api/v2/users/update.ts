@@ -7,7 +7,6 @@ import { Users } from "#domain/organizations/user";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
 import { folderOrDocument, placeFields } from "#platform/place";
-import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/users/update",
@@ -20,10 +19,6 @@ export default endpoint({
   cost: { reads: 3, leastReads: 2, writes: 1, trips: 2, note: "It also reads the organization." },
   example: { organizationId: "acme", users: [{ userId: "ada", name: "Ada King", accessRole: "editor" }] },
   async handle(call, { users, ...place }) {
-    refuseDuplicates(
-      users.map(({ userId }) => userId),
-      "users",
-    );
     const data = await transactItems(call, users, async (tx, piece, { emit }) => {
       const userIds = piece.map(({ userId }) => userId);
       const userOf = await readUsers(tx, call, place, userIds);

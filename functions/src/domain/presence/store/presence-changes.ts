@@ -3,7 +3,6 @@ import type { Emit } from "#domain/events/store/change";
 import { transactItems } from "#domain/events/store/items";
 import { documentPath } from "#domain/organizations/store/organizations";
 import type { PresenceUser } from "#domain/presence/presence";
-import { refuseDuplicates } from "#platform/unique";
 import type { KeyCall } from "#src/call";
 import type { StoreReader, Transaction } from "#store/port";
 import { presencePath, type StoredPresence, unexpired } from "./presence.ts";
@@ -45,10 +44,6 @@ export async function writePresence(
   users: readonly PresenceUser[],
   after: (user: PresenceUser, before: StoredPresence | undefined) => StoredPresence,
 ): Promise<void> {
-  refuseDuplicates(
-    users.map(({ userId }) => userId),
-    "users",
-  );
   await transactItems(call, users, async (tx, piece, { emit }) => {
     const userIds = piece.map(({ userId }) => userId);
     const entryOf = await readEntries(tx, call, place, userIds);

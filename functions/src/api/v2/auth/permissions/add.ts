@@ -5,7 +5,7 @@ import {
   type ResourceReference,
   type ResourceType,
   refuseExpired,
-  refuseSameResource,
+  resourceName,
   type UserAccess,
 } from "#domain/access/permission";
 import { missingResources, resourcePlace } from "#domain/access/store/grants";
@@ -15,6 +15,7 @@ import { placePath } from "#domain/organizations/store/organizations";
 import { endpoint } from "#http/endpoint";
 import { Id } from "#platform/fields";
 import { MAX_ITEMS } from "#platform/limits";
+import { list } from "#platform/list";
 import { notFound } from "#src/errors";
 
 export default endpoint({
@@ -25,7 +26,7 @@ export default endpoint({
   summary: "Give a user permissions on organizations, folders and documents, for good or until a time.",
   input: z.object({
     user: z.object({ userId: Id }),
-    permissions: z.object({ resources: z.array(PermissionResource).min(1).max(MAX_ITEMS) }),
+    permissions: z.object({ resources: list(PermissionResource, { unique: resourceName, max: MAX_ITEMS }) }),
   }),
   output: z.undefined(),
   cost: { reads: 3, leastReads: 2, writes: 1, trips: 2, note: "It also reads the organization." },
@@ -36,7 +37,6 @@ export default endpoint({
     },
   },
   async handle(call, { user: { userId }, permissions: { resources } }) {
-    refuseSameResource(resources);
     refuseExpired(resources, call.now());
     // Of a call that takes several transactions the last one must not be the first to find something missing.
     if (resources.length > PIECE) refuseMissing(userId, await missingResources(call.store, call, resources));

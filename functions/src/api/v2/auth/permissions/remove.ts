@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ResourceReference, refuseSameResource } from "#domain/access/permission";
+import { ResourceReference, resourceName } from "#domain/access/permission";
 import { resourcePlace } from "#domain/access/store/grants";
 import { transactItems } from "#domain/events/store/items";
 import { grantPath } from "#domain/organizations/store/members";
@@ -9,6 +9,7 @@ import { withdrawResources } from "#domain/tokens/store/token-revocations";
 import { endpoint } from "#http/endpoint";
 import { Id } from "#platform/fields";
 import { MAX_ITEMS } from "#platform/limits";
+import { list } from "#platform/list";
 import { shortHash } from "#platform/short-hash";
 
 export default endpoint({
@@ -19,7 +20,7 @@ export default endpoint({
   summary: "Take permissions of a user away; memberships stay. What its tokens say of those organizations ends too.",
   input: z.object({
     userId: Id,
-    permissions: z.object({ resources: z.array(ResourceReference).min(1).max(MAX_ITEMS) }),
+    permissions: z.object({ resources: list(ResourceReference, { unique: resourceName, max: MAX_ITEMS }) }),
   }),
   output: z.undefined(),
   cost: {
@@ -34,7 +35,6 @@ export default endpoint({
     permissions: { resources: [{ type: "document", id: "homepage", organizationId: "acme" }] },
   },
   async handle(call, { userId, permissions: { resources } }) {
-    refuseSameResource(resources);
     await transactItems(call, resources, async (tx, piece, { emit }) => {
       const places = piece.map(resourcePlace);
       const paths = places.map((place) => placePath(call, place));

@@ -7,8 +7,8 @@ import { endpoint } from "#http/endpoint";
 import { type ItemResult, ItemResults, itemResults } from "#http/item-results";
 import { Id, ManyIds } from "#platform/fields";
 import { MAX_ITEMS } from "#platform/limits";
+import { list } from "#platform/list";
 import { shortHash } from "#platform/short-hash";
-import { refuseDuplicates } from "#platform/unique";
 import type { KeyCall } from "#src/call";
 
 export default endpoint({
@@ -21,7 +21,7 @@ export default endpoint({
     .object({
       userIds: ManyIds.optional(),
       /** The claim `jti` of each. */
-      tokenIds: z.array(Id).min(1).max(MAX_ITEMS).optional(),
+      tokenIds: list(Id, { unique: String, max: MAX_ITEMS }).optional(),
     })
     .refine(({ userIds, tokenIds }) => (userIds === undefined) !== (tokenIds === undefined), {
       path: ["userIds"],
@@ -31,8 +31,6 @@ export default endpoint({
   cost: { reads: 0, writes: 1, trips: 1 },
   example: { userIds: ["grace"] },
   async handle(call, { userIds, tokenIds = [] }) {
-    refuseDuplicates(userIds ?? [], "userIds");
-    refuseDuplicates(tokenIds, "tokenIds");
     const data = await transactItems(call, userIds ?? tokenIds, userIds ? refuseUsers(call) : refuseSingle(call));
     revocations(call).forget(call, userIds ? userIds.map(shortHash) : tokenIds.map(userOfTokenId));
     return { message: "Token(s) revoked successfully.", data };

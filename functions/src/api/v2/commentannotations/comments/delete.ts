@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { isOwn } from "#domain/comments/authors";
 import { commentsDeleted } from "#domain/comments/comment-events";
-import { CommentResults, ManyCommentIds, refuseSameComments, threadFields } from "#domain/comments/comment-selection";
+import { CommentResults, ManyCommentIds, threadFields } from "#domain/comments/comment-selection";
 import { commentResults } from "#domain/comments/results";
 import { emitOn } from "#domain/comments/store/events";
 import { loadThread, saveThread } from "#domain/comments/store/threads";
@@ -24,7 +24,6 @@ export default endpoint({
   cost: { reads: 4, leastReads: 3, writes: 1, trips: 2, note: "It also reads the organization." },
   example: { organizationId: "acme", documentId: "homepage", annotationId: "headline", commentIds: [1] },
   async handle(call, { commentIds, ...place }) {
-    if (commentIds) refuseSameComments(commentIds);
     const data = await transactChange(call, async (tx, { emit }) => {
       const thread = await loadThread(tx, call, place);
       const isAllowed = (comment: ThreadComment) => isOwn(call.user, comment);

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Comment } from "#domain/comments/comment";
-import { CommentIds, refuseSameComments, threadFields } from "#domain/comments/comment-selection";
+import { CommentIds, threadFields } from "#domain/comments/comment-selection";
 import { type CommentPosition, commentPage } from "#domain/comments/results";
 import { loadThread } from "#domain/comments/store/threads";
 import { shownComment } from "#domain/comments/thread";
@@ -30,7 +30,6 @@ export default endpoint({
   example: { organizationId: "acme", documentId: "homepage", annotationId: "headline" },
   async handle(call, { userIds, commentIds, pageSize, pageToken, ...place }) {
     const message = "Comments retrieved successfully.";
-    if (commentIds) refuseSameComments(commentIds);
     const query = ["comments", place, userIds ?? null, commentIds ?? null];
     const after = fromPageToken(call, query, pageToken) as CommentPosition | undefined;
     const { comments } = await loadThread(call.store, call, place);

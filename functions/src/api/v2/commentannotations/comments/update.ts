@@ -2,7 +2,7 @@ import * as z from "zod";
 import { mayChange } from "#domain/comments/authors";
 import { CommentChange } from "#domain/comments/comment";
 import { commentsChanged } from "#domain/comments/comment-events";
-import { CommentResults, ManyCommentIds, refuseSameComments, threadFields } from "#domain/comments/comment-selection";
+import { CommentResults, ManyCommentIds, threadFields } from "#domain/comments/comment-selection";
 import { commentResults } from "#domain/comments/results";
 import { emitOn } from "#domain/comments/store/events";
 import { loadThread, saveThread } from "#domain/comments/store/threads";
@@ -37,7 +37,6 @@ export default endpoint({
     updatedData: { commentText: "Much shorter, please." },
   },
   async handle(call, { commentIds, updatedData, ...place }) {
-    refuseSameComments(commentIds);
     const data = await transactChange(call, async (tx, { emit }) => {
       const thread = await loadThread(tx, call, place);
       const isAllowed = (comment: ThreadComment) => mayChange(call.user, comment, updatedData);

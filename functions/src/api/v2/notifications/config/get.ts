@@ -7,7 +7,7 @@ import { placePath } from "#domain/organizations/store/organizations";
 import { documentsOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { Id, Ids } from "#platform/fields";
-import { refuseDuplicates } from "#platform/unique";
+import { unique } from "#platform/list";
 
 export default endpoint({
   path: "/v2/notifications/config/get",
@@ -21,7 +21,7 @@ export default endpoint({
     .object({
       organizationId: Id,
       userId: Id,
-      documentIds: Ids.optional(),
+      documentIds: unique(Ids).optional(),
       getOrganizationConfig: z.boolean().optional(),
     })
     .refine(({ documentIds, getOrganizationConfig }) => documentIds !== undefined || getOrganizationConfig, {
@@ -32,7 +32,6 @@ export default endpoint({
   cost: { reads: 4, leastReads: 3, writes: 0, trips: 1, note: "It also reads the organization." },
   example: { organizationId: "acme", userId: "ada", documentIds: ["homepage"], getOrganizationConfig: true },
   async handle(call, { organizationId, userId, documentIds = [], getOrganizationConfig }) {
-    refuseDuplicates(documentIds, "documentIds");
     const places = [undefined, ...documentIds];
     const paths = places.map((documentId) => preferencePath(placePath(call, { organizationId, documentId }), userId));
     const [preferences] = await Promise.all([

@@ -7,7 +7,7 @@ import { placePath } from "#domain/organizations/store/organizations";
 import { documentsOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { Id, Ids, ManyIds } from "#platform/fields";
-import { refuseDuplicates } from "#platform/unique";
+import { unique } from "#platform/list";
 
 const message = "User config set successfully.";
 
@@ -24,7 +24,7 @@ export default endpoint({
   kind: "write",
   summary:
     "Set which notifications users receive for documents or, without documentIds, for all documents of an organization. Channels that are not sent stay as they are.",
-  input: z.object({ organizationId: Id, documentIds: Ids.optional(), userIds: ManyIds, config: ChosenConfig }),
+  input: z.object({ organizationId: Id, documentIds: unique(Ids).optional(), userIds: ManyIds, config: ChosenConfig }),
   output: z.record(
     z.string(),
     z.object({
@@ -43,8 +43,6 @@ export default endpoint({
     config: { inbox: "ALL", email: "NONE" },
   },
   async handle(call, { organizationId, documentIds, userIds, config }) {
-    refuseDuplicates(documentIds ?? [], "documentIds");
-    refuseDuplicates(userIds, "userIds");
     const pairs = (documentIds ?? [undefined]).flatMap((documentId) =>
       userIds.map((userId) => ({ documentId, userId })),
     );

@@ -14,7 +14,6 @@ import {
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
 import { Id } from "#platform/fields";
-import { refuseDuplicates } from "#platform/unique";
 import { alreadyExists } from "#src/errors";
 
 export default endpoint({
@@ -38,10 +37,6 @@ export default endpoint({
     documents: [{ documentId: "style-guide", documentName: "Style guide", status: "draft" }],
   },
   async handle(call, { organizationId, createOrganization, createFolder, documents, ...given }) {
-    refuseDuplicates(
-      documents.map(({ documentId }) => documentId),
-      "documents",
-    );
     const folderId = given.folderId === ROOT ? undefined : given.folderId;
     const data = await transactItems(call, documents, async (tx, piece, { emit }) => {
       const ids = piece.map(({ documentId }) => documentId);

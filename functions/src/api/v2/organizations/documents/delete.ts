@@ -3,7 +3,6 @@ import { deleteDocuments } from "#domain/documents/store/document-changes";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
 import { Id, ManyIds } from "#platform/fields";
-import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/organizations/documents/delete",
@@ -17,7 +16,6 @@ export default endpoint({
   cost: { reads: 3, leastReads: 2, writes: 2, trips: 2, note: "It also reads the organization." },
   example: { organizationId: "acme", documentIds: ["old-plan"] },
   async handle(call, { organizationId, documentIds }) {
-    refuseDuplicates(documentIds, "documentIds");
     const data = await deleteDocuments(call, organizationId, documentIds, (piece, remove) =>
       itemResults(
         piece,

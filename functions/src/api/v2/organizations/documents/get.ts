@@ -9,7 +9,7 @@ import type { Page } from "#domain/organizations/store/users";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
 import { Id, Ids, PageSize, PageToken } from "#platform/fields";
-import { refuseDuplicates } from "#platform/unique";
+import { unique } from "#platform/list";
 import type { KeyCall } from "#src/call";
 import { missingText, notFound } from "#src/errors";
 import type { Doc, Query } from "#store/port";
@@ -24,7 +24,7 @@ export default endpoint({
   summary: "Read documents by id, or list those of an organization or folder.",
   input: z.object({
     organizationId: Id,
-    documentIds: Ids.optional(),
+    documentIds: unique(Ids).optional(),
     folderId: Id.optional(),
     pageSize: PageSize,
     pageToken: PageToken.optional(),
@@ -33,7 +33,6 @@ export default endpoint({
   cost: { reads: 3, leastReads: 2, writes: 0, trips: 1, note: "It also reads the organization." },
   example: { organizationId: "acme", folderId: "designs", pageSize: 50 },
   async handle(call, { organizationId, documentIds = [], folderId, pageSize, pageToken }) {
-    refuseDuplicates(documentIds, "documentIds");
     const path = organizationPath(call, organizationId);
     const selection = ["documents", path, folderId ?? null, documentIds];
     const after = fromPageToken(call, selection, pageToken);

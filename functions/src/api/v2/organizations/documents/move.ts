@@ -6,7 +6,7 @@ import { transactChange } from "#domain/events/store/change";
 import { present, refuseWhileMigrating, requireOrganization } from "#domain/organizations/store/organizations";
 import { endpoint } from "#http/endpoint";
 import { Id, Ids } from "#platform/fields";
-import { refuseDuplicates } from "#platform/unique";
+import { unique } from "#platform/list";
 import { documentNotFound, notFound } from "#src/errors";
 import { type Patch, REMOVE } from "#store/port";
 
@@ -17,12 +17,11 @@ export default endpoint({
   kind: "write",
   emits: ["document.move"],
   summary: "Move documents into a folder, or with `root` to the top of the organization: all or none.",
-  input: z.object({ organizationId: Id, documentIds: Ids, folderId: Id }),
+  input: z.object({ organizationId: Id, documentIds: unique(Ids), folderId: Id }),
   output: z.undefined(),
   cost: { reads: 4, leastReads: 3, writes: 1, trips: 2, note: "It also reads the organization." },
   example: { organizationId: "acme", documentIds: ["roadmap"], folderId: "designs" },
   async handle(call, { organizationId, documentIds, folderId }) {
-    refuseDuplicates(documentIds, "documentIds");
     const isTop = folderId === ROOT;
     await transactChange(call, async (tx, { emit }) => {
       const found = await readDocuments(tx, call, organizationId, documentIds, isTop ? undefined : folderId);

@@ -5,7 +5,6 @@ import { mergeFields } from "#domain/documents/store/documents";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
 import { Id } from "#platform/fields";
-import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/organizations/documents/update",
@@ -19,10 +18,6 @@ export default endpoint({
   cost: { reads: 3, leastReads: 2, writes: 1, trips: 2, note: "It also reads the organization." },
   example: { organizationId: "acme", documents: [{ documentId: "homepage", documentName: "Home page" }] },
   async handle(call, { organizationId, documents }) {
-    refuseDuplicates(
-      documents.map(({ documentId }) => documentId),
-      "documents",
-    );
     const data = await changeDocuments(call, organizationId, documents, (piece, change) =>
       itemResults(
         piece,

@@ -13,7 +13,6 @@ import {
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
 import { Id } from "#platform/fields";
-import { refuseDuplicates } from "#platform/unique";
 import { alreadyExists } from "#src/errors";
 
 export default endpoint({
@@ -32,10 +31,6 @@ export default endpoint({
     folders: [{ folderId: "drafts", folderName: "Drafts", parentFolderId: "designs" }],
   },
   async handle(call, { organizationId, createOrganization, folders }) {
-    refuseDuplicates(
-      folders.map(({ folderId }) => folderId),
-      "folders",
-    );
     const data = await transactItems(call, folders, async (tx, piece, { emit }) => {
       const ids = piece.flatMap(({ folderId, parentFolderId }) => [folderId, parentFolderId]);
       const { organization, known } = await readFolders(tx, call, organizationId, ids);

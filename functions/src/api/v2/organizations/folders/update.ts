@@ -4,7 +4,6 @@ import { changeFolders } from "#domain/documents/store/folder-changes";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
 import { Id } from "#platform/fields";
-import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/organizations/folders/update",
@@ -19,10 +18,6 @@ export default endpoint({
   cost: { reads: 3, leastReads: 2, writes: 1, trips: 2, note: "It also reads the organization." },
   example: { organizationId: "acme", folders: [{ folderId: "logos", folderName: "Logos of 2026" }] },
   async handle(call, { organizationId, folders }) {
-    refuseDuplicates(
-      folders.map(({ folderId }) => folderId),
-      "folders",
-    );
     const data = await changeFolders(call, organizationId, folders, (piece, apply) =>
       itemResults(
         piece,

@@ -11,7 +11,6 @@ import { UserGroups } from "#domain/organizations/user-group";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
 import { Id } from "#platform/fields";
-import { refuseDuplicates } from "#platform/unique";
 import type { Doc } from "#store/port";
 
 export default endpoint({
@@ -33,10 +32,6 @@ export default endpoint({
     organizationUserGroups: [{ groupId: "designers", groupName: "Designers" }],
   },
   async handle(call, { organizationId, createOrganization, organizationUserGroups }) {
-    refuseDuplicates(
-      organizationUserGroups.map(({ groupId }) => groupId),
-      "organizationUserGroups",
-    );
     const path = organizationPath(call, organizationId);
     const data = await transactItems(call, organizationUserGroups, async (tx, piece, { emit }) => {
       const groupPaths = piece.map(({ groupId }) => groupPath(path, groupId));

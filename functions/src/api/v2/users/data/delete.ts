@@ -6,8 +6,8 @@ import { revocations } from "#domain/tokens/store/revocations";
 import { refuseTokens } from "#domain/tokens/store/token-revocations";
 import { endpoint } from "#http/endpoint";
 import { Ids } from "#platform/fields";
+import { unique } from "#platform/list";
 import { shortHash } from "#platform/short-hash";
-import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/users/data/delete",
@@ -16,7 +16,7 @@ export default endpoint({
   kind: "write",
   summary:
     "Delete what users have written and take them out of what others have, in some organizations or in all. The reply comes at once; ask for the status of the job.",
-  input: z.object({ userIds: Ids, organizationIds: Ids.optional() }),
+  input: z.object({ userIds: unique(Ids), organizationIds: unique(Ids).optional() }),
   output: DataDeletion,
   cost: {
     reads: 1,
@@ -27,8 +27,6 @@ export default endpoint({
   },
   example: { userIds: ["grace"], organizationIds: ["acme"] },
   async handle(call, { userIds, organizationIds }) {
-    refuseDuplicates(userIds, "userIds");
-    refuseDuplicates(organizationIds ?? [], "organizationIds");
     const jobId = call.newId("del");
     const deletion = deletionPath(call, jobId);
     const task = deleteUserData.task({ id: call.newId("task") }, { deletion });

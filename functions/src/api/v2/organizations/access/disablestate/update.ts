@@ -4,7 +4,6 @@ import { readOrganizations, requireItem, updateOrganization } from "#domain/orga
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
 import { ManyIds } from "#platform/fields";
-import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/organizations/access/disablestate/update",
@@ -18,7 +17,6 @@ export default endpoint({
   cost: { reads: 2, writes: 1, trips: 2 },
   example: { organizationIds: ["acme"], disabled: true },
   async handle(call, { organizationIds, disabled }) {
-    refuseDuplicates(organizationIds, "organizationIds");
     const data = await transactItems(call, organizationIds, async (tx, piece, { emit }) => {
       const found = await readOrganizations(tx, call, piece);
       return itemResults(piece, String, (id) => {

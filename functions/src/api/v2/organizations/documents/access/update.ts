@@ -3,7 +3,6 @@ import { changeDocuments } from "#domain/documents/store/document-changes";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
 import { AccessType, Id, ManyIds } from "#platform/fields";
-import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/organizations/documents/access/update",
@@ -17,7 +16,6 @@ export default endpoint({
   cost: { reads: 3, leastReads: 2, writes: 1, trips: 2, note: "It also reads the organization." },
   example: { organizationId: "acme", documentIds: ["roadmap"], accessType: "restricted" },
   async handle(call, { organizationId, documentIds, accessType }) {
-    refuseDuplicates(documentIds, "documentIds");
     const documents = documentIds.map((documentId) => ({ documentId }));
     const data = await changeDocuments(call, organizationId, documents, (piece, change) =>
       itemResults(

@@ -3,7 +3,6 @@ import { changeFolders } from "#domain/documents/store/folder-changes";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
 import { AccessType, Id, ManyIds } from "#platform/fields";
-import { refuseDuplicates } from "#platform/unique";
 
 export default endpoint({
   path: "/v2/organizations/folders/access/update",
@@ -34,7 +33,6 @@ export default endpoint({
   },
   example: { organizationId: "acme", folderIds: ["logos"], accessType: "organizationPrivate" },
   async handle(call, { organizationId, folderIds, inheritFromParent, ...given }) {
-    refuseDuplicates(folderIds, "folderIds");
     const accessType = inheritFromParent ? null : (given.accessType ?? "public");
     const changes = folderIds.map((folderId) => ({ folderId, accessType }));
     const message = "Folder access type updated.";

@@ -6,7 +6,6 @@ import { organizationPath } from "#domain/organizations/store/organizations";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
 import { Id, ManyIds } from "#platform/fields";
-import { refuseDuplicates } from "#platform/unique";
 import { notFound } from "#src/errors";
 
 export default endpoint({
@@ -21,7 +20,6 @@ export default endpoint({
   cost: { reads: 5, leastReads: 4, writes: 1, trips: 2, note: "It also reads the organization." },
   example: { organizationId: "acme", organizationUserGroupId: "engineers", userIds: ["lin"] },
   async handle(call, { userIds, ...place }) {
-    refuseDuplicates(userIds, "userIds");
     const { organizationUserGroupId } = place;
     const organization = organizationPath(call, place.organizationId);
     const data = await transactItems(call, userIds, async (tx, piece, { emit }) => {

@@ -5,7 +5,6 @@ import { organizationPath } from "#domain/organizations/store/organizations";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
 import { Id, ManyIds } from "#platform/fields";
-import { refuseDuplicates } from "#platform/unique";
 import { notFound } from "#src/errors";
 
 export default endpoint({
@@ -34,7 +33,6 @@ export default endpoint({
     const message = "Deleted users from group successfully.";
     const removed = { organizationUserGroupId, message: "User deleted from organization user group." };
     if (!userIds) return { message, data: itemResults(await deleteAllMembers(call, place), String, () => removed) };
-    refuseDuplicates(userIds, "userIds");
     const organization = organizationPath(call, place.organizationId);
     const data = await transactItems(call, userIds, async (tx, piece, { emit }) => {
       const paths = piece.map((userId) => memberPath(organization, organizationUserGroupId, userId));

@@ -1,0 +1,33 @@
+import * as z from "zod";
+
+/** The field that is an item's id, or how to find the id. Items without an id don't collide. */
+type IdOf<Item> = keyof Item | ((item: Item) => string | undefined);
+
+/** A list of 1 to `max` items, each id at most once: one call, one outcome per item. */
+export function list<T extends z.ZodType>(
+  item: T,
+  { unique: idOf, max }: { unique: IdOf<z.output<T>>; max: number },
+): z.ZodArray<T> {
+  return unique(z.array(item).min(1).max(max), idOf);
+}
+
+/** The list, with each id at most once. @param idOf by default the item itself is its id. */
+export function unique<T extends z.ZodType>(items: z.ZodArray<T>, idOf: IdOf<z.output<T>> = String): z.ZodArray<T> {
+  const find = typeof idOf === "function" ? idOf : (item: z.output<T>) => item[idOf];
+  return items.check(({ value, issues }) => {
+    const repeated = issues.length === 0 ? firstRepeated(value, find) : undefined;
+    if (repeated === undefined) return;
+    issues.push({ code: "custom", message: `names ${JSON.stringify(repeated)} more than once.`, input: value });
+  });
+}
+
+function firstRepeated<Item>(items: readonly Item[], idOf: (item: Item) => unknown): string | undefined {
+  const seen = new Set<string>();
+  for (const item of items) {
+    const id = idOf(item);
+    if (id === undefined) continue;
+    if (seen.has(String(id))) return String(id);
+    seen.add(String(id));
+  }
+  return undefined;
+}
