@@ -13,7 +13,7 @@ test("requests beyond the limit are refused at once, on connections that go on; 
   const { getMany } = store;
   const held = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
-  store.getMany = async (paths) => {
+  store.getMany = async (paths: string[]) => {
     asked.resolve();
     await held.promise;
     return getMany.call(store, paths) as never;

@@ -31,6 +31,16 @@ export interface Doc<T extends DocData = DocData> {
   version: string;
 }
 
+declare const docType: unique symbol;
+
+/** A document's path that knows, for the compiler alone, what stands there. Any path is one of a document of unknown fields. */
+export type DocRef<T extends DocData = DocData> = string & { readonly [docType]?: T };
+
+/** The documents at references, in their order; undefined for what is not there. */
+export type DocsOf<Refs extends readonly string[]> = {
+  [i in keyof Refs]: Doc<Refs[i] extends { readonly [docType]?: infer T extends DocData } ? T : DocData> | undefined;
+};
+
 /** One condition. `in` takes at most 30 values; `array-contains` matches one element. */
 export interface Filter {
   field: string;
@@ -101,9 +111,10 @@ export type Write =
 /** Reads. */
 export interface StoreReader {
   /** The document, or undefined. */
-  get<T extends DocData = DocData>(path: string): Promise<Doc<T> | undefined>;
+  get<T extends DocData = DocData>(path: DocRef<T>): Promise<Doc<T> | undefined>;
   /** One answer per path, in order. One round trip. */
-  getMany<T extends DocData = DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]>;
+  getMany<Refs extends string[]>(paths: [...Refs]): Promise<DocsOf<Refs>>;
+  getMany<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]>;
   query<T extends DocData = DocData>(query: Query): Promise<QueryResult<T>>;
 }
 

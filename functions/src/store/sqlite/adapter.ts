@@ -154,11 +154,11 @@ class SqliteStore implements Store {
   }
 
   async get<T extends DocData>(path: string): Promise<Doc<T> | undefined> {
-    return (await this.#reads.getMany([path]))[0] as Doc<T> | undefined;
+    return (await this.#reads.getMany<T>([path]))[0];
   }
 
   async getMany<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]> {
-    return (await this.#reads.getMany(paths)) as (Doc<T> | undefined)[];
+    return this.#reads.getMany<T>(paths);
   }
 
   async query<T extends DocData>(query: Query): Promise<QueryResult<T>> {

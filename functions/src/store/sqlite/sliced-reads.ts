@@ -49,8 +49,8 @@ export class SlicedReads {
   }
 
   /** One answer per path, in order. @throws ApiError INVALID_ARGUMENT, UNAVAILABLE */
-  async getMany(paths: readonly string[]): Promise<(Doc | undefined)[]> {
-    const docs: (Doc | undefined)[] = [];
+  async getMany<T extends DocData>(paths: readonly string[]): Promise<(Doc<T> | undefined)[]> {
+    const docs: (Doc<T> | undefined)[] = [];
     let isSliced = false;
     for (;;) {
       if (this.#slice.isOver) {
@@ -60,7 +60,7 @@ export class SlicedReads {
       this.reading(() => {
         do {
           const path = paths[docs.length];
-          if (path !== undefined) docs.push(this.#doc(path));
+          if (path !== undefined) docs.push(this.#doc<T>(path));
         } while (docs.length < paths.length && !this.#slice.isOver);
       });
       if (docs.length >= paths.length) break;
@@ -116,11 +116,11 @@ export class SlicedReads {
     }
   }
 
-  #doc(path: string): Doc | undefined {
+  #doc<T extends DocData>(path: string): Doc<T> | undefined {
     const row = this.#rows.get(path);
     // What is there was written to a path that had been checked.
     if (!row) checkPath(this.#tree, path);
-    return row && toDoc(path, row);
+    return row && toDoc<T>(path, row);
   }
 
   /** Decodes rows from `start` on until the slice is over. @returns where to go on. */
@@ -149,11 +149,14 @@ export class SlicedReads {
   }
 
   /** The documents of the paths as they are now, of which `docs` was read before. */
-  #upToDate(paths: readonly string[], docs: readonly (Doc | undefined)[]): (Doc | undefined)[] {
+  #upToDate<T extends DocData>(
+    paths: readonly string[],
+    docs: readonly (Doc<T> | undefined)[],
+  ): (Doc<T> | undefined)[] {
     return this.reading(() =>
       paths.map((path, i) => {
         const doc = docs[i];
-        return String(this.#rows.version(path)) === (doc?.version ?? "0") ? doc : this.#doc(path);
+        return String(this.#rows.version(path)) === (doc?.version ?? "0") ? doc : this.#doc<T>(path);
       }),
     );
   }
@@ -168,8 +171,8 @@ function reading(query: Query, { rows, cursor }: FoundRows, all: ReadonlyMap<str
   return { result, fingerprint: fingerprint(rows) };
 }
 
-function toDoc(path: string, { version, data }: Row): Doc {
-  return { path, id: decodeId(splitPath(path).id), version: String(version), data: decodeDocument(data) };
+function toDoc<T extends DocData>(path: string, { version, data }: Row): Doc<T> {
+  return { path, id: decodeId(splitPath(path).id), version: String(version), data: decodeDocument(data) as T };
 }
 
 /** The document with no more than what is selected, and what the cursor is made of: a page of the rest may be large. */

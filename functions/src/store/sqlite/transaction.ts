@@ -15,7 +15,7 @@ export class ConflictError extends ApiError {
 
 /** What a transaction reads from, and how it finds out later whether that still holds. */
 export interface Source {
-  read(paths: string[]): Promise<(Doc | undefined)[]>;
+  read<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]>;
   query(query: Query): Promise<{ result: QueryResult; fingerprint: string }>;
   version(path: string): number;
   /** What `query` would give as its fingerprint now. */
@@ -41,7 +41,7 @@ export class SqliteTransaction extends BufferedTransaction {
     this.checkOrder();
     // A first try waits for those that repeat theirs; repeats hold a turn themselves and must not wait for one another.
     if (!this.#isRepeat) for (const turn of paths.map((path) => this.#source.turn(path))) if (turn) await turn;
-    const docs = (await this.#source.read(paths)) as (Doc<T> | undefined)[];
+    const docs = await this.#source.read<T>(paths);
     docs.forEach((doc, i) => {
       const path = paths[i] as string;
       const version = doc?.version ?? "0";

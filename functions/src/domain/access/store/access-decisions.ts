@@ -6,15 +6,10 @@ import {
   type ResourceName,
 } from "#domain/access/decide-access";
 import { permissionProviders } from "#domain/access/store/permission-providers";
-import type { StoredDocument } from "#domain/documents/store/documents";
+import { documentBelow } from "#domain/documents/store/documents";
 import { folderBelow, ROOT, type StoredFolder } from "#domain/documents/store/folders";
-import { grantPath, type StoredGrant, type StoredUser, userPath } from "#domain/organizations/store/members";
-import {
-  documentPath,
-  organizationPath,
-  type Place,
-  type StoredOrganization,
-} from "#domain/organizations/store/organizations";
+import { grantPath, userPath } from "#domain/organizations/store/members";
+import { organizationPath, type Place } from "#domain/organizations/store/organizations";
 import type { AccessType } from "#platform/fields";
 import type { KeyCall } from "#src/call";
 import { foldersBeingMoved } from "#src/errors";
@@ -73,17 +68,14 @@ function chainFrom(
   { organizationId, folderId, documentId }: Place,
 ): AccessChain | undefined {
   const at = organizationPath(call, organizationId);
-  const organization = docs.get(at) as Doc<StoredOrganization> | undefined;
-  const document =
-    documentId === undefined
-      ? undefined
-      : (docs.get(documentPath(call, organizationId, documentId)) as Doc<StoredDocument> | undefined);
+  const organization = docs.get(at);
+  const document = documentId === undefined ? undefined : docs.get(documentBelow(at, documentId));
   const folders = foldersFrom(docs, at, documentId === undefined ? folderId : document?.data.folderId);
   if (!organization || !folders || (documentId !== undefined && !document)) return undefined;
   const level = ({ path, id }: Doc): Level => ({
     id,
-    grant: (held.get(grantPath(path, userId)) as Doc<StoredGrant> | undefined)?.data,
-    membership: (held.get(userPath(path, userId)) as Doc<StoredUser> | undefined)?.data,
+    grant: held.get(grantPath(path, userId))?.data,
+    membership: held.get(userPath(path, userId))?.data,
   });
   const byDefault = call.apiKey.config.defaultDocumentAccessType;
   return {
@@ -109,7 +101,7 @@ function foldersFrom(
 ): Doc<StoredFolder>[] | undefined {
   const chain: Doc<StoredFolder>[] = [];
   for (let id = start; id !== undefined && id !== ROOT; ) {
-    const folder = docs.get(folderBelow(organization, id)) as Doc<StoredFolder> | undefined;
+    const folder = docs.get(folderBelow(organization, id));
     if (!folder) return undefined;
     if (chain.includes(folder)) throw foldersBeingMoved();
     chain.push(folder);

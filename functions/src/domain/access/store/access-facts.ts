@@ -5,6 +5,7 @@ import { folderBelow, ROOT, type StoredFolder } from "#domain/documents/store/fo
 import { grantPath, userPath } from "#domain/organizations/store/members";
 import { organizationPath, type Place, placePath, present } from "#domain/organizations/store/organizations";
 import type { KeyCall } from "#src/call";
+import { type DocMap, docMap } from "#store/doc-map";
 import type { Doc, StoreReader } from "#store/port";
 import type { AncestorCache } from "./ancestor-cache.ts";
 
@@ -26,9 +27,9 @@ export interface ActionRequest extends AccessRequest {
 /** What has been read, by path. Answers for the requests that it was read for, at any time. */
 export interface AccessFacts {
   /** Organizations, folders and documents. What is being deleted is not there. */
-  docs: Map<string, Doc | undefined>;
+  docs: DocMap;
   /** Grants and memberships. */
-  held: Map<string, Doc | undefined>;
+  held: DocMap;
 }
 
 /** What makes reading cheaper. */
@@ -51,8 +52,8 @@ export async function loadAccess(
   { known = [], guesses }: AccessHelp = {},
 ): Promise<AccessFacts> {
   const given = new Map(Array.from(known, (doc) => [doc.path, present(doc)]));
-  const docs = new Map<string, Doc | undefined>(given);
-  const held = new Map<string, Doc | undefined>();
+  const docs = docMap(given);
+  const held = docMap();
   const subjects = subjectsOf(call, requests);
   for (const subject of subjects) for (const path of guesses?.get(subject.path) ?? []) subject.levels.add(path);
   const isOneMoment = "update" in reader;

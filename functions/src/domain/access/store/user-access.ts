@@ -5,6 +5,7 @@ import { newDocument } from "#domain/documents/store/documents";
 import { documentPath } from "#domain/organizations/store/organizations";
 import { ApiError } from "#platform/error";
 import type { KeyCall } from "#src/call";
+import { docMap } from "#store/doc-map";
 import type { StoreReader } from "#store/port";
 import { decisionFrom } from "./access-decisions.ts";
 import { type ActionRequest, loadAccess } from "./access-facts.ts";
@@ -59,7 +60,7 @@ async function decisionsOf(
   ]);
   const path = documentPath(call, place.organizationId, place.documentId);
   const document = docs.get(path) ?? { path, id: place.documentId, data: newDocument(call), version: "" };
-  const facts = { docs: new Map(docs).set(path, document), held };
+  const facts = { docs: docMap([...docs, [path, document]]), held };
   const decide = (request: ActionRequest) => decisionFrom(call, facts, request);
   const decisions = provider ? await decideWithProvider(call, provider, facts, requests, decide) : requests.map(decide);
   return new Map(decisions.map((decision, i) => [userIds[i] as string, decision]));

@@ -5,7 +5,7 @@ import { toBase62 } from "#platform/base62";
 import { toJsonText } from "#platform/json-text";
 import type { KeyCall } from "#src/call";
 import { toPath } from "#store/paths";
-import type { Doc, DocData } from "#store/port";
+import type { Doc, DocData, DocRef } from "#store/port";
 
 /** The document of an activity record: collection `activities` below an organization. */
 export interface StoredActivity extends DocData, NamedByUser {
@@ -28,7 +28,7 @@ export function activitiesOf(organization: string): string {
 }
 
 /** Path of an activity below its organization's path. */
-export function activityPath(organization: string, id: string): string {
+export function activityPath(organization: string, id: string): DocRef<StoredActivity> {
   return `${organization}/${toPath("activities", id)}`;
 }
 

@@ -4,11 +4,7 @@ import { readPlace, requirePlace } from "#domain/documents/store/places";
 import { toPerson } from "#domain/events/event";
 import { transactItems } from "#domain/events/store/items";
 import { nameMark, recordToKeep } from "#domain/organizations/store/named-by-user";
-import {
-  organizationPath,
-  requireOrganization,
-  type StoredOrganization,
-} from "#domain/organizations/store/organizations";
+import { organizationPath, requireOrganization } from "#domain/organizations/store/organizations";
 import type { EmbeddedUser } from "#platform/embedded-user";
 import { ApiError } from "#platform/error";
 import type { KeyCall } from "#src/call";
@@ -90,8 +86,8 @@ export async function readMutableActivities(
     requireMutable(tx, call),
   ]);
   const [owner, ...found] = docs;
-  requireOrganization(owner as Doc<StoredOrganization> | undefined);
-  return new Map(found.flatMap((doc) => (doc ? [[doc.id, doc as Doc<StoredActivity>]] : [])));
+  requireOrganization(owner);
+  return new Map(found.flatMap((doc) => (doc ? [[doc.id, doc]] : [])));
 }
 
 /** @throws ApiError FAILED_PRECONDITION when the activities of the key are immutable. */

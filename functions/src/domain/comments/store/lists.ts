@@ -1,7 +1,7 @@
 import { viewOf } from "#domain/access/store/user-view";
 import type { Thread } from "#domain/comments/thread";
 import { passes, type ThreadFilter } from "#domain/comments/thread-filter";
-import { type KnownDocuments, readDocuments } from "#domain/documents/store/documents";
+import { documentBelow, type KnownDocuments, readDocuments } from "#domain/documents/store/documents";
 import {
   documentPath,
   organizationPath,
@@ -167,9 +167,9 @@ async function documentsIn(
   };
   return async (ids: readonly string[]) => {
     const further = [...new Set(ids)].filter((id) => !known.has(id));
-    const paths = further.map((id) => documentPath(call, organizationId, id));
+    const paths = further.map((id) => documentBelow(organizationPath(call, organizationId), id));
     const docs = paths.length > 0 ? await call.store.getMany(paths) : [];
-    further.forEach((id, i) => void known.set(id, docs[i] as Doc<never> | undefined));
+    further.forEach((id, i) => void known.set(id, docs[i]));
     return isOpen;
   };
 }

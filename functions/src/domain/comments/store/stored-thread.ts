@@ -2,7 +2,7 @@ import type { Thread, ThreadComment } from "#domain/comments/thread";
 import { peopleOf } from "#domain/comments/thread-people";
 import { ApiError } from "#platform/error";
 import { toPath } from "#store/paths";
-import type { Doc, DocData } from "#store/port";
+import type { Doc, DocData, DocRef } from "#store/port";
 
 /** Largest thread with its comments, in bytes as it is stored: a document of the store holds 1 MiB. */
 export const MAX_THREAD_BYTES = 1_000_000;
@@ -43,7 +43,7 @@ export function threadsOf(document: string): string {
 }
 
 /** Path of a thread's document. @param document path in the store. */
-export function threadPath(document: string, annotationId: string): string {
+export function threadPath(document: string, annotationId: string): DocRef<StoredThread> {
   return `${document}/${toPath("commentAnnotations", annotationId)}`;
 }
 

@@ -5,12 +5,11 @@ import {
   present,
   refuseWhileMigrating,
   requireOrganization,
-  type StoredOrganization,
 } from "#domain/organizations/store/organizations";
 import type { KeyCall } from "#src/call";
 import { notFound } from "#src/errors";
-import type { Doc, StoreReader, Transaction } from "#store/port";
-import { packThread, type StoredThread, threadPath, unpackThread } from "./stored-thread.ts";
+import type { StoreReader, Transaction } from "#store/port";
+import { packThread, threadPath, unpackThread } from "./stored-thread.ts";
 import { visibleThreads } from "./visible-threads.ts";
 
 /** Names a thread. */
@@ -33,13 +32,16 @@ export async function loadThread(
   making: { createOrganization?: boolean | undefined; createDocument?: boolean | undefined } = {},
 ): Promise<Thread> {
   const documentAt = documentPath(call, organizationId, documentId);
-  const paths = [organizationPath(call, organizationId), documentAt, threadPath(documentAt, annotationId)];
-  const [organization, document, thread] = await reader.getMany(paths);
-  if (!making.createOrganization) requireOrganization(organization as Doc<StoredOrganization> | undefined);
+  const [organization, document, thread] = await reader.getMany([
+    organizationPath(call, organizationId),
+    documentAt,
+    threadPath(documentAt, annotationId),
+  ]);
+  if (!making.createOrganization) requireOrganization(organization);
   if (!making.createDocument && present(organization) && !present(document)) throw notFound("document");
   if (!present(organization) || !present(document) || !thread) throw notFound("annotation");
   refuseWhileMigrating(reader, document);
-  const found = unpackThread(thread as Doc<StoredThread>);
+  const found = unpackThread(thread);
   const sees = await visibleThreads(call, reader)?.(organizationId, [found]);
   if (sees?.(found) === false) throw notFound("annotation");
   return found;

@@ -9,7 +9,7 @@ import { seal, unseal } from "#platform/secrets";
 import type { KeyCall } from "#src/call";
 import type { Context } from "#src/context";
 import { toPath } from "#store/paths";
-import type { Doc, DocData, StoreReader } from "#store/port";
+import type { Doc, DocData, DocRef, StoreReader } from "#store/port";
 
 /** The configurations of an API key by name. */
 export interface Configs {
@@ -28,7 +28,7 @@ export interface StoredConfig extends DocData {
 }
 
 /** Path of a configuration's document. */
-export function configPath(apiKeyId: string, name: ConfigName): string {
+export function configPath(apiKeyId: string, name: ConfigName): DocRef<StoredConfig> {
   return toPath("apiKeys", apiKeyId, "configs", name);
 }
 

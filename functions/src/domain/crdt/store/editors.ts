@@ -10,7 +10,7 @@ import { ApiError } from "#platform/error";
 import type { KeyCall } from "#src/call";
 import { notFound } from "#src/errors";
 import { toPath } from "#store/paths";
-import type { Doc, DocData, StoreReader } from "#store/port";
+import type { Doc, DocData, DocRef, StoreReader } from "#store/port";
 import { joinChunks } from "./chunks.ts";
 
 /** Most bytes of content and Yjs state together that stand in the editor's document itself. */
@@ -60,7 +60,7 @@ export function editorsOf(call: KeyCall, organizationId: string, documentId: str
 }
 
 /** Path of an editor's document. */
-export function editorPath(call: KeyCall, { organizationId, documentId, editorId }: EditorPlace): string {
+export function editorPath(call: KeyCall, { organizationId, documentId, editorId }: EditorPlace): DocRef<StoredCrdt> {
   return `${documentPath(call, organizationId, documentId)}/${toPath("crdt", editorId)}`;
 }
 
@@ -89,15 +89,18 @@ export async function readEditors(
   reader: StoreReader,
   call: KeyCall,
   place: { organizationId: string; documentId: string },
-  paths: readonly string[],
+  paths: readonly DocRef<StoredCrdt>[],
 ): Promise<(Doc<StoredCrdt> | undefined)[]> {
   const { organizationId, documentId } = place;
-  const above = [organizationPath(call, organizationId), documentPath(call, organizationId, documentId)];
-  const [organization, document, ...editors] = await reader.getMany([...above, ...paths]);
-  requireOrganization(organization as Parameters<typeof requireOrganization>[0]);
+  const [organization, document, ...editors] = await reader.getMany([
+    organizationPath(call, organizationId),
+    documentPath(call, organizationId, documentId),
+    ...paths,
+  ]);
+  requireOrganization(organization);
   if (!present(document)) throw notFound("document");
   refuseWhileMigrating(reader, document);
-  return editors as (Doc<StoredCrdt> | undefined)[];
+  return editors;
 }
 
 /** An editor with its content, all of one moment. */

@@ -83,11 +83,9 @@ async function documentsOfPage(
       after: path === undefined ? undefined : [path],
     }),
   ]);
-  const documents = [first, ...next.docs].filter(
-    (document) => document !== undefined && present(document) !== undefined,
-  );
+  const documents = [first, ...next.docs].map(present).filter((document) => document !== undefined);
   return {
-    documents: documents as Doc<StoredDocument>[],
+    documents,
     inside: path !== undefined && userAt !== undefined ? { path, after: [userAt] } : undefined,
     cursor: next.cursor,
   };

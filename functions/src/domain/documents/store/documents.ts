@@ -4,6 +4,7 @@ import { mergeOpenFields, packOpenFields, unpackOpenFields } from "#platform/cus
 import type { AccessType } from "#platform/fields";
 import type { KeyCall } from "#src/call";
 import { toPath } from "#store/paths";
+import type { DocRef } from "#store/port";
 import { type Doc, type DocData, type Patch, REMOVE, type StoreReader } from "#store/port";
 import { folderBelow, type StoredFolder } from "./folders.ts";
 
@@ -70,14 +71,17 @@ export async function readDocuments(
   folder: Doc<StoredFolder> | undefined;
 }> {
   const path = organizationPath(call, organizationId);
-  const paths = [path, ...documentIds.map((id) => documentBelow(path, id))];
-  if (folderId !== undefined) paths.push(folderBelow(path, folderId));
-  const [organization, ...docs] = await reader.getMany(paths);
-  return {
-    organization: organization as Doc<StoredOrganization> | undefined,
-    documents: new Map(documentIds.map((id, i) => [id, docs[i] as Doc<StoredDocument> | undefined])),
-    folder: docs[documentIds.length] as Doc<StoredFolder> | undefined,
-  };
+  const paths = documentIds.map((id) => documentBelow(path, id));
+  if (folderId === undefined) {
+    const [organization, ...docs] = await reader.getMany([path, ...paths]);
+    return { organization, documents: byId(documentIds, docs), folder: undefined };
+  }
+  const [organization, folder, ...docs] = await reader.getMany([path, folderBelow(path, folderId), ...paths]);
+  return { organization, documents: byId(documentIds, docs), folder };
+}
+
+function byId(ids: readonly string[], docs: readonly (Doc<StoredDocument> | undefined)[]): KnownDocuments {
+  return new Map(ids.map((id, i) => [id, docs[i]]));
 }
 
 /** Path of the collection of an organization's documents. */
@@ -86,7 +90,7 @@ export function documentsOf(organization: string): string {
 }
 
 /** Path of a document below an organization's path. */
-export function documentBelow(organization: string, documentId: string): string {
+export function documentBelow(organization: string, documentId: string): DocRef<StoredDocument> {
   return `${organization}/${toPath("documents", documentId)}`;
 }
 

@@ -4,7 +4,7 @@ import { organizationPath, present, type StoredOrganization } from "#domain/orga
 import type { KeyCall } from "#src/call";
 import { foldersBeingMoved } from "#src/errors";
 import { toPath } from "#store/paths";
-import type { Doc, DocData, StoreReader } from "#store/port";
+import type { Doc, DocData, DocRef, StoreReader } from "#store/port";
 
 export { ROOT };
 
@@ -71,7 +71,7 @@ export function foldersOf(organization: string): string {
 }
 
 /** Path of a folder below an organization's path. */
-export function folderBelow(organization: string, folderId: string): string {
+export function folderBelow(organization: string, folderId: string): DocRef<StoredFolder> {
   return `${organization}/${toPath("folders", folderId)}`;
 }
 
@@ -88,10 +88,7 @@ export async function readFolders(
   const ids = [...new Set(folderIds)].filter((id) => id !== ROOT);
   const path = organizationPath(call, organizationId);
   const [organization, ...docs] = await reader.getMany([path, ...ids.map((id) => folderBelow(path, id))]);
-  return {
-    organization: organization as Doc<StoredOrganization> | undefined,
-    known: new Map(ids.map((id, i) => [id, docs[i] as Doc<StoredFolder> | undefined])),
-  };
+  return { organization, known: new Map(ids.map((id, i) => [id, docs[i]])) };
 }
 
 /** The folders that are there for a caller. */

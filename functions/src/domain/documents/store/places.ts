@@ -15,8 +15,8 @@ import type { ApiError } from "#platform/error";
 import type { KeyCall } from "#src/call";
 import { notFound } from "#src/errors";
 import type { Doc, StoreReader, Transaction } from "#store/port";
-import { newDocument, type StoredDocument } from "./documents.ts";
-import { newFolder, ROOT, type StoredFolder } from "./folders.ts";
+import { documentBelow, newDocument, type StoredDocument } from "./documents.ts";
+import { folderBelow, newFolder, ROOT, type StoredFolder } from "./folders.ts";
 
 /** What is there of a place: its organization and, where one is named, its folder or document. */
 export interface FoundPlace {
@@ -31,16 +31,15 @@ export interface FoundPlace {
  */
 export async function readPlace(reader: StoreReader, call: KeyCall, place: Place): Promise<FoundPlace> {
   const { organizationId, folderId, documentId } = place;
-  const paths = [organizationPath(call, organizationId)];
-  if (documentId !== undefined) paths.push(documentPath(call, organizationId, documentId));
-  else if (folderId !== undefined) paths.push(folderPath(call, organizationId, folderId));
-  const [organization, below] = await reader.getMany(paths);
-  if (documentId !== undefined) refuseWhileMigrating(reader, below);
-  return {
-    organization: organization as Doc<StoredOrganization> | undefined,
-    ...(documentId !== undefined && { document: below as Doc<StoredDocument> | undefined }),
-    ...(documentId === undefined && folderId !== undefined && { folder: below as Doc<StoredFolder> | undefined }),
-  };
+  const path = organizationPath(call, organizationId);
+  if (documentId !== undefined) {
+    const [organization, document] = await reader.getMany([path, documentBelow(path, documentId)]);
+    refuseWhileMigrating(reader, document);
+    return { organization, document };
+  }
+  const below = folderId === undefined ? [] : [folderBelow(path, folderId)];
+  const [organization, folder] = await reader.getMany([path, ...below]);
+  return { organization, folder };
 }
 
 /**

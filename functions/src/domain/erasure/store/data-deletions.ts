@@ -9,6 +9,7 @@ import { apiKeyPathOf } from "#domain/workspaces/store/api-keys";
 import type { KeyCall } from "#src/call";
 import { notFound } from "#src/errors";
 import { encodeId, toPath } from "#store/paths";
+import type { DocRef } from "#store/port";
 import { type Cursor, type Doc, type DocData, type Patch, type QueryResult, REMOVE, type Store } from "#store/port";
 
 /** The record of a deletion of people's data: collection `dataDeletions` below an API key. One organization is one task. */
@@ -32,7 +33,7 @@ export interface StoredDataDeletion extends DocData {
 }
 
 /** Path of the record of a deletion. */
-export function deletionPath(call: KeyCall, jobId: string): string {
+export function deletionPath(call: KeyCall, jobId: string): DocRef<StoredDataDeletion> {
   return toPath("apiKeys", call.apiKey.apiKeyId, "dataDeletions", jobId);
 }
 

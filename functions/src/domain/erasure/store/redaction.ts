@@ -26,7 +26,7 @@ export type Redaction = "delete" | DocData | undefined;
 export function redactDoc(doc: Doc, forgotten: Forgotten): Redaction {
   if (isTheirs(doc, forgotten)) return "delete";
   if (!mayName(JSON.stringify(doc.data), forgotten)) return undefined;
-  const rule = rules[collectionName(splitPath(doc.path).collection)] ?? redactFields;
+  const rule = ruleOf(collectionName(splitPath(doc.path).collection));
   const redacted = rule(doc, forgotten);
   return redacted === "delete" || JSON.stringify(redacted) !== JSON.stringify(doc.data) ? redacted : undefined;
 }
@@ -58,12 +58,24 @@ const owners: Record<string, string> = {
   recordings: "fromUserId",
 };
 
-type Rule = (doc: Doc, forgotten: Forgotten) => "delete" | DocData;
+type Rule<T extends DocData> = (doc: Doc<T>, forgotten: Forgotten) => "delete" | DocData;
+
+/** What stands in the collections that have a rule of their own. */
+interface Redactable {
+  activities: StoredActivity;
+  commentAnnotations: StoredThread;
+  notifications: StoredNotification;
+  liveState: StoredLiveState;
+  messages: StoredMessage;
+  deliveries: StoredDelivery;
+  crdt: DocData;
+  chunks: DocData;
+}
 
 /** Where more is known of what a document holds than that it may have JSON in it. */
-const rules: Record<string, Rule> = {
+const rules: { [collection in keyof Redactable]: Rule<Redactable[collection]> } = {
   activities({ data }, forgotten) {
-    const open = openFieldsOf(data as StoredActivity);
+    const open = openFieldsOf(data);
     if (isForgotten(open.actionUser, forgotten)) return "delete";
     const redacted = { ...redactTemplates(open, forgotten), ...redactChanges(open.changes, forgotten) };
     // Of a record about one of them the id tells whom.
@@ -73,7 +85,7 @@ const rules: Record<string, Rule> = {
   },
 
   commentAnnotations(doc, forgotten) {
-    const thread = unpackThread(doc as Doc<StoredThread>);
+    const thread = unpackThread(doc);
     const redacted = redactThread(thread, forgotten);
     if (!redacted) return "delete";
     const packed = packThread(redacted);
@@ -81,8 +93,8 @@ const rules: Record<string, Rule> = {
   },
 
   notifications(doc, forgotten) {
-    const { fanOut } = doc.data as StoredNotification;
-    const content = contentOf(doc as Doc<StoredNotification>);
+    const { fanOut } = doc.data;
+    const content = contentOf(doc);
     const isKept = ({ userId }: { userId: string }) => !forgotten.userIds.has(userId);
     const redacted = redactTemplates({ ...content, notifyUsers: content.notifyUsers.filter(isKept) }, forgotten);
     // Counts the users who are done, each once: those who go are done no more.
@@ -92,19 +104,19 @@ const rules: Record<string, Rule> = {
   },
 
   liveState({ data }, forgotten) {
-    const { data: text } = data as StoredLiveState;
+    const { data: text } = data;
     return { ...data, data: JSON.stringify(redactKeys(redactJson(JSON.parse(text), forgotten), forgotten)) };
   },
 
   messages(doc, forgotten) {
-    const event = JSON.parse((doc.data as StoredMessage).event) as WebhookEvent;
+    const event = JSON.parse(doc.data.event) as WebhookEvent;
     const redacted = { ...redactRecord(event, forgotten), data: redactRecord(event.data, forgotten) };
     return { ...doc.data, event: JSON.stringify(redacted) };
   },
 
   // An answer is text of any form: what may name them goes.
   deliveries(doc, forgotten) {
-    const attempts = JSON.parse((doc.data as StoredDelivery).log) as Attempt[];
+    const attempts = JSON.parse(doc.data.log) as Attempt[];
     const redacted = attempts.map(({ response, ...attempt }) =>
       response === undefined || mayName(JSON.stringify(response), forgotten) ? attempt : { ...attempt, response },
     );
@@ -115,6 +127,11 @@ const rules: Record<string, Rule> = {
   crdt: ({ data }) => data,
   chunks: ({ data }) => data,
 };
+
+/** The collection's name is all that tells what its documents hold. */
+function ruleOf(collection: string): Rule<DocData> {
+  return Object.hasOwn(rules, collection) ? (rules[collection as keyof Redactable] as Rule<DocData>) : redactFields;
+}
 
 /** The values before and after of what was changed may be ids. */
 function redactChanges(changes: unknown, forgotten: Forgotten): object {

@@ -1,11 +1,10 @@
 import { shownThread } from "#domain/comments/shown-thread";
 import { type StoredThread, unpackGlance, unpackThread } from "#domain/comments/store/stored-thread";
 import { StreamBatch, StreamEvent } from "#domain/live/stream-events";
-import { type StoredLiveState, toLiveState } from "#domain/presence/store/live-state";
-import type { StoredPresence } from "#domain/presence/store/presence";
+import { toLiveState } from "#domain/presence/store/live-state";
 import type { SetTimer } from "#platform/timer";
 import type { KeyCall } from "#src/call";
-import type { ChangeSet, Doc, DocChange } from "#store/port";
+import type { ChangeSet, Doc, WatchQuery } from "#store/port";
 import {
   type Change,
   type FeedItem,
@@ -14,6 +13,7 @@ import {
   markText,
   newerThan,
   type Source,
+  type SourceDocs,
   sourceQueries,
   sources,
 } from "./document-sources.ts";
@@ -42,6 +42,17 @@ export class DocumentFeed {
   readonly #listeners = new Set<FeedListener>();
   readonly #read = Promise.withResolvers<void>();
   readonly #failed = Promise.withResolvers<void>();
+  /** What a document of each source means to those who listen. */
+  readonly #changesOf: { [S in Source]: (doc: Doc<SourceDocs[S]>, isGone: boolean) => Change[] } = {
+    presence: (doc, isGone) => this.#presence.change(doc, isGone),
+    liveState: (doc, isGone) => {
+      const read = isGone ? {} : { read: () => toLiveState(doc) };
+      return [{ event: new StreamEvent("livestate", doc.id, read), versions: [["liveState", doc.version]] }];
+    },
+    threads: (doc, isGone) => [{ event: this.#threadEvent(doc, isGone), versions: [["threads", doc.version]] }],
+    notifications: (doc, isGone) => this.#inbox.notificationChanged(doc, isGone),
+    inbox: (doc, isGone) => this.#inbox.entryChanged(doc, isGone),
+  };
   #held = 0;
   #error: { cause: unknown } | undefined;
   #stops: (() => void)[] = [];
@@ -57,10 +68,7 @@ export class DocumentFeed {
     this.whenRead.catch(() => undefined);
     const queries = sourceQueries(call, place);
     try {
-      for (const source of sources) {
-        const next = (told: ChangeSet) => this.#next(source, told);
-        this.#stops.push(call.store.watch(queries[source], { next, error: (error) => this.#fail(error) }));
-      }
+      for (const source of sources) this.#watch(source, queries[source]);
     } catch (error) {
       this.#fail(error);
     }
@@ -109,29 +117,21 @@ export class DocumentFeed {
     this.#presence.stop();
   }
 
-  #next(source: Source, { changes, version }: ChangeSet): Promise<void> {
+  #watch<S extends Source>(source: S, query: WatchQuery): void {
+    const changesOf = this.#changesOf[source];
+    const next = ({ changes, version }: ChangeSet<SourceDocs[S]>) => {
+      const told = changes.flatMap(({ type, doc }) => changesOf(doc, type === "removed"));
+      return this.#next(source, version, told);
+    };
+    this.#stops.push(this.#call.store.watch(query, { next, error: (error) => this.#fail(error) }));
+  }
+
+  #next(source: Source, version: string, changes: readonly Change[]): Promise<void> {
     this.#mark[source] = version;
-    this.#tell(changes.flatMap((change) => this.#changesOf(source, change)));
+    this.#tell(changes);
     if (sources.every((name) => this.#mark[name] !== undefined)) this.#read.resolve();
     // What is committed while the streams are written to is told as one.
     return new Promise((resolve) => setImmediate(resolve));
-  }
-
-  #changesOf(source: Source, { type, doc }: DocChange): Change[] {
-    const isGone = type === "removed";
-    switch (source) {
-      case "presence":
-        return this.#presence.change(doc as Doc<StoredPresence>, isGone);
-      case "liveState": {
-        const read = isGone ? {} : { read: () => toLiveState(doc as Doc<StoredLiveState>) };
-        return [{ event: new StreamEvent("livestate", doc.id, read), versions: [[source, doc.version]] }];
-      }
-      case "threads":
-        return [{ event: this.#threadEvent(doc as Doc<StoredThread>, isGone), versions: [[source, doc.version]] }];
-      case "notifications":
-      case "inbox":
-        return this.#inbox.change(source, doc, isGone);
-    }
   }
 
   #threadEvent(doc: Doc<StoredThread>, isGone: boolean): StreamEvent {

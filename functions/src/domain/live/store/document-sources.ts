@@ -1,15 +1,26 @@
-import { threadsOf } from "#domain/comments/store/stored-thread";
+import { type StoredThread, threadsOf } from "#domain/comments/store/stored-thread";
 import type { StreamEvent } from "#domain/live/stream-events";
-import { inboxOf } from "#domain/notifications/store/inbox";
-import { notificationsOf } from "#domain/notifications/store/notifications";
+import { inboxOf, type StoredInboxEntry } from "#domain/notifications/store/inbox";
+import { notificationsOf, type StoredNotification } from "#domain/notifications/store/notifications";
 import { documentPath, organizationPath } from "#domain/organizations/store/organizations";
+import type { StoredLiveState } from "#domain/presence/store/live-state";
+import type { StoredPresence } from "#domain/presence/store/presence";
 import type { KeyCall } from "#src/call";
-import type { WatchQuery } from "#store/port";
+import type { DocData, WatchQuery } from "#store/port";
 import { compareVersions, isNewer } from "#store/versions";
 
 /** What is watched of a document, in the order in which a mark names how far each has been told. */
 export const sources = ["presence", "liveState", "threads", "notifications", "inbox"] as const;
 export type Source = (typeof sources)[number];
+
+/** What the documents of each source hold. */
+export interface SourceDocs extends Record<Source, DocData> {
+  presence: StoredPresence;
+  liveState: StoredLiveState;
+  threads: StoredThread;
+  notifications: StoredNotification;
+  inbox: StoredInboxEntry;
+}
 
 /** How far each source has been told: versions of the store. */
 export type Mark = Readonly<Record<Source, string>>;

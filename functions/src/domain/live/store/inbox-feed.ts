@@ -19,19 +19,13 @@ export class InboxFeed {
     this.#organizationId = organizationId;
   }
 
-  change(source: "notifications" | "inbox", doc: Doc, isGone: boolean): Change[] {
-    return source === "inbox"
-      ? this.#entryChanged(doc as Doc<StoredInboxEntry>, isGone)
-      : this.#notificationChanged(doc as Doc<StoredNotification>, isGone);
-  }
-
-  #notificationChanged(doc: Doc<StoredNotification>, isGone: boolean): Change[] {
+  notificationChanged(doc: Doc<StoredNotification>, isGone: boolean): Change[] {
     if (isGone || !present(doc)) this.#notifications.delete(doc.id);
     else this.#notifications.set(doc.id, doc);
     return Array.from(this.#entries.get(doc.id)?.values() ?? [], (entry) => this.#changeOf(doc, entry, isGone));
   }
 
-  #entryChanged(entry: Doc<StoredInboxEntry>, isGone: boolean): Change[] {
+  entryChanged(entry: Doc<StoredInboxEntry>, isGone: boolean): Change[] {
     const { notificationId, userId } = entry.data;
     const entries = this.#entries.get(notificationId) ?? new Map<string, Doc<StoredInboxEntry>>();
     if (isGone) entries.delete(userId);

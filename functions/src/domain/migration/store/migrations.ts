@@ -13,7 +13,7 @@ import type { DeclaredTask } from "#queue/declare-job";
 import type { KeyCall } from "#src/call";
 import { alreadyExists, notFound } from "#src/errors";
 import { toPath } from "#store/paths";
-import type { Doc, DocData, StoreReader } from "#store/port";
+import type { Doc, DocData, DocRef, StoreReader } from "#store/port";
 
 /** Ms that pass between two stages of a migration: a read that has begun before the one has ended before the other. */
 export const SETTLE = 2000;
@@ -43,7 +43,7 @@ export interface StoredMigration extends DocData {
 }
 
 /** Path of a migration's record. */
-export function migrationPath(call: KeyCall, organizationId: string, migrationId: string): string {
+export function migrationPath(call: KeyCall, organizationId: string, migrationId: string): DocRef<StoredMigration> {
   return `${organizationPath(call, organizationId)}/${toPath("migrations", migrationId)}`;
 }
 
@@ -111,9 +111,11 @@ export async function loadMigration(
   organizationId: string,
   migrationId: string,
 ): Promise<Doc<StoredMigration>> {
-  const paths = [organizationPath(call, organizationId), migrationPath(call, organizationId, migrationId)];
-  const [organization, record] = await reader.getMany(paths);
-  requireOrganization(organization as Parameters<typeof requireOrganization>[0]);
+  const [organization, record] = await reader.getMany([
+    organizationPath(call, organizationId),
+    migrationPath(call, organizationId, migrationId),
+  ]);
+  requireOrganization(organization);
   if (!record) throw notFound("migration");
-  return record as Doc<StoredMigration>;
+  return record;
 }

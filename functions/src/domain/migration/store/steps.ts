@@ -4,6 +4,7 @@ import { KEPT } from "#domain/retention/store/retention";
 import type { DeclaredTask } from "#queue/declare-job";
 import type { Context } from "#src/context";
 import { splitPath } from "#store/paths";
+import type { DocRef } from "#store/port";
 import { type Doc, type Patch, REMOVE, type Transaction } from "#store/port";
 import { tree } from "#store/tree";
 import { SETTLE, type StoredMigration } from "./migrations.ts";
@@ -31,7 +32,7 @@ export function nextStep(context: Context, { data }: Doc<StoredMigration>): Patc
 
 /** Paths that a migration is about. */
 export function pathsOf({ path, data }: Doc<StoredMigration>) {
-  const organization = splitPath(splitPath(path).collection).collection;
+  const organization: DocRef<StoredOrganization> = splitPath(splitPath(path).collection).collection;
   const source = documentBelow(organization, data.documentId);
   return { organization, source, target: documentBelow(organization, data.newDocumentId) };
 }
@@ -77,9 +78,9 @@ export async function advance(
 export async function readScene(tx: Transaction, record: Doc<StoredMigration>) {
   const paths = pathsOf(record);
   const [now, found, source] = await tx.getMany([record.path, paths.organization, paths.source]);
-  const organization = present(found) as Doc<StoredOrganization> | undefined;
+  const organization = present(found);
   if (!organization || now?.version !== record.version) return undefined;
-  return { organization, source: source as Doc<StoredDocument> | undefined };
+  return { organization, source };
 }
 
 /** Notes the stage of the migration in its organization; undefined: it is over. */

@@ -2,9 +2,9 @@ import { documentBelow } from "#domain/documents/store/documents";
 import { type Audience, candidates } from "#domain/notifications/recipients";
 import { organizationPath, present, refuseWhileMigrating } from "#domain/organizations/store/organizations";
 import type { KeyCall } from "#src/call";
-import { type Doc, REMOVE, type StoreReader, type Transaction } from "#store/port";
+import { REMOVE, type StoreReader, type Transaction } from "#store/port";
 import { audienceOf, deliver, RECIPIENTS_AT_ONCE, readRecipients } from "./delivery.ts";
-import { contentOf, type FanOut, notificationPath, type StoredNotification } from "./notifications.ts";
+import { contentOf, type FanOut, notificationPath } from "./notifications.ts";
 
 /**
  * Delivers a notification to the next page of those it is for, and records how far it has come.
@@ -20,7 +20,7 @@ export async function deliverNextPage(
   const organization = organizationPath(call, organizationId);
   const path = notificationPath(organization, notificationId);
   const [found, above] = await tx.getMany([path, organization]);
-  const notification = present(found) as Doc<StoredNotification> | undefined;
+  const notification = present(found);
   const fanOut = notification?.data.fanOut;
   if (!notification || !fanOut || !present(above)) return false;
   const { data } = notification;

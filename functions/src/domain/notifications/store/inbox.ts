@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { Channel } from "#domain/notifications/preference";
 import type { NamedByUser } from "#domain/organizations/store/named-by-user";
 import { toPath } from "#store/paths";
-import type { DocData } from "#store/port";
+import type { DocData, DocRef } from "#store/port";
 
 /**
  * That one user receives one notification: collection `inbox` below an organization. Its `namedByUser` is that of the
@@ -27,7 +27,7 @@ export function inboxOf(organization: string): string {
 }
 
 /** Path of a user's entry for a notification: always the same, so that it is received once. */
-export function inboxPath(organization: string, userId: string, notificationId: string): string {
+export function inboxPath(organization: string, userId: string, notificationId: string): DocRef<StoredInboxEntry> {
   const id = hash("sha256", JSON.stringify([userId, notificationId])).slice(0, 32);
   return `${organization}/${toPath("inbox", id)}`;
 }

@@ -1,6 +1,7 @@
 import type { Filter } from "#domain/access/store/user-view";
 import type { NotificationSelection } from "#domain/notifications/notification";
 import { present } from "#domain/organizations/store/organizations";
+import { getLists } from "#store/get-lists";
 import type { Cursor, Doc, Query, StoreReader } from "#store/port";
 import { scan } from "#store/scan";
 import { inboxOf, inboxPath, isDelivered, type StoredInboxEntry } from "./inbox.ts";
@@ -114,14 +115,10 @@ export async function findNotifications(
   const { userId } = selection;
   const paths = ids.map((id) => notificationPath(organization, id));
   const entryPaths = userId === undefined ? [] : ids.map((id) => inboxPath(organization, userId, id));
-  const docs = await reader.getMany([...paths, ...entryPaths]);
-  const there = (docs.slice(0, ids.length) as (Doc<StoredNotification> | undefined)[]).filter(
-    (doc) => present(doc) !== undefined,
-  );
-  const visible = new Set(await shown(there as Doc<StoredNotification>[]));
+  const [docs, entries] = await getLists(reader, paths, entryPaths);
+  const visible = new Set(await shown(docs.map(present).filter((doc) => doc !== undefined)));
   return ids.flatMap((_id, i) => {
-    const doc = docs[i] as Doc<StoredNotification> | undefined;
-    const entry = docs[ids.length + i] as Doc<StoredInboxEntry> | undefined;
+    const [doc, entry] = [docs[i], entries[i]];
     if (!doc || !visible.has(doc) || !isSelected(doc, selection)) return [];
     if (userId === undefined) return [{ doc }];
     return entry?.data.channels.includes("inbox") && isDelivered(doc, entry) ? [{ doc, entry }] : [];

@@ -8,7 +8,7 @@ import type { NamedByUser } from "#domain/organizations/store/named-by-user";
 import { ApiError } from "#platform/error";
 import type { KeyCall } from "#src/call";
 import { toPath } from "#store/paths";
-import type { Doc, DocData } from "#store/port";
+import type { Doc, DocData, DocRef } from "#store/port";
 import type { StoredInboxEntry } from "./inbox.ts";
 
 /** How far a notification has come to those who receive it. */
@@ -46,7 +46,7 @@ export function notificationsOf(organization: string): string {
 }
 
 /** Path of a notification below its organization's path. */
-export function notificationPath(organization: string, notificationId: string): string {
+export function notificationPath(organization: string, notificationId: string): DocRef<StoredNotification> {
   return `${organization}/${toPath("notifications", notificationId)}`;
 }
 
@@ -70,7 +70,7 @@ export function locationText(locationId: string | number | undefined): string | 
 
 /** Whether a notification, or an entry of an inbox, is about the document and location that are asked for. */
 export function isSelected(
-  { data }: Doc<StoredNotification> | Doc<StoredInboxEntry>,
+  { data }: Doc<StoredNotification | StoredInboxEntry>,
   { documentId, locationId }: NotificationSelection,
 ): boolean {
   return (

@@ -2,7 +2,7 @@ import { documentBelow } from "#domain/documents/store/documents";
 import type { NotificationConfig } from "#domain/notifications/preference";
 import type { ChosenConfigs } from "#domain/notifications/recipients";
 import { toPath } from "#store/paths";
-import type { DocData, StoreReader } from "#store/port";
+import type { DocData, DocRef, StoreReader } from "#store/port";
 
 /** What a user has chosen, for an organization or for one document: collection `notificationPreferences` below it. */
 export interface StoredPreference extends DocData, NotificationConfig {
@@ -10,7 +10,7 @@ export interface StoredPreference extends DocData, NotificationConfig {
 }
 
 /** Path of a user's preferences for a place (the path of an organization or of a document). */
-export function preferencePath(place: string, userId: string): string {
+export function preferencePath(place: string, userId: string): DocRef<StoredPreference> {
   return `${place}/${toPath("notificationPreferences", userId)}`;
 }
 

@@ -33,8 +33,8 @@ export async function findNamed(
   const paths: string[] = [];
   const remove = (id: string) => {
     const path = pathOf(id);
-    const doc = byPath.get(path);
-    if (!present(doc) || !isSelected(doc as Doc<StoredNotification>, selection)) throw notFound("notificationToDelete");
+    const doc = present(byPath.get(path));
+    if (!doc || !isSelected(doc, selection)) throw notFound("notificationToDelete");
     if (userId !== undefined) return tx.delete(path);
     tx.update(path, { deleting: true });
     paths.push(path);
@@ -67,7 +67,7 @@ export async function readRemovable(
     ...{ where, limit: REMOVED_AT_ONCE, after },
   });
   return {
-    docs: docs.filter((doc) => isSelected(doc as Doc<StoredNotification>, selection)),
+    docs: docs.filter((doc) => isSelected(doc, selection)),
     ...(cursor && { cursor }),
   };
 }

@@ -5,9 +5,9 @@ import { pieces } from "#platform/parallel";
 import type { KeyCall } from "#src/call";
 import { notFound } from "#src/errors";
 import { toPath } from "#store/paths";
-import type { Cursor, Doc, Query, Store, StoreReader } from "#store/port";
+import type { Cursor, Doc, DocRef, Query, Store, StoreReader } from "#store/port";
 import type { StoredGroup, StoredMember } from "./members.ts";
-import { organizationPath, requireOrganization, type StoredOrganization } from "./organizations.ts";
+import { organizationPath, requireOrganization } from "./organizations.ts";
 
 /** How many memberships one transaction deletes. */
 const PAGE = 300;
@@ -19,12 +19,12 @@ export interface GroupPlace {
 }
 
 /** Path of a group. @param organization path of its organization. */
-export function groupPath(organization: string, groupId: string): string {
+export function groupPath(organization: string, groupId: string): DocRef<StoredGroup> {
   return `${organization}/${toPath("userGroups", groupId)}`;
 }
 
 /** Path of a membership. @param organization path of the group's organization. */
-export function memberPath(organization: string, groupId: string, userId: string): string {
+export function memberPath(organization: string, groupId: string, userId: string): DocRef<StoredMember> {
   return `${groupPath(organization, groupId)}/${toPath("members", userId)}`;
 }
 
@@ -46,9 +46,9 @@ export function membershipEvent(
 export async function loadGroup(reader: StoreReader, call: KeyCall, place: GroupPlace): Promise<Doc<StoredGroup>> {
   const organization = organizationPath(call, place.organizationId);
   const [found, group] = await reader.getMany([organization, groupPath(organization, place.organizationUserGroupId)]);
-  requireOrganization(found as Doc<StoredOrganization> | undefined);
+  requireOrganization(found);
   if (!group) throw notFound("group");
-  return group as Doc<StoredGroup>;
+  return group;
 }
 
 /** Takes everybody out of a group, page by page. @returns whom. @throws ApiError NOT_FOUND when the group is missing. */

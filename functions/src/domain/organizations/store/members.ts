@@ -4,6 +4,7 @@ import type { AccessRole } from "#platform/fields";
 import { initialOf } from "#platform/initial";
 import type { KeyCall } from "#src/call";
 import { toPath } from "#store/paths";
+import type { DocRef } from "#store/port";
 import { type DocData, type Patch, REMOVE } from "#store/port";
 
 /** Member and contact of the organization, folder or document above: collection `users`. */
@@ -39,12 +40,12 @@ export interface StoredMember extends DocData {
 }
 
 /** Path of a member of the place (an organization's, folder's or document's path). */
-export function userPath(place: string, userId: string): string {
+export function userPath(place: string, userId: string): DocRef<StoredUser> {
   return `${place}/${toPath("users", userId)}`;
 }
 
 /** Path of a user's grant on the place. */
-export function grantPath(place: string, userId: string): string {
+export function grantPath(place: string, userId: string): DocRef<StoredGrant> {
   return `${place}/${toPath("grants", userId)}`;
 }
 

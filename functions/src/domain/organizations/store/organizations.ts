@@ -2,7 +2,7 @@ import type { Emit } from "#domain/events/store/change";
 import type { KeyCall } from "#src/call";
 import { beingDeleted, beingMigrated, type Deletable, notFound } from "#src/errors";
 import { toPath } from "#store/paths";
-import type { Doc, DocData, StoreReader, Transaction } from "#store/port";
+import type { Doc, DocData, DocRef, StoreReader, Transaction } from "#store/port";
 
 /**
  * A document that moves from one id to another. Until it has moved, all that belongs to it is read under the old id; it is
@@ -33,7 +33,7 @@ export function organizationsPath(call: KeyCall): string {
 }
 
 /** Path of an organization's document in the tenant of the call. */
-export function organizationPath(call: KeyCall, organizationId: string): string {
+export function organizationPath(call: KeyCall, organizationId: string): DocRef<StoredOrganization> {
   return toPath("apiKeys", call.apiKey.apiKeyId, "organizations", organizationId);
 }
 

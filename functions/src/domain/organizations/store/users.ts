@@ -51,7 +51,7 @@ async function namedUsers(
     ),
   ]);
   const isMember = (i: number) => !groupIds || memberships.some((members) => members[i] !== undefined);
-  const docs = users.filter((user, i) => user !== undefined && isMember(i)) as Doc<StoredUser>[];
+  const docs = users.filter((_user, i) => isMember(i)).filter((user) => user !== undefined);
   const last = paths.at(-1);
   return remaining.length > limit && last !== undefined ? { docs, cursor: [last] } : { docs };
 }

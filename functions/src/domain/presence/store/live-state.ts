@@ -4,7 +4,7 @@ import { ApiError } from "#platform/error";
 import type { FreeObject } from "#platform/free-json";
 import type { KeyCall } from "#src/call";
 import { toPath } from "#store/paths";
-import type { Cursor, Doc, DocData, Query, QueryResult, StoreReader } from "#store/port";
+import type { Cursor, Doc, DocData, DocRef, Query, QueryResult, StoreReader } from "#store/port";
 
 /** A page ends behind the batch that makes it larger, in UTF-16 units of JSON. */
 const MOST_TEXT = 4 * 1024 * 1024;
@@ -18,7 +18,7 @@ export interface StoredLiveState extends DocData {
 }
 
 /** Path of live state below a document's path. */
-export function liveStatePath(document: string, liveStateDataId: string): string {
+export function liveStatePath(document: string, liveStateDataId: string): DocRef<StoredLiveState> {
   return `${document}/${toPath("liveState", liveStateDataId)}`;
 }
 

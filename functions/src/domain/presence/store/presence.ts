@@ -2,7 +2,7 @@ import type { Page } from "#domain/organizations/store/users";
 import { OFFLINE, type PresenceEntry, type PresenceUser } from "#domain/presence/presence";
 import type { KeyCall } from "#src/call";
 import { toPath } from "#store/paths";
-import type { Doc, DocData } from "#store/port";
+import type { Doc, DocData, DocRef } from "#store/port";
 import { type Scanned, scan } from "#store/scan";
 
 /** How long an entry is there after its last add or update, in ms. */
@@ -26,7 +26,7 @@ export interface StoredPresence extends DocData {
 }
 
 /** Path of a user's presence below a document's path. */
-export function presencePath(document: string, userId: string): string {
+export function presencePath(document: string, userId: string): DocRef<StoredPresence> {
   return `${document}/${toPath("presence", userId)}`;
 }
 

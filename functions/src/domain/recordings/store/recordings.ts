@@ -5,7 +5,7 @@ import type { Recording, RecordingInput } from "#domain/recordings/recording";
 import { toJsonText } from "#platform/json-text";
 import type { KeyCall } from "#src/call";
 import { decodeId, splitPath, toPath } from "#store/paths";
-import type { Cursor, Doc, DocData, QueryResult, StoreReader } from "#store/port";
+import type { Cursor, Doc, DocData, DocRef, QueryResult, StoreReader } from "#store/port";
 import { scan } from "#store/scan";
 
 /** The document of a recording: collection `recordings` below a document. */
@@ -25,7 +25,7 @@ export function recordingsOf(document: string): string {
 }
 
 /** Path of a recording below its document's path. */
-export function recordingPath(document: string, recordingId: string): string {
+export function recordingPath(document: string, recordingId: string): DocRef<StoredRecording> {
   return `${document}/${toPath("recordings", recordingId)}`;
 }
 

@@ -6,7 +6,6 @@ import type { BodyForm } from "#domain/events/webhook-body";
 import { signingKey } from "#domain/webhooks/signature";
 import { unseal } from "#platform/secrets";
 import type { Context } from "#src/context";
-import type { Doc } from "#store/port";
 import { endpointPath, type StoredEndpoint, validSecrets } from "./endpoints.ts";
 
 /** Where and how deliveries to an endpoint go. */
@@ -47,8 +46,8 @@ async function loadAdvanced(
     endpointPath(apiKeyId, endpointId),
     configPath(apiKeyId, "advancedWebhook"),
   ]);
-  const endpoint = (doc as Doc<StoredEndpoint> | undefined)?.data;
-  const config = fromStoredConfig(context, "advancedWebhook", stored as Doc<StoredConfig> | undefined);
+  const endpoint = doc?.data;
+  const config = fromStoredConfig(context, "advancedWebhook", stored);
   if (!endpoint || endpoint.disabled || !config?.isEnabled) return undefined;
   const { url, rateLimit, failingSince } = endpoint;
   const form = { ...advancedWebhookDefaults, ...config };

@@ -4,7 +4,7 @@ import { seal, unseal } from "#platform/secrets";
 import type { Context } from "#src/context";
 import { notFound } from "#src/errors";
 import { toPath } from "#store/paths";
-import type { Doc, DocData, StoreReader } from "#store/port";
+import type { Doc, DocData, DocRef, StoreReader } from "#store/port";
 
 /** A signing secret, encrypted. `until` (ms since 1970) ends one that was rotated away. */
 type StoredSecret = { sealed: string; until?: number };
@@ -35,7 +35,7 @@ export function endpointsOf(apiKeyId: string): string {
 }
 
 /** Path of an endpoint's document. */
-export function endpointPath(apiKeyId: string, endpointId: string): string {
+export function endpointPath(apiKeyId: string, endpointId: string): DocRef<StoredEndpoint> {
   return toPath("apiKeys", apiKeyId, "webhookEndpoints", endpointId);
 }
 

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { WebhookEvent } from "#domain/events/webhook-body";
 import { numberToBase62, toBase62 } from "#platform/base62";
 import { toPath } from "#store/paths";
-import type { DocData, Query } from "#store/port";
+import type { DocData, DocRef, Query } from "#store/port";
 
 /** The document of a message: one event, for all endpoints that get it. */
 export interface StoredMessage extends DocData {
@@ -49,12 +49,12 @@ export interface StoredDelivery extends DocData {
 }
 
 /** Path of a message's document. @param apiKey path of the key. */
-export function messagePath(apiKey: string, messageId: string): string {
+export function messagePath(apiKey: string, messageId: string): DocRef<StoredMessage> {
   return `${apiKey}/${toPath("messages", messageId)}`;
 }
 
 /** Path of a delivery's document. @param apiKey path of the key. */
-export function deliveryPath(apiKey: string, deliveryId: string): string {
+export function deliveryPath(apiKey: string, deliveryId: string): DocRef<StoredDelivery> {
   return `${apiKey}/${toPath("deliveries", deliveryId)}`;
 }
 

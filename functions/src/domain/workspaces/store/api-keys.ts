@@ -7,7 +7,7 @@ import { hashSecret, newSecret, seal, unseal } from "#platform/secrets";
 import type { Context } from "#src/context";
 import { notFound } from "#src/errors";
 import { splitPath, toPath } from "#store/paths";
-import type { StoreReader } from "#store/port";
+import type { DocRef, StoreReader } from "#store/port";
 
 /** Name of the token that a key starts with. */
 export const DEFAULT_TOKEN_NAME = "Default Auth Token";
@@ -15,7 +15,7 @@ export const DEFAULT_TOKEN_NAME = "Default Auth Token";
 export const MAX_AUTH_TOKENS = 10;
 
 /** Path of an API key's document. */
-export function apiKeyPath(apiKeyId: string): string {
+export function apiKeyPath(apiKeyId: string): DocRef<StoredApiKey> {
   return toPath("apiKeys", apiKeyId);
 }
 

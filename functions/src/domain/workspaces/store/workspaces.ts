@@ -5,7 +5,7 @@ import { hashSecret, newSecret, seal, unseal } from "#platform/secrets";
 import type { Context } from "#src/context";
 import { notFound } from "#src/errors";
 import { toPath } from "#store/paths";
-import type { DocData, StoreReader } from "#store/port";
+import type { DocData, DocRef, StoreReader } from "#store/port";
 import { apiKeyPath, newApiKey } from "./api-keys.ts";
 
 /** Most workspaces that one e-mail address owns. */
@@ -27,7 +27,7 @@ export interface StoredWorkspace extends DocData {
 }
 
 /** Path of a workspace's document. */
-export function workspacePath(workspaceId: string): string {
+export function workspacePath(workspaceId: string): DocRef<StoredWorkspace> {
   return toPath("workspaces", workspaceId);
 }
 

@@ -3,17 +3,11 @@ import { accessEntry } from "#domain/access/entry";
 import { UserAccess } from "#domain/access/permission";
 import { decisionFrom } from "#domain/access/store/access-decisions";
 import { type AccessFacts, loadAccess } from "#domain/access/store/access-facts";
-import {
-  organizationPath,
-  type Place,
-  requireOrganization,
-  type StoredOrganization,
-} from "#domain/organizations/store/organizations";
+import { organizationPath, type Place, requireOrganization } from "#domain/organizations/store/organizations";
 import { endpoint } from "#http/endpoint";
 import { Id, Ids } from "#platform/fields";
 import type { KeyCall } from "#src/call";
 import { notFound } from "#src/errors";
-import type { Doc } from "#store/port";
 
 export default endpoint({
   path: "/v2/auth/permissions/get",
@@ -42,7 +36,7 @@ export default endpoint({
       call,
       userIds.flatMap((userId) => places.map((place) => ({ who: { userId }, place }))),
     );
-    requireOrganization(facts.docs.get(organizationPath(call, resources.organizationId)) as Doc<StoredOrganization>);
+    requireOrganization(facts.docs.get(organizationPath(call, resources.organizationId)));
     const data = Object.fromEntries(userIds.map((userId) => [userId, accessOf(call, facts, resources, userId)]));
     if (!skipResourceExistenceValidation && Object.values(data).some(lacksResource))
       throw notFound("folderOrDocument", { details: data });

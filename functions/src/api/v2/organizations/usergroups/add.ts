@@ -1,17 +1,11 @@
 import * as z from "zod";
 import { transactItems } from "#domain/events/store/items";
 import { groupPath } from "#domain/organizations/store/groups";
-import {
-  ensureOrganization,
-  organizationPath,
-  requireOrganization,
-  type StoredOrganization,
-} from "#domain/organizations/store/organizations";
+import { ensureOrganization, organizationPath, requireOrganization } from "#domain/organizations/store/organizations";
 import { UserGroups } from "#domain/organizations/user-group";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
 import { Id } from "#platform/fields";
-import type { Doc } from "#store/port";
 
 export default endpoint({
   path: "/v2/organizations/usergroups/add",
@@ -35,8 +29,7 @@ export default endpoint({
     const path = organizationPath(call, organizationId);
     const data = await transactItems(call, organizationUserGroups, async (tx, piece, { emit }) => {
       const groupPaths = piece.map(({ groupId }) => groupPath(path, groupId));
-      const [found, ...groups] = await tx.getMany([path, ...groupPaths]);
-      const organization = found as Doc<StoredOrganization> | undefined;
+      const [organization, ...groups] = await tx.getMany([path, ...groupPaths]);
       if (createOrganization) ensureOrganization(tx, call, organizationId, organization, emit);
       else requireOrganization(organization);
       const existing = new Set(groups.map((group) => group?.path));

@@ -1,0 +1,11 @@
+import type { Doc, DocData, DocRef, StoreReader } from "./port.ts";
+
+/** Two lists of documents in one round trip, so that they are of one moment. One answer per path, in order. */
+export async function getLists<A extends DocData, B extends DocData>(
+  reader: StoreReader,
+  first: readonly DocRef<A>[],
+  second: readonly DocRef<B>[],
+): Promise<[(Doc<A> | undefined)[], (Doc<B> | undefined)[]]> {
+  const docs = await reader.getMany<A & B>([...first, ...second]);
+  return [docs.slice(0, first.length), docs.slice(first.length)];
+}
