@@ -11,7 +11,7 @@ const layers = [
   { name: "errors", path: "errors\\.ts$", is: "the table of error texts knows words only" },
   {
     name: "context",
-    path: "context\\.ts$",
+    path: "(context|errors|heavy-work)\\.ts$",
     is: "the context names ports only; a topic keeps what it needs as a `processPart`",
   },
   {
@@ -25,7 +25,7 @@ const layers = [
   { name: "kernel", path: "http/", is: "the kernel knows no endpoint: it is handed the list" },
   { name: "endpoints", path: "api/", is: "an endpoint knows no list of endpoints or jobs and no host" },
   { name: "lists", path: "(endpoints|jobs)\\.ts$", is: "the lists know no host" },
-  { name: "hosts", path: "(cloud/|index\\.ts$)", is: "" },
+  { name: "hosts", path: "(cloud/|(index|heavy-worker)\\.ts$)", is: "" },
 ];
 
 const layerRules = layers.slice(0, -1).map(({ name, path, is }, i) => ({

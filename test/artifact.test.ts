@@ -99,7 +99,7 @@ const requests: [name: string, status: number, Sent][] = [
     415,
     { ...data(people), headers: { "content-type": "application/json; charset=utf-16" } },
   ],
-  ["a compressed body", 400, { body: new Uint8Array([0x1f, 0x8b, 8]), headers: { "content-encoding": "gzip" } }],
+  ["a compressed body", 415, { body: new Uint8Array([0x1f, 0x8b, 8]), headers: { "content-encoding": "gzip" } }],
   ["GET", 405, { method: "GET" }],
   ["the preflight of a browser", 405, { method: "OPTIONS", headers: { "access-control-request-method": "POST" } }],
   ["an unknown path", 404, { ...data(people), path: "/v2/nothing/here" }],

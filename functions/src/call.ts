@@ -1,12 +1,15 @@
 import type { EventType } from "#domain/events/types";
 import type { UserTokenClaims } from "#domain/tokens/user-token";
 import type { ApiKeyRecord } from "#domain/workspaces/api-key";
-import type { Context } from "./context.ts";
+import type { Context, ReadContext } from "./context.ts";
 
-/** One request. Its `store` counts what it costs. */
-export interface Call extends Context {
+/** One request that reads. Its `store` counts what it costs. */
+export interface Call extends ReadContext {
   requestId: string;
 }
+
+/** A request that may write as well: that of an endpoint whose `kind` is `write`. */
+export type WriteCall<C extends Call = KeyCall> = C & Context;
 
 /** The user of a request, as its token describes it. Times in seconds since 1970. */
 export interface CallingUser extends UserTokenClaims {

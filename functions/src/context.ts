@@ -4,7 +4,7 @@ import { timeOrderedId } from "#platform/base62";
 import type { Log } from "#platform/log";
 import type { DeclaredTask } from "#queue/declare-job";
 import type { Queue } from "#queue/port";
-import type { Store } from "#store/port";
+import type { ReadableStore, Store } from "#store/port";
 import { HeavyWork } from "./heavy-work.ts";
 
 /** Requests a minute per caller and process; 0 turns a limit off. */
@@ -90,6 +90,11 @@ export interface Context extends Required<HostParts> {
   readonly parts: Pick<Map<object, unknown>, "get" | "set">;
 }
 
+/** What is there for those who only read. */
+export interface ReadContext extends Omit<Context, "store"> {
+  store: ReadableStore;
+}
+
 /** Builds the context of a process. */
 export function createContext(host: HostParts): Context {
   const {
@@ -106,9 +111,9 @@ export function createContext(host: HostParts): Context {
  * Declares something of which each process has one, such as a cache: whoever owns it exports the function that finds it, and
  * the context needs to know nothing of it. It is made when it is first asked for.
  */
-export function processPart<T>(make: (context: Context) => T): ProcessPart<T> {
+export function processPart<T>(make: (context: ReadContext) => T): ProcessPart<T> {
   const key = {};
-  const find = (context: Context): T => {
+  const find = (context: ReadContext): T => {
     const made = context.parts.get(key);
     if (made !== undefined) return made as T;
     const part = make(context);
@@ -120,12 +125,12 @@ export function processPart<T>(make: (context: Context) => T): ProcessPart<T> {
 
 /** Finds something of which each process has one. */
 export interface ProcessPart<T> {
-  (context: Context): T;
+  (context: ReadContext): T;
   /** Where the context keeps it. */
   readonly key: object;
 }
 
 /** The parts of a context with some of them replaced: what is made later is shared with the context all the same. */
-export function withParts({ parts }: Context, replaced: ReadonlyMap<object, unknown>): Context["parts"] {
+export function withParts({ parts }: ReadContext, replaced: ReadonlyMap<object, unknown>): Context["parts"] {
   return { get: (key) => replaced.get(key) ?? parts.get(key), set: (key, part) => parts.set(key, part) as never };
 }

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { EventType } from "#domain/events/types";
 import type { Feature } from "#domain/workspaces/features";
 import type { ErrorCode } from "#platform/error";
-import type { Call, KeyCall, WorkspaceCall } from "#src/call";
+import type { Call, KeyCall, WorkspaceCall, WriteCall } from "#src/call";
 import type { Cost } from "#store/metered";
 import type { UserRule } from "./auth/user-rule.ts";
 
@@ -10,7 +10,15 @@ import type { UserRule } from "./auth/user-rule.ts";
 export type Auth = "apiKey" | "workspace" | "public";
 
 /** What a handler gets beside its input. */
-export type CallOf<A extends Auth> = { apiKey: KeyCall; workspace: WorkspaceCall; public: Call }[A];
+type ReadCallOf<A extends Auth> = { apiKey: KeyCall; workspace: WorkspaceCall; public: Call }[A];
+
+/** What a handler gets beside its input: one that reads can't write. */
+export type CallOf<A extends Auth, K extends Kind = "write"> = K extends "write"
+  ? WriteCall<ReadCallOf<A>>
+  : ReadCallOf<A>;
+
+/** Whether an endpoint changes anything. */
+export type Kind = "read" | "write";
 
 /** What a handler answers; becomes `result` of the success envelope (docs/behaviour.md#replies). */
 export interface Reply<Data = unknown> {
@@ -32,7 +40,7 @@ export interface DeclaredCost extends Cost {
 }
 
 /** The declaration of an endpoint. Routes, functions, documentation, client and tests are derived from it. */
-export interface Declaration<A extends Auth, I extends z.ZodType, O extends z.ZodType> {
+export interface Declaration<A extends Auth, I extends z.ZodType, O extends z.ZodType, K extends Kind = Kind> {
   /** Whole path with its version, such as `/v2/users/add`. The file stands at the same place below `api/`. */
   path: `/v${1 | 2}/${string}`;
   /** Its path in v1, where that answers in every way as this one. No file stands there. */
@@ -43,7 +51,7 @@ export interface Declaration<A extends Auth, I extends z.ZodType, O extends z.Zo
   /** Feature of the API key that must be on, else FAILED_PRECONDITION. */
   requires?: A extends "apiKey" ? Feature : never;
   /** A `write` takes an `Idempotency-Key`. */
-  kind: "read" | "write";
+  kind: K;
   /** Events that a call may cause; whoever subscribed to them is told. */
   emits?: readonly EventType[];
   /** One sentence for the documentation. */
@@ -70,7 +78,7 @@ export interface Declaration<A extends Auth, I extends z.ZodType, O extends z.Zo
   largeField?: string;
   /** What its Cloud Function has, where the usual does not do: memory, requests at once of one instance, time in s. */
   instance?: { memory?: "512MiB" | "1GiB"; concurrency?: number; timeoutSeconds?: number };
-  handle(call: CallOf<A>, input: z.output<I>): Promise<Reply<z.input<O>>>;
+  handle(call: CallOf<A, K>, input: z.output<I>): Promise<Reply<z.input<O>>>;
 }
 
 /** An endpoint as the kernel sees it, its types forgotten. */
@@ -85,9 +93,9 @@ export interface Endpoint extends Omit<Declaration<Auth, z.ZodType, z.ZodType>, 
 }
 
 /** Declares an endpoint; its types follow from `auth`, `input` and `output`. */
-export function endpoint<A extends Auth, I extends z.ZodType, O extends z.ZodType>(
-  declaration: Declaration<A, I, O>,
-): Declaration<A, I, O> {
+export function endpoint<A extends Auth, I extends z.ZodType, O extends z.ZodType, K extends Kind>(
+  declaration: Declaration<A, I, O, K>,
+): Declaration<A, I, O, K> {
   return declaration;
 }
 
@@ -95,8 +103,14 @@ export function endpoint<A extends Auth, I extends z.ZodType, O extends z.ZodTyp
  * The v1 form of a v2 endpoint: the same handler, fewer fields. `input` must produce what the handler of v2 takes.
  * This is the one case where an endpoint file imports another: its own twin.
  */
-export function earlierVersion<A extends Auth, I extends z.ZodType, O extends z.ZodType, J extends z.ZodType = I>(
-  twin: Declaration<A, I, O>,
+export function earlierVersion<
+  A extends Auth,
+  I extends z.ZodType,
+  O extends z.ZodType,
+  K extends Kind,
+  J extends z.ZodType = I,
+>(
+  twin: Declaration<A, I, O, K>,
   changes: {
     path: `/v1/${string}`;
     input?: J;
@@ -106,6 +120,6 @@ export function earlierVersion<A extends Auth, I extends z.ZodType, O extends z.
     summary?: string;
     emits?: readonly EventType[] | undefined;
   },
-): Declaration<A, J, O> {
-  return { ...twin, ...changes } as unknown as Declaration<A, J, O>;
+): Declaration<A, J, O, K> {
+  return { ...twin, ...changes } as unknown as Declaration<A, J, O, K>;
 }

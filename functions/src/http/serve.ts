@@ -2,7 +2,7 @@ import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { workspacePath } from "#domain/workspaces/store/workspaces";
 import { rateLimits } from "#http/rate-limit";
 import { ApiError } from "#platform/error";
-import type { Call, KeyCall, UserCall, WorkspaceCall } from "#src/call";
+import type { Call, KeyCall, UserCall, WorkspaceCall, WriteCall } from "#src/call";
 import type { Context } from "#src/context";
 import { badRequest, featureOff } from "#src/errors";
 import { type Cost, MeteredStore } from "#store/metered";
@@ -30,7 +30,7 @@ export function createServe(context: Context, endpoints: readonly Endpoint[]): S
   return async (request) => {
     const started = performance.now();
     const cost: Cost = { reads: 0, writes: 0, trips: 0 };
-    const call: Call = {
+    const call: WriteCall<Call> = {
       ...context,
       requestId: requestId(context, request),
       store: new MeteredStore(context.store, cost),
@@ -57,7 +57,7 @@ export function noEndpoint(path: string, paths: Iterable<string>): ApiError {
 async function answer(
   context: Context,
   running: RunningCalls,
-  call: Call,
+  call: WriteCall<Call>,
   found: Endpoint | ApiError,
   request: Request,
 ): Promise<Response> {
@@ -87,7 +87,7 @@ export function refusal(
 async function handle(
   context: Context,
   running: RunningCalls,
-  call: Call,
+  call: WriteCall<Call>,
   endpoint: Endpoint,
   request: Request,
 ): Promise<Response> {
@@ -98,7 +98,9 @@ async function handle(
     requireAllowedOrigin(apiKey, request);
     await rateLimits(context).consumeAsUser(caller, user.userId);
   } else await rateLimits(context).consume(endpoint.auth, caller);
-  const authenticated: Call & Partial<KeyCall & WorkspaceCall> = Object.assign(call, gains, { emits: endpoint.emits });
+  const authenticated: WriteCall<Call> & Partial<KeyCall & WorkspaceCall> = Object.assign(call, gains, {
+    emits: endpoint.emits,
+  });
   if (endpoint.requires && !apiKey?.features[endpoint.requires]) throw featureOff(endpoint.requires);
   checkContentType(request);
   const body = await request.body(endpoint.maxBytes ?? MAX_BODY_BYTES);

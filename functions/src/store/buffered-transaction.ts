@@ -2,6 +2,7 @@ import type { Doc, DocData, Patch, Query, QueryResult, Transaction, Write } from
 
 /** What every adapter's transaction does alike: reads come first, writes are kept until the body has returned. */
 export abstract class BufferedTransaction implements Transaction {
+  readonly isTransaction = true;
   readonly writes: Write[] = [];
 
   abstract getMany<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]>;

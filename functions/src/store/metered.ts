@@ -112,6 +112,7 @@ export class MeteredStore extends MeteredReader implements Store {
 }
 
 class MeteredTransaction extends MeteredReader implements Transaction {
+  readonly isTransaction = true;
   writes = 0;
   readonly #tx: Transaction;
 

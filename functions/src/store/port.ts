@@ -110,6 +110,8 @@ export type Write =
 
 /** Reads. */
 export interface StoreReader {
+  /** Set where all that is read is of one moment, and about to be changed. */
+  readonly isTransaction?: true;
   /** The document, or undefined. */
   get<T extends DocData = DocData>(path: DocRef<T>): Promise<Doc<T> | undefined>;
   /** One answer per path, in order. One round trip. */
@@ -120,6 +122,7 @@ export interface StoreReader {
 
 /** Inside `transact`: reads first, then writes, which are applied together when the body has returned. */
 export interface Transaction extends StoreReader {
+  readonly isTransaction: true;
   create(path: string, data: DocData): void;
   set(path: string, data: DocData): void;
   merge(path: string, data: Patch): void;
@@ -161,18 +164,10 @@ export interface Listener<T extends DocData = DocData> {
   error(error: unknown): void;
 }
 
-/** The port. */
-export interface Store extends StoreReader {
-  /** Which adapter this is, for `GET /health`. */
-  readonly kind: "sqlite" | "firestore";
+/** What those who only read have of a store. */
+export interface ReadableStore extends StoreReader {
   /** Number of documents that the query matches; its `limit` and `after` hold. */
   count(query: Query): Promise<number>;
-  /** Runs `body` until its reads and writes apply as one. The body may run several times: no side effects in it. */
-  transact<T>(body: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Applies all writes or none. At most 500. */
-  commit(writes: Write[]): Promise<void>;
-  /** Applies many writes, in pieces, in no promised order. Rejects with the first failure; what was applied stays. */
-  bulk(writes: Iterable<Write> | AsyncIterable<Write>): Promise<void>;
   /**
    * Tells of all documents that the query matches and, commit after commit, of every change of them. Nothing is missed or
    * told twice, but states of a document that follow each other fast may be merged, and a write that leaves a document as
@@ -186,6 +181,18 @@ export interface Store extends StoreReader {
    *   store is closed: watch again.
    */
   watch<T extends DocData = DocData>(query: WatchQuery, listener: Listener<T>): () => void;
+}
+
+/** The port. */
+export interface Store extends ReadableStore {
+  /** Which adapter this is, for `GET /health`. */
+  readonly kind: "sqlite" | "firestore";
+  /** Runs `body` until its reads and writes apply as one. The body may run several times: no side effects in it. */
+  transact<T>(body: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Applies all writes or none. At most 500. */
+  commit(writes: Write[]): Promise<void>;
+  /** Applies many writes, in pieces, in no promised order. Rejects with the first failure; what was applied stays. */
+  bulk(writes: Iterable<Write> | AsyncIterable<Write>): Promise<void>;
   /** Flushes, ends all watches and lets go of the file or connection. */
   close(): Promise<void>;
 }

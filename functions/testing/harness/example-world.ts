@@ -13,7 +13,7 @@ import { defaultFeatures, type Features } from "#domain/workspaces/features";
 import { apiKeyPath, findApiKey } from "#domain/workspaces/store/api-keys";
 import { credentials } from "#domain/workspaces/store/credentials";
 import type { Endpoint } from "#http/endpoint";
-import type { KeyCall } from "#src/call";
+import type { WriteCall } from "#src/call";
 import type { Write } from "#store/port";
 import { activities } from "#testing/fixtures/activities/example";
 import { commentAnnotations } from "#testing/fixtures/comments/example";
@@ -59,7 +59,7 @@ export async function addExampleData(w: Pick<World, "context">, tenant: Tenant, 
   await setFeatures(w, tenant, allFeatures);
   const apiKey = await findApiKey(w.context.store, tenant.apiKeyId);
   if (!apiKey) throw new Error("the tenant has no API key");
-  const call: KeyCall = { ...w.context, requestId: "example", apiKey };
+  const call: WriteCall = { ...w.context, requestId: "example", apiKey };
   const parts = [
     acme,
     globex,
@@ -78,7 +78,7 @@ export async function addExampleData(w: Pick<World, "context">, tenant: Tenant, 
   await w.context.store.commit(parts.flatMap((part) => part(call, mark)));
 }
 
-function acme(call: KeyCall, mark: string): Write[] {
+function acme(call: WriteCall, mark: string): Write[] {
   const organization = organizationPath(call, "acme");
   const now = call.now();
   const user = (place: string, userId: string, name: string): Write => ({
@@ -131,7 +131,7 @@ function acme(call: KeyCall, mark: string): Write[] {
   ];
 }
 
-function globex(call: KeyCall, mark: string): Write[] {
+function globex(call: WriteCall, mark: string): Write[] {
   const path = organizationPath(call, "globex");
   return [{ op: "create", path, data: newOrganization(call, { organizationName: `Globex${mark}` }) }];
 }

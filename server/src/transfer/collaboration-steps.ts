@@ -1,4 +1,4 @@
-import type { KeyCall } from "@atrium/functions/call";
+import type { WriteCall } from "@atrium/functions/call";
 import { inboxPath, type StoredInboxEntry } from "@atrium/functions/domain/notifications/store/inbox";
 import {
   locationText,
@@ -30,7 +30,7 @@ import { threadStep } from "./thread-step.ts";
 type CollaborationKind = keyof typeof collaborationShapes;
 
 /** What a line of each kind does that people make together on a document. @throws ApiError INVALID_ARGUMENT */
-export const collaborationSteps: { [K in CollaborationKind]: (call: KeyCall, fields: Fields<K>) => Step } = {
+export const collaborationSteps: { [K in CollaborationKind]: (call: WriteCall, fields: Fields<K>) => Step } = {
   /** As if it came in now: whoever is there is seen for a while, and then no more. */
   presence(call, fields) {
     const place = placeSteps(call, fields);

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import type { KeyCall } from "@atrium/functions/call";
+import type { WriteCall } from "@atrium/functions/call";
 import { packContent } from "@atrium/functions/domain/crdt/content";
 import { newCrdt, restoreCrdt } from "@atrium/functions/domain/crdt/store/changes";
 import { editorPath, type NewCrdt, type StoredCrdt, toInline } from "@atrium/functions/domain/crdt/store/editors";
@@ -16,7 +16,7 @@ interface Held {
 }
 
 /** Content of an editor. What is too large for one document of the store goes into chunks, in transactions of its own. */
-export function crdtStep(call: KeyCall, fields: Fields<"crdt">): Step {
+export function crdtStep(call: WriteCall, fields: Fields<"crdt">): Step {
   const { organizationId, documentId, editorId } = fields;
   const place = placeSteps(call, { organizationId, documentId });
   const path = editorPath(call, fields);

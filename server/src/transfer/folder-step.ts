@@ -1,4 +1,4 @@
-import type { KeyCall } from "@atrium/functions/call";
+import type { WriteCall } from "@atrium/functions/call";
 import { placeNewFolder } from "@atrium/functions/domain/documents/folder-tree";
 import { changeFolders, type FolderChange } from "@atrium/functions/domain/documents/store/folder-changes";
 import { newFolder, ROOT, type StoredFolder } from "@atrium/functions/domain/documents/store/folders";
@@ -9,7 +9,7 @@ import type { Fields } from "./records.ts";
 import { Beforehand, refuseDeleting, requireParent, type Step } from "./step.ts";
 
 /** A folder: `ancestors` and the access type that it inherits come from its parent, which must be there first. */
-export function folderStep(call: KeyCall, fields: Fields<"folder">): Step {
+export function folderStep(call: WriteCall, fields: Fields<"folder">): Step {
   const { organizationId, folderId, parentFolderId = ROOT, accessType, ...given } = fields;
   if (folderId === ROOT) throw new ApiError("INVALID_ARGUMENT", `folderId must not be \`${ROOT}\`.`);
   const organization = organizationPath(call, organizationId);
@@ -43,7 +43,7 @@ function changeOf(stored: StoredFolder, wanted: FolderChange): FolderChange | un
   return isMove || (wanted.accessType !== undefined && wanted.accessType !== own) ? wanted : undefined;
 }
 
-async function changeFolder(call: KeyCall, organizationId: string, change: FolderChange): Promise<void> {
+async function changeFolder(call: WriteCall, organizationId: string, change: FolderChange): Promise<void> {
   await changeFolders(call, organizationId, [change], ([one], apply) => {
     if (one) apply(one);
     return {};

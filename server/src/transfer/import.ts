@@ -1,4 +1,4 @@
-import type { KeyCall } from "@atrium/functions/call";
+import type { WriteCall } from "@atrium/functions/call";
 import type { Context } from "@atrium/functions/context";
 import { findApiKey } from "@atrium/functions/domain/workspaces/store/api-keys";
 import { ApiError } from "@atrium/functions/platform/error";
@@ -50,7 +50,7 @@ class Importer {
   readonly #apiKeyId: string | undefined;
   readonly #report = new ImportReport();
   /** Where data goes; a text says why it can't go anywhere. */
-  #target: KeyCall | string | undefined;
+  #target: WriteCall | string | undefined;
   #workspaceId: string | undefined;
   readonly #batches: Batches;
 
@@ -90,7 +90,7 @@ class Importer {
 
   #toStep<K extends DataKind>(kind: K, fields: Fields<K>) {
     if (typeof this.#target === "string") throw new ApiError("FAILED_PRECONDITION", this.#target);
-    return stepMakers[kind](this.#target as KeyCall, fields);
+    return stepMakers[kind](this.#target as WriteCall, fields);
   }
 
   async #turnTo(record: TransferRecord & { kind: "workspace" | "apiKey" }, line: number): Promise<void> {
@@ -123,7 +123,7 @@ class Importer {
     this.#report.writeTo(apiKey.apiKeyId);
   }
 
-  async #defaultTarget(): Promise<KeyCall> {
+  async #defaultTarget(): Promise<WriteCall> {
     const id = this.#apiKeyId;
     const apiKey = await (id === undefined ? firstApiKey(this.#context) : findApiKey(this.#context.store, id));
     if (!apiKey)

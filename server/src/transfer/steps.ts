@@ -1,4 +1,4 @@
-import type { KeyCall } from "@atrium/functions/call";
+import type { WriteCall } from "@atrium/functions/call";
 import { activityIdOf, activityPath, type StoredActivity } from "@atrium/functions/domain/activities/store/activities";
 import { newDocument, type StoredDocument } from "@atrium/functions/domain/documents/store/documents";
 import { ROOT } from "@atrium/functions/domain/documents/store/folders";
@@ -31,7 +31,7 @@ import { placeSteps, refuseDeleting, requireParent, type Step } from "./step.ts"
 export type DataKind = Exclude<Kind, "workspace" | "apiKey">;
 
 /** What a line of each kind does. @throws ApiError INVALID_ARGUMENT */
-export const stepMakers: { [K in DataKind]: (call: KeyCall, fields: Fields<K>) => Step } = {
+export const stepMakers: { [K in DataKind]: (call: WriteCall, fields: Fields<K>) => Step } = {
   organization(call, fields) {
     const path = organizationPath(call, fields.organizationId);
     const { organizationName, disabled, createdAt, lastUpdated } = fields;

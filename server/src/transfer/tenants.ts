@@ -1,4 +1,4 @@
-import type { KeyCall } from "@atrium/functions/call";
+import type { WriteCall } from "@atrium/functions/call";
 import type { Context } from "@atrium/functions/context";
 import type { ApiKeyRecord, StoredApiKey } from "@atrium/functions/domain/workspaces/api-key";
 import { apiKeyPath, newApiKey } from "@atrium/functions/domain/workspaces/store/api-keys";
@@ -74,6 +74,6 @@ export async function firstApiKey(context: Context): Promise<ApiKeyRecord | unde
 }
 
 /** What the store functions of a tenant take. */
-export function callFor(context: Context, apiKey: ApiKeyRecord): KeyCall {
+export function callFor(context: Context, apiKey: ApiKeyRecord): WriteCall {
   return { ...context, requestId: `import_${randomBase62(8)}`, apiKey, isSilent: true };
 }

@@ -1,6 +1,6 @@
 import type { Response } from "#http/response";
 import { ApiError } from "#platform/error";
-import type { Call } from "#src/call";
+import type { Call, WriteCall } from "#src/call";
 import { addWrites } from "#store/guarded-writes";
 import { emptyJournal } from "#store/journal";
 import type { Transaction } from "#store/port";
@@ -18,7 +18,7 @@ interface Outcome {
 }
 
 /** A call whose record is written in its transactions. */
-export class IdempotentCall<C extends Call> {
+export class IdempotentCall<C extends WriteCall<Call>> {
   readonly #call: C;
   readonly #path: string;
   readonly #bodyHash: string;

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { Response } from "#http/response";
 import { ApiError } from "#platform/error";
-import type { Call } from "#src/call";
+import type { Call, WriteCall } from "#src/call";
 import { toPath } from "#store/paths";
 import { IdempotentCall, requireBody } from "./call.ts";
 import type { RunningCalls } from "./running-calls.ts";
@@ -27,7 +27,7 @@ export interface OnceKey {
  * @throws ApiError INVALID_ARGUMENT for the same key with another body; ABORTED while the first call runs, and when one
  *   that was cut off can't go on.
  */
-export async function once<C extends Call>(
+export async function once<C extends WriteCall<Call>>(
   call: C,
   running: RunningCalls,
   { tenant, path, key, body, userId }: OnceKey,

@@ -3,7 +3,7 @@ import { revocations } from "#domain/tokens/store/revocations";
 import { deliveryWakes } from "#domain/webhooks/store/deliver-later";
 import { credentials } from "#domain/workspaces/store/credentials";
 import type { Response } from "#http/response";
-import type { Call } from "#src/call";
+import type { Call, WriteCall } from "#src/call";
 import { withParts } from "#src/context";
 import type { Journal } from "#store/journal";
 import { JournaledStore } from "#store/journaled-store";
@@ -13,7 +13,7 @@ import type { Transaction } from "#store/port";
 type Effect = () => unknown;
 
 /** One run of a handler, which goes from transaction to transaction as its driver lets it. */
-export class IdempotentRun<C extends Call> {
+export class IdempotentRun<C extends WriteCall<Call>> {
   readonly store: JournaledStore;
   /** Transactions that were committed with a record of them. */
   recorded: number;

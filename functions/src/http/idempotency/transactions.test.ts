@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { purge } from "#domain/retention/jobs";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { ApiError } from "#platform/error";
-import type { KeyCall } from "#src/call";
+import type { WriteCall } from "#src/call";
 import { newProcess } from "#testing/harness/crashing-process";
 import { probe } from "#testing/harness/probe";
 import { dump } from "#testing/harness/store-dump";
@@ -14,12 +14,12 @@ import { doorOf } from "#testing/suites/conformance/door";
 const headers = { "idempotency-key": "k" };
 
 /** A place for what a handler writes. */
-function note(call: KeyCall, id: string): string {
+function note(call: WriteCall, id: string): string {
   return `${apiKeyPath(call.apiKey.apiKeyId)}/configs/${id}`;
 }
 
 /** Adds one to a number in the store. @returns what it is then. */
-function count(call: KeyCall, id: string): Promise<number> {
+function count(call: WriteCall, id: string): Promise<number> {
   return call.store.transact(async (tx) => {
     const n = Number((await tx.get(note(call, id)))?.data.n ?? 0) + 1;
     tx.set(note(call, id), { n });
@@ -32,12 +32,12 @@ async function counted(w: World, id: string): Promise<unknown> {
 }
 
 /** A door whose handler is another one with each run. */
-function doorWith(w: World, handlers: ((call: KeyCall) => Promise<unknown>)[]) {
+function doorWith(w: World, handlers: ((call: WriteCall) => Promise<unknown>)[]) {
   const runs = handlers.values();
   return doorOf(
     w,
     probe({
-      handle: async (call: KeyCall) => ({ message: "done", data: await runs.next().value?.(call) }),
+      handle: async (call: WriteCall) => ({ message: "done", data: await runs.next().value?.(call) }),
     }),
   );
 }
@@ -55,7 +55,7 @@ test("the record is committed in the transaction of the write: with a key a call
 
 test("what fails for a passing reason after its write has written nothing, and is done by the next try", async () => {
   const w = await world();
-  const failing = async (call: KeyCall) => {
+  const failing = async (call: WriteCall) => {
     await count(call, "a");
     throw new ApiError("UNAVAILABLE", "Later.");
   };
@@ -69,12 +69,12 @@ test("what fails for a passing reason after its write has written nothing, and i
 test("a call of several transactions goes on behind those that are committed, with their results", async () => {
   const w = await world();
   const results: unknown[] = [];
-  const half = async (call: KeyCall) => {
+  const half = async (call: WriteCall) => {
     results.push(await call.store.get(note(call, "read")), await count(call, "a"));
     await call.store.get(note(call, "read"));
     throw new ApiError("UNAVAILABLE", "Later.");
   };
-  const whole = async (call: KeyCall) => {
+  const whole = async (call: WriteCall) => {
     results.push(await call.store.get(note(call, "read")), await count(call, "a"));
     return [await count(call, "b"), await call.store.count({ collection: note(call, "x").replace("/x", "") })];
   };
@@ -93,7 +93,7 @@ test("a call of several transactions goes on behind those that are committed, wi
 
 test("a call that was cut off and would not do again what it has done is told so, each time", async () => {
   const w = await world();
-  const half = async (call: KeyCall) => {
+  const half = async (call: WriteCall) => {
     await count(call, "a");
     await call.store.get(note(call, "a"));
     throw new Error("a fault");
@@ -110,7 +110,7 @@ test("a conflict lets the handler run again from its start, and one run takes ef
 }, async () => {
   const w = await world();
   const runs: string[] = [];
-  const handle = async (call: KeyCall) => {
+  const handle = async (call: WriteCall) => {
     const id = call.newId("run");
     const n = await count(call, "a");
     runs.push(id);
@@ -134,7 +134,7 @@ test("a task is started when the transaction that promises it is committed, and 
     start: async ({ id }) => void started.push(id),
     drain: () => queue.drain(),
   };
-  const handle = (fails: boolean) => async (call: KeyCall) => {
+  const handle = (fails: boolean) => async (call: WriteCall) => {
     await count(call, "a");
     await call.queue.start(purge.task({ id: String(fails) }, { paths: [] }));
     assert.deepEqual(started, [], "it is not committed yet");
@@ -163,7 +163,7 @@ test("of two processes that work on one call at once, one takes effect and both 
   const w = await world();
   const { promise, resolve } = Promise.withResolvers<void>();
   let entered = 0;
-  const handle = async (call: KeyCall) => {
+  const handle = async (call: WriteCall) => {
     if (++entered === 2) resolve();
     await promise;
     return { id: call.newId("made"), n: await count(call, "a") };

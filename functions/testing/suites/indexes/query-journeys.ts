@@ -7,6 +7,8 @@ import { adoptEarlierTasks } from "#queue/earlier-tasks";
 import type { StoreQueue } from "#queue/store-queue";
 import { endpoints } from "#src/endpoints";
 import { declaredJobs } from "#src/jobs";
+import { emptyJournal } from "#store/journal";
+import { JournaledStore } from "#store/journaled-store";
 import { settings } from "#testing/cloud/tasks-rig";
 import { organizationOf } from "#testing/fixtures/documents/folder-tree";
 import { fullWorld } from "#testing/fixtures/migration/migration";
@@ -25,7 +27,7 @@ export async function travel(options: WorldOptions): Promise<void> {
   for (const journey of journeys) await journey(options);
 }
 
-const journeys = [examples, reads, writes, pages, migration, retention, largeAudience, editors, queues, streams];
+const journeys = [examples, reads, writes, pages, keyed, migration, retention, largeAudience, editors, queues, streams];
 const all = endpoints as Endpoint[];
 const acme = { organizationId: "acme" };
 
@@ -73,6 +75,19 @@ async function pages(options: WorldOptions): Promise<void> {
       if (next) await send({ [size]: 1, [token]: next });
     }
   }
+}
+
+/** Calls that must take effect once, and what else their store can be asked. */
+async function keyed(options: WorldOptions): Promise<void> {
+  for (const endpoint of all.filter(({ kind }) => kind === "write")) {
+    const w = await exampleWorld(options);
+    await w.request(endpoint.path, exampleOf(endpoint, w.tenant), { headers: { "idempotency-key": "once" } });
+  }
+  const w = await exampleWorld(options);
+  const store = new JournaledStore(w.context.store, emptyJournal());
+  await store.query({ collection: "workspaces" });
+  await store.count({ collection: "workspaces" });
+  store.watch({ collection: "workspaces" }, { next() {}, error() {} })();
 }
 
 /** All lists in every stage of a migration. */

@@ -10,7 +10,7 @@ import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { type ItemResult, ItemResults, itemResults } from "#http/item-results";
 import { Id, ManyIds } from "#platform/fields";
-import type { KeyCall } from "#src/call";
+import type { WriteCall } from "#src/call";
 
 export default endpoint({
   path: "/v2/notifications/delete",
@@ -46,7 +46,7 @@ export default endpoint({
 
 const outcome = (id: string) => ({ id, message: "Notification deleted." });
 
-function deleteNamed(call: KeyCall, organizationId: string, selection: NotificationSelection, ids: string[]) {
+function deleteNamed(call: WriteCall, organizationId: string, selection: NotificationSelection, ids: string[]) {
   return transactItems(call, ids, async (tx, piece, { later }) => {
     const [removal] = await Promise.all([
       findNamed(tx, organizationPath(call, organizationId), piece, selection),
@@ -66,7 +66,7 @@ function deleteNamed(call: KeyCall, organizationId: string, selection: Notificat
 }
 
 /** Deletes the first page itself; where there is more, the job begins from the start. */
-function deleteSelected(call: KeyCall, organizationId: string, selection: NotificationSelection) {
+function deleteSelected(call: WriteCall, organizationId: string, selection: NotificationSelection) {
   const organization = organizationPath(call, organizationId);
   const until = call.now();
   return transactItems(call, [selection], async (tx, _piece, { later }): Promise<Record<string, ItemResult>> => {

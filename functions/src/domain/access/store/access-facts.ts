@@ -56,13 +56,12 @@ export async function loadAccess(
   const held = docMap();
   const subjects = subjectsOf(call, requests);
   for (const subject of subjects) for (const path of guesses?.get(subject.path) ?? []) subject.levels.add(path);
-  const isOneMoment = "update" in reader;
   for (let isFirst = true; ; isFirst = false) {
     for (const subject of subjects) addLevels(subject, docs);
     const places = new Set(subjects.flatMap(({ levels }) => [...levels].filter((path) => !docs.has(path))));
     const holdings = new Set(subjects.flatMap(holdingsOf).filter((path) => !held.has(path)));
     if (places.size + holdings.size === 0) break;
-    if (!isFirst && !isOneMoment)
+    if (!isFirst && !reader.isTransaction)
       for (const [path, doc] of docs) if (hasPointer(doc) && !given.has(path)) places.add(path);
     const [placePaths, holdingPaths] = [[...places], [...holdings]];
     const found = await reader.getMany([...placePaths, ...holdingPaths]);

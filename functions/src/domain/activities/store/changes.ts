@@ -7,7 +7,7 @@ import { nameMark, recordToKeep } from "#domain/organizations/store/named-by-use
 import { organizationPath, requireOrganization } from "#domain/organizations/store/organizations";
 import type { EmbeddedUser } from "#platform/embedded-user";
 import { ApiError } from "#platform/error";
-import type { KeyCall } from "#src/call";
+import type { KeyCall, WriteCall } from "#src/call";
 import type { Doc, Transaction } from "#store/port";
 import { activityPath, openFieldsOf, type StoredActivity } from "./activities.ts";
 
@@ -26,7 +26,7 @@ export interface NewActivity {
  * immutable and one would be overwritten by another content; ALREADY_EXISTS for an id that the user has not chosen before.
  */
 export async function addActivities(
-  call: KeyCall,
+  call: WriteCall,
   place: { organizationId: string; documentId: string },
   records: readonly NewActivity[],
 ): Promise<void> {

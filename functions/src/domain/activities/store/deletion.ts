@@ -6,7 +6,7 @@ import {
   type StoredOrganization,
 } from "#domain/organizations/store/organizations";
 import { patiently } from "#platform/retry-on-conflict";
-import type { KeyCall } from "#src/call";
+import type { WriteCall } from "#src/call";
 import type { Cursor, Store, StoreReader } from "#store/port";
 import type { Scanned } from "#store/scan";
 import type { StoredActivity } from "./activities.ts";
@@ -25,7 +25,7 @@ export type ActivityDeletion = Pick<ActivitySelection, "documentId" | "targetEnt
  * @throws ApiError NOT_FOUND when the organization is not there; FAILED_PRECONDITION when activities are immutable.
  */
 export async function deleteActivitiesOf(
-  call: KeyCall,
+  call: WriteCall,
   organizationId: string,
   deletion: ActivityDeletion,
 ): Promise<string[]> {

@@ -6,7 +6,7 @@ import { loadPlace } from "#domain/documents/store/places";
 import { transactChange } from "#domain/events/store/change";
 import { documentPath } from "#domain/organizations/store/organizations";
 import { TimeSlice } from "#platform/time-slice";
-import type { KeyCall } from "#src/call";
+import type { KeyCall, WriteCall } from "#src/call";
 import type { Cursor, Doc, Transaction } from "#store/port";
 import { emitOn } from "./events.ts";
 import { MAX_THREAD_BYTES, type StoredThread, threadPath, threadsOf, unpackThread } from "./stored-thread.ts";
@@ -43,7 +43,7 @@ type Walk = { ids: readonly string[] } | { after: Cursor | undefined };
  * @throws ApiError NOT_FOUND when the organization or document is not there.
  */
 export async function transactThreads<Result>(
-  call: KeyCall,
+  call: WriteCall,
   place: { organizationId: string; documentId: string },
   filter: ThreadFilter,
   decide: DecideThreads<Result>,

@@ -1,7 +1,7 @@
 import type { ActivityConfig } from "#domain/configs/activity-config";
 import { apiKeyPath, loadApiKey } from "#domain/workspaces/store/api-keys";
 import { credentials } from "#domain/workspaces/store/credentials";
-import type { KeyCall } from "#src/call";
+import type { KeyCall, WriteCall } from "#src/call";
 import type { StoreReader } from "#store/port";
 import { configPath, loadConfig, toStoredConfig } from "./configs.ts";
 
@@ -32,7 +32,7 @@ export async function readActivityConfig(reader: StoreReader, call: KeyCall): Pr
  * Its switch is the feature of the API key, so the key is written too when it turns.
  */
 export async function updateActivityConfig(
-  call: KeyCall,
+  call: WriteCall,
   change: (stored: ActivityConfig) => ActivityConfig,
 ): Promise<ActivityConfig> {
   const { apiKeyId } = call.apiKey;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findApiKey } from "#domain/workspaces/store/api-keys";
-import type { KeyCall } from "#src/call";
+import type { WriteCall } from "#src/call";
 import { world } from "#testing/harness/world";
 import { configPath, loadConfig, updateConfig } from "./configs.ts";
 
@@ -9,7 +9,7 @@ async function openConfigs() {
   const w = await world();
   const apiKey = await findApiKey(w.context.store, w.tenant.apiKeyId);
   assert.ok(apiKey);
-  const call: KeyCall = { ...w.context, requestId: "test", apiKey };
+  const call: WriteCall = { ...w.context, requestId: "test", apiKey };
   return { w, call, store: w.context.store };
 }
 

@@ -6,8 +6,8 @@ import type { PermissionProviderConfig } from "#domain/configs/permission-provid
 import { holdsSecret, mapSecret } from "#domain/configs/secrets";
 import type { WebhookConfig } from "#domain/configs/webhook-config";
 import { seal, unseal } from "#platform/secrets";
-import type { KeyCall } from "#src/call";
-import type { Context } from "#src/context";
+import type { KeyCall, WriteCall } from "#src/call";
+import type { Context, ReadContext } from "#src/context";
 import { toPath } from "#store/paths";
 import type { Doc, DocData, DocRef, StoreReader } from "#store/port";
 
@@ -53,7 +53,7 @@ export function newConfigs(
 
 /** The configuration behind its document, its secret in plain text; undefined when it was never configured. */
 export function fromStoredConfig<N extends ConfigName>(
-  context: Context,
+  context: ReadContext,
   name: N,
   doc: Doc<StoredConfig> | undefined,
 ): Configs[N] | undefined {
@@ -76,7 +76,7 @@ export async function loadConfig<N extends ConfigName>(
  * @returns the configuration after the write, its secret in plain text.
  */
 export async function updateConfig<N extends ConfigName>(
-  call: KeyCall,
+  call: WriteCall,
   name: N,
   change: (stored: Configs[N] | undefined) => Configs[N],
 ): Promise<Configs[N]> {

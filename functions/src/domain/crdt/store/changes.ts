@@ -5,7 +5,7 @@ import { type CrdtWriting, writeCrdt } from "#domain/crdt/writing";
 import { writeContent } from "#domain/crdt/yjs-document";
 import { type Emit, transactChange } from "#domain/events/store/change";
 import { LargeJson } from "#platform/large-json";
-import type { KeyCall } from "#src/call";
+import type { KeyCall, WriteCall } from "#src/call";
 import { alreadyExists } from "#src/errors";
 import { preparing } from "#store/journaled-store";
 import type { Doc } from "#store/port";
@@ -37,7 +37,7 @@ interface Decision {
 }
 
 /** Adds content for an editor that has none. @throws ApiError ALREADY_EXISTS, NOT_FOUND, INVALID_ARGUMENT, ABORTED */
-export function addCrdt(call: KeyCall, place: EditorPlace, content: CrdtContent): Promise<void> {
+export function addCrdt(call: WriteCall, place: EditorPlace, content: CrdtContent): Promise<void> {
   return put(call, place, {
     event: "crdt.add",
     check(stored) {
@@ -67,7 +67,7 @@ export function newCrdt(content: CrdtContent, client = randomInt(2 ** 32)): NewC
  * @throws ApiError NOT_FOUND, INVALID_ARGUMENT, ABORTED
  */
 export function updateCrdt(
-  call: KeyCall,
+  call: WriteCall,
   place: EditorPlace,
   given: Pick<CrdtContent, "type" | "data"> & { contentKey?: string | undefined },
 ): Promise<void> {
@@ -85,7 +85,7 @@ export function updateCrdt(
  * Replaces what was read of an editor by operations, as an update does.
  * @throws ApiError ABORTED when it holds something else by now, NOT_FOUND when its document is gone, INVALID_ARGUMENT
  */
-export function replaceCrdt(call: KeyCall, place: EditorPlace, read: StoredCrdt, data: unknown): Promise<void> {
+export function replaceCrdt(call: WriteCall, place: EditorPlace, read: StoredCrdt, data: unknown): Promise<void> {
   return put(call, place, {
     check(stored) {
       if (!isDeepStrictEqual(stored, read)) throw busy();
@@ -98,7 +98,7 @@ export function replaceCrdt(call: KeyCall, place: EditorPlace, read: StoredCrdt,
  * Makes an editor hold what was exported of it, or of another, whatever it holds.
  * @throws ApiError NOT_FOUND when its document is not there, INVALID_ARGUMENT, ABORTED
  */
-export function restoreCrdt(call: KeyCall, place: EditorPlace, next: Decision["next"]): Promise<void> {
+export function restoreCrdt(call: WriteCall, place: EditorPlace, next: Decision["next"]): Promise<void> {
   return put(call, place, { check() {}, next });
 }
 
@@ -127,7 +127,7 @@ async function written(
 }
 
 /** Small content is written with what it was decided on, in one transaction; callers at once all get their turn. */
-async function put(call: KeyCall, place: EditorPlace, decision: Decision): Promise<void> {
+async function put(call: WriteCall, place: EditorPlace, decision: Decision): Promise<void> {
   const path = editorPath(call, place);
   const large = await transactChange(call, async (tx, { emit }) => {
     const [found] = await readEditors(tx, call, place, [path]);
@@ -146,7 +146,7 @@ async function put(call: KeyCall, place: EditorPlace, decision: Decision): Promi
 
 /** Takes the place of content that stands in chunks, or that will. */
 async function putLarge(
-  call: KeyCall,
+  call: WriteCall,
   place: EditorPlace,
   decision: Decision,
   { found, next, isOther = true }: { found: Doc<StoredCrdt> | undefined; next?: NewCrdt; isOther?: boolean },
@@ -169,7 +169,7 @@ async function putLarge(
  * itself should nobody hear of this call any more.
  */
 async function putChunks(
-  call: KeyCall,
+  call: WriteCall,
   place: EditorPlace,
   decision: Decision,
   { found, next, isOther }: { found: Doc<StoredCrdt> | undefined; next: NewCrdt; isOther: boolean },

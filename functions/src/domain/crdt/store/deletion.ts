@@ -2,7 +2,7 @@ import { clearCrdt } from "#domain/crdt/jobs";
 import { refuseWhileMigrating } from "#domain/organizations/store/organizations";
 import { pieces } from "#platform/parallel";
 import type { DeclaredTask } from "#queue/declare-job";
-import type { KeyCall } from "#src/call";
+import type { WriteCall } from "#src/call";
 import type { Context } from "#src/context";
 import { splitPath } from "#store/paths";
 import type { Cursor, Doc, Transaction } from "#store/port";
@@ -24,7 +24,7 @@ export type DecideDeletion<Result> = (
 
 /** Deletes what editors hold. @throws ApiError NOT_FOUND when the organization or document is not there. */
 export async function deleteEditors<Result>(
-  call: KeyCall,
+  call: WriteCall,
   place: DocumentPlace,
   editorIds: readonly string[],
   decide: DecideDeletion<Result>,
@@ -39,7 +39,7 @@ export async function deleteEditors<Result>(
 }
 
 async function deletePiece<Result>(
-  call: KeyCall,
+  call: WriteCall,
   tx: Transaction,
   place: DocumentPlace,
   editorIds: string[],
@@ -69,7 +69,7 @@ function deleteFound(context: Context, tx: Transaction, found: readonly Doc<Stor
 
 /** Deletes what all editors of a document hold. @returns the outcome of the first 500; a job deletes the others. */
 export async function deleteAllEditors<Result>(
-  call: KeyCall,
+  call: WriteCall,
   place: DocumentPlace,
   decide: DecideDeletion<Result>,
 ): Promise<Record<string, Result>> {

@@ -1,7 +1,7 @@
 import { transactItems } from "#domain/events/store/items";
 import { present, refuseWhileMigrating, requireOrganization } from "#domain/organizations/store/organizations";
 import { purge } from "#domain/retention/jobs";
-import type { KeyCall } from "#src/call";
+import type { WriteCall } from "#src/call";
 import { itemNotFound } from "#src/errors";
 import type { Doc, Patch } from "#store/port";
 import { tellDocumentChange } from "./document-events.ts";
@@ -16,7 +16,7 @@ export type ChangeDocument = (documentId: string, patchOf: (stored: StoredDocume
  * @throws ApiError NOT_FOUND when the organization is not there.
  */
 export function changeDocuments<Item extends { documentId: string }, Result>(
-  call: KeyCall,
+  call: WriteCall,
   organizationId: string,
   items: readonly Item[],
   decide: (piece: readonly Item[], change: ChangeDocument) => Record<string, Result>,
@@ -41,7 +41,7 @@ export function changeDocuments<Item extends { documentId: string }, Result>(
  * @throws ApiError NOT_FOUND when the organization is not there.
  */
 export function deleteDocuments<Result>(
-  call: KeyCall,
+  call: WriteCall,
   organizationId: string,
   documentIds: readonly string[],
   decide: (piece: readonly string[], remove: (documentId: string) => void) => Record<string, Result>,

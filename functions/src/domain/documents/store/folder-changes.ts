@@ -5,7 +5,7 @@ import type { Change } from "#domain/events/store/change";
 import { transactItems } from "#domain/events/store/items";
 import { requireOrganization } from "#domain/organizations/store/organizations";
 import type { AccessType } from "#platform/fields";
-import type { KeyCall } from "#src/call";
+import type { KeyCall, WriteCall } from "#src/call";
 import { notFound } from "#src/errors";
 import type { Transaction } from "#store/port";
 import { tellFolderChange } from "./folder-events.ts";
@@ -35,7 +35,7 @@ export interface FolderChange extends FolderPatch {
  * @throws ApiError NOT_FOUND when the organization is not there.
  */
 export function changeFolders<Result>(
-  call: KeyCall,
+  call: WriteCall,
   organizationId: string,
   changes: readonly FolderChange[],
   decide: (piece: readonly FolderChange[], apply: (change: FolderChange) => void) => Record<string, Result>,

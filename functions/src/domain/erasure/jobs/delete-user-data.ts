@@ -14,7 +14,7 @@ import { apiKeyPathOf, findApiKey } from "#domain/workspaces/store/api-keys";
 import { ApiError } from "#platform/error";
 import { inParallel } from "#platform/parallel";
 import { patiently } from "#platform/retry-on-conflict";
-import type { KeyCall } from "#src/call";
+import type { WriteCall } from "#src/call";
 import { organizationBeingMigrated } from "#src/errors";
 import { job } from "#src/job";
 import { collectionName, decodeId, splitPath } from "#store/paths";
@@ -26,7 +26,7 @@ const BESIDE = ["messages", "deliveries"];
 
 /** What a run works with. What it knows of the forgotten grows on the way. */
 interface Run {
-  call: KeyCall;
+  call: WriteCall;
   /** Path of the record. */
   record: string;
   known: { [field in keyof Forgotten]: Set<string> };

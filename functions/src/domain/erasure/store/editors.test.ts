@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findApiKey } from "#domain/workspaces/store/api-keys";
 import { patiently } from "#platform/retry-on-conflict";
-import type { KeyCall } from "#src/call";
+import type { WriteCall } from "#src/call";
 import type { Store } from "#store/port";
 import { editorInStore, plan, readEditor, worldWithPlan } from "#testing/fixtures/crdt/crdt";
 import type { World } from "#testing/harness/world";
@@ -14,7 +14,7 @@ const gone = { userId: "deleted-user", name: "Deleted user" };
 const forgotten = { userIds: new Set(["eve"]), emails: new Set<string>(), names: new Set<string>() };
 
 /** A call whose store runs `between` before its first transaction: after the editor was read. */
-async function callWith(w: World, between: () => Promise<unknown>): Promise<KeyCall> {
+async function callWith(w: World, between: () => Promise<unknown>): Promise<WriteCall> {
   const apiKey = await findApiKey(w.context.store, w.tenant.apiKeyId);
   if (!apiKey) throw new Error("the tenant has no API key");
   const { store } = w.context;

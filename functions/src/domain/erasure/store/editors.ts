@@ -3,7 +3,7 @@ import { loadCrdt, type StoredCrdt } from "#domain/crdt/store/editors";
 import { mayName } from "#domain/erasure/may-mention";
 import { type Forgotten, redactJson, redactRecord } from "#domain/erasure/redact-user";
 import { ApiError } from "#platform/error";
-import type { KeyCall } from "#src/call";
+import type { WriteCall } from "#src/call";
 import { decodeId } from "#store/paths";
 
 /**
@@ -11,7 +11,7 @@ import { decodeId } from "#store/paths";
  * @param path of the editor.
  * @throws ApiError ABORTED when it is changed meanwhile.
  */
-export async function forgetInEditor(call: KeyCall, path: string, forgotten: Forgotten): Promise<void> {
+export async function forgetInEditor(call: WriteCall, path: string, forgotten: Forgotten): Promise<void> {
   const doc = await call.store.get<StoredCrdt>(path);
   const loaded = doc && (await loadCrdt(call.store, doc, { content: true, update: false }));
   if (!loaded || !mayName(loaded.content, forgotten)) return;

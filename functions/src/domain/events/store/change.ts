@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { DeclaredJob, DeclaredTask } from "#queue/declare-job";
-import type { KeyCall } from "#src/call";
+import type { KeyCall, WriteCall } from "#src/call";
 import type { Transaction } from "#store/port";
 import { type NewEvent, writeEvents } from "./outbox.ts";
 import { readSubscriptions } from "./subscriptions.ts";
@@ -20,14 +20,14 @@ export type Emit = Change["emit"];
 export type ChangeBody<T> = (tx: Transaction, change: Change) => Promise<T>;
 
 /** Runs a transaction with all that follows from it: its tasks, and its events written in it. */
-export async function transactChange<T>(call: KeyCall, body: ChangeBody<T>): Promise<T> {
+export async function transactChange<T>(call: WriteCall, body: ChangeBody<T>): Promise<T> {
   const { result, tasks } = await inTransaction(call, body);
   await startAll(call, tasks);
   return result;
 }
 
 /** As `transactChange`, but leaves it to the caller to start the tasks. */
-export function inTransaction<T>(call: KeyCall, body: ChangeBody<T>): Promise<{ result: T; tasks: DeclaredTask[] }> {
+export function inTransaction<T>(call: WriteCall, body: ChangeBody<T>): Promise<{ result: T; tasks: DeclaredTask[] }> {
   const { apiKeyId } = call.apiKey;
   return call.store.transact(async (tx) => {
     const tasks: DeclaredTask[] = [];

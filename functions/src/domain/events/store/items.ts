@@ -1,5 +1,5 @@
 import type { DeclaredTask } from "#queue/declare-job";
-import type { KeyCall } from "#src/call";
+import type { WriteCall } from "#src/call";
 import type { Transaction } from "#store/port";
 import { type Change, inTransaction, startAll } from "./change.ts";
 
@@ -18,7 +18,7 @@ export type DecidePiece<Item, Result> = (
  * @param size items of a piece, where each takes more than two writes.
  */
 export async function transactItems<Item, Result>(
-  call: KeyCall,
+  call: WriteCall,
   items: readonly Item[],
   body: DecidePiece<Item, Result>,
   size = PIECE,

@@ -10,7 +10,7 @@ import {
 } from "#domain/organizations/store/organizations";
 import { ApiError } from "#platform/error";
 import type { DeclaredTask } from "#queue/declare-job";
-import type { KeyCall } from "#src/call";
+import type { KeyCall, WriteCall } from "#src/call";
 import { alreadyExists, notFound } from "#src/errors";
 import { toPath } from "#store/paths";
 import type { Doc, DocData, DocRef, StoreReader } from "#store/port";
@@ -58,7 +58,7 @@ export function migrationTask(migrationId: string, migration: string, dueAt: num
  * @throws ApiError NOT_FOUND, ALREADY_EXISTS, FAILED_PRECONDITION, ABORTED
  */
 export async function startMigration(
-  call: KeyCall,
+  call: WriteCall,
   given: { organizationId: string; documentId: string; newDocumentId: string },
 ): Promise<string> {
   const { organizationId, documentId, newDocumentId } = given;

@@ -2,7 +2,7 @@ import { transactChange } from "#domain/events/store/change";
 import type { NewEvent } from "#domain/events/store/outbox";
 import { MAX_IN } from "#platform/limits";
 import { pieces } from "#platform/parallel";
-import type { KeyCall } from "#src/call";
+import type { KeyCall, WriteCall } from "#src/call";
 import { notFound } from "#src/errors";
 import { toPath } from "#store/paths";
 import type { Cursor, Doc, DocRef, Query, Store, StoreReader } from "#store/port";
@@ -52,7 +52,7 @@ export async function loadGroup(reader: StoreReader, call: KeyCall, place: Group
 }
 
 /** Takes everybody out of a group, page by page. @returns whom. @throws ApiError NOT_FOUND when the group is missing. */
-export async function deleteAllMembers(call: KeyCall, place: GroupPlace): Promise<string[]> {
+export async function deleteAllMembers(call: WriteCall, place: GroupPlace): Promise<string[]> {
   const { path } = await loadGroup(call.store, call, place);
   const userIds: string[] = [];
   let after: Cursor | undefined;

@@ -107,5 +107,5 @@ export function refuseWhileDeleting(found: Doc | undefined, what: Deletable): vo
  * @throws ApiError ABORTED
  */
 export function refuseWhileMigrating(reader: StoreReader, ...found: (Doc | undefined)[]): void {
-  if ("update" in reader && found.some((doc) => present(doc)?.data.migrating)) throw beingMigrated();
+  if (reader.isTransaction && found.some((doc) => present(doc)?.data.migrating)) throw beingMigrated();
 }

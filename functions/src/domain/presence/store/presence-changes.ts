@@ -3,7 +3,7 @@ import type { Emit } from "#domain/events/store/change";
 import { transactItems } from "#domain/events/store/items";
 import { documentPath } from "#domain/organizations/store/organizations";
 import type { PresenceUser } from "#domain/presence/presence";
-import type { KeyCall } from "#src/call";
+import type { KeyCall, WriteCall } from "#src/call";
 import type { StoreReader, Transaction } from "#store/port";
 import { presencePath, type StoredPresence, unexpired } from "./presence.ts";
 
@@ -39,7 +39,7 @@ export async function readEntries(
  * @throws ApiError INVALID_ARGUMENT when a user is named twice; NOT_FOUND when the organization or document is not there.
  */
 export async function writePresence(
-  call: KeyCall,
+  call: WriteCall,
   place: PresencePlace,
   users: readonly PresenceUser[],
   after: (user: PresenceUser, before: StoredPresence | undefined) => StoredPresence,

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { startAll } from "#domain/events/store/change";
 import { recoverDeliveries } from "#domain/webhooks/jobs";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
-import type { KeyCall } from "#src/call";
+import type { WriteCall } from "#src/call";
 import { notFound, webhookEndpointDisabled } from "#src/errors";
 import { type Doc, type Query, REMOVE } from "#store/port";
 import { deliverLater, wakeDeliveries } from "./deliver-later.ts";
@@ -69,7 +69,7 @@ export function afresh(now: number) {
  * Sends a delivery again at once.
  * @throws ApiError NOT_FOUND when there is none, or its endpoint is gone; FAILED_PRECONDITION when that is disabled.
  */
-export async function resend(call: KeyCall, deliveryId: string): Promise<void> {
+export async function resend(call: WriteCall, deliveryId: string): Promise<void> {
   const { apiKeyId } = call.apiKey;
   const path = deliveryPath(apiKeyPath(apiKeyId), deliveryId);
   const wake = await call.store.transact(async (tx) => {
@@ -92,7 +92,7 @@ export async function resend(call: KeyCall, deliveryId: string): Promise<void> {
  * @param since in ms since 1970.
  * @throws ApiError NOT_FOUND when there is no such endpoint; FAILED_PRECONDITION when it is disabled.
  */
-export async function startRecovery(call: KeyCall, endpointId: string, since: number): Promise<void> {
+export async function startRecovery(call: WriteCall, endpointId: string, since: number): Promise<void> {
   const { apiKeyId } = call.apiKey;
   const task = recoverDeliveries.task({ id: call.newId("task") }, { apiKeyId, endpointId, since });
   await call.store.transact(async (tx) => {

@@ -1,5 +1,5 @@
 import { readSubscriptions, writeSubscription } from "#domain/events/store/subscriptions";
-import type { KeyCall } from "#src/call";
+import type { WriteCall } from "#src/call";
 import { deliverLater, wakeDeliveries } from "./deliver-later.ts";
 import { loadEndpoint, type StoredEndpoint } from "./endpoints.ts";
 import { requireWebhooks } from "./require-webhooks.ts";
@@ -10,7 +10,7 @@ import { requireWebhooks } from "./require-webhooks.ts";
  * @throws ApiError NOT_FOUND when there is none; FAILED_PRECONDITION when advanced webhooks are off.
  */
 export async function changeEndpoint<Changed extends StoredEndpoint | undefined>(
-  call: KeyCall,
+  call: WriteCall,
   endpointId: string,
   change: (stored: StoredEndpoint) => Changed,
 ): Promise<Changed> {

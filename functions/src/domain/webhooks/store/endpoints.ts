@@ -1,7 +1,7 @@
 import { newWebhookSecret, SECRET_OVERLAP } from "#domain/webhooks/signature";
 import type { NewWebhookEndpoint, WebhookEndpoint, WebhookEndpointChange } from "#domain/webhooks/webhook-endpoint";
 import { seal, unseal } from "#platform/secrets";
-import type { Context } from "#src/context";
+import type { Context, ReadContext } from "#src/context";
 import { notFound } from "#src/errors";
 import { toPath } from "#store/paths";
 import type { Doc, DocData, DocRef, StoreReader } from "#store/port";
@@ -107,15 +107,15 @@ export function rotatedSecrets(context: Context, { secrets }: StoredEndpoint): S
 }
 
 /** The secrets that sign now, the current one first. */
-export function revealSecrets(context: Context, { secrets }: Pick<StoredEndpoint, "secrets">): string[] {
+export function revealSecrets(context: ReadContext, { secrets }: Pick<StoredEndpoint, "secrets">): string[] {
   return validSecrets(context, secrets).map(({ sealed }) => unseal(context.encryptionKey, sealed));
 }
 
 /** Those of the stored secrets that sign now, the current one first. */
-export function validSecrets(context: Context, secrets: readonly StoredSecret[]): StoredSecret[] {
+export function validSecrets(context: ReadContext, secrets: readonly StoredSecret[]): StoredSecret[] {
   return secrets.filter((secret) => isValid(context, secret));
 }
 
-function isValid(context: Context, { until = Number.POSITIVE_INFINITY }: StoredSecret): boolean {
+function isValid(context: ReadContext, { until = Number.POSITIVE_INFINITY }: StoredSecret): boolean {
   return until > context.now();
 }

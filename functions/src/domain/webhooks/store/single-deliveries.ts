@@ -1,7 +1,7 @@
 import { channelsOf } from "#domain/events/channels";
 import type { WebhookEvent } from "#domain/events/webhook-body";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
-import type { KeyCall } from "#src/call";
+import type { WriteCall } from "#src/call";
 import type { Transaction } from "#store/port";
 import { deliverLater, wakeDeliveries } from "./deliver-later.ts";
 import { deliveryIdOf, deliveryPath, messagePath, newDelivery, newMessage } from "./messages.ts";
@@ -11,7 +11,7 @@ import { deliveryIdOf, deliveryPath, messagePath, newDelivery, newMessage } from
  * @param check reads and throws where that must not be.
  */
 export async function sendTo(
-  call: KeyCall,
+  call: WriteCall,
   endpointId: string,
   event: WebhookEvent,
   check: (tx: Transaction) => Promise<void>,

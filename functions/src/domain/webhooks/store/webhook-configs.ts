@@ -7,7 +7,7 @@ import {
   toSubscriptions,
   writeSubscriptions,
 } from "#domain/events/store/subscriptions";
-import type { KeyCall } from "#src/call";
+import type { WriteCall } from "#src/call";
 import { endpointsOf, type StoredEndpoint } from "./endpoints.ts";
 
 /**
@@ -15,7 +15,7 @@ import { endpointsOf, type StoredEndpoint } from "./endpoints.ts";
  * transaction: from the next write on, events follow it.
  */
 export function updateAdvancedWebhookConfig(
-  call: KeyCall,
+  call: WriteCall,
   given: Partial<AdvancedWebhookConfig>,
 ): Promise<AdvancedWebhookConfig> {
   const { apiKeyId } = call.apiKey;
@@ -36,7 +36,7 @@ export function updateAdvancedWebhookConfig(
 }
 
 /** Changes the configuration of basic webhooks, which subscribe one address to the triggers that are on. */
-export function updateWebhookConfig(call: KeyCall, given: WebhookConfig): Promise<WebhookConfig> {
+export function updateWebhookConfig(call: WriteCall, given: WebhookConfig): Promise<WebhookConfig> {
   const { apiKeyId } = call.apiKey;
   return call.store.transact(async (tx) => {
     const [stored, current] = await Promise.all([loadConfig(tx, call, "webhook"), readSubscriptions(tx, apiKeyId)]);

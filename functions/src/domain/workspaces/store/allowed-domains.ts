@@ -1,11 +1,11 @@
 import type { DomainChange } from "#domain/workspaces/allowed-domains";
 import { credentials } from "#domain/workspaces/store/credentials";
-import type { KeyCall } from "#src/call";
+import type { WriteCall } from "#src/call";
 import { apiKeyPath, loadApiKey } from "./api-keys.ts";
 
 /** Changes the domains of the call's API key. `change` may run several times. */
 export async function changeAllowedDomains(
-  call: KeyCall,
+  call: WriteCall,
   change: (allowed: readonly string[]) => DomainChange,
 ): Promise<DomainChange> {
   const { apiKeyId, workspaceId } = call.apiKey;

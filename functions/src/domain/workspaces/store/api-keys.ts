@@ -4,7 +4,7 @@ import type { AuthToken } from "#domain/workspaces/workspace";
 import { randomBase62 } from "#platform/base62";
 import { ApiError } from "#platform/error";
 import { hashSecret, newSecret, seal, unseal } from "#platform/secrets";
-import type { Context } from "#src/context";
+import type { Context, ReadContext } from "#src/context";
 import { notFound } from "#src/errors";
 import { splitPath, toPath } from "#store/paths";
 import type { DocRef, StoreReader } from "#store/port";
@@ -73,7 +73,7 @@ export function newAuthToken(context: Context, name: string): { stored: StoredTo
 }
 
 /** The token as given out. */
-export function revealToken(context: Context, { name, sealed, domains }: StoredToken): AuthToken {
+export function revealToken(context: ReadContext, { name, sealed, domains }: StoredToken): AuthToken {
   return { token: unseal(context.encryptionKey, sealed), name, domains };
 }
 

@@ -2,7 +2,7 @@ import type { ApiKeyRecord } from "#domain/workspaces/api-key";
 import { findApiKey } from "#domain/workspaces/store/api-keys";
 import { findWorkspace, type StoredWorkspace } from "#domain/workspaces/store/workspaces";
 import { processPart } from "#src/context";
-import type { Store } from "#store/port";
+import type { StoreReader } from "#store/port";
 
 /** How long credentials are trusted without looking again, in ms: the bound of every revocation. */
 export const CREDENTIALS_TTL = 60_000;
@@ -28,13 +28,13 @@ export class CredentialCache {
   }
 
   /** The API key; undefined when there is none. */
-  apiKey(store: Store, apiKeyId: string): Promise<ApiKeyRecord | undefined> {
-    return this.#cached(`apiKey ${apiKeyId}`, () => findApiKey(store, apiKeyId));
+  apiKey(reader: StoreReader, apiKeyId: string): Promise<ApiKeyRecord | undefined> {
+    return this.#cached(`apiKey ${apiKeyId}`, () => findApiKey(reader, apiKeyId));
   }
 
   /** The workspace; undefined when there is none. */
-  workspace(store: Store, workspaceId: string): Promise<StoredWorkspace | undefined> {
-    return this.#cached(`workspace ${workspaceId}`, () => findWorkspace(store, workspaceId));
+  workspace(reader: StoreReader, workspaceId: string): Promise<StoredWorkspace | undefined> {
+    return this.#cached(`workspace ${workspaceId}`, () => findWorkspace(reader, workspaceId));
   }
 
   /** Looks again next time. */

@@ -2,7 +2,7 @@ import type { ApiKeySummary, ApiKeyType, Owner, Workspace } from "#domain/worksp
 import { randomBase62 } from "#platform/base62";
 import { ApiError } from "#platform/error";
 import { hashSecret, newSecret, seal, unseal } from "#platform/secrets";
-import type { Context } from "#src/context";
+import type { Context, ReadContext } from "#src/context";
 import { notFound } from "#src/errors";
 import { toPath } from "#store/paths";
 import type { DocData, DocRef, StoreReader } from "#store/port";
@@ -44,7 +44,7 @@ export async function loadWorkspace(reader: StoreReader, workspaceId: string): P
 }
 
 /** A workspace as given out. */
-export function revealWorkspace(context: Context, id: string, stored: StoredWorkspace): Workspace {
+export function revealWorkspace(context: ReadContext, id: string, stored: StoredWorkspace): Workspace {
   return {
     id,
     name: stored.workspaceName,
