@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { type VerifiedUserToken, verifyUserToken } from "#domain/tokens/user-token-verification";
+import { type TtlCache, ttlCache } from "#platform/ttl-cache";
 import type { Context, UserTokenKeys } from "#src/context";
 import { processPart } from "#src/context";
 
@@ -9,8 +10,6 @@ const CAPACITY = 10_000;
 
 interface Entry {
   verified: Promise<VerifiedUserToken>;
-  /** Ms, by the monotonic clock. */
-  until: number;
   /** The end of the token, in ms since 1970. */
   expiresAt: number;
 }
@@ -20,15 +19,17 @@ interface Entry {
  * hash, so that nothing about a wrong one can be learnt from the time taken. Wrong ones are not remembered.
  */
 export class UserTokenCache {
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries: TtlCache<Entry>;
   /** What the entries were verified with. */
   #keys: UserTokenKeys | undefined;
 
+  /** @param monotonic clock in ms. */
+  constructor(monotonic: () => number) {
+    this.#entries = ttlCache(monotonic, { max: CAPACITY, ttl: VERIFIED_TTL });
+  }
+
   /** @throws ApiError UNAUTHENTICATED */
-  verify(
-    context: Pick<Context, "userTokenKeys" | "settings" | "now" | "monotonic">,
-    token: string,
-  ): Promise<VerifiedUserToken> {
+  verify(context: Pick<Context, "userTokenKeys" | "settings" | "now">, token: string): Promise<VerifiedUserToken> {
     const userTokenKeys = context.userTokenKeys();
     // Signing keys may have been taken away.
     if (userTokenKeys !== this.#keys) this.#entries.clear();
@@ -36,25 +37,17 @@ export class UserTokenCache {
     const now = context.now();
     const key = hash("sha256", token, "base64");
     const entry = this.#entries.get(key);
-    if (entry && entry.until > context.monotonic() && entry.expiresAt > now) return entry.verified;
-    const until = context.monotonic() + VERIFIED_TTL;
+    if (entry && entry.expiresAt > now) return entry.verified;
     const verified = verifyUserToken(userTokenKeys, token, { issuer: context.settings.issuer, now });
     verified.then(
       ({ expiresAt }) => {
-        if (userTokenKeys === this.#keys) this.#remember(key, { verified, until, expiresAt: expiresAt * 1000 });
+        if (userTokenKeys === this.#keys) this.#entries.set(key, { verified, expiresAt: expiresAt * 1000 });
       },
       () => undefined,
     );
     return verified;
   }
-
-  #remember(key: string, entry: Entry): void {
-    this.#entries.delete(key);
-    this.#entries.set(key, entry);
-    const [oldest] = this.#entries.keys();
-    if (oldest !== undefined && this.#entries.size > CAPACITY) this.#entries.delete(oldest);
-  }
 }
 
 /** The cache of the process. */
-export const userTokens = processPart(() => new UserTokenCache());
+export const userTokens = processPart(({ monotonic }) => new UserTokenCache(monotonic));

@@ -1,6 +1,7 @@
+import { LRUCache } from "lru-cache";
 import { processPart } from "#src/context";
 
-/** Chains of so many places are remembered; the oldest are forgotten first. */
+/** Chains of so many places are remembered; those that were used longest ago are forgotten first. */
 const MAX_PLACES = 10_000;
 
 /**
@@ -8,7 +9,7 @@ const MAX_PLACES = 10_000;
  * it says is only where to look: the pointers that are then read decide. One per process; it knows the paths of all tenants.
  */
 export class AncestorCache {
-  readonly #folders = new Map<string, readonly string[]>();
+  readonly #folders = new LRUCache<string, readonly string[]>({ max: MAX_PLACES });
 
   /** Paths of the folders above, and maybe of others. */
   get(place: string): readonly string[] {
@@ -17,10 +18,8 @@ export class AncestorCache {
 
   /** @param folders paths of the folders that stand above the place now. */
   note(place: string, folders: readonly string[]): void {
-    this.#folders.delete(place);
     if (folders.length > 0) this.#folders.set(place, folders);
-    const [oldest] = this.#folders.keys();
-    if (oldest !== undefined && this.#folders.size > MAX_PLACES) this.#folders.delete(oldest);
+    else this.#folders.delete(place);
   }
 }
 

@@ -5,6 +5,7 @@ import { permissionProviderDefaults } from "#domain/configs/permission-provider-
 import { loadConfig } from "#domain/configs/store/configs";
 import { inParallel, pieces } from "#platform/parallel";
 import { shortHash } from "#platform/short-hash";
+import { type TtlCache, ttlCache } from "#platform/ttl-cache";
 import type { KeyCall } from "#src/call";
 import { processPart } from "#src/context";
 import { askProvider, type ProviderTarget } from "./provider-call.ts";
@@ -18,30 +19,30 @@ export const QUESTIONS_AT_ONCE = 50;
 const MAX_ANSWERS = 20_000;
 const MAX_TARGETS = 10_000;
 
-interface Entry<T> {
-  value: Promise<T>;
-  /** Ms, by the monotonic clock. */
-  until: number;
-}
-
 /**
  * The permission providers of customers, as one process knows them. A user and a resource are asked about once a minute at
  * most, and questions at the same time share one call. What is not answered is denied.
  */
 export class PermissionProviders {
-  readonly #targets = new Map<string, Entry<ProviderTarget | undefined>>();
-  readonly #answers = new Map<string, Entry<ProviderVerdict>>();
+  readonly #targets: TtlCache<Promise<ProviderTarget | undefined>>;
+  readonly #answers: TtlCache<Promise<ProviderVerdict>>;
+
+  /** @param monotonic clock in ms. */
+  constructor(monotonic: () => number) {
+    this.#targets = ttlCache(monotonic, { max: MAX_TARGETS, ttl: TTL });
+    this.#answers = ttlCache(monotonic, { max: MAX_ANSWERS, ttl: TTL });
+  }
 
   /** Where the API key's provider is asked; undefined when it uses none. At most one read in 60 s. */
   find(call: KeyCall): Promise<ProviderTarget | undefined> {
     const { apiKeyId } = call.apiKey;
     const known = this.#targets.get(apiKeyId);
-    if (known && known.until > call.monotonic()) return known.value;
-    const entry = { value: loadTarget(call), until: call.monotonic() + TTL };
-    keep(this.#targets, apiKeyId, entry, MAX_TARGETS);
+    if (known) return known;
+    const target = loadTarget(call);
+    this.#targets.set(apiKeyId, target);
     // What could not be read is not remembered.
-    entry.value.catch(() => this.#targets.get(apiKeyId) === entry && this.#targets.delete(apiKeyId));
-    return entry.value;
+    target.catch(() => this.#targets.peek(apiKeyId) === target && this.#targets.delete(apiKeyId));
+    return target;
   }
 
   /** Looks again next time: the API key's configuration was changed. */
@@ -57,9 +58,9 @@ export class PermissionProviders {
       const { userId, resource } = question;
       const key = JSON.stringify([at, userId, resource.type, resource.organizationId, resource.id]);
       const known = this.#answers.get(key);
-      if (known && known.until > call.monotonic()) return known.value;
+      if (known) return known;
       const { promise, resolve } = Promise.withResolvers<ProviderVerdict>();
-      keep(this.#answers, key, { value: promise, until: call.monotonic() + TTL }, MAX_ANSWERS);
+      this.#answers.set(key, promise);
       unknown.push({ key, question, settle: resolve });
       return promise;
     });
@@ -85,10 +86,18 @@ export class PermissionProviders {
     if ("failure" in asked)
       call.log.warn({ apiKey: call.apiKey.apiKeyId, failure: asked.failure }, "the permission provider gave no answer");
     batch.forEach(({ key }, i) => {
-      const entry = this.#answers.get(key);
-      if (entry) entry.until = Math.min(entry.until, call.monotonic() + lifeOf(verdicts[i], call.now()));
+      this.#shorten(key, lifeOf(verdicts[i], call.now()));
     });
     return verdicts;
+  }
+
+  /** Lets an answer end within `life` ms. */
+  #shorten(key: string, life: number): void {
+    const answer = this.#answers.peek(key);
+    const ttl = Math.floor(life) - 1;
+    if (!answer || ttl >= this.#answers.getRemainingTTL(key)) return;
+    if (ttl > 0) this.#answers.set(key, answer, { ttl });
+    else this.#answers.delete(key);
   }
 }
 
@@ -105,12 +114,5 @@ async function loadTarget(call: KeyCall): Promise<ProviderTarget | undefined> {
   return usePermissionProvider ? { url, authToken } : undefined;
 }
 
-function keep<T>(entries: Map<string, Entry<T>>, key: string, entry: Entry<T>, capacity: number): void {
-  entries.delete(key);
-  entries.set(key, entry);
-  const [oldest] = entries.keys();
-  if (oldest !== undefined && entries.size > capacity) entries.delete(oldest);
-}
-
 /** The permission providers as the process knows them. */
-export const permissionProviders = processPart(() => new PermissionProviders());
+export const permissionProviders = processPart(({ monotonic }) => new PermissionProviders(monotonic));

@@ -2,6 +2,7 @@ import { revocationPath, type StoredRevocation } from "#domain/tokens/store/toke
 import { heldResources, isRevoked, type Revocation } from "#domain/tokens/token-revocation";
 import type { VerifiedUserToken } from "#domain/tokens/user-token-verification";
 import { shortHash } from "#platform/short-hash";
+import { type TtlCache, ttlCache } from "#platform/ttl-cache";
 import type { KeyCall } from "#src/call";
 import { processPart } from "#src/context";
 import { badUserToken } from "#src/errors";
@@ -10,15 +11,14 @@ import { badUserToken } from "#src/errors";
 const TTL = 60_000;
 const CAPACITY = 10_000;
 
-interface Entry {
-  found: Promise<Revocation | undefined>;
-  /** Ms, by the monotonic clock. */
-  until: number;
-}
-
 /** What ends user tokens before their time: for each user one document, read at most once a minute per process. */
 export class Revocations {
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries: TtlCache<Promise<Revocation | undefined>>;
+
+  /** @param monotonic clock in ms. */
+  constructor(monotonic: () => number) {
+    this.#entries = ttlCache(monotonic, { max: CAPACITY, ttl: TTL });
+  }
 
   /**
    * Asked for every call with a user token, after its signature and its API key were found good.
@@ -38,21 +38,16 @@ export class Revocations {
   }
 
   #find(call: KeyCall, user: string): Promise<Revocation | undefined> {
-    const now = call.monotonic();
     const path = revocationPath(call, user);
-    const entry = this.#entries.get(path);
-    if (entry && entry.until > now) return entry.found;
-    const found = call.store.get<StoredRevocation>(path).then((doc) => doc?.data);
-    const made = { found, until: now + TTL };
-    this.#entries.delete(path);
-    this.#entries.set(path, made);
+    const cached = this.#entries.get(path);
+    if (cached) return cached;
+    const read = call.store.get<StoredRevocation>(path).then((doc) => doc?.data);
+    this.#entries.set(path, read);
     // What could not be read is not remembered.
-    found.catch(() => this.#entries.get(path) === made && this.#entries.delete(path));
-    const [oldest] = this.#entries.keys();
-    if (oldest !== undefined && this.#entries.size > CAPACITY) this.#entries.delete(oldest);
-    return found;
+    read.catch(() => this.#entries.peek(path) === read && this.#entries.delete(path));
+    return read;
   }
 }
 
 /** The cache of the process. */
-export const revocations = processPart(() => new Revocations());
+export const revocations = processPart(({ monotonic }) => new Revocations(monotonic));

@@ -1,30 +1,24 @@
 import type { ApiKeyRecord } from "#domain/workspaces/api-key";
 import { findApiKey } from "#domain/workspaces/store/api-keys";
 import { findWorkspace, type StoredWorkspace } from "#domain/workspaces/store/workspaces";
+import { type TtlCache, ttlCache } from "#platform/ttl-cache";
 import { processPart } from "#src/context";
 import type { StoreReader } from "#store/port";
 
 /** How long credentials are trusted without looking again, in ms: the bound of every revocation. */
-export const CREDENTIALS_TTL = 60_000;
+const TTL = 60_000;
 const CAPACITY = 10_000;
-
-interface Entry {
-  found: Promise<unknown>;
-  /** By the monotonic clock. */
-  expires: number;
-}
 
 /**
  * API keys and workspaces as authentication needs them, read at most once a minute per process.
  * Who changes one calls `forget`, so that the process that did it knows at once.
  */
 export class CredentialCache {
-  readonly #entries = new Map<string, Entry>();
-  readonly #monotonic: () => number;
+  readonly #entries: TtlCache<Promise<unknown>>;
 
   /** @param monotonic clock in ms. */
   constructor(monotonic: () => number) {
-    this.#monotonic = monotonic;
+    this.#entries = ttlCache(monotonic, { max: CAPACITY, ttl: TTL });
   }
 
   /** The API key; undefined when there is none. */
@@ -43,17 +37,14 @@ export class CredentialCache {
   }
 
   #cached<T>(key: string, load: () => Promise<T | undefined>): Promise<T | undefined> {
-    const entry = this.#entries.get(key);
-    if (entry && entry.expires > this.#monotonic()) return entry.found as Promise<T | undefined>;
-    const found = load();
-    if (this.#entries.size >= CAPACITY) this.#entries.clear();
-    this.#entries.set(key, { found, expires: this.#monotonic() + CREDENTIALS_TTL });
+    const cached = this.#entries.get(key);
+    if (cached) return cached as Promise<T | undefined>;
+    const loaded = load();
+    this.#entries.set(key, loaded);
+    const drop = () => this.#entries.peek(key) === loaded && this.#entries.delete(key);
     // What is not there, or could not be read, must not be remembered: the key may be made a moment later.
-    found.then(
-      (value) => value === undefined && this.#entries.delete(key),
-      () => this.#entries.delete(key),
-    );
-    return found;
+    loaded.then((value) => value === undefined && drop(), drop);
+    return loaded;
   }
 }
 
