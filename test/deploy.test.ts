@@ -7,11 +7,11 @@ import { test } from "node:test";
 import * as parameters from "@atrium/functions/cloud/parameters";
 import { endpoints } from "@atrium/functions/endpoints";
 import type { Endpoint } from "@atrium/functions/http/endpoint";
+import { commonEndpoints } from "@atrium/functions/testing/fixtures/common-endpoints";
 import { exampleWorld } from "@atrium/functions/testing/harness/example-world";
 import { doorOf } from "@atrium/functions/testing/suites/conformance/door";
 import { declaredParams } from "firebase-functions/params";
 import { parse } from "yaml";
-import { commonest } from "../scripts/gen/operator-page.ts";
 
 const root = new URL("../", import.meta.url);
 const read = (name: string) => readFileSync(new URL(name, root), "utf8");
@@ -147,7 +147,7 @@ test("every message that the page tells operators to watch is one that is logged
   for (const message of watched) assert.ok(logged.includes(`"${message}"`), message);
 });
 
-for (const path of commonest)
+for (const path of commonEndpoints)
   test(`a request of ${path} makes no task, as the table of costs says`, async () => {
     const endpoint = (endpoints as Endpoint[]).find((one) => one.path === path);
     assert.ok(endpoint);

@@ -1,20 +1,8 @@
 import { openPaths } from "@atrium/functions/cloud/open-paths";
 import type { Endpoint } from "@atrium/functions/http/endpoint";
 import type { RunnableJob } from "@atrium/functions/queue/port";
+import { commonEndpoints } from "@atrium/functions/testing/fixtures/common-endpoints";
 
-/** The ten endpoints that an application calls most. None of them makes a task while nobody subscribes to its events. */
-export const commonest: readonly string[] = [
-  "/v2/auth/generate_token",
-  "/v2/users/get",
-  "/v2/organizations/documents/get",
-  "/v2/organizations/documents/update",
-  "/v2/auth/permissions/get",
-  "/v2/commentannotations/get",
-  "/v2/commentannotations/comments/add",
-  "/v2/presence/add",
-  "/v2/livestate/broadcast",
-  "/v2/notifications/add",
-];
 const REQUESTS = 1000;
 /** `schedules-tasks` and `schedules-retention`. */
 const SCHEDULES = 2;
@@ -33,7 +21,7 @@ export function renderOperatorPage(
 }
 
 function renderPrices(endpoints: readonly Endpoint[]): string {
-  const rows = commonest.map((path) => {
+  const rows = commonEndpoints.map((path) => {
     const cost = endpoints.find((endpoint) => endpoint.path === path)?.cost;
     if (!cost) throw new Error(`there is no endpoint ${path}`);
     const cells = [cost.reads, cost.writes, 1, 0].map((each) => (each * REQUESTS).toLocaleString("en"));
