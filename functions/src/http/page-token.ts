@@ -3,9 +3,6 @@ import { derivedKey, sealBytes, unsealBytes } from "#platform/secrets";
 import type { KeyCall, WorkspaceCall } from "#src/call";
 import type { Cursor } from "#store/port";
 
-/** Largest page; a larger `pageSize` is served as this. */
-export const MAX_PAGE_SIZE = 1000;
-
 /**
  * A position as sealed text: a position may stand at what the caller may not see. It opens only for the tenant and the query it
  * came from (`query`: all that selects and orders), and gives no authority: the call that brings it is checked like any other.

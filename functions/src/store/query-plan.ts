@@ -1,12 +1,10 @@
 import { ApiError } from "#platform/error";
+import { MAX_IN } from "#platform/limits";
 import type { IndexField } from "#store/index-file";
 import { collectionName, splitPath } from "#store/paths";
 import type { Cursor, Filter, Query } from "#store/port";
 import { checkCollection, checkPath, isScalar, UNDER } from "#store/rules";
 import type { CollectionRule, IndexFile, Tree } from "#store/tree";
-
-/** Most values of an `in` filter. */
-const MAX_IN = 30;
 
 /** Which index serves a query. */
 export interface QueryPlan {

@@ -9,17 +9,11 @@ import { parseXml, replaceChildren } from "./xml.ts";
 /** Most keys of a map: Yjs takes about 2 µs for each, and nothing else runs meanwhile. */
 const MAX_KEYS = 100_000;
 
-/** A Yjs document at rest. */
-export interface CrdtState {
-  /** Everything that has happened, as one Yjs update. */
-  update: Uint8Array;
-  /** In whose name the service edits. One per document for all time, so that what it deletes takes up no room. */
-  client: number;
-}
-
 /**
  * Makes the shared type `contentKey` hold `data`, by as few operations as bring it there, so that clients that have joined
- * keep their places. Without a state a new document is made, in the name of `client`.
+ * keep their places. Without a state a new document is made.
+ * @param state `update`: everything that has happened, as one Yjs update. `client`: in whose name the service edits, one per
+ *   document for all time, so that what it deletes takes up no room.
  * @returns the new state of the whole document.
  * @throws ApiError INVALID_ARGUMENT for XML that is malformed or nests deeper than 100 levels, and for too many parts.
  */
