@@ -66,11 +66,11 @@ export async function compare(
 }
 
 /** Least part of the floor. */
-export const LEAST_RATIO = 0.5;
+const LEAST_RATIO = 0.5;
 /** Longest p99 of a write, in ms. */
-export const LONGEST_P99 = 15;
+const LONGEST_P99 = 15;
 /** Reads a second that are enough, whatever the floor does. */
-export const ENOUGH_READS = 20_000;
+const ENOUGH_READS = 20_000;
 
 /** The target of what writes. */
 export const writeTarget = {

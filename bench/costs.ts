@@ -3,7 +3,7 @@ import type { Endpoint } from "@atrium/functions/http/endpoint";
 import { countsOf, leastOf } from "@atrium/functions/testing/suites/cost/table";
 
 /** Documents read, documents written, sequential round trips. */
-export interface Cost {
+interface Cost {
   reads: number;
   writes: number;
   trips: number;

@@ -5,7 +5,7 @@ import type { Job, Round } from "./load.ts";
 import type { Server } from "./server-process.ts";
 
 /** Connections of a load, each with one request on its way. */
-export const CONNECTIONS = 64;
+const CONNECTIONS = 64;
 const BODY_BYTES = 230;
 const WARM_UP_SECONDS = 2;
 /** Distance of the numbers of two rounds, so that what must be distinct is. */

@@ -2,7 +2,7 @@
 import { connect } from "node:net";
 
 /** What is opened. */
-export interface ReadersOrder {
+interface ReadersOrder {
   url: string;
   /** With its query. */
   path: string;

@@ -14,7 +14,7 @@ import type { Received, Sent } from "./wire.ts";
 /** So many requests go to one tenant before the next one takes over, whose data is whole. */
 export const REQUESTS_PER_TENANT = 300;
 /** Longest time that an answer may take, in ms. */
-export const LONGEST_ANSWER = 2000;
+const LONGEST_ANSWER = 2000;
 /** After so many different defects nothing more is sent. */
 const ENOUGH = 10;
 

@@ -1,7 +1,7 @@
 import type { Defect, FuzzOptions, Outcome } from "./fuzz.ts";
 
 /** Least share of requests that must succeed: else only refusals were tried. */
-export const LEAST_SUCCESSES = 0.35;
+const LEAST_SUCCESSES = 0.35;
 /** With so many requests for each operation, each must have succeeded at least once. */
 const ENOUGH_EACH = 20;
 

@@ -69,7 +69,7 @@ function dataFor(world: FuzzWorld, operation: Operation, chance: Chance, kind: K
 }
 
 /** One of the ways to call the operation: mostly the first. */
-export function credentials({ contract, tenant }: FuzzWorld, { security }: Operation, chance: Chance): Sent["headers"] {
+function credentials({ contract, tenant }: FuzzWorld, { security }: Operation, chance: Chance): Sent["headers"] {
   const way = security.length > 1 && chance.is(0.2) ? security[1] : security[0];
   const values: Record<string, string> = {
     apiKey: tenant.apiKeyId,

@@ -1,4 +1,4 @@
-// `npm run lint`: the linter, then what may import what (.dependency-cruiser.cjs).
+// `npm run lint`: the linter, what may import what (.dependency-cruiser.cjs), and what nothing uses (knip.json).
 import { join } from "node:path";
 import { node, root, run } from "./prepare.mjs";
 
@@ -26,6 +26,7 @@ export function lint() {
     "err-long",
     ...folders,
   ]);
+  run(node(), [join(root, "node_modules/knip/bin/knip.js"), "--no-progress", "--no-config-hints"]);
 }
 
 if (import.meta.main || process.argv[1] === import.meta.filename) lint();

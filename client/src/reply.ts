@@ -18,7 +18,7 @@ export interface Page<Data> extends Reply<Data> {
 }
 
 /** What a call takes: the input may be left out where all of it is optional. */
-export type Arguments<Input> =
+type Arguments<Input> =
   Record<never, never> extends Input ? [input?: Input, options?: CallOptions] : [input: Input, options?: CallOptions];
 
 /** An endpoint. */

@@ -1,5 +1,5 @@
 /** A package as a lockfile of npm (version 3) describes it. */
-export interface LockedPackage {
+interface LockedPackage {
   version?: string;
   dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;

@@ -14,7 +14,7 @@ const usualPaths = [
 ];
 
 /** Where a Chromium is installed; undefined where there is none. `CHROMIUM` in the environment names another. */
-export const chromiumPath = usualPaths.find((path) => path && existsSync(path));
+const chromiumPath = usualPaths.find((path) => path && existsSync(path));
 
 /** Why tests in a browser are skipped; false where they run. */
 export const noBrowser = chromiumPath

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { ApiError } from "./error.ts";
 
 /** Most further fields of an open resource, and their size together in bytes of JSON. */
-export const MAX_OPEN_FIELDS = 50;
-export const MAX_OPEN_BYTES = 16 * 1024;
+const MAX_OPEN_FIELDS = 50;
+const MAX_OPEN_BYTES = 16 * 1024;
 
 /** Shape of an open resource: users, organizations and documents carry a customer's own fields beside ours. */
 export function openResource<Shape extends z.ZodRawShape>(shape: Shape) {

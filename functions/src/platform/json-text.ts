@@ -1,7 +1,7 @@
 import { ApiError } from "./error.ts";
 
 /** Largest JSON of one record in bytes: it stands as text in one document of the store, beside a few short fields. */
-export const MAX_JSON_BYTES = 1_000_000;
+const MAX_JSON_BYTES = 1_000_000;
 
 /**
  * A record as the text that is stored.

@@ -2,7 +2,7 @@ import { createPublicKey } from "node:crypto";
 import * as z from "zod";
 
 /** Shortest modulus of a key that is taken, in bits. */
-export const MIN_RSA_BITS = 2048;
+const MIN_RSA_BITS = 2048;
 
 /** Whether the text is an RSA public key as SPKI in base64, without PEM lines, of at least 2,048 bits. */
 export function isRsaPublicKey(text: string): boolean {

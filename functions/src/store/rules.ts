@@ -7,7 +7,7 @@ export const MAX_WRITES = 500;
 /** Largest document in bytes, counted as Firestore counts: UTF-8 text plus one, 8 for a number or date, 1 for the rest. */
 export const MAX_DOC_BYTES = 1_048_576;
 /** Deepest value: a field of the document itself stands on level 1. */
-export const MAX_DEPTH = 20;
+const MAX_DEPTH = 20;
 /** Hidden field with the path of the scope document, first in every COLLECTION_GROUP index. */
 export const UNDER = "_under";
 

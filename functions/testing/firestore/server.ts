@@ -3,7 +3,7 @@ import { memoryFirestore } from "./memory.ts";
 import { type GrpcStatus, type Method, methods, type Reply, serveFirestore } from "./wire.ts";
 
 /** A failure that the server puts in place of an answer. */
-export interface Fault {
+interface Fault {
   /** What fails. */
   method: Method;
   status: GrpcStatus;
@@ -17,7 +17,7 @@ export interface Fault {
 }
 
 /** A request as it reached the server. */
-export interface Seen {
+interface Seen {
   method: Method;
   // biome-ignore lint/suspicious/noExplicitAny: messages of every kind, as the protocol writes them.
   request: any;

@@ -77,7 +77,7 @@ const freeKeys = fc.oneof(
 );
 
 /** JSON of a customer's own, four levels deep at most, in the form that comes back from the wire. */
-export function freeJson(): fc.Arbitrary<unknown> {
+function freeJson(): fc.Arbitrary<unknown> {
   const { value } = fc.letrec((tie) => ({
     value: fc.oneof(
       { maxDepth: 3, depthSize: "small", withCrossShrink: true },

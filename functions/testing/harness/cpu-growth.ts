@@ -20,7 +20,7 @@ const ATTEMPTS = 3;
 const RUNS = 3;
 
 /** CPU time of this process so far in ms: what other processes do doesn't count. */
-export function cpuTime(): number {
+function cpuTime(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }

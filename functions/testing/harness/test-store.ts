@@ -43,7 +43,7 @@ export async function openTestStore(): Promise<Store> {
 }
 
 /** A time slice that never ends: how reads take turns does not depend on how fast the machine is. */
-export function neverOver(): TimeSlice {
+function neverOver(): TimeSlice {
   return new TimeSlice({ now: () => 0, nextTurn: (resume) => void setImmediate(resume) });
 }
 

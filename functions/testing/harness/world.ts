@@ -74,7 +74,7 @@ export interface TokenOptions extends Partial<Omit<UserTokenClaims, "userId">> {
 }
 
 /** Tests send many requests in one virtual minute. */
-export const noRateLimits: RateLimitSettings = { apiKey: 0, user: 0, allUsers: 0, workspace: 0, public: 0 };
+const noRateLimits: RateLimitSettings = { apiKey: 0, user: 0, allUsers: 0, workspace: 0, public: 0 };
 
 let storedKey: Promise<StoredSigningKey> | undefined;
 let keys: Promise<UserTokenKeys> | undefined;

@@ -14,7 +14,7 @@ export interface WorkspaceCredentials {
 }
 
 /** An API key with its auth tokens. */
-export interface ApiKeyCredentials {
+interface ApiKeyCredentials {
   apiKeyId: string;
   apiKeyName: string;
   type: ApiKeyType;

@@ -101,7 +101,7 @@ export const shapes = {
 /** What a line is about. */
 export type Kind = keyof typeof shapes;
 /** Every kind, parents before children. */
-export const kinds = Object.keys(shapes) as Kind[];
+const kinds = Object.keys(shapes) as Kind[];
 /** The fields of one kind of line. */
 export type Fields<K extends Kind> = z.output<(typeof shapes)[K]>;
 /** A line as parsed. */

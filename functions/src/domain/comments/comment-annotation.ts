@@ -28,7 +28,7 @@ const color = z.string().min(1).max(100);
 export const ThreadStatus = z.object({ ...status, color: color.optional(), lightColor: color.optional() });
 export type ThreadStatus = z.infer<typeof ThreadStatus>;
 
-/** State of a new thread, which must have its colours. */
+/** State of a new thread, which must have its colours. @openapi */
 export const NewThreadStatus = z.object({ ...status, color, lightColor: color });
 
 /** How urgent a thread is. */

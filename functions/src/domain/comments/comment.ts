@@ -30,7 +30,7 @@ export const Agent = z
   .refine((agent) => depthOf(agent) <= MAX_JSON_DEPTH, `must not nest deeper than ${MAX_JSON_DEPTH} levels.`);
 export type Agent = z.infer<typeof Agent>;
 
-/** Someone who is mentioned: `{{userId}}` in the text stands for this user. */
+/** Someone who is mentioned: `{{userId}}` in the text stands for this user. @openapi */
 export const TaggedUserContact = z.object({
   text: z.string().optional(),
   userId: Id,
@@ -38,7 +38,7 @@ export const TaggedUserContact = z.object({
 });
 export type TaggedUserContact = z.infer<typeof TaggedUserContact>;
 
-/** A file that hangs on a comment. It is kept elsewhere. */
+/** A file that hangs on a comment. It is kept elsewhere. @openapi */
 export const Attachment = z.object({
   attachmentId: z.int().min(0),
   name: z.string().optional(),

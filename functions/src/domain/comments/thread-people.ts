@@ -18,7 +18,7 @@ export function peopleOf(thread: Thread): string[] {
 }
 
 /** Everyone whom a comment names. */
-export function peopleOfComment(comment: ThreadComment): string[] {
+function peopleOfComment(comment: ThreadComment): string[] {
   const reacted = (comment.reactionAnnotations ?? []).map(({ from }) => from.userId);
   return [comment.from.userId, ...reacted, ...mentionedIn(comment)];
 }

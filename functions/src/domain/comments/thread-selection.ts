@@ -13,7 +13,7 @@ export const threadIds = {
 };
 
 /** Filters by the program that wrote: at most one of them. */
-export const agentFilters = {
+const agentFilters = {
   agentId: Id.optional(),
   executionId: Id.optional(),
   agentType: z.string().min(1).max(1000).optional(),

@@ -38,7 +38,7 @@ export const emailDefaults: Required<EmailConfig> = {
 };
 
 /** The triggers of the first enable: standard comment triggers and all of huddles. */
-export function defaultTriggers(): Record<string, boolean> {
+function defaultTriggers(): Record<string, boolean> {
   return switched([...standardCommentTriggers, ...huddleTriggers], true);
 }
 

@@ -1,5 +1,5 @@
 /** Where a configuration holds the one secret that it may have: the name of its part, and of the field in it. */
-export const secretFields = {
+const secretFields = {
   email: ["emailServiceConfig", "apiKey"],
   webhook: ["webhookServiceConfig", "authToken"],
   permissionProvider: ["permissionProviderConfig", "authToken"],

@@ -10,7 +10,7 @@ const MAX_NODES = 100_000;
 
 /** An element, or a stretch of text. */
 export type XmlNode = XmlElement | string;
-export interface XmlElement {
+interface XmlElement {
   name: string;
   attributes: Map<string, string>;
   children: XmlNode[];

@@ -6,10 +6,10 @@ import { list } from "#platform/list";
 /** Stands for the top of the organization: parent of a top-level folder, first of every folder's ancestors. */
 export const ROOT = "root";
 
-/** Id of a folder that is made: any but the one of the top. */
+/** Id of a folder that is made: any but the one of the top. @openapi */
 export const NewFolderId = Id.refine((id) => id !== ROOT, `must not be "${ROOT}", which stands for the top.`);
 
-/** A folder to make. Without an access type it inherits. */
+/** A folder to make. Without an access type it inherits. @openapi */
 export const NewFolder = z.object({
   folderId: NewFolderId,
   folderName: Name.optional(),

@@ -19,7 +19,7 @@ export type EventGroup =
   | "webhook";
 
 /** The catalogue of events: every type with its group. Webhooks subscribe to these, triggers switch some of them. */
-export const eventTypes = {
+const eventTypes = {
   "comment_annotation.add": "commentAnnotation",
   "comment_annotation.assign": "commentAnnotation",
   "comment_annotation.status_change": "commentAnnotation",

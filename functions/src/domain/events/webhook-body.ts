@@ -33,7 +33,7 @@ export function webhookBody(id: string, event: WebhookEvent, form: BodyForm): st
 }
 
 /** @throws when the text is no RSA key in base64 SPKI. */
-export function publicKeyOf(base64: string): KeyObject {
+function publicKeyOf(base64: string): KeyObject {
   return createPublicKey({ key: Buffer.from(base64, "base64"), format: "der", type: "spki" });
 }
 

@@ -4,7 +4,7 @@ import type { ThreadVisibility } from "#domain/comments/comment-annotation";
 export type StreamKind = "presence" | "livestate" | "comment" | "notification";
 
 /** Field that names a thing of each kind, as the read endpoints give it out. */
-export const idField: { readonly [kind in StreamKind]: string } = {
+const idField: { readonly [kind in StreamKind]: string } = {
   presence: "userId",
   livestate: "liveStateDataId",
   comment: "annotationId",
@@ -22,7 +22,7 @@ export function eventFrame(event: string, data: unknown, { retry }: { retry?: nu
 }
 
 /** The line before an event by which a client says, in `Last-Event-ID`, how far it has come. */
-export function idLine(id: string): Buffer {
+function idLine(id: string): Buffer {
   return Buffer.from(`id: ${id}\n`);
 }
 

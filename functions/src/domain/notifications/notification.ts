@@ -15,10 +15,10 @@ export const NotificationId = z
   .max(MAX_ID_BYTES)
   .regex(/^[A-Za-z0-9_-]*$/, "must have only letters, digits, `_` and `-`.");
 
-/** What brought a notification about. */
+/** What brought a notification about. @openapi */
 export const NotificationSource = z.enum(["custom", "comment", "huddle", "crdt"]);
 
-/** Values of template variables: the two users, and texts of the customer's own. */
+/** Values of template variables: the two users, and texts of the customer's own. @openapi */
 export type TemplateData = {
   actionUser?: EmbeddedUser | undefined;
   recipientUser?: EmbeddedUser | string | undefined;
@@ -31,7 +31,7 @@ export const TemplateData: z.ZodType<TemplateData, TemplateData> = z
   })
   .catchall(z.string());
 
-/** Who may see what a notification is about, as the customer's own key-value pairs. */
+/** Who may see what a notification is about, as the customer's own key-value pairs. @openapi */
 export const NotificationContext = z.object({
   access: z.record(z.string(), z.union([z.string(), z.number()], "must be a string or a number.")).optional(),
 });

@@ -23,7 +23,7 @@ export interface Recipient {
 }
 
 /** What holds for a channel that nobody has chosen for. */
-export const defaultConfig: Readonly<Required<NotificationConfig>> = { inbox: "ALL", email: "MINE", slack: "NONE" };
+const defaultConfig: Readonly<Required<NotificationConfig>> = { inbox: "ALL", email: "MINE", slack: "NONE" };
 
 /**
  * Those of the users who may receive a notification, each once: the named ones, and with `notifyAll` the others as well.

@@ -18,7 +18,7 @@ interface Entry {
  * User tokens that were found to be genuine: checking a signature costs more than a small request. They are found by their
  * hash, so that nothing about a wrong one can be learnt from the time taken. Wrong ones are not remembered.
  */
-export class UserTokenCache {
+class UserTokenCache {
   readonly #entries: TtlCache<Entry>;
   /** What the entries were verified with. */
   #keys: UserTokenKeys | undefined;

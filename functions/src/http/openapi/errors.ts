@@ -93,7 +93,7 @@ const errorResponses: { [status: number]: ErrorResponse } = {
 };
 
 /** HTTP statuses of the refusals that an endpoint may answer, in order: what its declaration leads to. */
-export function errorStatuses({ auth, furtherErrors = [] }: Pick<Endpoint, "auth" | "furtherErrors">): number[] {
+function errorStatuses({ auth, furtherErrors = [] }: Pick<Endpoint, "auth" | "furtherErrors">): number[] {
   const credentials = auth === "public" ? [] : [401, 403, 404];
   const further = furtherErrors.map((code) => httpStatus[code]);
   return [...new Set([400, 409, 413, 415, 429, 500, 503, 504, ...credentials, ...further])].sort((a, b) => a - b);

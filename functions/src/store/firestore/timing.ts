@@ -18,7 +18,7 @@ export const hostTiming: Timing = {
 };
 
 /** Most times that one piece of work is tried. */
-export const MAX_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 /** No further try begins when so many ms have passed since the first. */
 const MAX_TIME = 20_000;
 /** The first pause in ms; each following one is twice as long. */

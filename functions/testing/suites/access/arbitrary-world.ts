@@ -38,7 +38,7 @@ export interface WorldResource {
 }
 
 /** What a user was given. `expiresAt` in seconds; only a grant has one. */
-export interface WorldRole {
+interface WorldRole {
   userId: string;
   by: "grant" | "membership";
   on: WorldResource;

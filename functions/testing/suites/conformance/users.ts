@@ -38,7 +38,7 @@ function exampleForUsers(endpoint: Endpoint, w: World): Record<string, unknown> 
 }
 
 /** The example as sent by a user. */
-export function exampleBy(endpoint: Endpoint, w: World, userId: string): Record<string, unknown> {
+function exampleBy(endpoint: Endpoint, w: World, userId: string): Record<string, unknown> {
   const data = exampleForUsers(endpoint, w);
   for (const { slot, isAuthor } of actors(endpoint, data))
     slot.set(isAuthor ? { ...(slot.value as object), userId } : userId);

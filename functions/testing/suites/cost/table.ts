@@ -29,7 +29,7 @@ export async function measureCost(endpoint: Endpoint): Promise<Cost> {
 }
 
 /** A line of the table for reading; `*` where the endpoint costs more than the least. */
-export function costLine({ path, cost }: Endpoint, measured: Cost, width: number): string {
+function costLine({ path, cost }: Endpoint, measured: Cost, width: number): string {
   const least = leastOf(cost);
   const cells = (["reads", "writes", "trips"] as const).map((name) =>
     `${measured[name]}${measured[name] > least[name] ? "*" : " "} ${cost[name]} ${least[name]}`.padStart(13),

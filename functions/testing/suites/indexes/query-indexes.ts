@@ -1,7 +1,7 @@
 import type { IndexFile } from "#store/tree";
 
 /** An index of the cloud: composite, or of a single field. */
-export interface CloudIndex {
+interface CloudIndex {
   collection: string;
   scope: string;
   fields: { path: string; mode: string }[];
@@ -25,7 +25,7 @@ const EQUALITIES = ["EQUAL", "IN", "IS_NULL"];
 const NAME = "__name__";
 
 /** Every index that the file declares. */
-export function declaredIndexes({ indexes, fieldOverrides }: IndexFile): CloudIndex[] {
+function declaredIndexes({ indexes, fieldOverrides }: IndexFile): CloudIndex[] {
   const composite = indexes.map(({ collectionGroup, queryScope, fields }) => ({
     collection: collectionGroup,
     scope: queryScope,

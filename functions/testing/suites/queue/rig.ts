@@ -16,7 +16,7 @@ export interface Ground {
 }
 
 /** A process that works the queue. */
-export interface Worker {
+interface Worker {
   queue: Queue;
   /** Does everything that is due now. */
   drain(): Promise<void>;

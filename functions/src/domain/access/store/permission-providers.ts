@@ -15,7 +15,7 @@ const TTL = 60_000;
 /** How long nobody is asked again who gave no answer, in ms. */
 const FAILED_TTL = 5000;
 /** Most questions of one call to a provider. */
-export const QUESTIONS_AT_ONCE = 50;
+const QUESTIONS_AT_ONCE = 50;
 const MAX_ANSWERS = 20_000;
 const MAX_TARGETS = 10_000;
 
@@ -23,7 +23,7 @@ const MAX_TARGETS = 10_000;
  * The permission providers of customers, as one process knows them. A user and a resource are asked about once a minute at
  * most, and questions at the same time share one call. What is not answered is denied.
  */
-export class PermissionProviders {
+class PermissionProviders {
   readonly #targets: TtlCache<Promise<ProviderTarget | undefined>>;
   readonly #answers: TtlCache<Promise<ProviderVerdict>>;
 

@@ -15,7 +15,7 @@ export interface ProviderTarget {
 }
 
 /** For one attempt, in ms. */
-export const PROVIDER_TIMEOUT = 3000;
+const PROVIDER_TIMEOUT = 3000;
 /** A call is tried so often: once more where it did not get through or the provider failed. */
 const ATTEMPTS = 2;
 /** Most bytes of a reply. */

@@ -14,7 +14,7 @@ import { requireMutable } from "./changes.ts";
 import { type ActivitySelection, queryActivities } from "./queries.ts";
 
 /** Records that one transaction deletes, with room for the task that goes on. */
-export const DELETED_AT_A_TIME = 400;
+const DELETED_AT_A_TIME = 400;
 
 /** Which records go: those of a document, of an entity, or of both, that were there at `until` (ms). */
 export type ActivityDeletion = Pick<ActivitySelection, "documentId" | "targetEntityId"> & { until: number };

@@ -19,7 +19,7 @@ const PIECE_BYTES = 1_000_000;
 const EVENT_BYTES = 500;
 
 /** A thread that a call is about. */
-export interface FoundThread {
+interface FoundThread {
   annotationId: string;
   path: string;
   /** Undefined: named by the call, but not there or not meant by its filter. */

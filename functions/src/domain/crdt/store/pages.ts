@@ -3,7 +3,7 @@ import { cursorAfter } from "#store/scan";
 import { type LoadedCrdt, loadCrdt, type StoredCrdt } from "./editors.ts";
 
 /** A page ends when it holds so many bytes, also where more editors were asked for: 16 MiB. */
-export const MAX_PAGE_BYTES = 16 * 1024 * 1024;
+const MAX_PAGE_BYTES = 16 * 1024 * 1024;
 /** Editors that are read first, when nothing is known of their size: each is up to 1 MiB. */
 const FIRST_BATCH = 16;
 

@@ -32,7 +32,7 @@ export function redactDoc(doc: Doc, forgotten: Forgotten): Redaction {
 }
 
 /** Whether a document is one user's own, and that user is to be forgotten. */
-export function isTheirs({ path, id, data }: Doc, { userIds }: Forgotten): boolean {
+function isTheirs({ path, id, data }: Doc, { userIds }: Forgotten): boolean {
   const name = collectionName(splitPath(path).collection);
   const owner = owners[name];
   const userId = owner === undefined ? undefined : data[owner];

@@ -13,7 +13,6 @@ export interface Change {
   emit(event: NewEvent): void;
 }
 
-export type Later = Change["later"];
 export type Emit = Change["emit"];
 
 /** What changes something. It may run several times: what its last run wrote, promised and told is what holds. */

@@ -25,7 +25,7 @@ interface StoredSubscriptions extends DocData {
 }
 
 /** Path of the document. */
-export function subscriptionsPath(apiKeyId: string): string {
+function subscriptionsPath(apiKeyId: string): string {
   return toPath("apiKeys", apiKeyId, "configs", "subscriptions");
 }
 

@@ -95,7 +95,7 @@ async function listInbox(
 const idOf = ({ data }: Doc<StoredInboxEntry>) => data.notificationId;
 
 /** The notifications that are there, one answer per id, in order. One round trip. */
-export async function readNotifications(
+async function readNotifications(
   reader: StoreReader,
   organization: string,
   ids: readonly string[],

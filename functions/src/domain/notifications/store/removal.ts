@@ -7,7 +7,7 @@ import { inboxQuery, notificationQuery } from "./lists.ts";
 import { isSelected, notificationPath, type StoredNotification } from "./notifications.ts";
 
 /** How many are looked at and deleted at a time. */
-export const REMOVED_AT_ONCE = 200;
+const REMOVED_AT_ONCE = 200;
 
 /** What a transaction has deleted: notification ids, and the paths of notifications that are marked and to be purged. */
 export interface Removed {

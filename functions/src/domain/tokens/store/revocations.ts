@@ -12,7 +12,7 @@ const TTL = 60_000;
 const CAPACITY = 10_000;
 
 /** What ends user tokens before their time: for each user one document, read at most once a minute per process. */
-export class Revocations {
+class Revocations {
   readonly #entries: TtlCache<Promise<Revocation | undefined>>;
 
   /** @param monotonic clock in ms. */

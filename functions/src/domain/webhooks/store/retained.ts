@@ -14,7 +14,7 @@ export const retained: readonly RetentionRule[] = [
  * @param apiKey path of the key.
  * @param now ms since 1970.
  */
-export function deleteEndedDeliveries(store: Store, apiKey: string, now: number): Promise<number> {
+function deleteEndedDeliveries(store: Store, apiKey: string, now: number): Promise<number> {
   const collection = `${apiKey}/deliveries`;
   // Ids go back in time: what may be over begins here.
   const after: Cursor = [`${collection}/${deliveryIdsAt(now - KEPT)}`];
@@ -26,7 +26,7 @@ export function deleteEndedDeliveries(store: Store, apiKey: string, now: number)
 }
 
 /** Deletes the old messages of an API key, but for those of which a delivery is left: it may be sent (again). */
-export async function deleteOldMessages(store: Store, apiKey: string, now: number): Promise<number> {
+async function deleteOldMessages(store: Store, apiKey: string, now: number): Promise<number> {
   const until = now - KEPT;
   let deleted = 0;
   let after: Cursor | undefined;

@@ -12,7 +12,7 @@ import type { DocRef, StoreReader } from "#store/port";
 /** Name of the token that a key starts with. */
 export const DEFAULT_TOKEN_NAME = "Default Auth Token";
 /** Most auth tokens that are valid beside each other: each is compared on every request. */
-export const MAX_AUTH_TOKENS = 10;
+const MAX_AUTH_TOKENS = 10;
 
 /** Path of an API key's document. */
 export function apiKeyPath(apiKeyId: string): DocRef<StoredApiKey> {

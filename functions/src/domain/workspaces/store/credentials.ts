@@ -13,7 +13,7 @@ const CAPACITY = 10_000;
  * API keys and workspaces as authentication needs them, read at most once a minute per process.
  * Who changes one calls `forget`, so that the process that did it knows at once.
  */
-export class CredentialCache {
+class CredentialCache {
   readonly #entries: TtlCache<Promise<unknown>>;
 
   /** @param monotonic clock in ms. */

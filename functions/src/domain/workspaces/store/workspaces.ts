@@ -9,7 +9,7 @@ import type { DocData, DocRef, StoreReader } from "#store/port";
 import { apiKeyPath, newApiKey } from "./api-keys.ts";
 
 /** Most workspaces that one e-mail address owns. */
-export const MAX_WORKSPACES_PER_EMAIL = 5;
+const MAX_WORKSPACES_PER_EMAIL = 5;
 /** Most API keys of one workspace: their summaries are kept in the workspace's document. */
 export const MAX_API_KEYS = 500;
 
