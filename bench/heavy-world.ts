@@ -70,7 +70,8 @@ function* heavyOrganization(call: KeyCall, threads: number): Iterable<Write> {
   yield* smallOrganization(call);
   for (let i = 0; i < DOCUMENTS; i++)
     yield {
-      ...{ op: "set", path: documentPath(call, organizationId, `document-${i}`) },
+      op: "set",
+      path: documentPath(call, organizationId, `document-${i}`),
       data: newDocument(call, { documentName: `Document number ${i}` }),
     };
   for (let i = 0; i < threads; i++) {

@@ -12,7 +12,9 @@ test("the bot answers who mentions it, in the thread and once, and never itself"
   const bot = startExample(t, program, ["--port", "0"], environment);
   const [, port = ""] = await bot.prints(/:(\d+)\/ waits for \{\{bot\}\}$/m);
   await atrium.commentannotations.add({
-    ...{ ...place, createOrganization: true, createDocument: true },
+    ...place,
+    createOrganization: true,
+    createDocument: true,
     commentAnnotations: [{ annotationId: "t", commentData: says("ada", "{{bot}} first") }],
   });
   await bot.prints(/^Answered ada in homepage$/m);

@@ -9,7 +9,8 @@ const place = { organizationId: "acme", documentId: "homepage" };
 test("the board shows who is there as people come, change and go, also after the server was away", async (t) => {
   const { atrium, environment, server, dataFolder } = await exampleServer(t);
   await atrium.organizations.documents.add({
-    ...{ organizationId: "acme", createOrganization: true },
+    organizationId: "acme",
+    createOrganization: true,
     documents: [{ documentId: "homepage", accessType: "restricted" }],
   });
   const lin = { userId: "lin", name: "Lin Wei" };

@@ -25,9 +25,16 @@ export async function startedServer(count: number): Promise<Target & { memory():
   const folder = mkdtempSync(join(tmpdir(), "atrium-fuzz-"));
   const environment = {
     ...process.env,
-    ...{ ATRIUM_DATA: join(folder, "data"), ATRIUM_SEED: "none", HOST: "127.0.0.1", PORT: "0", LOG_LEVEL: "warn" },
-    ...{ RATE_LIMIT_PER_MINUTE: "0", RATE_LIMIT_USER_PER_MINUTE: "0", RATE_LIMIT_ALL_USERS_PER_MINUTE: "0" },
-    ...{ RATE_LIMIT_WORKSPACE_PER_MINUTE: "0", RATE_LIMIT_PUBLIC_PER_MINUTE: "0" },
+    ATRIUM_DATA: join(folder, "data"),
+    ATRIUM_SEED: "none",
+    HOST: "127.0.0.1",
+    PORT: "0",
+    LOG_LEVEL: "warn",
+    RATE_LIMIT_PER_MINUTE: "0",
+    RATE_LIMIT_USER_PER_MINUTE: "0",
+    RATE_LIMIT_ALL_USERS_PER_MINUTE: "0",
+    RATE_LIMIT_WORKSPACE_PER_MINUTE: "0",
+    RATE_LIMIT_PUBLIC_PER_MINUTE: "0",
   };
   const tenants = await prepare(environment, tenantsFor(count));
   const log = join(folder, "log");

@@ -26,12 +26,14 @@ const documentIds = Array.from({ length: DOCUMENTS }, (_, i) => `document-${i}`)
 /** The heaviest legal calls, each with what it needs before. */
 const calls: { id: string; title: string; threads: boolean; prepare?: Call; call: Call }[] = [
   {
-    ...{ id: "heavy-threads-filter", title: "commentannotations/get of an organization, a filter that none passes" },
+    id: "heavy-threads-filter",
+    title: "commentannotations/get of an organization, a filter that none passes",
     threads: true,
     call: (post) => pages(post, "/v2/commentannotations/get", { organizationId, statusIds: ["none"] }),
   },
   {
-    ...{ id: "heavy-threads-all", title: "commentannotations/get of an organization, pages of 1,000" },
+    id: "heavy-threads-all",
+    title: "commentannotations/get of an organization, pages of 1,000",
     threads: true,
     call: (post) => pages(post, "/v2/commentannotations/get", { organizationId, pageSize: 1000 }),
   },
@@ -50,7 +52,8 @@ const calls: { id: string; title: string; threads: boolean; prepare?: Call; call
     },
   },
   {
-    ...{ id: "heavy-threads-update", title: "commentannotations/update of all 2,000 threads of a document" },
+    id: "heavy-threads-update",
+    title: "commentannotations/update of all 2,000 threads of a document",
     threads: true,
     async call(post, nth) {
       const updatedData = { priority: { id: `P${nth}`, name: "Later" } };
@@ -58,25 +61,29 @@ const calls: { id: string; title: string; threads: boolean; prepare?: Call; call
     },
   },
   {
-    ...{ id: "heavy-counts", title: "commentannotations/count/get, 5,000 threads of 30 documents" },
+    id: "heavy-counts",
+    title: "commentannotations/count/get, 5,000 threads of 30 documents",
     threads: true,
     async call(post) {
       await post("/v2/commentannotations/count/get", { organizationId, documentIds, userId });
     },
   },
   {
-    ...{ id: "heavy-user-data", title: "users/data/get of a user with 240,000 comments" },
+    id: "heavy-user-data",
+    title: "users/data/get of a user with 240,000 comments",
     threads: true,
     call: (post) => pages(post, "/v2/users/data/get", { organizationId, userId }),
   },
   ...(["text", "map", "array", "xml"] as const).map((type) => ({
-    ...{ id: `heavy-crdt-${type}`, title: `crdt/update, 10 MiB of ${type}` },
+    id: `heavy-crdt-${type}`,
+    title: `crdt/update, 10 MiB of ${type}`,
     threads: false,
     prepare: (post: Post) => write(post, "add", type, 0),
     call: (post: Post, nth: number) => write(post, "update", type, nth),
   })),
   {
-    ...{ id: "heavy-crdt-get", title: "crdt/get of 10 MiB of array with its Yjs state" },
+    id: "heavy-crdt-get",
+    title: "crdt/get of 10 MiB of array with its Yjs state",
     threads: false,
     prepare: (post) => write(post, "add", "array", 0),
     async call(post) {

@@ -12,7 +12,9 @@ async function webApp(t: TestContext) {
   const { atrium, environment } = await exampleServer(t);
   const says = (userId: string, commentText: string) => ({ commentText, from: { userId } });
   await atrium.commentannotations.add({
-    ...{ ...place, createOrganization: true, createDocument: true },
+    ...place,
+    createOrganization: true,
+    createDocument: true,
     commentAnnotations: [{ commentData: [says("lin", "Shorter, please."), says("grace", "<b>No</b>")] }],
   });
   const app = startExample(t, program, ["acme", "homepage", "--port", "0"], environment);

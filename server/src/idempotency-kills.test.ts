@@ -35,8 +35,12 @@ const kinds: { path: string; dataOf: (name: string) => { data: object; names: st
     dataOf: (name) => ({
       names: [name],
       data: {
-        ...{ ...place, actionUser: ada, displayHeadlineMessageTemplate: "News", displayBodyMessage: name },
-        ...{ notifyUsers: [{ userId: "lin" }], notifyAll: false },
+        ...place,
+        actionUser: ada,
+        displayHeadlineMessageTemplate: "News",
+        displayBodyMessage: name,
+        notifyUsers: [{ userId: "lin" }],
+        notifyAll: false,
       },
     }),
   },

@@ -94,7 +94,9 @@ async function fill(w: World, documentId: string): Promise<void> {
   await w.ok("/v2/commentannotations/add", {
     ...place,
     commentAnnotations: visibilities.map((visibility, i) => ({
-      ...{ annotationId: `${documentId}-${i}`, commentData, visibility },
+      annotationId: `${documentId}-${i}`,
+      commentData,
+      visibility,
     })),
   });
   const activity = { featureType: "comment", actionType: "comment.add", actionUser: from };
@@ -106,8 +108,12 @@ async function fill(w: World, documentId: string): Promise<void> {
   await w.ok("/v2/crdt/add", { ...place, editorId: "e", type: "text", data: documentId });
   // To everybody, whether or not they may open the document: what they are shown is another matter.
   await w.ok("/v2/notifications/add", {
-    ...{ ...place, actionUser: from, displayHeadlineMessageTemplate: "Look", displayBodyMessage: documentId },
-    ...{ notifyAll: false, notifyUsers: people.map(({ userId }) => ({ userId })) },
+    ...place,
+    actionUser: from,
+    displayHeadlineMessageTemplate: "Look",
+    displayBodyMessage: documentId,
+    notifyAll: false,
+    notifyUsers: people.map(({ userId }) => ({ userId })),
   });
 }
 
@@ -126,7 +132,9 @@ class Oracle {
     const apiKey = await findApiKey(context.store, tenant.apiKeyId);
     const call = { ...context, requestId: "oracle", apiKey } as KeyCall;
     const requests = ids.map((documentId) => ({
-      ...{ who: this.#who, action: "read" as const, place: { organizationId: organization, documentId } },
+      who: this.#who,
+      action: "read" as const,
+      place: { organizationId: organization, documentId },
     }));
     return (await accessDecisions(context.store, call, requests)).map(({ allowed }) => allowed);
   }

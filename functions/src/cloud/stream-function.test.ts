@@ -28,7 +28,10 @@ test("a function streams a document at its path and at its own address, and what
     };
     await until("ready");
     await w.ok("/v2/livestate/broadcast", {
-      ...{ organizationId: "acme", documentId: "homepage", liveStateDataId: `s${i}`, data: {} },
+      organizationId: "acme",
+      documentId: "homepage",
+      liveStateDataId: `s${i}`,
+      data: {},
     });
     await until("livestate");
     await reader?.cancel();

@@ -31,7 +31,9 @@ export class Bounds {
       this.#jobs.set(name, {
         concurrency: Math.max(1, Math.floor(concurrency / processes)),
         ...(share === Number.POSITIVE_INFINITY ? { most: share, window: 0 } : { most, window }),
-        ...{ reserved: 0, running: 0, begun: [] },
+        reserved: 0,
+        running: 0,
+        begun: [],
       });
     }
   }

@@ -84,7 +84,8 @@ for (const [name, isKept, pages] of [
     for (let n = 0; n < count; n++)
       await store.commit([
         {
-          ...{ op: "set", path: `apiKeys/k/organizations/o/activities/n${String(n).padStart(2, "0")}` },
+          op: "set",
+          path: `apiKeys/k/organizations/o/activities/n${String(n).padStart(2, "0")}`,
           data: { timestamp: n, text: "x".repeat(1_000_000) },
         },
       ]);

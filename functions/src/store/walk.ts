@@ -42,7 +42,9 @@ async function* pagesOf(reader: StoreReader, collection: string, after?: string)
   }
   do {
     const { docs, cursor: next }: QueryResult = await reader.query({
-      ...{ collection, limit: PAGE, maxBytes: PAGE_BYTES },
+      collection,
+      limit: PAGE,
+      maxBytes: PAGE_BYTES,
       after: cursor,
     });
     const paths = docs.map((doc) => doc.path);

@@ -64,7 +64,9 @@ export class CloudTasksStub {
     const protos = join(tasks.resolve("@google-cloud/tasks"), "../../../protos");
     const definition = loadSync("google/cloud/tasks/v2/cloudtasks.proto", {
       includeDirs: [protos, join(gax, "../../protos")],
-      ...{ longs: String, enums: String, defaults: true },
+      longs: String,
+      enums: String,
+      defaults: true,
     });
     this.#server.addService(definition["google.cloud.tasks.v2.CloudTasks"] as ServiceDefinition, {
       createTask: (

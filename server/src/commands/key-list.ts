@@ -13,7 +13,8 @@ export interface ToldKey {
 /** What the keys are good for at `now` (ms since 1970). */
 export function toldKeys(stored: readonly StoredSigningKey[], now: number): ToldKey[] {
   return keyStates(stored, now).map(({ key, state, signsFrom, verifiesUntil }) => ({
-    ...{ kid: key.kid, state },
+    kid: key.kid,
+    state,
     ...(signsFrom !== undefined && { signsFrom: new Date(signsFrom).toISOString() }),
     ...(verifiesUntil !== undefined && { verifiesUntil: new Date(verifiesUntil).toISOString() }),
   }));

@@ -53,8 +53,13 @@ test("a variable that looks like ours and resembles no setting is told of, and t
 
 test("variables of Atrium's other programs and of Kubernetes are not told of", () => {
   const { notices } = readSettings({
-    ...{ ATRIUM_API_KEY: "ak_x", ATRIUM_AUTH_TOKEN: "at_x", ATRIUM_URL: "http://127.0.0.1", ATRIUM_REGION: "x" },
-    ...{ ATRIUM_PORT: "tcp://10.0.0.7:5050", ATRIUM_SERVICE_HOST: "10.0.0.7", ATRIUM_PORT_5050_TCP_PORT: "5050" },
+    ATRIUM_API_KEY: "ak_x",
+    ATRIUM_AUTH_TOKEN: "at_x",
+    ATRIUM_URL: "http://127.0.0.1",
+    ATRIUM_REGION: "x",
+    ATRIUM_PORT: "tcp://10.0.0.7:5050",
+    ATRIUM_SERVICE_HOST: "10.0.0.7",
+    ATRIUM_PORT_5050_TCP_PORT: "5050",
   });
   assert.deepEqual(notices, []);
 });

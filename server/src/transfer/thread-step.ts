@@ -32,7 +32,9 @@ function toThread(fields: Fields<"commentAnnotation">, now: number): Thread {
     ...thread,
     // A new suggestion is pending, this one may have been decided on.
     ...(fields.suggestion && { suggestion: { ...thread.suggestion, ...fields.suggestion } }),
-    ...{ statusUpdatedByUserId, resolvedByUserId, resolvedByUser },
+    statusUpdatedByUserId,
+    resolvedByUserId,
+    resolvedByUser,
     views: new Map(views),
   };
 }

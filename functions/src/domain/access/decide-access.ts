@@ -110,7 +110,9 @@ export function decideAccess(question: AccessQuestion): AccessDecision {
   const { rule, role, expiresAt } = decidingRule(question, chain, typed);
   return {
     allowed: role === "editor" || (role === "viewer" && action === "read"),
-    ...{ action, resource, rule },
+    action,
+    resource,
+    rule,
     ...(role && { role }),
     ...(expiresAt !== undefined && { expiresAt }),
     ...(typed && { accessType: typed.accessType }),

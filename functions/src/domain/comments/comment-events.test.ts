@@ -21,7 +21,11 @@ const reactions = (size: number) => numbers(size).map((n) => ({ icon: `${n}`, fr
 test("a comment is told without the customer's own fields, and without a text that is long", () => {
   const contact = { ...lin, name: "Lin" };
   const given = {
-    ...{ commentId: 1, createdAt: 1, lastUpdated: 1, context: { a: 1 }, from: { ...ada, team: "core" } },
+    commentId: 1,
+    createdAt: 1,
+    lastUpdated: 1,
+    context: { a: 1 },
+    from: { ...ada, team: "core" },
     taggedUserContacts: [{ text: "@Lin", userId: "lin", contact }],
   };
   const told = { commentId: 1, from: ada, taggedUserContacts: [{ userId: "lin" }] };
@@ -89,7 +93,9 @@ test("events of a thread that not everyone sees tell who does, a long list of wh
   const visibilityOf = (visibility: ThreadVisibility) => commentsDeleted(thread(1, visibility))[0]?.data.visibility;
   assert.equal(visibilityOf({ type: "public" }), undefined);
   assert.deepEqual(visibilityOf({ type: "organizationPrivate", organizationId: "acme" }), {
-    ...{ type: "organizationPrivate", organizationId: "acme", userIds: ["ada"] },
+    type: "organizationPrivate",
+    organizationId: "acme",
+    userIds: ["ada"],
   });
   assert.deepEqual(visibilityOf({ type: "restricted", userIds: ["lin"] }), {
     type: "restricted",

@@ -11,8 +11,16 @@ test("a thread that is given nothing else is open, public, a comment, made now b
   const { thread, commentIds } = newThread({ commentData }, at);
   assert.deepEqual(commentIds, [1]);
   assert.deepEqual(thread, {
-    ...{ annotationId: "a", documentId: "d", from: ada, status: OPEN, type: "comment", commentType: "manual" },
-    ...{ visibility: { type: "public" }, createdAt: 1000, lastUpdated: 1000, views: new Map() },
+    annotationId: "a",
+    documentId: "d",
+    from: ada,
+    status: OPEN,
+    type: "comment",
+    commentType: "manual",
+    visibility: { type: "public" },
+    createdAt: 1000,
+    lastUpdated: 1000,
+    views: new Map(),
     comments: [{ commentId: 1, from: ada, createdAt: 1000, lastUpdated: 1000 }],
   });
 });

@@ -32,7 +32,14 @@ export function newThread(
   const { type = commentType === "suggestion" ? "suggestion" : "comment", visibility = { type: "public" } } = input;
   const empty: Thread = {
     ...details,
-    ...{ annotationId, documentId, from, status, type, commentType, createdAt, lastUpdated },
+    annotationId,
+    documentId,
+    from,
+    status,
+    type,
+    commentType,
+    createdAt,
+    lastUpdated,
     ...(suggestion && { suggestion: { ...suggestion, status: "pending" } }),
     visibility: withAuthor(visibility, from.userId),
     views: new Map(),

@@ -15,12 +15,18 @@ function thread(given: Partial<Thread>): Thread {
 
 test("everyone is found whom a thread names", () => {
   const named = thread({
-    ...{ assignedTo: { userId: "assigned" }, statusUpdatedByUserId: "updater", resolvedByUserId: "resolver" },
+    assignedTo: { userId: "assigned" },
+    statusUpdatedByUserId: "updater",
+    resolvedByUserId: "resolver",
     visibility: { type: "restricted", userIds: ["viewer"] },
     views: new Map([["reader", 1]]),
     comments: [
       {
-        ...{ commentId: 1, from: { userId: "author" }, createdAt: 1, lastUpdated: 1, commentText: "{{inText}}" },
+        commentId: 1,
+        from: { userId: "author" },
+        createdAt: 1,
+        lastUpdated: 1,
+        commentText: "{{inText}}",
         taggedUserContacts: [{ userId: "tagged", contact: { userId: "contact" } }],
         reactionAnnotations: [{ icon: "heart", from: { userId: "reacting" } }],
       },
@@ -32,7 +38,10 @@ test("everyone is found whom a thread names", () => {
 
 test("a user is replaced wherever the thread names it, and texts stay", () => {
   const before = thread({
-    ...{ assignedTo: ada, statusUpdatedByUserId: "ada", resolvedByUserId: "ada", resolvedByUser: ada },
+    assignedTo: ada,
+    statusUpdatedByUserId: "ada",
+    resolvedByUserId: "ada",
+    resolvedByUser: ada,
     visibility: { type: "restricted", userIds: ["ada", "eve"] },
     views: new Map([
       ["ada", 3],
@@ -40,7 +49,11 @@ test("a user is replaced wherever the thread names it, and texts stay", () => {
     ]),
     comments: [
       {
-        ...{ commentId: 1, from: ada, createdAt: 1, lastUpdated: 1, commentText: "ada" },
+        commentId: 1,
+        from: ada,
+        createdAt: 1,
+        lastUpdated: 1,
+        commentText: "ada",
         taggedUserContacts: [{ userId: "ada", contact: ada }],
         reactionAnnotations: [
           { icon: "heart", from: ada },

@@ -56,7 +56,10 @@ test("instructions are not kept, and reactions get their times", () => {
   const given = { from: ada, triggerNotification: true, triggerActivities: true, reactionAnnotations };
   const added = addComments(thread({ commentId: 1 }), [given], NOW).thread.comments[1];
   assert.deepEqual(added, {
-    ...{ from: ada, commentId: NOW, createdAt: NOW, lastUpdated: NOW },
+    from: ada,
+    commentId: NOW,
+    createdAt: NOW,
+    lastUpdated: NOW,
     reactionAnnotations: [{ icon: "heart", from: lin, createdAt: NOW, lastUpdated: NOW }],
   });
 });

@@ -5,7 +5,8 @@ import * as Y from "yjs";
 import { parseXml, replaceChildren, type XmlNode } from "./xml.ts";
 
 const element = (name: string, attributes: Record<string, string> = {}, ...children: XmlNode[]): XmlNode => ({
-  ...{ name, children },
+  name,
+  children,
   attributes: new Map(Object.entries(attributes)),
 });
 

@@ -9,13 +9,25 @@ const ada = { userId: "ada", name: "Ada Lovelace", email: "ada@example.com" };
 const lin = { userId: "lin", name: "Lin Chen", email: "lin@example.com" };
 
 const comment = (commentId: number, changes: Partial<ThreadComment> = {}): ThreadComment => ({
-  ...{ commentId, from: lin, commentText: "A text.", createdAt: 1, lastUpdated: 2 },
+  commentId,
+  from: lin,
+  commentText: "A text.",
+  createdAt: 1,
+  lastUpdated: 2,
   ...changes,
 });
 const thread = (changes: Partial<Thread> = {}): Thread => ({
-  ...{ annotationId: "t", documentId: "d", from: lin, type: "comment", commentType: "manual" },
-  ...{ status: { id: "OPEN", name: "Open", type: "default" }, visibility: { type: "public" } },
-  ...{ createdAt: 1, lastUpdated: 2, views: new Map(), comments: [comment(1)] },
+  annotationId: "t",
+  documentId: "d",
+  from: lin,
+  type: "comment",
+  commentType: "manual",
+  status: { id: "OPEN", name: "Open", type: "default" },
+  visibility: { type: "public" },
+  createdAt: 1,
+  lastUpdated: 2,
+  views: new Map(),
+  comments: [comment(1)],
   ...changes,
 });
 const tag = (user: typeof ada, text?: string) => ({

@@ -5,12 +5,22 @@ import { contributionsOf, type ThreadPosition } from "./user-contributions.ts";
 
 const [ada, lin] = [{ userId: "ada" }, { userId: "lin" }];
 const comment = (commentId: number, from: typeof ada, reactions: (typeof ada)[] = []): ThreadComment => ({
-  ...{ commentId, from, createdAt: 1, lastUpdated: 2 },
+  commentId,
+  from,
+  createdAt: 1,
+  lastUpdated: 2,
   reactionAnnotations: reactions.map((user, i) => ({ icon: `icon ${i}`, from: user })),
 });
 const thread: Thread = {
-  ...{ annotationId: "t", documentId: "d", from: ada, type: "comment", commentType: "manual", createdAt: 1 },
-  ...{ status: { id: "OPEN", name: "Open", type: "default" }, visibility: { type: "public" }, lastUpdated: 2 },
+  annotationId: "t",
+  documentId: "d",
+  from: ada,
+  type: "comment",
+  commentType: "manual",
+  createdAt: 1,
+  status: { id: "OPEN", name: "Open", type: "default" },
+  visibility: { type: "public" },
+  lastUpdated: 2,
   views: new Map(),
   comments: [comment(7, ada, [lin, ada, ada]), comment(3, lin, [ada]), comment(0, ada), comment(9, lin, [lin])],
 };

@@ -62,7 +62,9 @@ export function writeRecord(
     text.slice((i + 1) * MAX_TEXT, (i + 2) * MAX_TEXT),
   );
   tx.set(path, {
-    ...{ bodyHash, startedAt, expireAt },
+    bodyHash,
+    startedAt,
+    expireAt,
     ...(reply ? { reply: first } : { journal: first }),
     ...(rest.length > 0 && { further: rest.length }),
   } satisfies Stored);

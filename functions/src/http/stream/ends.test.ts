@@ -56,7 +56,9 @@ const ways: [name: string, end: (w: World, s: StreamWorld) => Promise<unknown>, 
     "the document is disabled",
     (w) =>
       w.ok("/v2/organizations/documents/access/disablestate/update", {
-        ...{ organizationId: "acme", documentIds: ["homepage"], disabled: true },
+        organizationId: "acme",
+        documentIds: ["homepage"],
+        disabled: true,
       }),
     ["access_ended", false, "PERMISSION_DENIED", "Document is disabled."],
   ],

@@ -19,9 +19,14 @@ const comment = (annotationId: string, more = {}) => ({
   ...more,
 });
 const news = (notificationId: string, userId: string, documentId = "homepage") => ({
-  ...{ organizationId: "acme", documentId, notificationId, actionUser: { userId: "grace" } },
-  ...{ notifyAll: false, notifyUsers: [{ userId }] },
-  ...{ displayHeadlineMessageTemplate: "News", displayBodyMessage: "Look" },
+  organizationId: "acme",
+  documentId,
+  notificationId,
+  actionUser: { userId: "grace" },
+  notifyAll: false,
+  notifyUsers: [{ userId }],
+  displayHeadlineMessageTemplate: "News",
+  displayBodyMessage: "Look",
 });
 
 const stores: [name: string, options: () => Promise<WorldOptions>][] = [
@@ -247,7 +252,9 @@ test("a thousand streams of a document share one reading, and of an event the sa
   watched.length = 0;
   for (let i = 0; i < 1000; i++) {
     const reply = await s.streams.open({
-      ...{ method: "GET", path: "/v2/documents/stream", ip: "127.0.0.1" },
+      method: "GET",
+      path: "/v2/documents/stream",
+      ip: "127.0.0.1",
       query: "organizationId=acme&documentId=homepage",
       headers: { authorization: `Bearer ${token}` },
     });

@@ -21,7 +21,9 @@ storeContract("SQLite", () => open("contract.db"));
 storeContract("SQLite, a file that holds documents already", () => open("contract.db"));
 storeContract("SQLite, each read of which takes as many turns as it can", () =>
   openSqliteStore({
-    ...{ file: join(folder, "sliced.db"), tree: contractTree, indexes: contractIndexes },
+    file: join(folder, "sliced.db"),
+    tree: contractTree,
+    indexes: contractIndexes,
     slice: alwaysOver(),
   }),
 );

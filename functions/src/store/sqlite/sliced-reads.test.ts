@@ -8,7 +8,8 @@ import { openSqliteStore } from "./adapter.ts";
 const items = "worlds/w/items";
 const path = (n: number) => `${items}/${String(n).padStart(3, "0")}`;
 const set = (n: number, data: { n: number; kind?: string; text?: string }): Write => ({
-  ...{ op: "set", path: path(n) },
+  op: "set",
+  path: path(n),
   data: { kind: "k", ...data },
 });
 /** By the newest first: what is changed meanwhile moves. */

@@ -79,7 +79,10 @@ const anyResource: fc.Arbitrary<WorldResource> = fc
 
 const anyFolders = fc.array(fc.tuple(fc.nat(), ownAccessType, veryRarely), { maxLength: 5 }).map((made) =>
   made.map(([pick, accessType, deleting], i) => ({
-    ...{ id: idOf(i), accessType, deleting, parentId: pick % (i + 1) === i ? undefined : idOf(pick % (i + 1)) },
+    id: idOf(i),
+    accessType,
+    deleting,
+    parentId: pick % (i + 1) === i ? undefined : idOf(pick % (i + 1)),
   })),
 );
 
@@ -120,7 +123,12 @@ export const anyAccessWorld: fc.Arbitrary<AccessWorld> = fc
     folders: parts.flatMap(({ folders }, o) => folders.map((folder) => ({ ...folder, organizationId: idOf(o) }))),
     documents: parts.flatMap(({ documents, folders }, o) =>
       documents.map(([pick, accessType, disabled, deleting], i) => ({
-        ...{ id: idOf(i), organizationId: idOf(o), accessType, disabled, deleting, folderId: folders[pick]?.id },
+        id: idOf(i),
+        organizationId: idOf(o),
+        accessType,
+        disabled,
+        deleting,
+        folderId: folders[pick]?.id,
       })),
     ),
     roles,

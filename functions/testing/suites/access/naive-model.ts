@@ -23,7 +23,10 @@ export function naiveAccess(world: AccessWorld, question: WorldQuestion): Access
   const decide = (rule: AccessRule, role?: "viewer" | "editor" | undefined, ends = Number.POSITIVE_INFINITY) => {
     const suffices = { read: ["viewer", "editor"], write: ["editor"] }[action];
     const decision: AccessDecision = {
-      ...{ allowed: suffices.includes(role ?? "nobody"), action, resource: { type, id }, rule },
+      allowed: suffices.includes(role ?? "nobody"),
+      action,
+      resource: { type, id },
+      rule,
     };
     if (role) decision.role = role;
     if (role && ends !== Number.POSITIVE_INFINITY) decision.expiresAt = ends;
@@ -97,7 +100,8 @@ function inheritedType(
 
 function claimsOf(world: AccessWorld, { who }: WorldQuestion): Omit<Claim, "distance">[] {
   const common = (given: { accessRole?: "viewer" | "editor" | undefined; expiresAt?: number | undefined }) => ({
-    ...{ role: given.accessRole ?? "editor", ends: given.expiresAt ?? Number.POSITIVE_INFINITY },
+    role: given.accessRole ?? "editor",
+    ends: given.expiresAt ?? Number.POSITIVE_INFINITY,
   });
   const fromToken = (who.resources ?? []).map((given) => ({
     ...common(given),
@@ -138,9 +142,7 @@ export function toAccessQuestion(world: AccessWorld, question: WorldQuestion): A
     chain: {
       organization: { ...level(top), disabled: isDisabled(world, top) },
       folders: folders.map((folder) => ({ ...level(folder), accessType: typeOf(folder) })),
-      document: document && {
-        ...{ ...level(document), disabled: isDisabled(world, document), accessType: typeOf(document) },
-      },
+      document: document && { ...level(document), disabled: isDisabled(world, document), accessType: typeOf(document) },
     },
   };
 }

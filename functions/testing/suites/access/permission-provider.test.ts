@@ -252,7 +252,10 @@ test("verifyUserPermissions asks the provider: about authors of comments and rec
     ["PERMISSION_DENIED", "denied: the permission provider gives no access"],
   );
   await w.ok("/v2/notifications/add", {
-    ...{ ...roadmap, notificationId: "n1", actionUser: { userId: "grace" }, verifyUserPermissions: true },
+    ...roadmap,
+    notificationId: "n1",
+    actionUser: { userId: "grace" },
+    verifyUserPermissions: true,
     ...{
       displayHeadlineMessageTemplate: "News",
       displayBodyMessage: "Look",

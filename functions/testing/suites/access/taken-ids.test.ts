@@ -44,8 +44,12 @@ const addActivity: Add = async (w, id, documentId, userId, text, token) => {
 
 const addNotification: Add = async (w, notificationId, documentId, userId, text, token) => {
   const sent = {
-    ...{ ...at(documentId), notificationId, actionUser: { userId }, notifyAll: false },
-    ...{ displayHeadlineMessageTemplate: "News", displayBodyMessage: text },
+    ...at(documentId),
+    notificationId,
+    actionUser: { userId },
+    notifyAll: false,
+    displayHeadlineMessageTemplate: "News",
+    displayBodyMessage: text,
     notifyUsers: [{ userId: "ada" }, { userId: "lin" }],
   };
   const { status, body } = await w.request("/v2/notifications/add", sent, { token });
@@ -176,8 +180,12 @@ test("a notification id that a user took in advance keeps nothing from those who
 test("who received a user's notification does not receive what the server says under the same id", async () => {
   const { w, lin } = await twoUsers();
   const taken = {
-    ...{ ...at("closed"), notificationId: "payroll", notifyAll: false },
-    ...{ displayHeadlineMessageTemplate: "Mine", displayBodyMessage: "mine", notifyUsers: [{ userId: "lin" }] },
+    ...at("closed"),
+    notificationId: "payroll",
+    notifyAll: false,
+    displayHeadlineMessageTemplate: "Mine",
+    displayBodyMessage: "mine",
+    notifyUsers: [{ userId: "lin" }],
   };
   // A notification is not delivered to its author: somebody else has to write to lin.
   const admin = await w.token("root", { isAdmin: true });

@@ -201,8 +201,12 @@ test("editor data tells who has written it last", async () => {
 test("an inbox is one's own: others' can't be read, marked or emptied, and what a notification says can't be changed", async () => {
   const { w, ada, lin } = await talk();
   const sent = {
-    ...{ ...place, notificationId: "n1", displayHeadlineMessageTemplate: "Look", displayBodyMessage: "here" },
-    ...{ notifyAll: false, notifyUsers: [{ userId: "ada" }] },
+    ...place,
+    notificationId: "n1",
+    displayHeadlineMessageTemplate: "Look",
+    displayBodyMessage: "here",
+    notifyAll: false,
+    notifyUsers: [{ userId: "ada" }],
   };
   await w.ok("/v2/notifications/add", sent, { token: lin });
   const idsOf = async (token: string) =>
@@ -235,8 +239,12 @@ test("what a user sends reaches nobody who may not open the document", async () 
   });
   const token = await w.token("lin");
   const sent = {
-    ...{ ...place, notificationId: "n2", displayHeadlineMessageTemplate: "Look", displayBodyMessage: "here" },
-    ...{ notifyUsers: [{ userId: "ada" }, { userId: "grace" }], verifyUserPermissions: false },
+    ...place,
+    notificationId: "n2",
+    displayHeadlineMessageTemplate: "Look",
+    displayBodyMessage: "here",
+    notifyUsers: [{ userId: "ada" }, { userId: "grace" }],
+    verifyUserPermissions: false,
   };
   await w.ok("/v2/notifications/add", sent, { token });
   await w.drain();

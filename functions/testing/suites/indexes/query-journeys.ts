@@ -117,8 +117,13 @@ async function largeAudience(options: WorldOptions): Promise<void> {
   const users = Array.from({ length: 300 }, (_, i) => ({ userId: `u${i}` }));
   await w.ok("/v2/users/add", { ...acme, users });
   await w.ok("/v2/notifications/add", {
-    ...{ ...acme, documentId: "homepage", actionUser: { userId: "ada" }, notifyAll: true, notifyUsers: [] },
-    ...{ displayHeadlineMessageTemplate: "News", displayBodyMessage: "Look" },
+    ...acme,
+    documentId: "homepage",
+    actionUser: { userId: "ada" },
+    notifyAll: true,
+    notifyUsers: [],
+    displayHeadlineMessageTemplate: "News",
+    displayBodyMessage: "Look",
   });
   await w.drain();
 }

@@ -7,7 +7,9 @@ const homepage = { organizationId: "acme", documentId: "homepage" };
 test("v1 deletes threads as v2 does, and knows no filters by agent", async () => {
   const w = await exampleWorld();
   const { message, data } = await w.ok("/v1/commentannotations/delete", {
-    ...{ ...homepage, userIds: ["ada"], agentId: "nobody" },
+    ...homepage,
+    userIds: ["ada"],
+    agentId: "nobody",
   });
   assert.equal(message, "Annotations deleted successfully.");
   const gone = (id: string) => ({ success: true, id, message: "Deleted Successfully" });

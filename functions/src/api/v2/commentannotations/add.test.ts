@@ -98,8 +98,15 @@ const fullComment = {
   ],
   attachments: [
     {
-      ...{ attachmentId: 5, name: "a.png", bucketPath: "p", size: 12, type: "png", url: "https://example.com/a.png" },
-      ...{ thumbnail: "t", mimeType: "image/png", metadata: { toString: "x" } },
+      attachmentId: 5,
+      name: "a.png",
+      bucketPath: "p",
+      size: 12,
+      type: "png",
+      url: "https://example.com/a.png",
+      thumbnail: "t",
+      mimeType: "image/png",
+      metadata: { toString: "x" },
     },
   ],
   reactionAnnotations: [
@@ -183,11 +190,15 @@ test("a viewer is denied, and so is an editor while the document is disabled", a
     return [data.v.code, data.e.code];
   };
   await w.ok("/v2/organizations/documents/access/disablestate/update", {
-    ...{ organizationId: "acme", documentIds: ["roadmap"], disabled: true },
+    organizationId: "acme",
+    documentIds: ["roadmap"],
+    disabled: true,
   });
   assert.deepEqual(await codes(), ["permission-denied", "permission-denied"]);
   await w.ok("/v2/organizations/documents/access/disablestate/update", {
-    ...{ organizationId: "acme", documentIds: ["roadmap"], disabled: false },
+    organizationId: "acme",
+    documentIds: ["roadmap"],
+    disabled: false,
   });
   assert.deepEqual(await codes(), ["permission-denied", undefined]);
 });

@@ -51,7 +51,8 @@ test("threads of agents are found by the agent, by its address and as suggestion
   const w = await exampleWorld();
   const roadmap = { organizationId: "acme", documentId: "roadmap" };
   const thread = (annotationId: string, agent: object, more = {}) => ({
-    ...{ annotationId, commentData: [{ from: { userId: "bot" }, agent }] },
+    annotationId,
+    commentData: [{ from: { userId: "bot" }, agent }],
     ...more,
   });
   const commentAnnotations = [
@@ -75,7 +76,8 @@ test("450 threads of a document all go", async () => {
   const w = await exampleWorld();
   const roadmap = { organizationId: "acme", documentId: "roadmap" };
   const commentAnnotations = Array.from({ length: 450 }, (_, i) => ({
-    ...{ annotationId: `t${i}`, commentData: [{ from: { userId: "ada" } }] },
+    annotationId: `t${i}`,
+    commentData: [{ from: { userId: "ada" } }],
   }));
   await w.ok("/v2/commentannotations/add", { ...roadmap, commentAnnotations });
   assert.equal(Object.keys((await w.ok(path, roadmap)).data).length, 450);
@@ -95,7 +97,8 @@ test("a missing organization or document fails the call", async () => {
 test("it tells of each comment of a thread that is deleted; more than 200 of one thread are told in one event", async () => {
   const w = await exampleWorld();
   await w.ok("/v2/commentannotations/comments/add", {
-    ...{ ...homepage, annotationId: "ann-2" },
+    ...homepage,
+    annotationId: "ann-2",
     commentData: Array.from({ length: 200 }, (_, i) => ({ commentId: i + 2, from: { userId: "lin" } })),
   });
   await addEndpoint(w, "all");

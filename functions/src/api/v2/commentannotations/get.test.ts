@@ -85,7 +85,8 @@ test("threads of suggestions and comments by agents are found", async () => {
   const w = await exampleWorld();
   const agent = { agentId: "a1", agentType: "review" };
   const thread = (annotationId: string, more: object) => ({
-    ...{ annotationId, commentData: [{ from: { userId: "bot" }, agent }] },
+    annotationId,
+    commentData: [{ from: { userId: "bot" }, agent }],
     ...more,
   });
   const commentAnnotations = [thread("c", {}), thread("s", { type: "suggestion", suggestion: {} })];

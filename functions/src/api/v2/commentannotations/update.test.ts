@@ -35,7 +35,10 @@ test("each thread that is named has an outcome, and what is not given stays", as
   const { assignedTo: _, ...kept } = before;
   assert.deepEqual(await read(w, "ann-1"), {
     ...kept,
-    ...{ status: resolved, statusUpdatedByUserId: "lin", resolvedByUserId: "lin", context: { a: [[1]] } },
+    status: resolved,
+    statusUpdatedByUserId: "lin",
+    resolvedByUserId: "lin",
+    context: { a: [[1]] },
     resolvedByUser: before.comments[1].from,
     lastUpdated: START + 1000,
   });
@@ -99,7 +102,9 @@ test("having been read changes no date and empties the count of the unread", asy
   const w = await exampleWorld();
   const unread = async () => {
     const { data } = await w.ok("/v2/commentannotations/count/get", {
-      ...{ organizationId: "acme", documentIds: ["homepage"], userId: "grace" },
+      organizationId: "acme",
+      documentIds: ["homepage"],
+      userId: "grace",
     });
     return data.homepage.unread;
   };
@@ -147,7 +152,10 @@ test("it tells what has changed of each thread, and nothing of one that fails or
   await addEndpoint(w, "all");
   const lin = { userId: "lin", name: "Lin Chen" };
   const updatedData = {
-    ...{ status: resolved, statusUpdatedByUserId: "lin", priority: null, assignedTo: { ...lin, team: "core" } },
+    status: resolved,
+    statusUpdatedByUserId: "lin",
+    priority: null,
+    assignedTo: { ...lin, team: "core" },
     suggestion: { status: "accepted", newValue: "x" },
   };
   await w.ok(path, { ...homepage, annotationIds: ["ann-1", "ann-2", "ann-3", "nope"], updatedData });

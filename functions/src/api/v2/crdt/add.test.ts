@@ -29,8 +29,13 @@ test("content of every type comes back as it was given", async () => {
     assert.deepEqual(added, { status: "success", message: "CRDT data added successfully." });
     assert.deepEqual(await read(w, type), [
       {
-        ...{ data, id: type, type, contentKey: "default" },
-        ...{ lastUpdate: "2026-01-05T09:00:00.000Z", lastUpdatedBy: null, sessionId: null },
+        data,
+        id: type,
+        type,
+        contentKey: "default",
+        lastUpdate: "2026-01-05T09:00:00.000Z",
+        lastUpdatedBy: null,
+        sessionId: null,
       },
     ]);
     assert.equal(JSON.stringify((await read(w, type))[0].data), JSON.stringify(data), "keys have kept their order");

@@ -12,8 +12,13 @@ test("one editor's content is returned, with its Yjs state only when asked for",
   const w = await worldWithPlan();
   await w.ok(add, { ...plan, editorId: "title", type: "text", data: "Hello" });
   const title = {
-    ...{ data: "Hello", id: "title", type: "text", contentKey: "content" },
-    ...{ lastUpdate: "2026-01-05T09:00:00.000Z", lastUpdatedBy: null, sessionId: null },
+    data: "Hello",
+    id: "title",
+    type: "text",
+    contentKey: "content",
+    lastUpdate: "2026-01-05T09:00:00.000Z",
+    lastUpdatedBy: null,
+    sessionId: null,
   };
   const { data } = await w.ok(path, { ...plan, editorId: "title" });
   assert.deepEqual(data, [title]);

@@ -22,7 +22,10 @@ async function office(options?: WorldOptions): Promise<World> {
 async function send(w: World, notificationId: string, given: object = {}): Promise<void> {
   w.advance(1000);
   await w.ok("/v2/notifications/add", {
-    ...{ organizationId, documentId: "plan", notificationId, notifyAll: false },
+    organizationId,
+    documentId: "plan",
+    notificationId,
+    notifyAll: false,
     actionUser: { userId: "ada" },
     displayHeadlineMessageTemplate: "News",
     displayBodyMessage: "Body",

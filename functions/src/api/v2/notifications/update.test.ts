@@ -142,7 +142,10 @@ test("500 notifications and 300 readers are changed in one call, more are refuse
     await Promise.all(some.map((each) => w.ok("/v2/notifications/add", { organizationId, ...each })));
   }
   await w.ok("/v2/notifications/add", {
-    ...{ organizationId, documentId: "plan", notificationId: "c", ...content },
+    organizationId,
+    documentId: "plan",
+    notificationId: "c",
+    ...content,
     notifyUsers: readers.map((userId) => ({ userId })),
   });
   await w.drain();

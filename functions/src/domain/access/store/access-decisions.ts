@@ -47,7 +47,10 @@ export function decisionFrom(
 ): AccessDecision {
   const { defaultDocumentAccessType: defaultAccessType } = call.apiKey.config;
   return decideAccess({
-    ...{ who, action, provider, defaultAccessType },
+    who,
+    action,
+    provider,
+    defaultAccessType,
     resource: resourceOf(place),
     chain: chainFrom(call, facts, who.userId, place),
     now: call.now(),

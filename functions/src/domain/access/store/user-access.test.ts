@@ -48,7 +48,9 @@ test("a document that is not there is judged as a new one; without its organizat
 test("nobody may while the document is disabled", async () => {
   const { w, who, place } = await accessWorld();
   await w.ok("/v2/organizations/documents/access/disablestate/update", {
-    ...{ organizationId: place.organizationId, documentIds: [place.documentId], disabled: true },
+    organizationId: place.organizationId,
+    documentIds: [place.documentId],
+    disabled: true,
   });
   assert.deepEqual([await who("read", "roadmap"), await who("write", "roadmap")], [[], []]);
 });

@@ -70,7 +70,9 @@ for (const [comments, seers] of [
     const userIds = Array.from({ length: seers }, (_, i) => `user-${i}`.padEnd(40, "x"));
     const visibility = seers > 0 ? { type: "restricted" as const, userIds } : { type: "public" as const };
     const commentData = Array.from({ length: comments }, (_, i) => ({
-      ...{ commentId: i, createdAt: 0, lastUpdated: 0 },
+      commentId: i,
+      createdAt: 0,
+      lastUpdated: 0,
       from: { userId: "a" },
     }));
     const place = { annotationId: "annotation".repeat(4), documentId: "document".repeat(4) };

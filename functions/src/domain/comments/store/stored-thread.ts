@@ -51,7 +51,10 @@ export function threadPath(document: string, annotationId: string): DocRef<Store
 export function packThread(thread: Thread): StoredThread {
   const { annotationId, documentId, createdAt, lastUpdated, views, comments, ...rest } = thread;
   const stored = {
-    ...{ annotationId, documentId, createdAt, lastUpdated },
+    annotationId,
+    documentId,
+    createdAt,
+    lastUpdated,
     people: peopleOf(thread),
     thread: JSON.stringify(rest),
     comments: JSON.stringify(comments),
@@ -72,7 +75,10 @@ export function unpackThread({ data }: Pick<Doc<StoredThread>, "data">): Thread 
   const { annotationId, documentId, createdAt, lastUpdated } = data;
   return {
     ...JSON.parse(data.thread),
-    ...{ annotationId, documentId, createdAt, lastUpdated },
+    annotationId,
+    documentId,
+    createdAt,
+    lastUpdated,
     views: new Map(unpackGlance(data).views),
     comments: JSON.parse(data.comments) as ThreadComment[],
   };

@@ -75,11 +75,16 @@ test("what others have written stays, without the user", async () => {
   const about = activities.find(({ id }: { id: string }) => id === "plan-about");
   assert.deepEqual([about.targetEntityId, about.entityData], ["deleted-user", gone]);
   assert.deepEqual(named.changes, {
-    ...{ assignee: { from: lin, to: gone }, assigneeId: { from: "Deleted user", to: "lin" } },
+    assignee: { from: lin, to: gone },
+    assigneeId: { from: "Deleted user", to: "lin" },
   });
   assert.deepEqual(named.entityData, { watchers: [gone, lin], assignedUserId: "deleted-user" });
   assert.deepEqual(named.displayMessageTemplateData, {
-    ...{ user: lin, name: "Deleted user", mail: "Deleted user", to: gone, lin: lin.name },
+    user: lin,
+    name: "Deleted user",
+    mail: "Deleted user",
+    to: gone,
+    lin: lin.name,
   });
   assert.deepEqual([named.actionUser, named.requester, named.userId], [lin, gone, "deleted-user"]);
 
@@ -155,9 +160,15 @@ test("events and what became of them lose the user, those of other organizations
     await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "globex" }] });
     const key = apiKeyPath(w.tenant.apiKeyId);
     const message = (organizationId: string) => ({
-      ...{ eventType: "user.add", channels: [`organization:${organizationId}`], createdAt: 1, deleteAt: new Date(2) },
+      eventType: "user.add",
+      channels: [`organization:${organizationId}`],
+      createdAt: 1,
+      deleteAt: new Date(2),
       event: JSON.stringify({
-        ...{ id: "evt", type: "user.add", timestamp: 1, source: "service" },
+        id: "evt",
+        type: "user.add",
+        timestamp: 1,
+        source: "service",
         data: { userId: eve.userId, user: eve, by: lin, metadata: { apiKey: "k", organizationId } },
       }),
     });
@@ -188,7 +199,10 @@ test("events and what became of them lose the user, those of other organizations
     assert.deepEqual(await tracesOf(w, eve), organizationIds ? [`${key}/messages/g`] : []);
     const [a, d] = await w.context.store.getMany([`${key}/messages/a`, `${key}/deliveries/d`]);
     assert.deepEqual(JSON.parse(String(a?.data.event)).data, {
-      ...{ userId: "deleted-user", user: gone, by: lin, metadata: { apiKey: "k", organizationId: "acme" } },
+      userId: "deleted-user",
+      user: gone,
+      by: lin,
+      metadata: { apiKey: "k", organizationId: "acme" },
     });
     assert.deepEqual(JSON.parse(String(d?.data.log)), [{ at: 1, duration: 2, status: 200 }, attempts[1]]);
   }
@@ -203,7 +217,11 @@ test("notifications of the user go with what others have received of them, those
   const named = data.find(({ id }: { id: string }) => id === "ntf-naming-eve");
   assert.deepEqual(named.notifyUsers, [{ userId: "grace" }]);
   assert.deepEqual(named.displayHeadlineMessageTemplateData, {
-    ...{ project: "Atlas", recipientUser: gone, who: "Deleted user", id: "Deleted user", stays: lin.name },
+    project: "Atlas",
+    recipientUser: gone,
+    who: "Deleted user",
+    id: "Deleted user",
+    stays: lin.name,
   });
   assert.deepEqual(named.notificationSourceData, { comment: { from: gone, text: "Hi Deleted user" }, by: lin });
   const received = await w.ok("/v2/notifications/get", { organizationId: "acme", userId: "grace" });

@@ -76,7 +76,11 @@ async function contributions(
   let at = position;
   for (let looked = 0; at && looked < MOST_THREADS; looked += THREADS_AT_ONCE) {
     const query: Query = {
-      ...{ group: "commentAnnotations", under, limit: THREADS_AT_ONCE, maxBytes: BYTES_AT_ONCE, after: at.after },
+      group: "commentAnnotations",
+      under,
+      limit: THREADS_AT_ONCE,
+      maxBytes: BYTES_AT_ONCE,
+      after: at.after,
       where: [{ field: "people", op: "array-contains", value: userId }],
     };
     const { docs, cursor } = await reader.query<StoredThread>(query);

@@ -9,8 +9,14 @@ const organizationId = "acme";
 
 async function send(w: World, notificationId: string): Promise<void> {
   await w.ok("/v2/notifications/add", {
-    ...{ organizationId, documentId: "plan", notificationId, createDocument: true, createOrganization: true },
-    ...{ actionUser: { userId: "ada" }, displayHeadlineMessageTemplate: "News", displayBodyMessage: "Body" },
+    organizationId,
+    documentId: "plan",
+    notificationId,
+    createDocument: true,
+    createOrganization: true,
+    actionUser: { userId: "ada" },
+    displayHeadlineMessageTemplate: "News",
+    displayBodyMessage: "Body",
     notifyUsers: [{ userId: "lin" }],
   });
 }

@@ -72,7 +72,9 @@ export async function whoMayOpen(
 ): Promise<string[]> {
   const place = { organizationId, documentId };
   const requests = userIds.map((userId) => ({
-    ...{ who: { userId }, action: "read" as const, place },
+    who: { userId },
+    action: "read" as const,
+    place,
     source: "setNotifications" as const,
   }));
   const decisions = await accessDecisions(reader, call, requests);
@@ -89,7 +91,12 @@ export function deliver(
   const organization = organizationPath(call, organizationId);
   for (const { userId, channels } of to)
     tx.set(inboxPath(organization, userId, notificationId), {
-      ...{ userId, notificationId, documentId, locationId, timestamp, channels },
+      userId,
+      notificationId,
+      documentId,
+      locationId,
+      timestamp,
+      channels,
       ...(namedByUser && { namedByUser }),
     } satisfies StoredInboxEntry);
 }

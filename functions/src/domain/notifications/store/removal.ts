@@ -64,7 +64,9 @@ export async function readRemovable(
   const where: Filter[] = [...(query.where ?? []), { field: "timestamp", op: "<=", value: until }];
   const { docs, cursor } = await tx.query<StoredNotification | StoredInboxEntry>({
     ...query,
-    ...{ where, limit: REMOVED_AT_ONCE, after },
+    where,
+    limit: REMOVED_AT_ONCE,
+    after,
   });
   return {
     docs: docs.filter((doc) => isSelected(doc, selection)),

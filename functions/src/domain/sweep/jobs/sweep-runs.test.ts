@@ -152,8 +152,15 @@ test("on Firestore the same goes and the same stays", { skip: isCovered }, async
   await store.close();
   assert.deepEqual(w.logged.at(-1)?.fields, {
     deleted: {
-      ...{ parkedTasks: 1, idempotencyRecords: 120, dataDeletions: 0, tokenRevocations: 0, migrations: 0 },
-      ...{ presence: 1, grants: 1, deliveries: 1, messages: 1 },
+      parkedTasks: 1,
+      idempotencyRecords: 120,
+      dataDeletions: 0,
+      tokenRevocations: 0,
+      migrations: 0,
+      presence: 1,
+      grants: 1,
+      deliveries: 1,
+      messages: 1,
     },
   });
 });

@@ -43,7 +43,11 @@ test("an event reaches every endpoint once, signed, with its id and what it is a
     const { webhookId, ...rest } = json;
     assert.equal(webhookId, headers["webhook-id"]);
     assert.deepEqual(rest, {
-      ...{ event: "user.add", actionType: "add", source: "user", platform: "rest", timestamp: START },
+      event: "user.add",
+      actionType: "add",
+      source: "user",
+      platform: "rest",
+      timestamp: START,
       data: { user: { userId: "ada" }, metadata: { apiKey: w.tenant.apiKeyId, organizationId: "acme" } },
     });
   }

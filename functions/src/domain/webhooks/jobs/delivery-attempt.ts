@@ -31,7 +31,8 @@ export async function tryDelivery(
   const reply = await send(context, target, messageId, message.data.event, at);
   const { status, error, body: response } = reply;
   const attempt = {
-    ...{ at, duration: now() - at },
+    at,
+    duration: now() - at,
     ...(status !== undefined && { status }),
     ...(error && { error }),
     ...(response && { response }),

@@ -49,11 +49,19 @@ export function toDelivery({ id, data }: Doc<StoredDelivery>): z.input<typeof De
   const { messageId, endpointId, eventType, status, createdAt, dueAt, log } = data;
   const attempts = (JSON.parse(log) as Attempt[]).map(
     ({ at, duration, status = null, error = null, response = "" }) => ({
-      ...{ at: new Date(at).toISOString(), duration, status, error, response },
+      at: new Date(at).toISOString(),
+      duration,
+      status,
+      error,
+      response,
     }),
   );
   return {
-    ...{ deliveryId: id, messageId, endpointId, eventType, status },
+    deliveryId: id,
+    messageId,
+    endpointId,
+    eventType,
+    status,
     createdAt: new Date(createdAt).toISOString(),
     nextAttemptAt: dueAt === undefined ? null : new Date(dueAt).toISOString(),
     attempts,

@@ -48,12 +48,19 @@ test("each question is answered in its order: allowed or not, the role, until wh
   assert.deepEqual(data, [
     { ...read, explanation },
     {
-      ...{ ...read, action: "write", allowed: false, errorCode: "permission_denied" },
+      ...read,
+      action: "write",
+      allowed: false,
+      errorCode: "permission_denied",
       explanation: "denied: write needs role editor, folder `designs` gives role viewer, until 2035-01-01T00:00:00Z",
     },
     {
-      ...{ userId: "ada", resource, action: "read", allowed: false, accessType: "restricted" },
-      ...{ errorCode: "permission_denied" },
+      userId: "ada",
+      resource,
+      action: "read",
+      allowed: false,
+      accessType: "restricted",
+      errorCode: "permission_denied",
       explanation: "denied: access type restricted by default, no role held below the organization",
     },
     { ...read, explanation },
@@ -92,7 +99,10 @@ test("what is not there, of another tenant or without its organization, is answe
   ];
   const { data } = await w.ok(path, { questions });
   assert.deepEqual(data[0], {
-    ...{ ...questions[0], action: "read", allowed: false, errorCode: "does_not_exist" },
+    ...questions[0],
+    action: "read",
+    allowed: false,
+    errorCode: "does_not_exist",
     explanation: "denied: document `gone` does not exist",
   });
   const codes = data.map(({ errorCode }: { errorCode?: string }) => errorCode);

@@ -54,7 +54,9 @@ export default endpoint({
   },
   async handle(call, { questions }) {
     const requests = questions.map(({ userId, resource, action }) => ({
-      ...{ who: { userId }, place: resourcePlace(resource), action },
+      who: { userId },
+      place: resourcePlace(resource),
+      action,
     }));
     const decisions = await accessDecisions(call.store, call, requests);
     const data = questions.map((question, i) => ({ ...question, ...told(decisions[i] as AccessDecision) }));

@@ -131,7 +131,10 @@ test("a permission taken away ends what the token says of that organization, and
   const globex = { organizationId: "globex", documentId: "start" };
   await w.ok("/v2/organizations/documents/add", { organizationId: "globex", documents: [{ documentId: "start" }] });
   const resource = ({ organizationId, documentId: id }: typeof roadmap) => ({
-    ...{ type: "document" as const, id, organizationId, accessRole: "viewer" as const },
+    type: "document" as const,
+    id,
+    organizationId,
+    accessRole: "viewer" as const,
   });
   const make = () => {
     w.advance(1);

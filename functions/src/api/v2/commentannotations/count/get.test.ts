@@ -47,7 +47,9 @@ test("only threads in the given states are counted", async () => {
 test("a new comment of somebody else makes a thread unread again", async () => {
   const w = await exampleWorld();
   await w.ok("/v2/commentannotations/update", {
-    ...{ ...acme, documentId: "homepage", updatedData: { viewedByUserIds: ["ada"] } },
+    ...acme,
+    documentId: "homepage",
+    updatedData: { viewedByUserIds: ["ada"] },
   });
   assert.deepEqual(await countOf(w, "ada"), [4, 0]);
   w.advance(1);

@@ -57,7 +57,10 @@ test("nobody else can make the new document while the old one is on its way", as
   await w.ok(path, request);
   const users = [{ userId: "ada" }];
   const error = await w.fails("/v2/users/add", {
-    ...{ organizationId: "acme", documentId: "b", createDocument: true, users },
+    organizationId: "acme",
+    documentId: "b",
+    createDocument: true,
+    users,
   });
   assert.equal(error.status, "ABORTED");
   await migrate(w);

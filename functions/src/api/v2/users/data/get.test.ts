@@ -85,8 +85,12 @@ async function worldWithMuch(): Promise<World> {
   await w.ok("/v2/recordings/add", { ...place, recordings });
   for (let i = 0; i < 3; i++)
     await w.ok("/v2/notifications/add", {
-      ...{ ...place, actionUser: lin, notifyUsers: [eve], notifyAll: false },
-      ...{ displayHeadlineMessageTemplate: "News", displayBodyMessage: `No. ${i}` },
+      ...place,
+      actionUser: lin,
+      notifyUsers: [eve],
+      notifyAll: false,
+      displayHeadlineMessageTemplate: "News",
+      displayBodyMessage: `No. ${i}`,
     });
   return w;
 }
