@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
+import type { AtriumClient } from "@atrium/client";
 import { parentsFirst } from "./load-world.ts";
-import type { RestClient } from "./rest-client.ts";
 import type { Folder, Organization } from "./world-file.ts";
 
 interface ServedFolder extends Folder {
@@ -8,39 +8,29 @@ interface ServedFolder extends Folder {
   subFolders?: ServedFolder[];
 }
 
-interface ServedDocument {
-  id: string;
-  documentName: string;
-  folderId?: string;
-  firstSeen: number;
-}
-
 /** Walks over the pages of everything in the organization and compares it with the file. @throws AssertionError */
-export async function checkOrganization(client: RestClient, organization: Organization): Promise<void> {
+export async function checkOrganization(atrium: AtriumClient, organization: Organization): Promise<void> {
   await Promise.all([
-    checkUsers(client, organization),
-    checkDocuments(client, organization),
-    checkFolders(client, organization),
+    checkUsers(atrium, organization),
+    checkDocuments(atrium, organization),
+    checkFolders(atrium, organization),
   ]);
 }
 
-async function checkUsers(client: RestClient, { organizationId, users }: Organization): Promise<void> {
+async function checkUsers(atrium: AtriumClient, { organizationId, users }: Organization): Promise<void> {
   const found = new Map<string, object>();
-  for await (const user of client.pages<{ userId: string; name: string; email: string }>("/v2/users/get", {
-    organizationId,
-    pageSize: 100,
-  })) {
+  for await (const user of atrium.users.get.each({ organizationId, pageSize: 100 })) {
     assert.ok(!found.has(user.userId), `user ${user.userId} came twice`);
     found.set(user.userId, { userId: user.userId, name: user.name, email: user.email });
   }
   assert.deepEqual(sorted(found), sorted(users));
 }
 
-async function checkDocuments(client: RestClient, { organizationId, documents }: Organization): Promise<void> {
+async function checkDocuments(atrium: AtriumClient, { organizationId, documents }: Organization): Promise<void> {
   const found = new Map<string, object>();
-  const path = "/v2/organizations/documents/get";
-  for await (const one of client.pages<ServedDocument>(path, { organizationId, pageSize: 250 })) {
+  for await (const one of atrium.organizations.documents.get.each({ organizationId, pageSize: 250 })) {
     assert.ok(!found.has(one.id), `document ${one.id} came twice`);
+    assert.ok("documentName" in one && "firstSeen" in one, `document ${one.id} lacks its fields`);
     const { id, documentName, folderId = "root", firstSeen } = one;
     found.set(id, { documentId: id, documentName, folderId, createdAt: firstSeen });
   }
@@ -48,8 +38,8 @@ async function checkDocuments(client: RestClient, { organizationId, documents }:
 }
 
 /** The list of all folders, and the whole tree below each top-level folder, must both be as the file says. */
-async function checkFolders(client: RestClient, { organizationId, folders }: Organization): Promise<void> {
-  const path = "/v2/organizations/folders/get";
+async function checkFolders(atrium: AtriumClient, { organizationId, folders }: Organization): Promise<void> {
+  const { get } = atrium.organizations.folders;
   const wanted = new Map<string, object>();
   const ancestors = new Map<string, string[]>([["root", []]]);
   for (const folder of parentsFirst(folders)) {
@@ -58,8 +48,7 @@ async function checkFolders(client: RestClient, { organizationId, folders }: Org
     wanted.set(folder.folderId, toPlain({ ...folder, ancestors: above }));
   }
   const listed = new Map<string, object>();
-  for await (const folder of client.pages<ServedFolder>(path, { organizationId, pageSize: 100 }))
-    listed.set(folder.folderId, toPlain(folder));
+  for await (const folder of get.each({ organizationId, pageSize: 100 })) listed.set(folder.folderId, toPlain(folder));
   assert.deepEqual(sorted(listed), sorted(wanted));
 
   const nested = new Map<string, object>();
@@ -70,7 +59,7 @@ async function checkFolders(client: RestClient, { organizationId, folders }: Org
   const tops = [...folders.values()].filter(({ parentFolderId }) => parentFolderId === "root");
   await Promise.all(
     tops.map(async ({ folderId }) => {
-      const { data } = await client.call<ServedFolder[]>(path, { organizationId, folderId, maxDepth: 100 });
+      const { data } = await get({ organizationId, folderId, maxDepth: 100 });
       data.forEach(collect);
     }),
   );

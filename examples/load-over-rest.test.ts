@@ -3,8 +3,7 @@ import { existsSync } from "node:fs";
 import { type TestContext, test } from "node:test";
 import { newCredentials, startServer } from "../server/testing/running-server.ts";
 import { temporaryFolder } from "../server/testing/temporary-folder.ts";
-import { loadOverRest } from "./load-over-rest.ts";
-import type { Credentials } from "./rest-client.ts";
+import { type Credentials, loadOverRest } from "./load-over-rest.ts";
 import { cutFile, wholeFile } from "./world-file.ts";
 
 /** Credentials of a new workspace on a server of its own. */

@@ -1,7 +1,16 @@
+import { type AtriumClient, createClient } from "@atrium/client";
 import { checkOrganization } from "./check-world.ts";
+import { limitedFetch } from "./limited-fetch.ts";
 import { loadOrganization } from "./load-world.ts";
-import { type Credentials, RestClient } from "./rest-client.ts";
 import { bestFile, cutFile, type Folder, type Organization, readWorld } from "./world-file.ts";
+
+/** Where the service is, and who calls. */
+export interface Credentials {
+  /** Such as `http://127.0.0.1:5050`. */
+  url: string;
+  apiKey: string;
+  authToken: string;
+}
 
 /** What was done. */
 export interface Report {
@@ -11,28 +20,29 @@ export interface Report {
   documents: number;
   /** The largest subtree that was moved and moved back: its top, and how many folders it has. */
   moved: { folderId: string; folders: number };
-  retries: number;
 }
 
 /**
  * Does what a customer's server does: loads organizations, people, folders and documents over REST, then reads everything
  * back page by page and compares it with the file; moves the largest subtree, compares again, and moves it back.
- * @throws CallError or AssertionError
+ * @throws AtriumError or AssertionError
  */
 export async function loadOverRest(
-  credentials: Credentials,
+  { url, apiKey, authToken }: Credentials,
   file: string,
   say: (line: string) => void = () => {},
 ): Promise<Report> {
-  const client = new RestClient(credentials);
+  // The time in which a request waits for its turn counts.
+  const patience = { retries: 7, timeout: 600_000 };
+  const atrium = createClient({ baseUrl: url, apiKey, authToken, fetch: limitedFetch(8), ...patience });
   const organizations = await readWorld(file);
   for (const organization of organizations) {
-    await loadOrganization(client, organization);
+    await loadOrganization(atrium, organization);
     say(`${organization.organizationId}: loaded ${organization.documents.size} documents.`);
-    await checkOrganization(client, organization);
+    await checkOrganization(atrium, organization);
     say(`${organization.organizationId}: all pages and the folder tree are as the file says.`);
   }
-  const moved = await moveThereAndBack(client, organizations, say);
+  const moved = await moveThereAndBack(atrium, organizations, say);
   const sum = (of: (organization: Organization) => number) => organizations.reduce((total, one) => total + of(one), 0);
   return {
     organizations: organizations.length,
@@ -40,12 +50,11 @@ export async function loadOverRest(
     folders: sum(({ folders }) => folders.size),
     documents: sum(({ documents }) => documents.size),
     moved,
-    retries: client.retries,
   };
 }
 
 async function moveThereAndBack(
-  client: RestClient,
+  atrium: AtriumClient,
   organizations: readonly Organization[],
   say: (line: string) => void,
 ): Promise<Report["moved"]> {
@@ -58,9 +67,9 @@ async function moveThereAndBack(
   if (!largest || !target) throw new Error("the file has no two top-level folders");
   const { folderId } = largest.folder;
   for (const parentFolderId of [target.folder.folderId, "root"]) {
-    await client.call("/v2/organizations/folders/update", { organizationId, folders: [{ folderId, parentFolderId }] });
+    await atrium.organizations.folders.update({ organizationId, folders: [{ folderId, parentFolderId }] });
     const after = new Map(folders).set(folderId, { ...largest.folder, parentFolderId });
-    await checkOrganization(client, { ...organization, folders: after });
+    await checkOrganization(atrium, { ...organization, folders: after });
     say(
       `${organizationId}: ${folderId} with ${largest.below.length} folders lies in ${parentFolderId} now, all is right.`,
     );

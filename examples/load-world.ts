@@ -1,4 +1,4 @@
-import { CallError, type RestClient } from "./rest-client.ts";
+import type { AtriumClient } from "@atrium/client";
 import type { Document, Folder, Organization } from "./world-file.ts";
 
 /** Most items of one call. */
@@ -8,36 +8,42 @@ const MAX_ITEMS = 500;
 interface ItemResult {
   success: boolean;
   message: string;
-  code?: string;
+  code?: string | undefined;
 }
 
 /**
  * Loads an organization. What is there already stays, so a load that was cut off is completed by doing it again.
- * @throws CallError when a call or an item of it is refused.
+ * @throws AtriumError when a call is refused, Error when an item of it is.
  */
-export async function loadOrganization(client: RestClient, organization: Organization): Promise<void> {
+export async function loadOrganization(atrium: AtriumClient, organization: Organization): Promise<void> {
   const { organizationId, organizationName, users, folders, documents } = organization;
-  await add(client, "/v2/organizations/add", { organizations: [{ organizationId, organizationName }] });
-  const people = pieces([...users.values()]).map((piece) =>
-    add(client, "/v2/users/add", {
-      organizationId,
-      users: piece.map(({ userId, name, email }) => ({ userId, name, email })),
-    }),
+  checkItems(await atrium.organizations.add({ organizations: [{ organizationId, organizationName }] }));
+  const people = pieces([...users.values()]).map(async (piece) =>
+    checkItems(
+      await atrium.users.add({
+        organizationId,
+        users: piece.map(({ userId, name, email }) => ({ userId, name, email })),
+      }),
+    ),
   );
   // A folder must be there before those in it: one call after the other.
   for (const piece of pieces(parentsFirst(folders)))
-    await add(client, "/v2/organizations/folders/add", {
-      organizationId,
-      folders: piece.map(({ folderId, folderName, parentFolderId }) => ({ folderId, folderName, parentFolderId })),
-    });
+    checkItems(
+      await atrium.organizations.folders.add({
+        organizationId,
+        folders: piece.map(({ folderId, folderName, parentFolderId }) => ({ folderId, folderName, parentFolderId })),
+      }),
+    );
   const byFolder = Map.groupBy(documents.values(), ({ folderId }) => folderId);
   const calls = [...byFolder].flatMap(([folderId, inside]) =>
-    pieces(inside).map((piece) =>
-      add(client, "/v2/organizations/documents/add", {
-        organizationId,
-        ...(folderId !== "root" && { folderId }),
-        documents: piece.map(toDocument),
-      }),
+    pieces(inside).map(async (piece) =>
+      checkItems(
+        await atrium.organizations.documents.add({
+          organizationId,
+          ...(folderId !== "root" && { folderId }),
+          documents: piece.map(toDocument),
+        }),
+      ),
     ),
   );
   await Promise.all([...people, ...calls]);
@@ -48,10 +54,10 @@ function toDocument({ documentId, documentName, createdAt }: Document) {
   return { documentId, documentName, firstSeen: createdAt };
 }
 
-async function add(client: RestClient, path: string, data: object): Promise<void> {
-  const result = await client.call<Record<string, ItemResult>>(path, data);
-  const refused = Object.entries(result.data).find(([, { success, code }]) => !success && code !== "already-exists");
-  if (refused) throw new CallError(`${path}: ${refused[0]}: ${refused[1].message}`);
+/** Each item was added, or was there already. */
+function checkItems({ data }: { data: Record<string, ItemResult> }): void {
+  const refused = Object.entries(data).find(([, { success, code }]) => !success && code !== "already-exists");
+  if (refused) throw new Error(`${refused[0]} was refused: ${refused[1].message}`);
 }
 
 /** The folders in an order in which each comes after its parent. */

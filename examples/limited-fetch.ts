@@ -1,0 +1,16 @@
+/** A `fetch` of which at most `concurrency` requests run at a time; the others wait for their turn. */
+export function limitedFetch(concurrency: number): typeof fetch {
+  let free = concurrency;
+  const waiting: (() => void)[] = [];
+  return async (...request) => {
+    if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve));
+    else free--;
+    try {
+      return await fetch(...request);
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free++;
+    }
+  };
+}
