@@ -13,9 +13,7 @@ export type Auth = "apiKey" | "workspace" | "public";
 type ReadCallOf<A extends Auth> = { apiKey: KeyCall; workspace: WorkspaceCall; public: Call }[A];
 
 /** What a handler gets beside its input: one that reads can't write. */
-export type CallOf<A extends Auth, K extends Kind = "write"> = K extends "write"
-  ? WriteCall<ReadCallOf<A>>
-  : ReadCallOf<A>;
+type CallOf<A extends Auth, K extends Kind = "write"> = K extends "write" ? WriteCall<ReadCallOf<A>> : ReadCallOf<A>;
 
 /** Whether an endpoint changes anything. */
 export type Kind = "read" | "write";

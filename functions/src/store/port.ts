@@ -37,7 +37,7 @@ declare const docType: unique symbol;
 export type DocRef<T extends DocData = DocData> = string & { readonly [docType]?: T };
 
 /** The documents at references, in their order; undefined for what is not there. */
-export type DocsOf<Refs extends readonly string[]> = {
+type DocsOf<Refs extends readonly string[]> = {
   [i in keyof Refs]: Doc<Refs[i] extends { readonly [docType]?: infer T extends DocData } ? T : DocData> | undefined;
 };
 

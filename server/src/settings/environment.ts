@@ -8,6 +8,9 @@ export class SettingsError extends Error {
 /** What the names of our variables begin with. */
 const PREFIXES = ["ATRIUM_", "ALLOW_", "RATE_LIMIT", "STREAM_LIMIT", "TRUST_PROX", "HEADER_BRAND", "TOKEN_ISSUER"];
 
+/** Names that begin otherwise belong to somebody else unless hardly a letter differs from one of ours. */
+const MISTAKES_OF_STRANGERS = 2;
+
 /** Variables that the server does not read, but the examples, the client, the emulators and the cloud do. */
 const READ_BY_OTHER_PROGRAMS = new Set([
   ...["ATRIUM_URL", "ATRIUM_API_KEY", "ATRIUM_AUTH_TOKEN", "ATRIUM_WORKSPACE_ID", "ATRIUM_WORKSPACE_AUTH_TOKEN"],
@@ -36,9 +39,10 @@ export class Environment {
    * @throws SettingsError for a misspelt setting: without it the server would run with the default, which may be less safe.
    */
   checkNames(): string[] {
-    const unread = Object.keys(this.#variables).filter((name) => this.#isUnread(name));
-    for (const name of unread) {
-      const meant = this.#meant(name);
+    const all = Object.keys(this.#variables);
+    const unread = all.filter((name) => this.#isUnread(name));
+    for (const name of all) {
+      const meant = unread.includes(name) ? this.#meant(name) : this.#meantByStranger(name);
       if (meant !== undefined)
         throw new SettingsError(`There is no setting ${name}. Did you mean ${meant}? Rename it or unset it.`);
     }
@@ -52,6 +56,13 @@ export class Environment {
       !READ_BY_OTHER_PROGRAMS.has(name) &&
       !isServiceLink(name, this.#variables[name] ?? "")
     );
+  }
+
+  /** A setting whose first word is misspelt, so that the name does not even begin like one of ours. */
+  #meantByStranger(name: string): string | undefined {
+    const isLong = /^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/.test(name) && name.length >= 9;
+    if (!isLong || this.#settings.has(name) || READ_BY_OTHER_PROGRAMS.has(name)) return undefined;
+    return nearest(name, this.#settings, MISTAKES_OF_STRANGERS);
   }
 
   #meant(name: string): string | undefined {

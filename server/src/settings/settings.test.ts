@@ -34,6 +34,11 @@ test("a misspelt setting ends the start and names the one that was meant", () =>
     ["ATRIUM_WORKER", "ATRIUM_WORKERS"],
     ["ATRIUM_PORT", "PORT"],
     ["ATRIUM_ALLOW_WORKSPACE_CREATE", "ALLOW_WORKSPACE_CREATE"],
+    ["ALOW_WORKSPACE_CREATE", "ALLOW_WORKSPACE_CREATE"],
+    ["RATE_LIMT_PER_MINUTE", "RATE_LIMIT_PER_MINUTE"],
+    ["REQUEST_LIMT", "REQUEST_LIMIT"],
+    ["BODY_BUGDET_MIB", "BODY_BUDGET_MIB"],
+    ["TOKEN_ISUER", "TOKEN_ISSUER"],
   ] as const)
     assert.throws(() => readSettings({ [name]: "1" }), {
       name: "SettingsError",
@@ -42,7 +47,13 @@ test("a misspelt setting ends the start and names the one that was meant", () =>
 });
 
 test("a variable that looks like ours and resembles no setting is told of, and the start goes on", () => {
-  const { notices } = readSettings({ ATRIUM_COLOUR: "green", ALLOW_EMPTY_PASSWORD: "yes", PATH: "/bin" });
+  const { notices } = readSettings({
+    ATRIUM_COLOUR: "green",
+    ALLOW_EMPTY_PASSWORD: "yes",
+    PATH: "/bin",
+    NODE_OPTIONS: "",
+    XDG_SESSION_ID: "3",
+  });
   assert.deepEqual(
     notices,
     ["ATRIUM_COLOUR", "ALLOW_EMPTY_PASSWORD"].map(

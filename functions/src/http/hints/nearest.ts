@@ -3,11 +3,18 @@ const LONGEST = 120;
 /** More letters are not mistyped, however long the word. */
 const MOST_MISTAKES = 6;
 
-/** The candidate that a mistyped word most likely stands for; undefined when none is near. Case does not count. */
-export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+/**
+ * The candidate that a mistyped word most likely stands for; undefined when none is near. Case does not count.
+ * @param mistakes letters that may be mistyped at most, however long the word.
+ */
+export function nearest(
+  word: string,
+  candidates: Iterable<string>,
+  mistakes: number = MOST_MISTAKES,
+): string | undefined {
   if (word.length > LONGEST) return undefined;
   const given = word.toLowerCase();
-  let most = Math.min(MOST_MISTAKES, Math.max(1, Math.floor(word.length / 4)));
+  let most = Math.min(mistakes, Math.max(1, Math.floor(word.length / 4)));
   let best: string | undefined;
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - given.length) > most) continue;
