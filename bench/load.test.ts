@@ -1,10 +1,10 @@
-import assert from "node:assert/strict";
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { test } from "node:test";
+import { expectWithContext } from "@atrium/functions/testing/harness/context";
+import { expect, test } from "@jest/globals";
 import type { Job, Round } from "./load.ts";
 
 test("a round counts every reply and every failure, and no two requests carry the same number", async () => {
@@ -22,11 +22,11 @@ test("a round counts every reply and every failure, and no two requests carry th
   const [round] = (await once(child, "message")) as [Round];
   server.close();
 
-  assert.ok(round.requests >= 10, `${round.requests} requests`);
-  assert.equal(round.requests, bodies.length);
-  assert.equal(new Set(bodies).size, bodies.length);
-  for (const body of bodies) assert.match(body, /^number \d{8}$/);
-  assert.equal(round.failures, bodies.filter((body) => body.endsWith("5")).length);
-  assert.match(round.firstFailure ?? "", /^HTTP\/1.1 500/);
-  assert.ok(round.p50 > 0 && round.p99 >= round.p50);
+  expectWithContext(round.requests, `${round.requests} requests`).toBeGreaterThanOrEqual(10);
+  expect(round.requests).toBe(bodies.length);
+  expect(new Set(bodies).size).toBe(bodies.length);
+  for (const body of bodies) expect(body).toMatch(/^number \d{8}$/);
+  expect(round.failures).toBe(bodies.filter((body) => body.endsWith("5")).length);
+  expect(round.firstFailure ?? "").toMatch(/^HTTP\/1.1 500/);
+  expect(round.p50 > 0 && round.p99 >= round.p50).toBe(true);
 });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { readCosts } from "./costs.ts";
 import { withCosts, withFigures } from "./publish.ts";
 
@@ -19,27 +18,25 @@ const figures = [
 test("the README gets the figures between its marks, and a second run replaces those of the first", () => {
   const readme = "before\n<!-- figures: written by npm run bench -->\n<!-- /figures -->\nafter\n";
   const written = withFigures(readme, 2, figures);
-  assert.match(written, /^before\n<!-- figures.* -->\nOne process beside its load on 2 cores/);
-  assert.ok(
-    written.includes(
-      "| users/add | 18000/s, p50 3.1 ms, p99 7.0 ms, CPU 50 µs | 36000/s, p50 1.0 ms, p99 5.0 ms | 0.50 | ≥ 0.5 | yes |",
-    ),
+  expect(written).toMatch(/^before\n<!-- figures.* -->\nOne process beside its load on 2 cores/);
+  expect(written).toContain(
+    "| users/add | 18000/s, p50 3.1 ms, p99 7.0 ms, CPU 50 µs | 36000/s, p50 1.0 ms, p99 5.0 ms | 0.50 | ≥ 0.5 | yes |",
   );
-  assert.ok(written.includes("| memory | 151 MB |  |  | < 150 MB | no |"));
-  assert.ok(written.endsWith("\n<!-- /figures -->\nafter\n"));
-  assert.equal(withFigures(written, 2, figures), written);
+  expect(written).toContain("| memory | 151 MB |  |  | < 150 MB | no |");
+  expect(written.endsWith("\n<!-- /figures -->\nafter\n")).toBe(true);
+  expect(withFigures(written, 2, figures)).toBe(written);
 });
 
 test("a README without its marks is left alone with an error", () => {
-  assert.throws(() => withFigures("no marks", 2, figures), /lost its marks/);
+  expect(() => withFigures("no marks", 2, figures)).toThrow(/lost its marks/);
 });
 
 test("the README gets what the commonest endpoints cost, for a thousand calls", () => {
   const readme = "before\n<!-- costs: written by npm run bench -->\nold\n<!-- /costs -->\nafter\n";
   const written = withCosts(readme, readCosts());
-  assert.match(written, /^before\n.*\n\| 1,000 calls of \|/);
-  assert.match(written, /\| \/v2\/users\/add \| [1-9]000 \| 1000 \| 2 \|/);
-  assert.doesNotMatch(written, /NaN|old/);
-  assert.equal(withCosts(written, readCosts()), written);
-  assert.equal(withCosts("no marks", readCosts()), "no marks");
+  expect(written).toMatch(/^before\n.*\n\| 1,000 calls of \|/);
+  expect(written).toMatch(/\| \/v2\/users\/add \| [1-9]000 \| 1000 \| 2 \|/);
+  expect(written).not.toMatch(/NaN|old/);
+  expect(withCosts(written, readCosts())).toBe(written);
+  expect(withCosts("no marks", readCosts())).toBe("no marks");
 });

@@ -1,13 +1,13 @@
-import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
 import { promisify } from "node:util";
 import { exampleEvent } from "@atrium/functions/domain/events/catalogue";
 import { eventTypeNames } from "@atrium/functions/domain/events/types";
 import { newWebhookSecret, signatureHeaders, signingKey } from "@atrium/functions/domain/webhooks/signature";
+import { expectWithContext } from "@atrium/functions/testing/harness/context";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { build } from "esbuild";
 import { buildClient } from "./build/build-client.ts";
 import { plainBody } from "./testing/plain-body.ts";
@@ -23,7 +23,7 @@ const project = join(folder, "project");
 let files: string[] = [];
 
 // Once for all tests: they only read what is installed, each in files of its own.
-before(async () => {
+beforeAll(async () => {
   await buildClient(join(folder, "package"));
   // What an npm that runs the tests has set is not for the one that is run here.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
@@ -36,7 +36,7 @@ before(async () => {
   writeFileSync(join(project, "package.json"), "{}\n");
   await run("npm", ["install", join(folder, filename), ...offline], { ...npm, cwd: project });
 });
-after(() => rmSync(folder, { recursive: true }));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Minified size in bytes of a program that uses these exports. */
 async function sizeOf(...names: string[]): Promise<number> {
@@ -69,13 +69,13 @@ async function compile(name: string, sources: Record<string, string>, options: s
 
 test("the core is smaller than 10 kB minified, and what is not used of the rest falls away", async () => {
   const core = await sizeOf("createClient", "AtriumError", "isAtriumError");
-  assert.ok(core < 10_000, `${core} bytes`);
-  assert.ok((await sizeOf("verifyWebhook")) < 5_000);
-  assert.ok((await sizeOf("verifyUserToken")) < 5_000);
+  expectWithContext(core, `${core} bytes`).toBeLessThan(10_000);
+  expect(await sizeOf("verifyWebhook")).toBeLessThan(5_000);
+  expect(await sizeOf("verifyUserToken")).toBeLessThan(5_000);
 });
 
 test("the package holds its code, types, README and licence, and imports nothing", () => {
-  assert.deepEqual(files.filter((path) => !path.endsWith(".d.ts")).sort(), [
+  expect(files.filter((path) => !path.endsWith(".d.ts")).sort()).toStrictEqual([
     "LICENSE",
     "README.md",
     "cjs/index.js",
@@ -85,14 +85,14 @@ test("the package holds its code, types, README and licence, and imports nothing
   ]);
   for (const path of files.filter((path) => path.endsWith(".ts") || path.endsWith(".js"))) {
     const text = readFileSync(join(project, "node_modules/@atrium/client", path), "utf8");
-    assert.doesNotMatch(text, /from ["'](?!\.\/|\.\.\/reply|\.\.\/)|\brequire\(|import\(/, path);
-    assert.doesNotMatch(text, /zod|\bnode:|\bBuffer\b|\bprocess\./, path);
+    expectWithContext(text, path).not.toMatch(/from ["'](?!\.\/|\.\.\/reply|\.\.\/)|\brequire\(|import\(/);
+    expectWithContext(text, path).not.toMatch(/zod|\bnode:|\bBuffer\b|\bprocess\./);
   }
-  assert.deepEqual(readdirSync(join(project, "node_modules/@atrium")), ["client"]);
+  expect(readdirSync(join(project, "node_modules/@atrium"))).toStrictEqual(["client"]);
 });
 
-test("plain JavaScript calls a server, as an ES module and as CommonJS", async (t) => {
-  const { key } = await servedWorld(t);
+test("plain JavaScript calls a server, as an ES module and as CommonJS", async () => {
+  const { key } = await servedWorld();
   const program = `
     atrium.users.get({ organizationId: "acme", userIds: ["ada"] }).then(({ data }) => console.log(data[0].name));
     verifyWebhook({}, "", "").catch((error) => console.log(error instanceof AtriumError, isAtriumError(error, "UNAUTHENTICATED")));`;
@@ -102,8 +102,8 @@ test("plain JavaScript calls a server, as an ES module and as CommonJS", async (
   writeFileSync(join(project, "use.cjs"), `const ${names} = require("@atrium/client"); ${client} ${program}`);
   for (const file of ["use.mjs", "use.cjs"]) {
     const { stdout, stderr } = await run(process.execPath, [file], { cwd: project });
-    assert.deepEqual(stdout.trim().split("\n").sort(), ["Ada Lovelace", "true true"]);
-    assert.equal(stderr, "");
+    expect(stdout.trim().split("\n").sort()).toStrictEqual(["Ada Lovelace", "true true"]);
+    expect(stderr).toBe("");
   }
 });
 
@@ -138,22 +138,22 @@ test("TypeScript knows inputs, replies, lists, errors and events, in every way o
     ["use.cts", ["--module", "nodenext", ...dom]],
     ["use.ts", ["--module", "esnext", "--moduleResolution", "bundler", "--exactOptionalPropertyTypes", ...dom]],
   ];
-  for (const [file, options] of ways) assert.equal(await compile(`types-${file}`, { [file]: program }, options), "");
+  for (const [file, options] of ways) expect(await compile(`types-${file}`, { [file]: program }, options)).toBe("");
 });
 
-test("every example of the README compiles, runs and prints what it says", async (t) => {
-  const { w, key } = await servedWorld(t);
+test("every example of the README compiles, runs and prints what it says", async () => {
+  const { w, key } = await servedWorld();
   // The programs look at the clock of the machine: tokens must be good there.
   w.advance(Date.now() - w.context.now());
   const programs = readmePrograms();
-  assert.equal(programs.length, 7);
+  expect(programs.length).toBe(7);
   const sources = Object.fromEntries(programs.map(({ source }, i) => [`example-${i + 1}.mts`, source]));
   const options = ["--module", "nodenext", "--lib", "es2022", "--types", "node", "--typeRoots", types];
-  assert.equal(await compile("readme", sources, options), "");
+  expect(await compile("readme", sources, options)).toBe("");
   const env = { ...process.env, ATRIUM_URL: key.baseUrl, ATRIUM_API_KEY: key.apiKey, ATRIUM_AUTH_TOKEN: key.authToken };
   for (const [i, { prints }] of programs.entries()) {
     const { stdout } = await run(process.execPath, [`readme/example-${i + 1}.mts`], { cwd: project, env });
-    assert.equal(stdout, prints, `example ${i + 1}`);
+    expectWithContext(stdout, `example ${i + 1}`).toBe(prints);
   }
   const secret = newWebhookSecret();
   const body = JSON.stringify(plainBody(exampleEvent("comment.add", key.apiKey, Date.now())));
@@ -168,5 +168,5 @@ test("every example of the README compiles, runs and prints what it says", async
     cwd: project,
     env: { ...env, WEBHOOK_SECRET: secret },
   });
-  assert.equal(stdout, "ann_1\n204\n401\n");
+  expect(stdout).toBe("ann_1\n204\n401\n");
 });

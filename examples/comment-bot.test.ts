@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { exampleServer, startExample, startsLikeAnyProgram } from "./testing/running-example.ts";
 
 const program = "comment-bot.ts";
@@ -7,9 +6,9 @@ const place = { organizationId: "acme", documentId: "homepage" };
 const thread = { ...place, annotationId: "t" };
 const says = (userId: string, commentText: string) => [{ commentText, from: { userId } }];
 
-test("the bot answers who mentions it, in the thread and once, and never itself", async (t) => {
-  const { atrium, environment } = await exampleServer(t);
-  const bot = startExample(t, program, ["--port", "0"], environment);
+test("the bot answers who mentions it, in the thread and once, and never itself", async () => {
+  const { atrium, environment } = await exampleServer();
+  const bot = startExample(program, ["--port", "0"], environment);
   const [, port = ""] = await bot.prints(/:(\d+)\/ waits for \{\{bot\}\}$/m);
   await atrium.commentannotations.add({
     ...place,
@@ -30,7 +29,7 @@ test("the bot answers who mentions it, in the thread and once, and never itself"
     const { data } = await atrium.commentannotations.comments.get(thread);
     return data.map((comment) => `${comment?.from.userId}: ${comment?.commentText}`).sort();
   };
-  assert.deepEqual(await spoken(), [
+  expect(await spoken()).toStrictEqual([
     "ada: to nobody, bot",
     "ada: {{bot}} first",
     "bot: {{ada}}, I have read: {{bot}} first",
@@ -39,18 +38,18 @@ test("the bot answers who mentions it, in the thread and once, and never itself"
   ]);
 
   const forged = await fetch(`http://127.0.0.1:${port}/`, { method: "POST", body: "{}" });
-  assert.equal(forged.status, 401);
-  assert.equal(await bot.interrupt(), 0);
+  expect(forged.status).toBe(401);
+  expect(await bot.interrupt()).toBe(0);
 
-  const back = startExample(t, program, ["--port", port], environment);
+  const back = startExample(program, ["--port", port], environment);
   await back.prints(/ waits for /);
-  assert.equal((await atrium.workspace.advancedwebhook.endpoints.get()).data.endpoints.length, 1);
+  expect((await atrium.workspace.advancedwebhook.endpoints.get()).data.endpoints.length).toBe(1);
   await atrium.commentannotations.comments.add({ ...thread, commentData: says("grace", "{{bot}}?") });
   await back.prints(/^Answered grace in homepage$/m);
-  assert.deepEqual((await spoken()).filter((line) => line.startsWith("bot: ")).length, 3);
-  assert.equal(await back.interrupt(), 0);
+  expect((await spoken()).filter((line) => line.startsWith("bot: ")).length).toStrictEqual(3);
+  expect(await back.interrupt()).toBe(0);
 });
 
-test("the bot says what it is and what it needs", async (t) => {
-  await startsLikeAnyProgram(t, program);
+test("the bot says what it is and what it needs", async () => {
+  await startsLikeAnyProgram(program);
 });

@@ -1,11 +1,11 @@
-import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
+import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
+import { expect, test } from "@jest/globals";
 import { limitedFetch } from "./limited-fetch.ts";
 
-test("no more calls run at a time than allowed, and all get their turn", async (t) => {
+test("no more calls run at a time than allowed, and all get their turn", async () => {
   let running = 0;
   let most = 0;
   const server = createServer(async (_request, response) => {
@@ -15,10 +15,10 @@ test("no more calls run at a time than allowed, and all get their turn", async (
     response.end();
   }).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
-  t.after(() => server.close().closeAllConnections());
+  onTestFinished(() => server.close().closeAllConnections());
   const fetch = limitedFetch(3);
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const responses = await Promise.all(Array.from({ length: 20 }, () => fetch(url)));
-  assert.equal(responses.length, 20);
-  assert.equal(most, 3);
+  expect(responses.length).toBe(20);
+  expect(most).toBe(3);
 });

@@ -102,4 +102,4 @@ async function main(): Promise<void> {
   console.log({ ...report, seconds: Math.round(performance.now() - started) / 1000 });
 }
 
-if (import.meta.main) await main();
+if (import.meta.main) void main();

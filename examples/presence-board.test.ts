@@ -1,13 +1,13 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
+import { expect, test } from "@jest/globals";
 import { startServer } from "../server/testing/running-server.ts";
 import { exampleServer, startExample, startsLikeAnyProgram } from "./testing/running-example.ts";
 
 const program = "presence-board.ts";
 const place = { organizationId: "acme", documentId: "homepage" };
 
-test("the board shows who is there as people come, change and go, also after the server was away", async (t) => {
-  const { atrium, environment, server, dataFolder } = await exampleServer(t);
+test("the board shows who is there as people come, change and go, also after the server was away", async () => {
+  const { atrium, environment, server, dataFolder } = await exampleServer();
   await atrium.organizations.documents.add({
     organizationId: "acme",
     createOrganization: true,
@@ -15,7 +15,7 @@ test("the board shows who is there as people come, change and go, also after the
   });
   const lin = { userId: "lin", name: "Lin Wei" };
   await atrium.presence.add({ ...place, users: [{ userId: "ada", name: "Ada", status: "online" }] });
-  const board = startExample(t, program, ["acme", "homepage"], environment);
+  const board = startExample(program, ["acme", "homepage"], environment);
   await board.prints(/^1 here: Ada \(online\)$/m);
   await atrium.presence.add({ ...place, users: [lin] });
   await board.prints(/^2 here: Ada \(online\), Lin Wei$/m);
@@ -29,16 +29,16 @@ test("the board shows who is there as people come, change and go, also after the
   await server.end();
   await board.prints(/^The server ends/m);
   const again = await startServer(dataFolder, { PORT: new URL(server.url).port });
-  t.after(() => again.end());
+  onTestFinished(() => again.end());
   await atrium.presence.add({ ...place, users: [{ userId: "grace" }] });
   await board.prints(/^1 here: grace$/m);
-  assert.equal(await board.interrupt(), 0);
+  expect(await board.interrupt()).toBe(0);
 });
 
-test("the board says what it is and what it needs, and which document is none", async (t) => {
-  await startsLikeAnyProgram(t, program, ["acme", "homepage"]);
-  const { environment } = await exampleServer(t);
-  const lost = startExample(t, program, ["acme", "gone"], environment);
-  assert.equal(await lost.ends(), 1);
-  assert.match(lost.complaints, /does not exist/);
+test("the board says what it is and what it needs, and which document is none", async () => {
+  await startsLikeAnyProgram(program, ["acme", "homepage"]);
+  const { environment } = await exampleServer();
+  const lost = startExample(program, ["acme", "gone"], environment);
+  expect(await lost.ends()).toBe(1);
+  expect(lost.complaints).toMatch(/does not exist/);
 });

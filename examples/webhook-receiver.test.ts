@@ -1,12 +1,11 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { exampleServer, startExample, startsLikeAnyProgram } from "./testing/running-example.ts";
 
 const program = "webhook-receiver.ts";
 
-test("the receiver prints what the server tells, refuses what others send, and takes its webhook away", async (t) => {
-  const { atrium, environment } = await exampleServer(t);
-  const receiving = startExample(t, program, ["--port", "0", "document.add"], environment);
+test("the receiver prints what the server tells, refuses what others send, and takes its webhook away", async () => {
+  const { atrium, environment } = await exampleServer();
+  const receiving = startExample(program, ["--port", "0", "document.add"], environment);
   const [, url = ""] = await receiving.prints(/^(http:\S+) hears of document\.add$/m);
 
   const forged = JSON.stringify({ event: "document.add", data: { documentName: "Forged" } });
@@ -14,7 +13,7 @@ test("the receiver prints what the server tells, refuses what others send, and t
   const signed = { "webhook-id": "evt_1", "webhook-timestamp": now, "webhook-signature": `v1,${"A".repeat(43)}=` };
   for (const headers of [{}, signed]) {
     const response = await fetch(url, { method: "POST", headers, body: forged });
-    assert.equal(response.status, 401);
+    expect(response.status).toBe(401);
   }
   // It may be cut off before it has sent all.
   await fetch(url, { method: "POST", body: "x".repeat(5_000_000) }).catch(() => undefined);
@@ -24,18 +23,18 @@ test("the receiver prints what the server tells, refuses what others send, and t
   await atrium.organizations.documents.add({ organizationId: "acme", createOrganization: true, documents });
   const [, told = ""] = await receiving.prints(/^\S+Z document\.add (.*)$/m);
   const { documentName, metadata } = JSON.parse(told);
-  assert.deepEqual([documentName, metadata.documentId], ["Home", "homepage"]);
-  assert.doesNotMatch(receiving.printed, /Forged|organization\.add/);
-  assert.equal(receiving.complaints.match(/^Refused: /gm)?.length, 2);
+  expect([documentName, metadata.documentId]).toStrictEqual(["Home", "homepage"]);
+  expect(receiving.printed).not.toMatch(/Forged|organization\.add/);
+  expect(receiving.complaints.match(/^Refused: /gm)?.length).toBe(2);
 
-  assert.equal((await atrium.workspace.advancedwebhook.endpoints.get()).data.endpoints.length, 1);
-  assert.equal(await receiving.interrupt(), 0);
-  assert.deepEqual((await atrium.workspace.advancedwebhook.endpoints.get()).data.endpoints, []);
+  expect((await atrium.workspace.advancedwebhook.endpoints.get()).data.endpoints.length).toBe(1);
+  expect(await receiving.interrupt()).toBe(0);
+  expect((await atrium.workspace.advancedwebhook.endpoints.get()).data.endpoints).toStrictEqual([]);
 });
 
-test("the receiver shows a message that comes twice once", async (t) => {
-  const { atrium, environment } = await exampleServer(t);
-  const receiving = startExample(t, program, ["--port", "0"], environment);
+test("the receiver shows a message that comes twice once", async () => {
+  const { atrium, environment } = await exampleServer();
+  const receiving = startExample(program, ["--port", "0"], environment);
   await receiving.prints(/ hears of everything$/m);
   const add = (documentId: string) =>
     atrium.organizations.documents.add({
@@ -49,14 +48,14 @@ test("the receiver shows a message that comes twice once", async (t) => {
   for (const { deliveryId } of await Array.fromAsync(deliveries.get.each())) await deliveries.resend({ deliveryId });
   await add("two");
   await receiving.prints(/ document\.add .*"documentId":"two"/);
-  assert.equal(receiving.printed.match(/ document\.add /g)?.length, 2);
-  assert.equal(await receiving.interrupt(), 0);
+  expect(receiving.printed.match(/ document\.add /g)?.length).toBe(2);
+  expect(await receiving.interrupt()).toBe(0);
 });
 
-test("the receiver says what it is, what it needs and which event is none", async (t) => {
-  await startsLikeAnyProgram(t, program);
-  const { environment } = await exampleServer(t);
-  const mistaken = startExample(t, program, ["--port", "0", "comment.added"], environment);
-  assert.equal(await mistaken.ends(), 1);
-  assert.match(mistaken.complaints, /"comment\.added", which is no event type/);
+test("the receiver says what it is, what it needs and which event is none", async () => {
+  await startsLikeAnyProgram(program);
+  const { environment } = await exampleServer();
+  const mistaken = startExample(program, ["--port", "0", "comment.added"], environment);
+  expect(await mistaken.ends()).toBe(1);
+  expect(mistaken.complaints).toMatch(/"comment\.added", which is no event type/);
 });

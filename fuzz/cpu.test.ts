@@ -1,15 +1,12 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
-import { readContract } from "./contract.ts";
-import { cpuFaults } from "./cpu.ts";
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { expectWithContext } from "@atrium/functions/testing/harness/context";
+import { expect, test } from "@jest/globals";
 
-/** A prime: each endpoint is tried with other shapes. `npm run fuzz -- --cpu` tries all of them. */
-const EVERY = 37;
-
-test("no path takes CPU time that grows faster than what is sent, before credentials or behind them", async () => {
-  let trials = 0;
-  const onTrial = () => trials++;
-  const faults = await cpuFaults({ contract: readContract(), bytes: 131_072, every: EVERY, onTrial });
-  assert.equal(faults.join("\n"), "");
-  assert.ok(trials > 600, `only ${trials} trials`);
+test("no path takes CPU time that grows faster than what is sent, before credentials or behind them", () => {
+  const program = join(import.meta.dirname, "cpu-process.ts");
+  const printed = execFileSync(process.execPath, [program], { encoding: "utf8", maxBuffer: 16 * 1024 * 1024 });
+  const { faults, trials } = JSON.parse(printed.slice(printed.indexOf("{"))) as { faults: string[]; trials: number };
+  expect(faults.join("\n")).toBe("");
+  expectWithContext(trials, `only ${trials} trials`).toBeGreaterThan(600);
 });

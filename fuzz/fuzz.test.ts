@@ -1,7 +1,8 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
+import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
+import { expectWithContext } from "@atrium/functions/testing/harness/context";
+import { expect, test } from "@jest/globals";
 import { readContract } from "./contract.ts";
 import { type FuzzOptions, fuzz, type Outcome } from "./fuzz.ts";
 import { inProcess } from "./in-process.ts";
@@ -24,10 +25,10 @@ function heapUsed(): number {
   return process.memoryUsage().heapUsed;
 }
 
-test("5,000 requests that follow from openapi.json are answered as it says, none with a fault, none late", async (t) => {
+test("5,000 requests that follow from openapi.json are answered as it says, none with a fault, none late", async () => {
   const count = 5000;
   const target = await inProcess(count);
-  t.after(() => target.close());
+  onTestFinished(() => target.close());
   const { url, send, tenants } = target;
   let warm = 0;
   const after = async (sent: number) => {
@@ -36,10 +37,10 @@ test("5,000 requests that follow from openapi.json are answered as it says, none
   };
   const options = { seed: 20260105, count };
   const outcome = await fuzz({ contract, url, send, tenants, now: cpuTime, after, ...options });
-  assert.deepEqual(problemsOf(outcome, options).join("\n\n"), "");
-  assert.equal(outcome.sent, count);
+  expect(problemsOf(outcome, options).join("\n\n")).toStrictEqual("");
+  expect(outcome.sent).toBe(count);
   const grown = heapUsed() - warm;
-  assert.ok(grown < MOST_GROWTH, `the heap grew by ${grown} bytes in the second half`);
+  expectWithContext(grown, `the heap grew by ${grown} bytes in the second half`).toBeLessThan(MOST_GROWTH);
 });
 
 /** Fuzzes the server with an answer of it changed, at one path. */
@@ -89,13 +90,13 @@ for (const [what, complaint, answer] of faults)
   test(`it finds ${what}, once`, async () => {
     const { defects } = await withFault({ answer });
     const found = defects.filter((defect) => complaint.test(defect.complaint));
-    assert.equal(found.length, 1, JSON.stringify(defects, null, 1));
+    expectWithContext(found.length, JSON.stringify(defects, null, 1)).toBe(1);
   });
 
 test("it finds an answer that takes longer than two seconds", async () => {
   let time = 0;
   const { defects } = await withFault({ now: () => (time += 2001) });
-  assert.match(defects[0]?.complaint ?? "", /^too slow: 2001 ms/);
+  expect(defects[0]?.complaint ?? "").toMatch(/^too slow: 2001 ms/);
 });
 
 test("it shows a defect as one line for a shell, with nothing in it that does not matter, and the seed", async () => {
@@ -104,13 +105,13 @@ test("it shows a defect as one line for a shell, with nothing in it that does no
     answer: (received, body) => (received.status === 200 && isHit(body) ? { ...received, status: 500 } : received),
   });
   const [problem = ""] = problemsOf(outcome, { seed: 3, count: 200, only: "/v2/users/add" });
-  assert.match(problem, /^a fault of the service: answered 500\n {2}request \d+ of seed 3, valid: /);
+  expect(problem).toMatch(/^a fault of the service: answered 500\n {2}request \d+ of seed 3, valid: /);
   const [, line = ""] = /(curl .*)$/.exec(problem) ?? [];
   const body = JSON.parse(/--data-binary '(.*)'$/.exec(line)?.[1] ?? "");
-  assert.deepEqual(Object.keys(body.data).sort(), ["organizationId", "users"]);
-  assert.deepEqual(Object.keys(body.data.users[0]).sort(), ["name", "userId"]);
-  assert.equal(body.data.users.length, 1);
-  assert.equal(line.match(/ -H /g)?.length, 3, line);
+  expect(Object.keys(body.data).sort()).toStrictEqual(["organizationId", "users"]);
+  expect(Object.keys(body.data.users[0]).sort()).toStrictEqual(["name", "userId"]);
+  expect(body.data.users.length).toBe(1);
+  expectWithContext(line.match(/ -H /g)?.length, line).toBe(3);
 });
 
 test("the same seed sends the same requests, another seed others", async () => {
@@ -126,8 +127,8 @@ test("the same seed sends the same requests, another seed others", async () => {
     return bodies.map((body) => body.replaceAll(/\b(ak|ws|at|wt)_\w+/g, "$1"));
   };
   const first = await bodiesOf(5);
-  assert.deepEqual(await bodiesOf(5), first);
-  assert.notDeepEqual(await bodiesOf(6), first);
+  expect(await bodiesOf(5)).toStrictEqual(first);
+  expect(await bodiesOf(6)).not.toStrictEqual(first);
 });
 
 test("too few successes are a problem of their own: they would try nothing but refusals", async () => {
@@ -138,22 +139,21 @@ test("too few successes are a problem of their own: they would try nothing but r
   };
   const outcome = await withFault({ answer: () => refused });
   const defects = outcome.defects.filter(({ complaint }) => !complaint.startsWith("an unexpected answer"));
-  assert.match(
-    problemsOf({ ...outcome, defects }, { seed: 3, count: 200 }).join(),
+  expect(problemsOf({ ...outcome, defects }, { seed: 3, count: 200 }).join()).toMatch(
     /Only \d\.\d % of the requests succeeded.*\n?.*No request succeeded at/,
   );
 });
 
 test("the command line is read, and a mistake in it is named", () => {
-  assert.deepEqual(readOptions(["--seed", "7", "--count", "100", "--operation", "/v2/users"]), {
+  expect(readOptions(["--seed", "7", "--count", "100", "--operation", "/v2/users"])).toStrictEqual({
     seed: 7,
     count: 100,
     only: "/v2/users",
     isCpu: false,
   });
-  assert.equal(readOptions(["--cpu"])?.isCpu, true);
-  assert.equal(readOptions([])?.count, 50_000);
-  assert.equal(readOptions(["--help"]), undefined);
-  assert.throws(() => readOptions(["--count", "many"]), /--count must be a whole number, not "many"\./);
-  assert.throws(() => readOptions(["--sed", "1"]), /--sed/);
+  expect(readOptions(["--cpu"])?.isCpu).toBe(true);
+  expect(readOptions([])?.count).toBe(50_000);
+  expect(readOptions(["--help"])).toBeUndefined();
+  expect(() => readOptions(["--count", "many"])).toThrow(/--count must be a whole number, not "many"\./);
+  expect(() => readOptions(["--sed", "1"])).toThrow(/--sed/);
 });

@@ -2,7 +2,6 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import scalar from "@scalar/fastify-api-reference";
 import fastify from "fastify";
 
 const root = join(import.meta.dirname, "..");
@@ -22,6 +21,7 @@ export async function writeDocs(folder: string): Promise<void> {
 
 /** The script that shows an OpenAPI document, with its licence: the package holds it as text for its own route only. */
 async function reader(): Promise<string> {
+  const { default: scalar } = await import("@scalar/fastify-api-reference");
   const app = fastify();
   await app.register(scalar, { routePrefix: "/docs", configuration: { content: {} } });
   const { statusCode, body } = await app.inject({ url: "/docs/js/scalar.js" });

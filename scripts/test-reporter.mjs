@@ -1,42 +1,36 @@
-// Says what failed and why, one line per passing file, and the closing count.
+// Says what failed and why, what was skipped, and the closing count.
 import { relative } from "node:path";
 
-const files = new Map();
+export default class Reporter {
+  #started = Date.now();
 
-export default async function* report(source) {
-  for await (const { type, data } of source) {
-    if (
-      type === "test:fail" &&
-      data.details?.type !== "suite" &&
-      data.details?.error?.failureType !== "subtestsFailed"
-    ) {
-      yield `\n✖ ${data.name}\n  ${data.file ? `${relative(process.cwd(), data.file)}:${data.line}\n` : ""}${indent(describe(data.details?.error))}\n`;
+  onTestResult(_test, { testFilePath, testExecError, failureMessage, testResults }) {
+    const file = relative(process.cwd(), testFilePath);
+    if (testExecError) write(`\n✖ ${file} could not be run\n${indent(failureMessage ?? testExecError.stack)}\n`);
+    for (const { status, fullName, failureMessages } of testResults) {
+      if (status === "failed") write(`\n✖ ${fullName}\n  ${file}\n${indent(failureMessages.join("\n"))}\n`);
+      if (status === "pending") write(`- skipped: ${fullName}\n`);
     }
-    if (type === "test:skip" || (type === "test:pass" && data.skip))
-      yield `- skipped: ${data.name}${typeof data.skip === "string" ? ` (${data.skip})` : ""}\n`;
-    if (type === "test:stderr") yield data.message;
-    if (type === "test:summary") {
-      if (data.file) files.set(data.file, data);
-      else yield summary(data);
-    }
+  }
+
+  onRunComplete(_contexts, results) {
+    const seconds = ((Date.now() - this.#started) / 1000).toFixed(1);
+    const skipped = results.numPendingTests ? `, ${results.numPendingTests} skipped` : "";
+    const failed = results.numFailedTests + results.numRuntimeErrorTestSuites;
+    write(`\n${results.numTotalTestSuites} files in ${seconds} s${skipped}\n`);
+    write(`Tests: ${results.numPassedTests} passed, ${failed} failed\n`);
   }
 }
 
-function describe(error) {
-  const cause = error?.cause ?? error;
-  return cause?.stack ?? String(cause);
+function write(text) {
+  process.stdout.write(text);
 }
 
 function indent(text) {
   return text
     .split("\n")
-    .slice(0, 30)
+    .filter((line) => !/^ +at .*(node_modules\/jest-|node:internal|new Promise \(<anonymous>\))/.test(line))
+    .slice(0, 40)
     .map((line) => `  ${line}`)
     .join("\n");
-}
-
-function summary({ counts, duration_ms: ms }) {
-  const failed = counts.failed + counts.cancelled;
-  const skipped = counts.skipped ? `, ${counts.skipped} skipped` : "";
-  return `\n${files.size} files in ${(ms / 1000).toFixed(1)} s${skipped}\nTests: ${counts.passed} passed, ${failed} failed\n`;
 }

@@ -1,6 +1,4 @@
-// `npm test`: lint, types, then every test. `npm test -- PATH …` runs the named test files only.
-import { globSync } from "node:fs";
-import { availableParallelism } from "node:os";
+// `npm test`: lint, types, then every test. `npm test -- PATH …` runs the named files or folders only.
 import { join } from "node:path";
 import { lint } from "./lint.mjs";
 import { install, node, root, run } from "./prepare.mjs";
@@ -18,24 +16,6 @@ if (chosen.length === 0) {
   lint();
   run(node(), [join(root, "node_modules", "typescript", "bin", "tsc"), "-p", "tsconfig.json"]);
 }
-const files =
-  chosen.length > 0
-    ? chosen
-    : globSync("{functions,server,scripts,examples,test,fuzz,client,bench}/**/*.test.ts", {
-        cwd: root,
-        exclude: (name) => name === "node_modules" || name.includes("/node_modules/"),
-      });
-run(
-  node(),
-  [
-    "--test",
-    `--test-concurrency=${availableParallelism()}`,
-    // A Firestore emulator takes an hour for what SQLite does in minutes.
-    `--test-timeout=${process.env.FIRESTORE_EMULATOR_HOST ? 3_600_000 : 240_000}`,
-    "--test-reporter=./scripts/test-reporter.mjs",
-    ...files.sort(),
-  ],
-  {
-    env: { ...process.env, NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "node") },
-  },
-);
+run(node(), [join(root, "node_modules", "jest", "bin", "jest.js"), ...chosen], {
+  env: { ...process.env, NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "node") },
+});

@@ -1,8 +1,6 @@
-import assert from "node:assert/strict";
 import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, type TestContext, test } from "node:test";
 import { firestoreStore } from "@atrium/functions/store/firestore/adapter";
 import { tree } from "@atrium/functions/store/tree";
 import {
@@ -13,38 +11,39 @@ import {
 } from "@atrium/functions/testing/cloud/deployed-function";
 import { clientOf } from "@atrium/functions/testing/firestore/memory";
 import { firestoreServer } from "@atrium/functions/testing/firestore/server";
+import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
+import { expectWithContext } from "@atrium/functions/testing/harness/context";
+import { testUnless } from "@atrium/functions/testing/harness/skip";
 import { indexes } from "@atrium/functions/testing/harness/test-store";
 import { type Tenant, world } from "@atrium/functions/testing/harness/world";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { writeArtifact } from "../scripts/build-functions/artifact.ts";
 import { createHttpServer } from "../server/src/http-server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "atrium-artifact-"));
-after(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const built = join(folder, "built");
 const deployed = join(folder, "deployed");
 let isInstalled = false;
 
-before(async () => {
+beforeAll(async () => {
   await writeArtifact(built);
   cpSync(built, deployed, { recursive: true });
   isInstalled = await installPackages(deployed);
 });
 
 /** Installed by themselves, as the cloud does it. */
-function needsPackages(t: TestContext): boolean {
-  if (!isInstalled) t.skip("neither a registry nor npm's cache has the packages of the artifact");
-  return isInstalled;
-}
+const isNotInstalled = () => !isInstalled && "neither a registry nor npm's cache has the packages of the artifact";
 
 /** The local server and functions of the artifact, over one Firestore: a tenant for each, so that both start with nothing. */
-async function bothServers(t: TestContext, projectId: string) {
+async function bothServers(onEnd: (cleanup: () => unknown) => void, projectId: string) {
   const database = await firestoreServer();
-  t.after(() => database.close());
+  onEnd(() => database.close());
   const firestore = clientOf(database.address, projectId);
-  t.after(() => firestore.terminate());
+  onEnd(() => firestore.terminate());
   const w = await world({ wrapStore: () => firestoreStore({ firestore, tree, indexes }) });
   const app = createHttpServer(w.context);
-  t.after(() => app.close());
+  onEnd(() => app.close());
   const local = { url: await app.listen({ host: "127.0.0.1", port: 0 }), tenant: w.tenant };
   const tenant = await w.newTenant();
   const { encryptionKey } = w.context;
@@ -52,7 +51,7 @@ async function bothServers(t: TestContext, projectId: string) {
   const environment = await environmentOf(await discover(deployed), given);
   const start = async (target: string) => {
     const served = await serveFunction(deployed, target, environment);
-    t.after(() => served.stop());
+    onEnd(() => served.stop());
     return { url: served.url, tenant };
   };
   return { local, start };
@@ -105,49 +104,58 @@ const requests: [name: string, status: number, Sent][] = [
   ["an unknown path", 404, { ...data(people), path: "/v2/nothing/here" }],
 ];
 
-test("a deployed function gives the same answers as the local server, over the protocol of Firestore", async (t) => {
-  if (!needsPackages(t)) return;
-  const { local, start } = await bothServers(t, "demo-same");
-  const add = await start("v2.users.add");
+describe("a deployed function gives the same answers as the local server, over the protocol of Firestore", () => {
+  const cleanups: (() => unknown)[] = [];
+  let servers: Awaited<ReturnType<typeof bothServers>>;
+  let add: Awaited<ReturnType<typeof servers.start>>;
+
+  beforeAll(async () => {
+    if (!isInstalled) return;
+    servers = await bothServers((cleanup) => cleanups.push(cleanup), "demo-same");
+    add = await servers.start("v2.users.add");
+  });
+  afterAll(async () => {
+    for (const cleanup of cleanups) await cleanup();
+  });
+
   for (const [name, status, sent] of requests)
-    await t.test(name, async () => {
-      const expected = await seen(local, "/v2/users/add", sent);
-      assert.equal(expected.status, status, JSON.stringify(expected.body));
-      assert.deepEqual(await seen(add, "/v2/users/add", sent), expected);
+    testUnless(isNotInstalled)(name, async () => {
+      const expected = await seen(servers.local, "/v2/users/add", sent);
+      expectWithContext(expected.status, JSON.stringify(expected.body)).toBe(status);
+      expect(await seen(add, "/v2/users/add", sent)).toStrictEqual(expected);
     });
-  await t.test("what one function has written, another one reads", async () => {
-    const get = await start("v2.users.get");
-    const expected = await seen(local, "/v2/users/get", data({ organizationId: "acme" }));
-    assert.equal(expected.body.result.data.length, 1, JSON.stringify(expected.body));
-    assert.deepEqual(await seen(get, "/v2/users/get", data({ organizationId: "acme" })), expected);
+  testUnless(isNotInstalled)("what one function has written, another one reads", async () => {
+    const get = await servers.start("v2.users.get");
+    const expected = await seen(servers.local, "/v2/users/get", data({ organizationId: "acme" }));
+    expectWithContext(expected.body.result.data.length, JSON.stringify(expected.body)).toBe(1);
+    expect(await seen(get, "/v2/users/get", data({ organizationId: "acme" }))).toStrictEqual(expected);
   });
 });
 
-test("a function that is called by its own address needs no path", async (t) => {
-  if (!needsPackages(t)) return;
-  const { start } = await bothServers(t, "demo-address");
+testUnless(isNotInstalled)("a function that is called by its own address needs no path", async () => {
+  const { start } = await bothServers(onTestFinished, "demo-address");
   const add = await start("v2.users.add");
   const { status, body } = await seen(add, "/", data(people));
-  assert.equal(status, 200, JSON.stringify(body));
-  assert.equal(body.result.data.ada.success, true);
+  expectWithContext(status, JSON.stringify(body)).toBe(200);
+  expect(body.result.data.ada.success).toBe(true);
 });
 
-test("a function whose name is unknown is not served", async (t) => {
-  if (!needsPackages(t)) return;
-  await assert.rejects(serveFunction(deployed, "v2.users.nothing", {}), /is not defined/);
+testUnless(isNotInstalled)("a function whose name is unknown is not served", async () => {
+  await expect(serveFunction(deployed, "v2.users.nothing", {})).rejects.toThrow(/is not defined/);
 });
 
 test("building again gives the same files", async () => {
   const again = join(folder, "again");
   await writeArtifact(again);
   for (const name of ["index.js", "package.json", "package-lock.json"])
-    assert.ok(readFileSync(join(again, name)).equals(readFileSync(join(built, name))), name);
+    expectWithContext(readFileSync(join(again, name)).equals(readFileSync(join(built, name))), name).toBe(true);
 });
 
 test("the artifact asks for exact versions and names no registry", () => {
   const { dependencies, engines, main } = JSON.parse(readFileSync(join(built, "package.json"), "utf8"));
-  assert.deepEqual(engines, { node: "24" });
-  assert.equal(main, "index.js");
-  for (const [name, version] of Object.entries(dependencies)) assert.match(`${version}`, /^\d+\.\d+\.\d+$/, name);
-  assert.doesNotMatch(readFileSync(join(built, "package-lock.json"), "utf8"), /"resolved"|https?:\/\/[^"]*\.tgz/);
+  expect(engines).toStrictEqual({ node: "24" });
+  expect(main).toBe("index.js");
+  for (const [name, version] of Object.entries(dependencies))
+    expectWithContext(`${version}`, name).toMatch(/^\d+\.\d+\.\d+$/);
+  expect(readFileSync(join(built, "package-lock.json"), "utf8")).not.toMatch(/"resolved"|https?:\/\/[^"]*\.tgz/);
 });

@@ -62,8 +62,8 @@ function contentOf(file: string): string | undefined {
 }
 
 function run(cwd: string, args: string[]): Promise<{ status: number | null; output: string }> {
-  // A run of tests inside a run of tests would take itself for a part of it.
-  const { NODE_TEST_CONTEXT: _, FIRESTORE_EMULATOR_HOST: __, ...env } = process.env;
+  // A run of tests inside a run of tests would take itself for one of its workers.
+  const { JEST_WORKER_ID: _, FIRESTORE_EMULATOR_HOST: __, ...env } = process.env;
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
     let output = "";

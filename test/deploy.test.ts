@@ -1,15 +1,16 @@
-import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test } from "node:test";
 import * as parameters from "@atrium/functions/cloud/parameters";
 import { endpoints } from "@atrium/functions/endpoints";
 import type { Endpoint } from "@atrium/functions/http/endpoint";
 import { commonEndpoints } from "@atrium/functions/testing/fixtures/common-endpoints";
+import { expectWithContext } from "@atrium/functions/testing/harness/context";
+import { ensure } from "@atrium/functions/testing/harness/ensure";
 import { exampleWorld } from "@atrium/functions/testing/harness/example-world";
 import { doorOf } from "@atrium/functions/testing/suites/conformance/door";
+import { expect, test } from "@jest/globals";
 import { declaredParams } from "firebase-functions/params";
 import { parse } from "yaml";
 
@@ -47,48 +48,48 @@ const declared = new Map(
 
 test("every action of the workflow is pinned to one commit, with its version beside it", () => {
   const lines = source.split("\n").filter((line) => /^\s*- uses:|^\s*uses:/.test(line));
-  assert.equal(lines.length, steps.filter(({ uses }) => uses).length);
-  for (const line of lines) assert.match(line, /uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  expect(lines.length).toBe(steps.filter(({ uses }) => uses).length);
+  for (const line of lines) expect(line).toMatch(/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
 });
 
 test("the Firebase tools are one exact version, the same in the workflow and on the page", () => {
   const versions = `${source}\n${page}`.match(/firebase-tools@[^\s`']+/g) ?? [];
-  assert.ok(versions.length >= 2);
-  assert.deepEqual([...new Set(versions)], ["firebase-tools@15.34.2"]);
+  expect(versions.length).toBeGreaterThanOrEqual(2);
+  expect([...new Set(versions)]).toStrictEqual(["firebase-tools@15.34.2"]);
 });
 
 test("every script that the workflow and the page name is there", () => {
   const named = [...`${source}\n${page}`.matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(([, name]) => String(name));
-  assert.ok(named.includes("build") && named.includes("gen") && named.includes("atrium"));
-  for (const name of named) assert.ok(scripts[name], `npm run ${name}`);
-  assert.ok(runs(workflow.jobs.test).includes("npm test"));
+  expect(named.includes("build") && named.includes("gen") && named.includes("atrium")).toBe(true);
+  for (const name of named) expectWithContext(scripts[name], `npm run ${name}`).toBeTruthy();
+  expect(runs(workflow.jobs.test)).toContain("npm test");
 });
 
 test("only the job that deploys gets an identity, in an environment that can ask for approval, and nothing is cut off", () => {
-  assert.deepEqual(workflow.permissions, { contents: "read" });
-  assert.equal(workflow.jobs.test.permissions, undefined);
-  assert.deepEqual(deploy.permissions, { contents: "read", "id-token": "write" });
-  assert.deepEqual([deploy.needs, deploy.environment], ["test", "production"]);
-  assert.deepEqual(workflow.concurrency, { group: "deploy", "cancel-in-progress": false });
-  for (const job of jobs) assert.ok(job["timeout-minutes"]);
+  expect(workflow.permissions).toStrictEqual({ contents: "read" });
+  expect(workflow.jobs.test.permissions).toBeUndefined();
+  expect(deploy.permissions).toStrictEqual({ contents: "read", "id-token": "write" });
+  expect([deploy.needs, deploy.environment]).toStrictEqual(["test", "production"]);
+  expect(workflow.concurrency).toStrictEqual({ group: "deploy", "cancel-in-progress": false });
+  for (const job of jobs) expect(job["timeout-minutes"]).toBeTruthy();
 });
 
 test("no credentials are stored, and code that is not ours runs before there are any", () => {
-  assert.doesNotMatch(source, /secrets\.|credentials_json|FIREBASE_TOKEN/);
+  expect(source).not.toMatch(/secrets\.|credentials_json|FIREBASE_TOKEN/);
   const auth = deploy.steps.findIndex(({ uses }) => uses?.startsWith("google-github-actions/auth@"));
-  assert.deepEqual(Object.keys(deploy.steps[auth]?.with ?? {}), ["workload_identity_provider", "service_account"]);
-  assert.ok(runs(deploy).lastIndexOf("npm ci") < auth);
-  assert.ok(runs(deploy).indexOf("npm run build") < auth);
+  expect(Object.keys(deploy.steps[auth]?.with ?? {})).toStrictEqual(["workload_identity_provider", "service_account"]);
+  expect(runs(deploy).lastIndexOf("npm ci")).toBeLessThan(auth);
+  expect(runs(deploy).indexOf("npm run build")).toBeLessThan(auth);
 });
 
 test("values of the workflow reach the shell as variables, never as part of a command", () => {
-  for (const { run = "" } of steps) assert.ok(!run.includes("${{"), run);
+  for (const { run = "" } of steps) expectWithContext(run, run).not.toContain("${{");
 });
 
 test("indexes come before the jobs, jobs before the endpoints, and functions before hosting", () => {
   const order = runs(deploy).flatMap((run) => run.match(/--only (\S+)/)?.[1] ?? []);
-  assert.deepEqual(order, ["firestore", "functions:jobs,functions:schedules", "functions", "hosting"]);
-  assert.ok(!source.includes("--force"), "nothing is deleted unasked");
+  expect(order).toStrictEqual(["firestore", "functions:jobs,functions:schedules", "functions", "hosting"]);
+  expectWithContext(source, "nothing is deleted unasked").not.toContain("--force");
 });
 
 /** Runs the step that waits for the indexes with tools that answer these lines, one each time, and then fail. */
@@ -114,27 +115,27 @@ head -n 1 answers && sed -i.old 1d answers
 }
 
 test("the pipeline waits until every index is ready, and stops when the tools fail", () => {
-  assert.deepEqual(awaitIndexes("[READY] (tasks)", "never asked"), { status: 0, asked: 1 });
+  expect(awaitIndexes("[READY] (tasks)", "never asked")).toStrictEqual({ status: 0, asked: 1 });
   const building = "[READY] (tasks) [CREATING] (documents)";
-  assert.deepEqual(awaitIndexes(building, building, "[READY] (tasks)"), { status: 0, asked: 3 });
-  assert.deepEqual(awaitIndexes(building), { status: 1, asked: 2 });
+  expect(awaitIndexes(building, building, "[READY] (tasks)")).toStrictEqual({ status: 0, asked: 3 });
+  expect(awaitIndexes(building)).toStrictEqual({ status: 1, asked: 2 });
 });
 
 test("the example of parameters names every one, with its default, and none beside them", () => {
   const given = [...read("deploy/env.example").matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]);
   const wanted = [...declared].flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
-  assert.ok(wanted.length > 5);
-  assert.deepEqual(given, wanted);
+  expect(wanted.length).toBeGreaterThan(5);
+  expect(given).toStrictEqual(wanted);
 });
 
 test("the page tells of every parameter and secret, with its default", () => {
   for (const [name, value] of declared) {
     if (value === undefined) continue;
     const shown = value === "" ? "empty" : `\`${value}\``;
-    assert.ok(page.includes(`| \`${name}\` | ${shown} |`), `${name}, ${shown}`);
+    expectWithContext(page, `${name}, ${shown}`).toContain(`| \`${name}\` | ${shown} |`);
   }
   for (const { name } of [parameters.encryptionKey, parameters.signingKeys])
-    assert.ok(page.includes(`| secret \`${name}\` | none |`), name);
+    expectWithContext(page, name).toContain(`| secret \`${name}\` | none |`);
 });
 
 test("every message that the page tells operators to watch is one that is logged", () => {
@@ -143,14 +144,14 @@ test("every message that the page tells operators to watch is one that is logged
     .map((file) => read(file))
     .join("\n");
   const watched = [...page.matchAll(/^\| `([^`]+)` \| (?:ERROR|WARNING) \|/gm)].map(([, message]) => String(message));
-  assert.ok(watched.length >= 8);
-  for (const message of watched) assert.ok(logged.includes(`"${message}"`), message);
+  expect(watched.length).toBeGreaterThanOrEqual(8);
+  for (const message of watched) expectWithContext(logged, message).toContain(`"${message}"`);
 });
 
 for (const path of commonEndpoints)
   test(`a request of ${path} makes no task, as the table of costs says`, async () => {
     const endpoint = (endpoints as Endpoint[]).find((one) => one.path === path);
-    assert.ok(endpoint);
+    ensure(endpoint);
     const { w, send } = doorOf(await exampleWorld(), endpoint);
     const { queue } = w.context;
     const started: string[] = [];
@@ -159,6 +160,6 @@ for (const path of commonEndpoints)
       start: async (task) => void started.push(task.job),
       drain: () => queue.drain(),
     };
-    assert.equal((await send()).status, 200);
-    assert.deepEqual(started, []);
+    expect((await send()).status).toBe(200);
+    expect(started).toStrictEqual([]);
   });

@@ -1,14 +1,14 @@
-import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
+import { expect, test } from "@jest/globals";
 
 const file = fileURLToPath(new URL("../scripts/end-with.mjs", import.meta.url));
 
 /** A parent as `npm start` is one, whose child runs this code and prints its process id. */
-async function startParent(t: { after(done: () => void): void }, childCode: string) {
+async function startParent(childCode: string) {
   const parentCode = `
     import { spawn } from "node:child_process";
     import { endWith } from ${JSON.stringify(file)};
@@ -19,7 +19,7 @@ async function startParent(t: { after(done: () => void): void }, childCode: stri
   const ended = once(parent, "exit").then(([code]) => code as number);
   const [printed] = (await once(parent.stdout as NodeJS.ReadableStream, "data")) as [Buffer];
   const childId = Number(printed);
-  t.after(() => {
+  onTestFinished(() => {
     parent.kill("SIGKILL");
     if (isThere(childId)) process.kill(childId, "SIGKILL");
   });
@@ -34,21 +34,17 @@ function isThere(processId: number): boolean {
   }
 }
 
-test("a signal reaches the child, whose exit code becomes that of the whole", async (t) => {
+test("a signal reaches the child, whose exit code becomes that of the whole", async () => {
   const { parent, ended, childId } = await startParent(
-    t,
     "process.on('SIGTERM', () => process.exit(7)); setInterval(() => {}, 1000)",
   );
   parent.kill("SIGTERM");
-  assert.equal(await ended, 7);
-  assert.equal(isThere(childId), false);
+  expect(await ended).toBe(7);
+  expect(isThere(childId)).toBe(false);
 });
 
-test("a child that does not listen is killed after a second signal", async (t) => {
-  const { parent, ended, childId } = await startParent(
-    t,
-    "process.on('SIGINT', () => {}); setInterval(() => {}, 1000)",
-  );
+test("a child that does not listen is killed after a second signal", async () => {
+  const { parent, ended, childId } = await startParent("process.on('SIGINT', () => {}); setInterval(() => {}, 1000)");
   let isOver = false;
   void ended.then(() => {
     isOver = true;
@@ -57,6 +53,6 @@ test("a child that does not listen is killed after a second signal", async (t) =
     parent.kill("SIGINT");
     await sleep(100);
   }
-  assert.equal(await ended, 1);
-  assert.equal(isThere(childId), false);
+  expect(await ended).toBe(1);
+  expect(isThere(childId)).toBe(false);
 });

@@ -1,9 +1,10 @@
-import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { test } from "node:test";
+import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
+import { expectWithContext } from "@atrium/functions/testing/harness/context";
+import { expect, test } from "@jest/globals";
 
 const root = dirname(import.meta.dirname);
 const cruiser = join(root, "node_modules/dependency-cruiser/bin/dependency-cruise.mjs");
@@ -30,18 +31,18 @@ const forbidden: [rule: string, hint: string, files: Record<string, string>][] =
 ];
 
 for (const [rule, hint, files] of forbidden)
-  test(`the import rule ${rule} refuses ${Object.keys(files)[0]} and says the way out`, (t) => {
+  test(`the import rule ${rule} refuses ${Object.keys(files)[0]} and says the way out`, () => {
     const folder = mkdtempSync(join(tmpdir(), "atrium-rules-"));
-    t.after(() => rmSync(folder, { recursive: true, force: true }));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const report = cruise(folder, files);
-    assert.ok(report.includes(`error ${rule}:`), report);
-    assert.ok(report.replaceAll(/\s+/g, " ").includes(hint), report);
+    expectWithContext(report, report).toContain(`error ${rule}:`);
+    expectWithContext(report.replaceAll(/\s+/g, " "), report).toContain(hint);
   });
 
-test("a v1 file may import its own v2 twin", (t) => {
+test("a v1 file may import its own v2 twin", () => {
   const folder = mkdtempSync(join(tmpdir(), "atrium-rules-"));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
-  assert.match(cruise(folder, imports("api/v1/users/add", "api/v2/users/add")), /no dependency violations/);
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  expect(cruise(folder, imports("api/v1/users/add", "api/v2/users/add"))).toMatch(/no dependency violations/);
 });
 
 /** A file that imports another one, by type alone, and that other one. */

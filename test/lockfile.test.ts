@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { type LockedPackages, lockfileOf } from "../scripts/build-functions/lockfile.ts";
 
 const application = { name: "app", version: "1.0.0", dependencies: { a: "1.0.0" } };
@@ -17,7 +16,7 @@ test("holds what the application needs, and what that needs, at the places of th
     "node_modules/c": { version: "3.0.0" },
     "node_modules/d": { version: "4.0.0" },
   });
-  assert.deepEqual(places, ["node_modules/a", "node_modules/a/node_modules/b", "node_modules/c"]);
+  expect(places).toStrictEqual(["node_modules/a", "node_modules/a/node_modules/b", "node_modules/c"]);
 });
 
 test("a package for development alone, that the application needs, is no longer one", () => {
@@ -25,8 +24,8 @@ test("a package for development alone, that the application needs, is no longer 
     "node_modules/a": { version: "1.0.0", dev: true, dependencies: { b: "1" } },
     "node_modules/b": { version: "1.0.0", devOptional: true },
   }) as { packages: LockedPackages };
-  assert.deepEqual(packages["node_modules/a"], { version: "1.0.0", dependencies: { b: "1" } });
-  assert.deepEqual(packages["node_modules/b"], { version: "1.0.0" });
+  expect(packages["node_modules/a"]).toStrictEqual({ version: "1.0.0", dependencies: { b: "1" } });
+  expect(packages["node_modules/b"]).toStrictEqual({ version: "1.0.0" });
 });
 
 test("what is optional stays optional, unless something needs it", () => {
@@ -41,10 +40,7 @@ test("what is optional stays optional, unless something needs it", () => {
     "node_modules/d": { version: "1.0.0", dependencies: { c: "1" } },
   }) as { packages: LockedPackages };
   const optional = Object.entries(packages).filter(([, one]) => one.optional);
-  assert.deepEqual(
-    optional.map(([place]) => place),
-    ["node_modules/b"],
-  );
+  expect(optional.map(([place]) => place)).toStrictEqual(["node_modules/b"]);
 });
 
 test("peers are installed, optional ones are not", () => {
@@ -57,13 +53,14 @@ test("peers are installed, optional ones are not", () => {
     "node_modules/b": { version: "1.0.0" },
     "node_modules/c": { version: "1.0.0" },
   });
-  assert.deepEqual(places, ["node_modules/a", "node_modules/b"]);
+  expect(places).toStrictEqual(["node_modules/a", "node_modules/b"]);
 });
 
 test("refuses another version than was asked for, and what is not locked", () => {
-  assert.throws(() => placesOf({ "node_modules/a": { version: "1.0.1" } }), /a 1\.0\.0 is not what the lockfile holds/);
-  assert.throws(
-    () => placesOf({ "node_modules/a": { version: "1.0.0", dependencies: { b: "1" } } }),
+  expect(() => placesOf({ "node_modules/a": { version: "1.0.1" } })).toThrow(
+    /a 1\.0\.0 is not what the lockfile holds/,
+  );
+  expect(() => placesOf({ "node_modules/a": { version: "1.0.0", dependencies: { b: "1" } } })).toThrow(
     /b, which node_modules\/a needs, is not in the lockfile/,
   );
 });

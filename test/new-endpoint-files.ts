@@ -21,8 +21,7 @@ export default endpoint({
   },
 });
 `,
-  "functions/src/api/v2/customers/add.test.ts": `import assert from "node:assert/strict";
-import { test } from "node:test";
+  "functions/src/api/v2/customers/add.test.ts": `import { expect, test } from "@jest/globals";
 import { reading, testRoundTrip } from "#testing/harness/round-trip";
 import { world } from "#testing/harness/world";
 
@@ -31,7 +30,7 @@ const path = "/v2/customers/add";
 test("/v2/customers/add adds a customer", async () => {
   const w = await world();
   const { message } = await w.ok(path, { customerId: "acme", name: "Acme" });
-  assert.equal(message, "Customer added.");
+  expect(message).toBe("Customer added.");
 });
 
 testRoundTrip(path, "a customer", { id: "customerId", read: reading("/v2/customers/get", {}) });
@@ -64,8 +63,7 @@ export default endpoint({
   },
 });
 `,
-  "functions/src/api/v2/customers/get.test.ts": `import assert from "node:assert/strict";
-import { test } from "node:test";
+  "functions/src/api/v2/customers/get.test.ts": `import { expect, test } from "@jest/globals";
 import { exampleWorld } from "#testing/harness/example-world";
 import { idsBy, testPaging } from "#testing/harness/paging";
 
@@ -74,8 +72,8 @@ const path = "/v2/customers/get";
 test("/v2/customers/get lists customers, in version 1 too", async () => {
   const w = await exampleWorld();
   const { data } = await w.ok(path, {});
-  assert.deepEqual(idsBy("customerId")(data), ["acme", "globex"]);
-  assert.deepEqual((await w.ok("/v1/customers/get", {})).data, data);
+  expect(idsBy("customerId")(data)).toStrictEqual(["acme", "globex"]);
+  expect((await w.ok("/v1/customers/get", {})).data).toStrictEqual(data);
 });
 
 testPaging(path, "all customers", {

@@ -1,5 +1,6 @@
-import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
+import { expectWithContext } from "@atrium/functions/testing/harness/context";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { type CheckoutCopy, copyCheckout } from "./checkout-copy.ts";
 import { newEndpointFiles } from "./new-endpoint-files.ts";
 
@@ -39,73 +40,90 @@ const guarantees: [file: string, ...titles: string[]][] = [
   ["client/src/types.test.ts", "the client has the methods of the declared endpoints"],
 ];
 /** The tests of the new endpoints, and those that look at all endpoints at once. */
-const names = ["/customers/", "^every", "^reads take", "^the client has", "^no endpoint", "^the list of endpoints"];
+const patterns = ["/customers/", "^every", "^reads take", "^the client has", "^no endpoint", "^the list of endpoints"];
 
 let copy: CheckoutCopy;
-before(async () => {
+beforeAll(async () => {
   copy = copyCheckout();
   copy.write(newEndpointFiles);
   const { status, output } = await copy.run("scripts/gen/main.ts");
-  assert.equal(status, 0, output);
+  expectWithContext(status, output).toBe(0);
 });
-after(() => copy.remove());
+afterAll(() => copy.remove());
+
+/** What the last run of tests was, below the copy. */
+const report = "report.json";
+
+/** Whole names of the tests that have passed in the last run. */
+function passed(): string[] {
+  const { testResults } = JSON.parse(copy.read(report)) as {
+    testResults: { assertionResults: { fullName: string; status: string }[] }[];
+  };
+  const all = testResults.flatMap(({ assertionResults }) => assertionResults);
+  return all.filter(({ status }) => status === "passed").map(({ fullName }) => fullName);
+}
 
 /** Runs tests of the copy whose names match one of the patterns. */
 function runTests(patterns: string[], files: string[]) {
-  const chosen = patterns.map((pattern) => `--test-name-pattern=${pattern}`);
-  return copy.run("--test", "--test-reporter=spec", ...chosen, ...files);
+  const chosen = `--testNamePattern=${patterns.join("|")}`;
+  return copy.run("node_modules/jest/bin/jest.js", "--json", `--outputFile=${report}`, chosen, ...files);
 }
 
 test("an endpoint is two files: all others that change are written by the generator", () => {
-  assert.deepEqual(copy.changed(), [...Object.keys(newEndpointFiles), ...generated].sort());
+  expect(copy.changed()).toStrictEqual([...Object.keys(newEndpointFiles), ...generated].sort());
 });
 
 test("a new endpoint is documented under the tag of its folder, and has a function and a rewrite", () => {
   const { paths, tags } = JSON.parse(copy.read("openapi.json"));
-  assert.deepEqual(paths["/v2/customers/add"].post.tags, ["Customers"]);
-  assert.deepEqual(paths["/v1/customers/get"].post.tags, ["Customers (v1)"]);
-  assert.ok(tags.some(({ name }: { name: string }) => name === "Customers"));
+  expect(paths["/v2/customers/add"].post.tags).toStrictEqual(["Customers"]);
+  expect(paths["/v1/customers/get"].post.tags).toStrictEqual(["Customers (v1)"]);
+  expect(tags.some(({ name }: { name: string }) => name === "Customers")).toBeTruthy();
   const { rewrites } = JSON.parse(copy.read("firebase.json")).hosting;
   for (const [path, functionId] of [
     ["/v1/customers/get", "v1-customers-get"],
     ["/v2/customers/add", "v2-customers-add"],
   ])
-    assert.ok(JSON.stringify(rewrites).includes(JSON.stringify({ source: path, function: { functionId } })), path);
-  assert.match(
-    copy.read("functions/src/cloud/endpoint-table.ts"),
+    expectWithContext(JSON.stringify(rewrites), path).toContain(
+      JSON.stringify({ source: path, function: { functionId } }),
+    );
+  expect(copy.read("functions/src/cloud/endpoint-table.ts")).toMatch(
     /"\/v1\/customers\/get": .*#api\/v2\/customers\/get/,
   );
 });
 
 test("a new endpoint has its types in the client, which the compiler finds the same as the declared ones", async () => {
   const api = copy.read("client/src/generated/api.ts");
-  assert.match(api, /"\/v2\/customers\/add": \{ input: CustomersAddInput; data: undefined \};/);
-  assert.match(api, /customers: \{/);
+  expect(api).toMatch(/"\/v2\/customers\/add": \{ input: CustomersAddInput; data: undefined \};/);
+  expect(api).toMatch(/customers: \{/);
   const { status, output } = await copy.run("node_modules/typescript/bin/tsc", "-p", "tsconfig.json");
-  assert.equal(status, 0, output);
+  expectWithContext(status, output).toBe(0);
 });
 
 test("a new endpoint is held to everything that endpoints are held to", async () => {
   const { status, output } = await runTests(
-    names,
+    patterns,
     guarantees.map(([file]) => file),
   );
-  assert.equal(status, 0, output);
+  expectWithContext(status, output).toBe(0);
+  const names = passed();
   for (const [file, ...titles] of guarantees)
     for (const title of titles)
-      assert.ok(output.includes(`✔ ${title}`) || output.includes(`▶ ${title}`), `${file}: ${title}\n${output}`);
+      expectWithContext(
+        names.filter((name) => name.includes(title)),
+        `${file}: ${title}`,
+      ).not.toEqual([]);
 });
 
-test("a list or a resource that its test does not try is named, with what to do", async (t) => {
+test("a list or a resource that its test does not try is named, with what to do", async () => {
   const add = "functions/src/api/v2/customers/add.test.ts";
   const get = "functions/src/api/v2/customers/get.test.ts";
-  t.after(() => copy.write({ [add]: newEndpointFiles[add], [get]: newEndpointFiles[get] }));
+  onTestFinished(() => copy.write({ [add]: newEndpointFiles[add], [get]: newEndpointFiles[get] }));
   copy.write({ [add]: "// Nothing yet.\n", [get]: "// Nothing yet.\n" });
   const files = ["paging", "round-trip"].map((name) => `${suites}/properties/${name}.test.ts`);
   const { status, output } = await runTests(["^every"], files);
-  assert.equal(status, 1, output);
-  assert.match(output, /\/v2\/customers\/add/);
-  assert.match(output, /\/v2\/customers\/get/);
-  assert.match(output, /Call `testRoundTrip`/);
-  assert.match(output, /Call `testPaging`/);
+  expectWithContext(status, output).toBe(1);
+  expect(output).toMatch(/\/v2\/customers\/add/);
+  expect(output).toMatch(/\/v2\/customers\/get/);
+  expect(output).toMatch(/Call `testRoundTrip`/);
+  expect(output).toMatch(/Call `testPaging`/);
 });

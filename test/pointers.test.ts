@@ -1,7 +1,7 @@
-import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { test } from "node:test";
+import { expectWithContext } from "@atrium/functions/testing/harness/context";
+import { expect, test } from "@jest/globals";
 
 const root = dirname(import.meta.dirname);
 const page = "docs/behaviour.md";
@@ -74,13 +74,12 @@ const invented = /\.test\.ts$/;
 
 test(`every pointer to ${page} leads to a heading of it`, () => {
   const pointers = matches(files, /docs\/behaviour\.md#([\w-]+)/g);
-  assert.ok(pointers.length > 50, "the code points to what it implements");
+  expectWithContext(pointers.length, "the code points to what it implements").toBeGreaterThan(50);
   const dead = pointers.filter(({ groups: [anchor = ""] }) => !anchors.has(anchor));
-  assert.deepEqual(
+  expectWithContext(
     dead.map(({ where }) => where),
-    [],
     `Point to one of the headings: ${[...anchors].join(", ")}.`,
-  );
+  ).toStrictEqual([]);
 });
 
 test("nothing cites a document that is not in the repository", () => {
@@ -88,11 +87,10 @@ test("nothing cites a document that is not in the repository", () => {
   const named = matches(files, /(?<![\w/.-])((?:\.\.?\/)*[\w-][\w/-]*\.md)\b/g)
     .filter(({ path }) => !invented.test(path))
     .filter(({ groups: [name = ""], path }) => !leadsSomewhere(name, path));
-  assert.deepEqual(
+  expectWithContext(
     [...numbered, ...named].map(({ where }) => where),
-    [],
     `Point to a heading of ${page}, or leave the citation out.`,
-  );
+  ).toStrictEqual([]);
 });
 
 test("links in markdown files lead somewhere", () => {
@@ -101,17 +99,14 @@ test("links in markdown files lead somewhere", () => {
     markdown.map(([path, text]) => [path, withoutCode(text)]),
     /\]\(([^()\s]+)\)/g,
   ).filter(({ groups: [target = ""] }) => !/^[a-z]+:/.test(target));
-  assert.ok(links.length > 5, "the documents link to each other");
+  expectWithContext(links.length, "the documents link to each other").toBeGreaterThan(5);
   const dead = links.filter(({ groups: [target = ""], path }) => {
     const [file = "", anchor] = target.split("#");
     const linked = file === "" ? path : join(dirname(path), file);
     if (!existsSync(join(root, linked))) return true;
     return anchor !== undefined && !anchorsOf(readFileSync(join(root, linked), "utf8")).has(anchor);
   });
-  assert.deepEqual(
-    dead.map(({ where }) => where),
-    [],
-  );
+  expect(dead.map(({ where }) => where)).toStrictEqual([]);
 });
 
 test("files and folders that the guides name exist", () => {
@@ -120,25 +115,24 @@ test("files and folders that the guides name exist", () => {
     guides.map(([path, text]) => [path, withoutCode(text)]),
     /`([\w.@-]+(?:\/[\w.@-]+)+\/?)`/g,
   ).filter(({ groups: [name = ""] }) => isPathOfOurs(name));
-  assert.ok(named.length > 30, "the guides name files");
+  expectWithContext(named.length, "the guides name files").toBeGreaterThan(30);
   const gone = named.filter(({ groups: [name = ""] }) => !bases.some((base) => existsSync(join(root, base, name))));
-  assert.deepEqual(
-    gone.map(({ where }) => where),
-    [],
-  );
+  expect(gone.map(({ where }) => where)).toStrictEqual([]);
 });
 
 test("a dead pointer, a citation of another document and a duplicate heading are noticed", () => {
-  assert.deepEqual(
-    [...anchorsOf("# Who sees a thread?\n## E-mail\n## E-mail\n```sh\n# no\n```")],
-    ["who-sees-a-thread", "e-mail", "e-mail-1"],
-  );
+  expect([...anchorsOf("# Who sees a thread?\n## E-mail\n## E-mail\n```sh\n# no\n```")]).toStrictEqual([
+    "who-sees-a-thread",
+    "e-mail",
+    "e-mail-1",
+  ]);
   const cited = "/** A folder (section 2.5), reference C7), the specification says, RFC 9110, section 5 */";
   const found = citations.flatMap((pattern) => matches([["a.ts", cited]], pattern));
-  assert.deepEqual(
-    found.map(({ where }) => where),
-    ["a.ts:1: section 2.5", "a.ts:1: reference C7", "a.ts:1: the specification"],
-  );
+  expect(found.map(({ where }) => where)).toStrictEqual([
+    "a.ts:1: section 2.5",
+    "a.ts:1: reference C7",
+    "a.ts:1: the specification",
+  ]);
 });
 
 /** Folders that paths in the guides start from. */

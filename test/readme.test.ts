@@ -1,10 +1,11 @@
-import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
+import { expectWithContext } from "@atrium/functions/testing/harness/context";
+import { expect, test } from "@jest/globals";
 import { startServer } from "../server/testing/running-server.ts";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -28,33 +29,35 @@ function paste(script: string, environment: Record<string, string>): Promise<{ c
   return new Promise((resolve) => shell.on("close", (code) => resolve({ code: code ?? 1, output })));
 }
 
-test("the walk through in the README runs as it stands, and every call succeeds", async (t) => {
+test("the walk through in the README runs as it stands, and every call succeeds", async () => {
   const data = mkdtempSync(join(tmpdir(), "atrium-readme-"));
-  t.after(() => rmSync(data, { recursive: true, force: true }));
+  onTestFinished(() => rmSync(data, { recursive: true, force: true }));
   const server = await startServer(data, { ATRIUM_SEED: "" });
-  t.after(() => server.end());
+  onTestFinished(() => server.end());
   const script = blocks("A walk through").join("\n").replaceAll("http://127.0.0.1:5050", server.url);
   const calls = script.match(/\bcall \//g)?.length ?? 0;
-  assert.ok(calls >= 8, "the README shows calls");
+  expectWithContext(calls, "the README shows calls").toBeGreaterThanOrEqual(8);
   const { code, output } = await paste(script, { ATRIUM_DATA: data });
-  assert.equal(code, 0, output);
-  assert.equal(output.match(/"status":"success"/g)?.length, calls, output);
-  assert.ok(!output.includes('"success":false'), output);
-  assert.match(output, /"accessRole":"editor","accessType":"restricted","expiresAt":2051222400|"expiresAt":2051222400/);
-  assert.match(output, /"ancestors":\["root","archive"\]/);
+  expectWithContext(code, output).toBe(0);
+  expectWithContext(output.match(/"status":"success"/g)?.length, output).toBe(calls);
+  expectWithContext(output, output).not.toContain('"success":false');
+  expect(output).toMatch(
+    /"accessRole":"editor","accessType":"restricted","expiresAt":2051222400|"expiresAt":2051222400/,
+  );
+  expect(output).toMatch(/"ancestors":\["root","archive"\]/);
 });
 
-test("the command line in the README runs as it stands", async (t) => {
+test("the command line in the README runs as it stands", async () => {
   const data = mkdtempSync(join(tmpdir(), "atrium-readme-"));
-  t.after(() => rmSync(data, { recursive: true, force: true }));
+  onTestFinished(() => rmSync(data, { recursive: true, force: true }));
   const server = await startServer(data, { ATRIUM_SEED: "" });
   await server.end();
   const script = blocks("The command line").join("\n").replaceAll("demo.jsonl", join(data, "demo.jsonl"));
   const { code, output } = await paste(script, { ATRIUM_DATA: data });
-  assert.equal(code, 0, output);
-  assert.match(output, /import/);
+  expectWithContext(code, output).toBe(0);
+  expect(output).toMatch(/import/);
 });
 
 test("the README fits on 150 lines", () => {
-  assert.ok(readme.split("\n").length <= 151);
+  expect(readme.split("\n").length).toBeLessThanOrEqual(151);
 });

@@ -1,5 +1,6 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { ensure, fail } from "@atrium/functions/testing/harness/ensure";
+import { errorLike } from "@atrium/functions/testing/harness/thrown";
+import { expect, test } from "@jest/globals";
 import { error, fine, type Scripted, scriptedServer } from "../testing/scripted-server.ts";
 import { START, virtualTiming } from "../testing/virtual-timing.ts";
 import { createTimedClient } from "./create-client.ts";
@@ -10,12 +11,8 @@ const place = { organizationId: "acme" };
 const users = { ...place, users: [{ userId: "ada" }] };
 
 /** A client of a server that answers by the script. */
-async function scripted(
-  t: { after(done: () => void): void },
-  answers: Scripted[],
-  options: Partial<ClientOptions> = {},
-) {
-  const server = await scriptedServer(t, ...answers);
+async function scripted(answers: Scripted[], options: Partial<ClientOptions> = {}) {
+  const server = await scriptedServer(...answers);
   const time = virtualTiming();
   const given = { baseUrl: server.baseUrl, apiKey: "ak_1", authToken: "at_1", ...options };
   return { ...server, ...time, atrium: createTimedClient(given, time.timing) };
@@ -24,135 +21,136 @@ async function scripted(
 /** The error that a call ends with. */
 async function failureOf(call: Promise<unknown>): Promise<AtriumError> {
   const failed = await call.then(
-    () => assert.fail("the call succeeded"),
+    () => fail("the call succeeded"),
     (thrown: unknown) => thrown,
   );
-  assert.ok(failed instanceof AtriumError, String(failed));
+  ensure(failed instanceof AtriumError, String(failed));
   return failed;
 }
 
-test("429 and 503 are tried again after what Retry-After says, in seconds or as a date, with jitter on top", async (t) => {
+test("429 and 503 are tried again after what Retry-After says, in seconds or as a date, with jitter on top", async () => {
   const inNineSeconds = new Date(START + 9_000).toUTCString();
-  const { atrium, requests, sleeps } = await scripted(t, [
+  const { atrium, requests, sleeps } = await scripted([
     error(429, "RESOURCE_EXHAUSTED", { "retry-after": "2" }),
     error(503, "UNAVAILABLE", { "retry-after": inNineSeconds }),
     error(503, "UNAVAILABLE"),
     fine,
   ]);
-  assert.deepEqual((await atrium.users.get(place)).data, { done: true });
-  assert.equal(requests.length, 4);
+  expect((await atrium.users.get(place)).data).toStrictEqual({ done: true });
+  expect(requests.length).toBe(4);
   // The clock has moved by the first wait when the date is read: 9 s less 2,250 ms, in whole seconds.
-  assert.deepEqual(sleeps, [2_250, 7_500, 1_000]);
+  expect(sleeps).toStrictEqual([2_250, 7_500, 1_000]);
 });
 
-test("a write has an idempotency key, the same on each try of a call and another one on each call; a read has none", async (t) => {
-  const { atrium, requests } = await scripted(t, [error(503, "UNAVAILABLE"), fine]);
+test("a write has an idempotency key, the same on each try of a call and another one on each call; a read has none", async () => {
+  const { atrium, requests } = await scripted([error(503, "UNAVAILABLE"), fine]);
   await atrium.users.add(users);
   await atrium.users.add(users);
   await atrium.users.add(users, { idempotencyKey: "mine" });
   await atrium.users.get(place);
   const keys = requests.map(({ headers }) => headers["idempotency-key"]);
-  assert.match(String(keys[0]), /^[\da-f-]{36}$/);
-  assert.equal(keys[1], keys[0]);
-  assert.notEqual(keys[2], keys[0]);
-  assert.deepEqual(keys.slice(3), ["mine", undefined]);
-  assert.equal(requests[0]?.body, requests[1]?.body);
+  expect(String(keys[0])).toMatch(/^[\da-f-]{36}$/);
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+  expect(keys.slice(3)).toStrictEqual(["mine", undefined]);
+  expect(requests[0]?.body).toBe(requests[1]?.body);
 });
 
-test("tries end after `retries`, and the error tells how many there were", async (t) => {
-  const { atrium, requests, sleeps } = await scripted(t, [error(503, "UNAVAILABLE", { "retry-after": "1" })]);
+test("tries end after `retries`, and the error tells how many there were", async () => {
+  const { atrium, requests, sleeps } = await scripted([error(503, "UNAVAILABLE", { "retry-after": "1" })]);
   const failed = await failureOf(atrium.users.get(place));
-  assert.equal(requests.length, 4);
-  assert.deepEqual(sleeps, [1_250, 1_500, 2_000]);
+  expect(requests.length).toBe(4);
+  expect(sleeps).toStrictEqual([1_250, 1_500, 2_000]);
   const { code, httpStatus, requestId, retryAfter, attempts, path, message } = failed;
-  assert.deepEqual(
-    { code, httpStatus, requestId, retryAfter, attempts, path, message },
-    {
-      code: "UNAVAILABLE",
-      httpStatus: 503,
-      requestId: "req_scripted",
-      retryAfter: 1,
-      attempts: 4,
-      path: "/v2/users/get",
-      message: "It is UNAVAILABLE.",
-    },
-  );
-  assert.equal((await failureOf(atrium.users.get(place, { retries: 0 }))).attempts, 1);
+  expect({ code, httpStatus, requestId, retryAfter, attempts, path, message }).toStrictEqual({
+    code: "UNAVAILABLE",
+    httpStatus: 503,
+    requestId: "req_scripted",
+    retryAfter: 1,
+    attempts: 4,
+    path: "/v2/users/get",
+    message: "It is UNAVAILABLE.",
+  });
+  expect((await failureOf(atrium.users.get(place, { retries: 0 }))).attempts).toBe(1);
 });
 
-test("a server that asks for more patience than `maxRetryWait` is not asked again", async (t) => {
-  const { atrium, requests } = await scripted(t, [error(429, "RESOURCE_EXHAUSTED", { "retry-after": "61" })]);
-  assert.equal((await failureOf(atrium.users.get(place))).retryAfter, 61);
-  assert.equal(requests.length, 1);
+test("a server that asks for more patience than `maxRetryWait` is not asked again", async () => {
+  const { atrium, requests } = await scripted([error(429, "RESOURCE_EXHAUSTED", { "retry-after": "61" })]);
+  expect((await failureOf(atrium.users.get(place))).retryAfter).toBe(61);
+  expect(requests.length).toBe(1);
 });
 
-test("a connection that ends is tried again where nothing can happen twice: all but calls without a tenant", async (t) => {
+test("a connection that ends is tried again where nothing can happen twice: all but calls without a tenant", async () => {
   for (const answer of ["drop", { status: 502, body: "<h1>Bad Gateway</h1>" }] as const) {
-    const { atrium, requests } = await scripted(t, [answer, fine, fine, answer, fine]);
+    const { atrium, requests } = await scripted([answer, fine, fine, answer, fine]);
     await atrium.users.get(place);
     await atrium.users.add(users);
-    assert.equal(requests.length, 3);
+    expect(requests.length).toBe(3);
     const failed = await failureOf(atrium.workspace.create({ ownerEmail: "ada@example.com" }));
-    assert.equal(failed.code, "UNAVAILABLE");
-    assert.equal(requests.length, 4);
+    expect(failed.code).toBe("UNAVAILABLE");
+    expect(requests.length).toBe(4);
   }
 });
 
-test("ABORTED is tried again where the server says when, so that a first try which still runs is waited for", async (t) => {
-  const { atrium, requests } = await scripted(t, [
+test("ABORTED is tried again where the server says when, so that a first try which still runs is waited for", async () => {
+  const { atrium, requests } = await scripted([
     error(409, "ABORTED", { "retry-after": "1" }),
     fine,
     error(409, "ABORTED"),
   ]);
   await atrium.users.add(users);
-  assert.equal(requests.length, 2);
-  assert.equal((await failureOf(atrium.users.add(users))).code, "ABORTED");
-  assert.equal(requests.length, 3);
+  expect(requests.length).toBe(2);
+  expect((await failureOf(atrium.users.add(users))).code).toBe("ABORTED");
+  expect(requests.length).toBe(3);
 });
 
-test("other refusals are not tried again and come with all that the service tells", async (t) => {
+test("other refusals are not tried again and come with all that the service tells", async () => {
   const issues = [{ path: "data.organizationId", message: "is required." }];
-  const { atrium, requests, sleeps } = await scripted(t, [error(400, "INVALID_ARGUMENT", {}, { issues })]);
+  const { atrium, requests, sleeps } = await scripted([error(400, "INVALID_ARGUMENT", {}, { issues })]);
   const failed = await failureOf(atrium.users.get(place));
-  assert.equal(requests.length, 1);
-  assert.deepEqual(sleeps, []);
-  assert.deepEqual(failed.issues, issues);
-  assert.ok(isAtriumError(failed) && isAtriumError(failed, "INVALID_ARGUMENT") && !isAtriumError(failed, "NOT_FOUND"));
-  assert.ok(!isAtriumError(new Error("no")));
+  expect(requests.length).toBe(1);
+  expect(sleeps).toStrictEqual([]);
+  expect(failed.issues).toStrictEqual(issues);
+  expect(
+    isAtriumError(failed) && isAtriumError(failed, "INVALID_ARGUMENT") && !isAtriumError(failed, "NOT_FOUND"),
+  ).toBe(true);
+  expect(isAtriumError(new Error("no"))).toBe(false);
 });
 
-test("a try that takes longer than `timeout` ends with DEADLINE_EXCEEDED, and the next one may succeed", async (t) => {
-  const { atrium, requests, armed, expire } = await scripted(t, ["hang", fine, "hang"], { timeout: 1_234 });
+test("a try that takes longer than `timeout` ends with DEADLINE_EXCEEDED, and the next one may succeed", async () => {
+  const { atrium, requests, armed, expire } = await scripted(["hang", fine, "hang"], { timeout: 1_234 });
   const asked = async (count: number) => {
     while (requests.length < count) await new Promise((resolve) => setImmediate(resolve));
-    assert.equal(armed[0]?.ms, 1_234);
+    expect(armed[0]?.ms).toBe(1_234);
     expire();
   };
   const [{ data }] = await Promise.all([atrium.users.get(place), asked(1)]);
-  assert.deepEqual(data, { done: true });
+  expect(data).toStrictEqual({ done: true });
   const [failed] = await Promise.all([failureOf(atrium.users.get(place, { retries: 0 })), asked(3)]);
-  assert.equal(failed.code, "DEADLINE_EXCEEDED");
-  assert.match(failed.message, /did not answer within 1234 ms/);
-  assert.deepEqual(armed, []);
+  expect(failed.code).toBe("DEADLINE_EXCEEDED");
+  expect(failed.message).toMatch(/did not answer within 1234 ms/);
+  expect(armed).toStrictEqual([]);
 });
 
-test("a signal of the call or of the client ends it at once with its own reason", async (t) => {
+test("a signal of the call or of the client ends it at once with its own reason", async () => {
   for (const level of ["call", "client"]) {
     const ending = new AbortController();
     const { signal } = ending;
-    const { atrium, requests } = await scripted(t, ["hang"], level === "client" ? { signal } : {});
+    const { atrium, requests } = await scripted(["hang"], level === "client" ? { signal } : {});
     const reason = new Error("enough");
-    const ended = assert.rejects(atrium.users.get(place, level === "call" ? { signal } : {}), reason);
+    const ended = expect(atrium.users.get(place, level === "call" ? { signal } : {})).rejects.toThrow(
+      errorLike(reason),
+    );
     while (requests.length < 1) await new Promise((resolve) => setImmediate(resolve));
     ending.abort(reason);
     await ended;
-    await assert.rejects(atrium.users.get(place, { signal }), reason);
-    assert.equal(requests.length, 1);
+    await expect(atrium.users.get(place, { signal })).rejects.toThrow(errorLike(reason));
+    expect(requests.length).toBe(1);
   }
 });
 
-test("a call sends the credentials of its level and no others", async (t) => {
-  const { atrium, requests } = await scripted(t, [fine], {
+test("a call sends the credentials of its level and no others", async () => {
+  const { atrium, requests } = await scripted([fine], {
     workspaceId: "ws_1",
     workspaceAuthToken: "wt_1",
     headerBrand: "acme",
@@ -163,26 +161,23 @@ test("a call sends the credentials of its level and no others", async (t) => {
   const sent = requests.map(({ headers }) =>
     Object.fromEntries(Object.entries(headers).filter(([name]) => /^x-|authorization|traceparent/.test(name))),
   );
-  assert.deepEqual(sent, [
+  expect(sent).toStrictEqual([
     { "x-acme-api-key": "ak_1", "x-acme-auth-token": "at_1", traceparent: "00-1" },
     { "x-acme-workspace-id": "ws_1", "x-acme-workspace-auth-token": "wt_1" },
     {},
   ]);
 });
 
-test("a user token takes the place of the key and is asked for before every try", async (t) => {
+test("a user token takes the place of the key and is asked for before every try", async () => {
   let asked = 0;
-  const { atrium, requests } = await scripted(t, [error(503, "UNAVAILABLE"), fine], {
+  const { atrium, requests } = await scripted([error(503, "UNAVAILABLE"), fine], {
     apiKey: undefined,
     authToken: undefined,
     userToken: async () => `token-${++asked}`,
   });
   await atrium.users.get(place);
-  assert.deepEqual(
-    requests.map(({ headers }) => [headers.authorization, headers["x-service-api-key"]]),
-    [
-      ["Bearer token-1", undefined],
-      ["Bearer token-2", undefined],
-    ],
-  );
+  expect(requests.map(({ headers }) => [headers.authorization, headers["x-service-api-key"]])).toStrictEqual([
+    ["Bearer token-1", undefined],
+    ["Bearer token-2", undefined],
+  ]);
 });

@@ -1,7 +1,8 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
 import { endpoints } from "@atrium/functions/endpoints";
+import { ensure } from "@atrium/functions/testing/harness/ensure";
 import { exampleOf } from "@atrium/functions/testing/harness/example-world";
+import { rejectionOf } from "@atrium/functions/testing/harness/thrown";
+import { expect, test } from "@jest/globals";
 import { servedWorld } from "../testing/served-world.ts";
 import { createClient } from "./create-client.ts";
 import type { AtriumClient } from "./generated/api.ts";
@@ -14,28 +15,28 @@ function methodAt(atrium: AtriumClient, path: string): (input: unknown) => Promi
   return words.reduce((node: any, word) => node[word], atrium);
 }
 
-test("every endpoint answers at its method, with the credentials of its level", async (t) => {
-  const shared = await servedWorld(t);
+test("every endpoint answers at its method, with the credentials of its level", async () => {
+  const shared = await servedWorld();
   for (const endpoint of endpoints) {
     // Reads leave the world as it was.
-    const { w, all } = endpoint.kind === "read" ? shared : await servedWorld(t);
+    const { w, all } = endpoint.kind === "read" ? shared : await servedWorld();
     const reply = await methodAt(createClient(all), endpoint.path)(exampleOf(endpoint, w.tenant));
     const last = w.logged.findLast(({ message }) => message === "request");
-    assert.equal(last?.fields.path, endpoint.path);
-    assert.match(reply.requestId, /^req_/);
-    assert.equal(typeof reply.message, "string");
+    expect(last?.fields.path).toBe(endpoint.path);
+    expect(reply.requestId).toMatch(/^req_/);
+    expect(typeof reply.message).toBe("string");
   }
 });
 
-test("a call returns what the service says, typed", async (t) => {
-  const { key } = await servedWorld(t);
+test("a call returns what the service says, typed", async () => {
+  const { key } = await servedWorld();
   const atrium = createClient({ ...key, baseUrl: `${key.baseUrl}//` });
   const { requestId, ...reply } = await atrium.users.add({
     organizationId: "acme",
     users: [{ userId: "alan", name: "Alan Turing", team: "logic" }],
   });
-  assert.match(requestId, /^req_/);
-  assert.deepEqual(reply, {
+  expect(requestId).toMatch(/^req_/);
+  expect(reply).toStrictEqual({
     data: { alan: { success: true, id: "alan", message: "User added." } },
     message: "User(s) processed successfully.",
     pageToken: undefined,
@@ -43,28 +44,28 @@ test("a call returns what the service says, typed", async (t) => {
   });
 });
 
-test("a path that is the beginning of another is a method with methods", async (t) => {
-  const { key } = await servedWorld(t);
+test("a path that is the beginning of another is a method with methods", async () => {
+  const { key } = await servedWorld();
   const atrium = createClient(key);
   const { migrate } = atrium.organizations.documents;
   const { data } = await migrate({ organizationId: "acme", documentId: "homepage", newDocumentId: "homepage-2" });
   const status = await migrate.status({ organizationId: "acme", migrationId: data.migrationId });
-  assert.equal(status.data.migrationId, data.migrationId);
+  expect(status.data.migrationId).toBe(data.migrationId);
 });
 
-test("the same idempotency key brings the first reply again, and says so", async (t) => {
-  const { key } = await servedWorld(t);
+test("the same idempotency key brings the first reply again, and says so", async () => {
+  const { key } = await servedWorld();
   const atrium = createClient(key);
   const add = () =>
     atrium.organizations.add({ organizations: [{ organizationId: "initech" }] }, { idempotencyKey: "once" });
   const first = await add();
   const second = await add();
-  assert.deepEqual([first.replayed, second.replayed], [false, true]);
-  assert.deepEqual(second.data, first.data);
+  expect([first.replayed, second.replayed]).toStrictEqual([false, true]);
+  expect(second.data).toStrictEqual(first.data);
 });
 
-test("a write whose reply got lost is not done twice", async (t) => {
-  const { key } = await servedWorld(t);
+test("a write whose reply got lost is not done twice", async () => {
+  const { key } = await servedWorld();
   let sent = 0;
   const losing: typeof fetch = async (...request) => {
     const response = await fetch(...request);
@@ -78,11 +79,11 @@ test("a write whose reply got lost is not done twice", async (t) => {
     annotationId: "ann-1",
     commentData: [{ commentText: "Once.", from: { userId: "ada" } }],
   });
-  assert.deepEqual([sent, replayed, data.length], [2, true, 1]);
+  expect([sent, replayed, data.length]).toStrictEqual([2, true, 1]);
 });
 
-test("`each` yields everything of a list exactly once, `pages` its pages, whatever their size", async (t) => {
-  const { w, key } = await servedWorld(t);
+test("`each` yields everything of a list exactly once, `pages` its pages, whatever their size", async () => {
+  const { w, key } = await servedWorld();
   const atrium = createClient(key);
   const names = Array.from({ length: 23 }, (_, i) => `user-${String(i).padStart(2, "0")}`);
   await atrium.organizations.add({ organizations: [{ organizationId: "big" }] });
@@ -90,26 +91,26 @@ test("`each` yields everything of a list exactly once, `pages` its pages, whatev
   const before = w.logged.length;
   const found: string[] = [];
   for await (const user of atrium.users.get.each({ organizationId: "big", pageSize: 10 })) found.push(user.userId);
-  assert.deepEqual(found.sort(), names);
-  assert.equal(w.logged.length - before, 3);
+  expect(found.sort()).toStrictEqual(names);
+  expect(w.logged.length - before).toBe(3);
   const sizes: number[] = [];
   for await (const { data } of atrium.users.get.pages({ organizationId: "big", pageSize: 10 }))
     sizes.push(Object.values(data).length);
-  assert.deepEqual(sizes, [10, 10, 3]);
+  expect(sizes).toStrictEqual([10, 10, 3]);
 });
 
-test("a list is fetched only as far as it is taken", async (t) => {
-  const { w, key } = await servedWorld(t);
+test("a list is fetched only as far as it is taken", async () => {
+  const { w, key } = await servedWorld();
   const before = w.logged.length;
   for await (const user of createClient(key).users.get.each({ organizationId: "acme", pageSize: 1 })) {
-    assert.equal(typeof user.userId, "string");
+    expect(typeof user.userId).toBe("string");
     break;
   }
-  assert.equal(w.logged.length - before, 1);
+  expect(w.logged.length - before).toBe(1);
 });
 
-test("lists by group and lists whose token has another name go on too", async (t) => {
-  const { key } = await servedWorld(t);
+test("lists by group and lists whose token has another name go on too", async () => {
+  const { key } = await servedWorld();
   const atrium = createClient(key);
   const query = { organizationId: "acme", documentId: "homepage" };
   const whole = (await atrium.commentannotations.get(query)).data;
@@ -119,44 +120,44 @@ test("lists by group and lists whose token has another name go on too", async (t
     for await (const thread of atrium.commentannotations.get.each(paged)) found.push(thread?.annotationId);
     return found;
   };
-  assert.ok(Array.isArray(whole) && whole.length > 1);
+  ensure(Array.isArray(whole) && whole.length > 1);
   const expected = whole.map((thread) => thread?.annotationId);
-  assert.deepEqual([await ids(false), await ids(true)], [expected, expected]);
+  expect([await ids(false), await ids(true)]).toStrictEqual([expected, expected]);
   let pages = 0;
   for await (const { data } of atrium.users.data.get.pages({ organizationId: "acme", userId: "ada" })) {
-    assert.ok(Array.isArray(data.comments));
+    expect(Array.isArray(data.comments)).toBe(true);
     pages++;
   }
-  assert.ok(pages >= 1);
+  expect(pages).toBeGreaterThanOrEqual(1);
 });
 
-test("with a user token the calls are the user's", async (t) => {
-  const { w, baseUrl } = await servedWorld(t);
+test("with a user token the calls are the user's", async () => {
+  const { w, baseUrl } = await servedWorld();
   const resources = [
     { type: "document" as const, id: "homepage", organizationId: "acme", accessRole: "viewer" as const },
   ];
   const userToken = () => w.token("ada", { resources });
   const atrium = createClient({ baseUrl, userToken });
   const place = { organizationId: "acme", documentId: "homepage" };
-  assert.ok(Array.isArray((await atrium.presence.get(place)).data));
-  await assert.rejects(atrium.users.add({ organizationId: "acme", users: [{ userId: "eve" }] }), {
+  expect(Array.isArray((await atrium.presence.get(place)).data)).toBe(true);
+  await expect(atrium.users.add({ organizationId: "acme", users: [{ userId: "eve" }] })).rejects.toMatchObject({
     code: "PERMISSION_DENIED",
   });
 });
 
-test("what the service refuses comes with its code, its request and the fields at fault", async (t) => {
-  const { key } = await servedWorld(t);
+test("what the service refuses comes with its code, its request and the fields at fault", async () => {
+  const { key } = await servedWorld();
   const atrium = createClient(key);
-  await assert.rejects(atrium.users.get({ organizationId: "nowhere" }), (thrown: { requestId?: string }) => {
-    assert.match(thrown.requestId ?? "", /^req_/);
-    return true;
-  });
-  await assert.rejects(atrium.users.add({ organizationId: "acme", users: [] }), {
+  {
+    const thrown = (await rejectionOf(atrium.users.get({ organizationId: "nowhere" }))) as { requestId?: string };
+    expect(thrown.requestId ?? "").toMatch(/^req_/);
+  }
+  await expect(atrium.users.add({ organizationId: "acme", users: [] })).rejects.toMatchObject({
     name: "AtriumError",
     code: "INVALID_ARGUMENT",
     httpStatus: 400,
     path: "/v2/users/add",
   });
   const failed = await atrium.users.add({ organizationId: "acme", users: [] }).catch((thrown: unknown) => thrown);
-  assert.match(String((failed as { issues: { path: string }[] }).issues[0]?.path), /users/);
+  expect(String((failed as { issues: { path: string }[] }).issues[0]?.path)).toMatch(/users/);
 });

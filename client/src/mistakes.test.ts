@@ -1,5 +1,6 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { ensure, fail } from "@atrium/functions/testing/harness/ensure";
+import { errorThrownBy } from "@atrium/functions/testing/harness/thrown";
+import { expect, test } from "@jest/globals";
 import { error, type Scripted, scriptedServer } from "../testing/scripted-server.ts";
 import { createClient } from "./create-client.ts";
 import { AtriumError } from "./error.ts";
@@ -22,43 +23,41 @@ test("options that can't work are refused with what to do, and no secret in it",
     [{ baseUrl, apiKey: "ak_1", authToken: "at_secret\n" }, /authToken has spaces, line breaks.*trim\(\)/],
     [{ ...key, baseUrl, userToken: "token" }, /not both/],
   ];
-  for (const [options, message] of mistakes)
-    assert.throws(
-      () => createClient(options as ClientOptions),
-      (thrown) => {
-        assert.ok(thrown instanceof AtriumError);
-        assert.equal(thrown.code, "INVALID_ARGUMENT");
-        assert.match(thrown.message, message);
-        assert.doesNotMatch(thrown.message, /at_secret/);
-        return true;
-      },
-    );
+  for (const [options, message] of mistakes) {
+    const thrown = errorThrownBy(() => createClient(options as ClientOptions));
+    ensure(thrown instanceof AtriumError);
+    expect(thrown.code).toBe("INVALID_ARGUMENT");
+    expect(thrown.message).toMatch(message);
+    expect(thrown.message).not.toMatch(/at_secret/);
+  }
 });
 
 test("a call without the credentials of its level says which options are missing and sends nothing", async () => {
   const atrium = createClient({
     baseUrl,
-    fetch: () => assert.fail("something was sent"),
+    fetch: () => fail("something was sent"),
   });
-  await assert.rejects(atrium.users.get({ organizationId: "acme" }), {
+  await expect(atrium.users.get({ organizationId: "acme" })).rejects.toMatchObject({
     code: "UNAUTHENTICATED",
     message: "/v2/users/get needs credentials: give createClient apiKey and authToken (or userToken).",
   });
-  await assert.rejects(atrium.workspace.get(), {
+  await expect(atrium.workspace.get()).rejects.toMatchObject({
     code: "UNAUTHENTICATED",
-    message: /workspaceId and workspaceAuthToken/,
+    message: expect.stringMatching(/workspaceId and workspaceAuthToken/),
   });
 });
 
 test("a server that can't be reached is named, with the reason", async () => {
   const atrium = createClient({ ...key, baseUrl: "http://127.0.0.1:1", retries: 0 });
-  await assert.rejects(atrium.users.get({ organizationId: "acme" }), {
+  await expect(atrium.users.get({ organizationId: "acme" })).rejects.toMatchObject({
     code: "UNAVAILABLE",
-    message: /^http:\/\/127\.0\.0\.1:1\/v2\/users\/get can't be reached \(.+\)\. Is the server running/,
+    message: expect.stringMatching(
+      /^http:\/\/127\.0\.0\.1:1\/v2\/users\/get can't be reached \(.+\)\. Is the server running/,
+    ),
   });
 });
 
-test("what is no answer of Atrium is told for what it is", async (t) => {
+test("what is no answer of Atrium is told for what it is", async () => {
   const login = "<html><style>b{}</style><title>Sign in</title><h1>Please   sign in</h1>";
   const answers: [Scripted, string, RegExp][] = [
     [
@@ -75,20 +74,26 @@ test("what is no answer of Atrium is told for what it is", async (t) => {
     [error(400, "INVALID_ARGUMENT"), "INVALID_ARGUMENT", /^It is INVALID_ARGUMENT\.$/],
   ];
   for (const [answer, code, message] of answers) {
-    const { baseUrl } = await scriptedServer(t, answer);
+    const { baseUrl } = await scriptedServer(answer);
     const atrium = createClient({ ...key, baseUrl, retries: 0 });
-    await assert.rejects(atrium.users.get({ organizationId: "acme" }), { code, message });
+    await expect(atrium.users.get({ organizationId: "acme" })).rejects.toMatchObject({
+      code,
+      message: expect.stringMatching(message),
+    });
   }
 });
 
-test("a redirect is not followed, for the credentials would go along, and its target is told", async (t) => {
-  const elsewhere = await scriptedServer(t, {});
+test("a redirect is not followed, for the credentials would go along, and its target is told", async () => {
+  const elsewhere = await scriptedServer({});
   const target = `${elsewhere.baseUrl}/v2/users/get`;
   for (const status of [301, 307]) {
-    const { baseUrl } = await scriptedServer(t, { status, headers: { location: target }, body: "" });
+    const { baseUrl } = await scriptedServer({ status, headers: { location: target }, body: "" });
     const atrium = createClient({ ...key, baseUrl });
     const message = `${baseUrl}/v2/users/get redirects to ${target}. Give the address that answers itself as baseUrl; the client does not send credentials elsewhere.`;
-    await assert.rejects(atrium.users.get({ organizationId: "acme" }), { code: "FAILED_PRECONDITION", message });
+    await expect(atrium.users.get({ organizationId: "acme" })).rejects.toMatchObject({
+      code: "FAILED_PRECONDITION",
+      message,
+    });
   }
-  assert.deepEqual(elsewhere.requests, []);
+  expect(elsewhere.requests).toStrictEqual([]);
 });

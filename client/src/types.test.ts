@@ -1,6 +1,5 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
 import { endpoints } from "@atrium/functions/endpoints";
+import { expect, test } from "@jest/globals";
 import type * as z from "zod";
 import type { Declarations } from "../testing/declarations.ts";
 import { createClient } from "./create-client.ts";
@@ -58,8 +57,8 @@ test("the client has the methods of the declared endpoints and no others, and th
   const proof: [Same<Differing, never>, Same<Unreachable, never>] = [true, true];
   // @ts-expect-error: what is optional is not the same as what is not.
   const counterproof: Same<{ a: 1 }, { a?: 1 }> = true;
-  assert.ok(proof.every(Boolean) && counterproof);
+  expect(proof.every(Boolean) && counterproof).toBe(true);
   const { v1, ...v2 } = createClient({ baseUrl: "https://atrium.example.com" });
   const found = [...pathsOf(v1, "/v1"), ...pathsOf(v2, "/v2")];
-  assert.deepEqual(found.sort(), endpoints.map(({ path }) => path).sort());
+  expect(found.sort()).toStrictEqual(endpoints.map(({ path }) => path).sort());
 });

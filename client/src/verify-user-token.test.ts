@@ -1,6 +1,6 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
 import { generateSigningKey, importSigningKeys, signUserToken } from "@atrium/functions/domain/tokens/user-token";
+import { expectWithContext } from "@atrium/functions/testing/harness/context";
+import { expect, test } from "@jest/globals";
 import { servedWorld } from "../testing/served-world.ts";
 import { createClient } from "./create-client.ts";
 import { verifyUserToken } from "./verify-user-token.ts";
@@ -34,8 +34,8 @@ function keyServer(answers: { jwks: unknown; status?: number; headers?: Record<s
   return { asked, fetch: fetch as typeof globalThis.fetch };
 }
 
-test("a token of the server is verified with its published keys, and says who the user is", async (t) => {
-  const { w, key, baseUrl } = await servedWorld(t);
+test("a token of the server is verified with its published keys, and says who the user is", async () => {
+  const { w, key, baseUrl } = await servedWorld();
   const { data } = await createClient(key).auth.generate_token({
     userId: "ada",
     userProperties: { name: "Ada Lovelace", email: "ada@example.com" },
@@ -43,20 +43,17 @@ test("a token of the server is verified with its published keys, and says who th
   });
   const options = { audience: key.apiKey, issuer: w.context.settings.issuer, now: () => w.context.now() };
   const user = await verifyUserToken(data.token, { jwks: `${baseUrl}/.well-known/jwks.json`, ...options });
-  assert.equal(user.userId, "ada");
-  assert.equal(user.name, "Ada Lovelace");
-  assert.equal(user.apiKeyId, key.apiKey);
-  assert.equal(user.expiresAt - user.issuedAt, 48 * 60 * 60);
-  assert.deepEqual(
-    user.resources.map(({ type, id }) => [type, id]),
-    [["organization", "acme"]],
-  );
+  expect(user.userId).toBe("ada");
+  expect(user.name).toBe("Ada Lovelace");
+  expect(user.apiKeyId).toBe(key.apiKey);
+  expect(user.expiresAt - user.issuedAt).toBe(48 * 60 * 60);
+  expect(user.resources.map(({ type, id }) => [type, id])).toStrictEqual([["organization", "acme"]]);
 });
 
 test("all that a token says comes back", async () => {
   const { sign, jwks } = await keyring("one");
   const issuedAt = NOW / 1000;
-  assert.deepEqual(await verifyUserToken(await sign(), { jwks, now }), {
+  expect(await verifyUserToken(await sign(), { jwks, now })).toStrictEqual({
     ...who,
     apiKeyId: "ak_1",
     issuer: "atrium",
@@ -87,8 +84,10 @@ test("a token that is changed in any way, or signed with another key, is refused
     "nonsense",
   ];
   for (const wrong of forged)
-    await assert.rejects(verifyUserToken(wrong, { jwks, now }), { code: "UNAUTHENTICATED" }, wrong);
-  assert.equal((await verifyUserToken(token, { jwks, now })).isAdmin, false);
+    await expectWithContext(verifyUserToken(wrong, { jwks, now }), wrong).rejects.toMatchObject({
+      code: "UNAUTHENTICATED",
+    });
+  expect((await verifyUserToken(token, { jwks, now })).isAdmin).toBe(false);
 });
 
 test("time, audience and issuer are held to", async () => {
@@ -98,11 +97,21 @@ test("time, audience and issuer are held to", async () => {
   const at = (ms: number) => verifyUserToken(token, { jwks, now: () => ms });
   await at(end + 4_999);
   await at(NOW - 5_000);
-  await assert.rejects(at(end + 5_000), { code: "UNAUTHENTICATED", message: /expired/ });
-  await assert.rejects(at(NOW - 5_001), { code: "UNAUTHENTICATED", message: /of the future/ });
+  await expect(at(end + 5_000)).rejects.toMatchObject({
+    code: "UNAUTHENTICATED",
+    message: expect.stringMatching(/expired/),
+  });
+  await expect(at(NOW - 5_001)).rejects.toMatchObject({
+    code: "UNAUTHENTICATED",
+    message: expect.stringMatching(/of the future/),
+  });
   await verifyUserToken(token, { jwks, now, audience: "ak_1", issuer: "atrium" });
-  await assert.rejects(verifyUserToken(token, { jwks, now, audience: "ak_2" }), { message: /another API key/ });
-  await assert.rejects(verifyUserToken(token, { jwks, now, issuer: "other" }), { message: /another service/ });
+  await expect(verifyUserToken(token, { jwks, now, audience: "ak_2" })).rejects.toMatchObject({
+    message: expect.stringMatching(/another API key/),
+  });
+  await expect(verifyUserToken(token, { jwks, now, issuer: "other" })).rejects.toMatchObject({
+    message: expect.stringMatching(/another service/),
+  });
 });
 
 test("keys from an address are kept as long as the server allows, and looked up again for a key that is new", async () => {
@@ -114,16 +123,16 @@ test("keys from an address are kept as long as the server allows, and looked up 
   const verify = (token: string, after: number) => verifyUserToken(token, { jwks, fetch, now: () => NOW + after });
   const token = await old.sign();
   await Promise.all([verify(token, 0), verify(token, 0), verify(token, 59_000)]);
-  assert.equal(asked.length, 1);
+  expect(asked.length).toBe(1);
   answers.jwks = { keys: [...old.jwks.keys, ...rotated.jwks.keys.filter(({ kid }) => kid === "two")] };
   const fresh = await rotated.sign("two");
   // Somebody who makes up tokens does not make us ask for each.
-  await assert.rejects(verify(fresh, 9_000), { code: "UNAUTHENTICATED" });
-  assert.equal(asked.length, 1);
+  await expect(verify(fresh, 9_000)).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+  expect(asked.length).toBe(1);
   await verify(fresh, 10_000);
-  assert.equal(asked.length, 2);
+  expect(asked.length).toBe(2);
   await verify(token, 70_000);
-  assert.equal(asked.length, 3);
+  expect(asked.length).toBe(3);
 });
 
 test("keys that are known stay good while the server can't be asked; without any the caller is told", async () => {
@@ -135,18 +144,18 @@ test("keys that are known stay good while the server can't be asked; without any
     verifyUserToken(token, { jwks: `https://${host}.example.com/jwks.json`, fetch, now: () => NOW + after });
   await verify("keys-2", 0);
   Object.assign(answers, { jwks: {}, status: 503 });
-  assert.equal((await verify("keys-2", 120_000)).userId, "ada");
-  await assert.rejects(verify("keys-3", 0), {
+  expect((await verify("keys-2", 120_000)).userId).toBe("ada");
+  await expect(verify("keys-3", 0)).rejects.toMatchObject({
     code: "UNAVAILABLE",
-    message: /keys-3.*status 503.*\/\.well-known\/jwks\.json/,
+    message: expect.stringMatching(/keys-3.*status 503.*\/\.well-known\/jwks\.json/),
   });
 });
 
 test("a key of another kind is told from a wrong token", async () => {
   const { sign } = await keyring("one");
   const jwks = { keys: [{ kid: "one", kty: "RSA", n: "AQAB", e: "AQAB" }] };
-  await assert.rejects(verifyUserToken(await sign(), { jwks, now }), {
+  await expect(verifyUserToken(await sign(), { jwks, now })).rejects.toMatchObject({
     code: "UNIMPLEMENTED",
-    message: /lacks Ed25519/,
+    message: expect.stringMatching(/lacks Ed25519/),
   });
 });

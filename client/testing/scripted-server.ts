@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import type { TestContext } from "node:test";
+import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
 
 /** One answer; `hang` leaves the request without one, `drop` ends the connection. */
 export type Scripted =
@@ -18,7 +18,7 @@ export function error(status: number, code: string, headers: Record<string, stri
 }
 
 /** A server that gives these answers one after the other, the last one again and again, and notes what it was asked. */
-export async function scriptedServer(t: Pick<TestContext, "after">, ...answers: Scripted[]) {
+export async function scriptedServer(...answers: Scripted[]) {
   const requests: { path: string; headers: IncomingHttpHeaders; body: string }[] = [];
   const server = createServer(async (request, response) => {
     const answer = answers[Math.min(requests.length, answers.length - 1)] ?? fine;
@@ -35,7 +35,7 @@ export async function scriptedServer(t: Pick<TestContext, "after">, ...answers: 
     response.end(answer.body ?? JSON.stringify(answer.json));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  t.after(() => {
+  onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });

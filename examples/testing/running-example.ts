@@ -1,9 +1,10 @@
-import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import type { TestContext } from "node:test";
 import { createClient } from "@atrium/client";
+import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
+import { expectWithContext } from "@atrium/functions/testing/harness/context";
+import { expect } from "@jest/globals";
 import { newCredentials, startServer } from "../../server/testing/running-server.ts";
 import { temporaryFolder } from "../../server/testing/temporary-folder.ts";
 
@@ -69,7 +70,6 @@ export class RunningExample {
 
 /** Starts a program of this folder, as a person does with these variables in the environment. */
 export function startExample(
-  t: Pick<TestContext, "after">,
   program: string,
   args: readonly string[],
   environment: Record<string, string> = {},
@@ -79,15 +79,15 @@ export function startExample(
   const { ATRIUM_URL, ATRIUM_API_KEY, ATRIUM_AUTH_TOKEN, ...env } = process.env;
   const child = spawn(process.execPath, [file, ...args], { env: { ...env, ...environment } });
   const running = new RunningExample(child);
-  t.after(() => running.kill());
+  onTestFinished(() => running.kill());
   return running;
 }
 
 /** A server with a new workspace: a client of it, and the environment that a program is started with. */
-export async function exampleServer(t: TestContext) {
-  const dataFolder = temporaryFolder(t);
+export async function exampleServer() {
+  const dataFolder = temporaryFolder();
   const server = await startServer(dataFolder);
-  t.after(() => server.end());
+  onTestFinished(() => server.end());
   const headers = await newCredentials(server);
   const apiKey = headers["x-service-api-key"] ?? "";
   const authToken = headers["x-service-auth-token"] ?? "";
@@ -101,12 +101,12 @@ export async function exampleServer(t: TestContext) {
 }
 
 /** Holds a program to what everyone expects of one: `--help` needs nothing, and without credentials it says what to do. */
-export async function startsLikeAnyProgram(t: TestContext, program: string, args: readonly string[] = []) {
-  const helping = startExample(t, program, ["--help"]);
-  assert.equal(await helping.ends(), 0);
-  assert.ok(helping.printed.startsWith(`node examples/${program}`), helping.printed);
-  const refusing = startExample(t, program, args);
-  assert.equal(await refusing.ends(), 1);
-  assert.equal(refusing.printed, "");
-  assert.equal(refusing.complaints, "Set ATRIUM_API_KEY and ATRIUM_AUTH_TOKEN; examples/README.md says how.\n");
+export async function startsLikeAnyProgram(program: string, args: readonly string[] = []) {
+  const helping = startExample(program, ["--help"]);
+  expect(await helping.ends()).toBe(0);
+  expectWithContext(helping.printed.startsWith(`node examples/${program}`), helping.printed).toBe(true);
+  const refusing = startExample(program, args);
+  expect(await refusing.ends()).toBe(1);
+  expect(refusing.printed).toBe("");
+  expect(refusing.complaints).toBe("Set ATRIUM_API_KEY and ATRIUM_AUTH_TOKEN; examples/README.md says how.\n");
 }

@@ -1,6 +1,6 @@
-import assert from "node:assert/strict";
-import { type TestContext, test } from "node:test";
 import { createClient } from "@atrium/client";
+import { testUnless } from "@atrium/functions/testing/harness/skip";
+import { expect, test } from "@jest/globals";
 import { noBrowser, startBrowser } from "../../server/testing/browser.ts";
 import { exampleServer, startExample, startsLikeAnyProgram } from "../testing/running-example.ts";
 
@@ -8,8 +8,8 @@ const program = "web-app-token/main.ts";
 const place = { organizationId: "acme", documentId: "homepage" };
 
 /** The web app before a server on which two comments were made. */
-async function webApp(t: TestContext) {
-  const { atrium, environment } = await exampleServer(t);
+async function webApp() {
+  const { atrium, environment } = await exampleServer();
   const says = (userId: string, commentText: string) => ({ commentText, from: { userId } });
   await atrium.commentannotations.add({
     ...place,
@@ -17,18 +17,18 @@ async function webApp(t: TestContext) {
     createDocument: true,
     commentAnnotations: [{ commentData: [says("lin", "Shorter, please."), says("grace", "<b>No</b>")] }],
   });
-  const app = startExample(t, program, ["acme", "homepage", "--port", "0"], environment);
+  const app = startExample(program, ["acme", "homepage", "--port", "0"], environment);
   const [, url = ""] = await app.prints(/^Open (http:\S+)$/m);
   return { app, url, environment };
 }
 
-test("the app hands its user a token with which pages of its own host read comments, and do no more", async (t) => {
-  const { app, url, environment } = await webApp(t);
+test("the app hands its user a token with which pages of its own host read comments, and do no more", async () => {
+  const { app, url, environment } = await webApp();
   const page = await (await fetch(url)).text();
   const response = await fetch(`${url}session`);
   const session = (await response.json()) as Record<string, string>;
-  assert.equal(response.headers.get("cache-control"), "no-store");
-  assert.ok(!(page + JSON.stringify(session)).includes(environment.ATRIUM_AUTH_TOKEN));
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  expect(page + JSON.stringify(session)).not.toContain(environment.ATRIUM_AUTH_TOKEN);
 
   const read = (origin: string) =>
     fetch(`${session.atrium}/v2/commentannotations/get`, {
@@ -37,25 +37,30 @@ test("the app hands its user a token with which pages of its own host read comme
       body: JSON.stringify({ data: place }),
     });
   const ours = await read(new URL(url).origin);
-  assert.equal(ours.headers.get("access-control-allow-origin"), new URL(url).origin);
-  assert.match(await ours.text(), /"commentText":"Shorter, please\."/);
-  assert.equal((await read("https://elsewhere.example")).status, 403);
+  expect(ours.headers.get("access-control-allow-origin")).toBe(new URL(url).origin);
+  expect(await ours.text()).toMatch(/"commentText":"Shorter, please\."/);
+  expect((await read("https://elsewhere.example")).status).toBe(403);
 
   const asUser = createClient({ baseUrl: session.atrium ?? "", userToken: session.token });
-  await assert.rejects(asUser.presence.add({ ...place, users: [{ userId: "ada" }] }), { code: "PERMISSION_DENIED" });
-  assert.equal((await fetch(`${url}other`)).status, 404);
-  assert.equal(await app.interrupt(), 0);
+  await expect(asUser.presence.add({ ...place, users: [{ userId: "ada" }] })).rejects.toMatchObject({
+    code: "PERMISSION_DENIED",
+  });
+  expect((await fetch(`${url}other`)).status).toBe(404);
+  expect(await app.interrupt()).toBe(0);
 });
 
-test("the page shows the comments as text", { skip: noBrowser }, async (t) => {
-  const { url } = await webApp(t);
-  const page = await (await startBrowser(t)).newPage();
+testUnless(noBrowser)("the page shows the comments as text", async () => {
+  const { url } = await webApp();
+  const page = await (await startBrowser()).newPage();
   await page.goto(url);
   await page.getByText("Shorter, please.").waitFor();
-  assert.deepEqual(await page.getByRole("listitem").allTextContents(), ["lin: Shorter, please.", "grace: <b>No</b>"]);
-  assert.equal(await page.getByText("Ada Lovelace reads homepage").count(), 1);
+  expect(await page.getByRole("listitem").allTextContents()).toStrictEqual([
+    "lin: Shorter, please.",
+    "grace: <b>No</b>",
+  ]);
+  expect(await page.getByText("Ada Lovelace reads homepage").count()).toBe(1);
 });
 
-test("the web app says what it is and what it needs", async (t) => {
-  await startsLikeAnyProgram(t, program, ["acme", "homepage"]);
+test("the web app says what it is and what it needs", async () => {
+  await startsLikeAnyProgram(program, ["acme", "homepage"]);
 });

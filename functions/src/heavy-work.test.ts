@@ -1,7 +1,8 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import * as Y from "yjs";
 import { join, plan, readEditor, seenBy, worldWithPlan } from "#testing/fixtures/crdt/crdt";
+import { onTestFinished } from "#testing/harness/cleanup";
+import { expectWithContext } from "#testing/harness/context";
 import { type CrdtWriting, writeCrdt } from "./domain/crdt/writing.ts";
 import { HeavyWork } from "./heavy-work.ts";
 
@@ -25,9 +26,9 @@ async function bothWorlds(heavyWork: HeavyWork) {
   return [await worldWithPlan(), await worldWithPlan({ heavyWork })] as const;
 }
 
-test("large content is written and read in another thread as it is in this one", async (t) => {
+test("large content is written and read in another thread as it is in this one", async () => {
   const heavyWork = new HeavyWork(100);
-  t.after(() => heavyWork.close());
+  onTestFinished(() => heavyWork.close());
   for (const w of await bothWorlds(heavyWork))
     for (const type of types) {
       const editor = { ...plan, editorId: type };
@@ -37,34 +38,34 @@ test("large content is written and read in another thread as it is in this one",
       join(client, await readEditor(w, type));
       await w.ok("/v2/crdt/update", { ...editor, type, data: second });
       const stored = await readEditor(w, type);
-      assert.deepEqual(stored.data, second);
-      assert.deepEqual(Object.keys(stored), [
+      expect(stored.data).toStrictEqual(second);
+      expect(Object.keys(stored)).toStrictEqual([
         ...["data", "id", "type", "contentKey", "lastUpdate", "lastUpdatedBy", "sessionId", "update"],
       ]);
       join(client, stored);
       const fresh = new Y.Doc();
       join(fresh, stored);
-      assert.deepEqual(seenBy(client, type, "content"), seenBy(fresh, type, "content"));
-      if (type !== "xml") assert.deepEqual(seenBy(fresh, type, "content"), second);
+      expect(seenBy(client, type, "content")).toStrictEqual(seenBy(fresh, type, "content"));
+      if (type !== "xml") expect(seenBy(fresh, type, "content")).toStrictEqual(second);
     }
 });
 
-test("a Yjs document that another thread makes is the same, byte for byte", async (t) => {
+test("a Yjs document that another thread makes is the same, byte for byte", async () => {
   const heavyWork = new HeavyWork(0);
-  t.after(() => heavyWork.close());
+  onTestFinished(() => heavyWork.close());
   for (const type of types) {
     const [first, second] = contents[type].map((data) => JSON.stringify(data)) as [string, string];
     const adding: CrdtWriting = { type, contentKey: "content", client: 7, text: first };
     const added = await heavyWork.run<string>("writeCrdt", adding);
-    assert.equal(added, writeCrdt(adding));
+    expect(added).toBe(writeCrdt(adding));
     const updating = { ...adding, text: second, before: added };
-    assert.equal(await heavyWork.run("writeCrdt", updating), writeCrdt(updating));
+    expect(await heavyWork.run("writeCrdt", updating)).toBe(writeCrdt(updating));
   }
 });
 
-test("what another thread refuses is refused in the same words, and fails nobody else", async (t) => {
+test("what another thread refuses is refused in the same words, and fails nobody else", async () => {
   const heavyWork = new HeavyWork(100);
-  t.after(() => heavyWork.close());
+  onTestFinished(() => heavyWork.close());
   const [here, there] = await bothWorlds(heavyWork);
   const nested = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
   const body = (data: string) => `{"data":{"organizationId":"acme","documentId":"plan","editorId":"e",${data}}}`;
@@ -78,8 +79,8 @@ test("what another thread refuses is refused in the same words, and fails nobody
   ];
   for (const raw of bodies) {
     const [expected, answer] = await Promise.all([here, there].map((w) => w.request("/v2/crdt/add", {}, { raw })));
-    assert.notEqual(expected?.status, 200, raw);
-    assert.deepEqual([answer?.status, answer?.body], [expected?.status, expected?.body]);
+    expectWithContext(expected?.status, raw).not.toBe(200);
+    expect([answer?.status, answer?.body]).toStrictEqual([expected?.status, expected?.body]);
   }
   await there.ok("/v2/crdt/add", { ...plan, editorId: "e", type: "text", data: long });
 });

@@ -1,8 +1,9 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import type { Endpoint } from "#http/endpoint";
 import { endpoints } from "#src/endpoints";
 import { declaredJobs } from "#src/jobs";
+import { expectWithContext } from "#testing/harness/context";
+import { ensure } from "#testing/harness/ensure";
 import firebase from "../../firebase.json" with { type: "json" };
 import { exportPlaces, functionName } from "./cloud/function-names.ts";
 import { openPaths } from "./cloud/open-paths.ts";
@@ -42,55 +43,55 @@ const usual = { availableMemoryMb: { name: "ATRIUM_MEMORY_MIB" }, concurrency: 8
 for (const { path, instance = {} } of all)
   test(`${path} has a function that anybody may invoke, with what its declaration asks for`, () => {
     const deployed = functions.get(nameOf(path));
-    assert.ok(deployed, `${nameOf(path)} is not exported`);
-    assert.deepEqual(deployed.httpsTrigger?.invoker, ["public"]);
-    assert.deepEqual(
-      deployed.secretEnvironmentVariables?.map(({ key }) => key),
-      secrets,
-    );
+    ensure(deployed, `${nameOf(path)} is not exported`);
+    expect(deployed.httpsTrigger?.invoker).toStrictEqual(["public"]);
+    expect(deployed.secretEnvironmentVariables?.map(({ key }) => key)).toStrictEqual(secrets);
     const { memory, concurrency = usual.concurrency, timeoutSeconds = usual.timeoutSeconds } = instance;
     const { name } = deployed.availableMemoryMb as { name?: string };
-    if (memory) assert.equal(deployed.availableMemoryMb, { "512MiB": 512, "1GiB": 1024 }[memory]);
-    else assert.equal(name, usual.availableMemoryMb.name);
-    assert.equal(deployed.concurrency, concurrency);
-    assert.equal(deployed.timeoutSeconds, timeoutSeconds);
+    if (memory) expect(deployed.availableMemoryMb).toBe({ "512MiB": 512, "1GiB": 1024 }[memory]);
+    else expect(name).toBe(usual.availableMemoryMb.name);
+    expect(deployed.concurrency).toBe(concurrency);
+    expect(deployed.timeoutSeconds).toBe(timeoutSeconds);
   });
 
 test("hosting has exactly one rewrite for every path, to a function that is there, and none for anything else", () => {
   const paths = [...all.map(({ path }) => path), ...Object.values(openPaths)];
-  assert.deepEqual(rewrites.map(([source]) => source).sort(), paths.sort());
+  expect(rewrites.map(([source]) => source).sort()).toStrictEqual(paths.sort());
   for (const [source, name] of rewrites)
-    assert.ok(functions.get(name)?.httpsTrigger, `${source} leads to ${name}, which no caller can invoke`);
-  for (const { path } of all) assert.deepEqual(Object.fromEntries(rewrites)[path], nameOf(path));
-  for (const [name, path] of Object.entries(openPaths)) assert.equal(Object.fromEntries(rewrites)[path], name);
+    expectWithContext(
+      functions.get(name)?.httpsTrigger,
+      `${source} leads to ${name}, which no caller can invoke`,
+    ).toBeTruthy();
+  for (const { path } of all) expect(Object.fromEntries(rewrites)[path]).toStrictEqual(nameOf(path));
+  for (const [name, path] of Object.entries(openPaths)) expect(Object.fromEntries(rewrites)[path]).toBe(name);
 });
 
 test("every job has a function of its own with a queue, which no caller can invoke", () => {
   const queues = [...functions].filter(([, { taskQueueTrigger }]) => taskQueueTrigger);
-  assert.deepEqual(queues.map(([name]) => name).sort(), declaredJobs.map(({ name }) => `jobs-${name}`).sort());
+  expect(queues.map(([name]) => name).sort()).toStrictEqual(declaredJobs.map(({ name }) => `jobs-${name}`).sort());
   for (const [name, deployed] of queues) {
-    assert.equal(deployed.httpsTrigger, undefined, name);
-    assert.deepEqual(deployed.taskQueueTrigger?.invoker, ["private"], name);
+    expectWithContext(deployed.httpsTrigger, name).toBeUndefined();
+    expectWithContext(deployed.taskQueueTrigger?.invoker, name).toStrictEqual(["private"]);
   }
 });
 
 test("what is exported is the endpoints, the jobs, the schedules and what is open, and nothing else", () => {
   const schedules = [...functions].filter(([, { scheduleTrigger }]) => scheduleTrigger).map(([name]) => name);
-  assert.deepEqual(schedules, ["schedules-tasks", "schedules-retention"]);
-  assert.equal(functions.size, all.length + declaredJobs.length + schedules.length + Object.keys(openPaths).length);
+  expect(schedules).toStrictEqual(["schedules-tasks", "schedules-retention"]);
+  expect(functions.size).toBe(all.length + declaredJobs.length + schedules.length + Object.keys(openPaths).length);
 });
 
 test("every function is of the 2nd generation, in the region of the deployment, with a bound on its instances", () => {
   for (const [name, { platform, region, maxInstances }] of functions) {
-    assert.equal(platform, "gcfv2", name);
-    assert.equal(region?.name, "ATRIUM_REGION", name);
+    expectWithContext(platform, name).toBe("gcfv2");
+    expectWithContext(region?.name, name).toBe("ATRIUM_REGION");
     const bound = typeof maxInstances === "number" ? "number" : (maxInstances as { name?: string })?.name;
-    assert.ok(bound === "number" || bound === "ATRIUM_MAX_INSTANCES", `${name} has no bound`);
+    expectWithContext(bound === "number" || bound === "ATRIUM_MAX_INSTANCES", `${name} has no bound`).toBe(true);
   }
 });
 
 test("no two functions share a service of Cloud Run, which folds case and underscores", () => {
   const services = [...functions.keys()].map((name) => name.toLowerCase().replaceAll("_", "-"));
-  assert.equal(new Set(services).size, services.length);
-  for (const name of services) assert.match(name, /^[a-z][a-z0-9-]{0,61}[a-z0-9]$/);
+  expect(new Set(services).size).toBe(services.length);
+  for (const name of services) expect(name).toMatch(/^[a-z][a-z0-9-]{0,61}[a-z0-9]$/);
 });

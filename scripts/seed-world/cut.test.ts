@@ -1,6 +1,5 @@
-import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { cut } from "./cut.ts";
 import { fromJsonLines, type Kind } from "./records.ts";
 import { danglingReferences } from "./references.ts";
@@ -9,19 +8,19 @@ const records = fromJsonLines(readFileSync(new URL("../../emulator-data/real-cut
 const count = (kind: Kind) => records.filter((record) => record.kind === kind).length;
 
 test("the cut of the real world is complete in itself", () => {
-  assert.deepEqual(danglingReferences(records), []);
+  expect(danglingReferences(records)).toStrictEqual([]);
 });
 
 test("the cut is small, and large enough to test with", () => {
-  assert.equal(count("organization"), 2);
-  assert.ok(count("user") > 100);
-  assert.ok(count("folder") >= 60 && count("folder") < 100);
-  assert.ok(count("document") >= 250 && count("document") < 400);
-  assert.ok(count("activity") >= 500 && count("activity") <= 1500);
+  expect(count("organization")).toBe(2);
+  expect(count("user")).toBeGreaterThan(100);
+  expect(count("folder") >= 60 && count("folder") < 100).toBe(true);
+  expect(count("document") >= 250 && count("document") < 400).toBe(true);
+  expect(count("activity") >= 500 && count("activity") <= 1500).toBe(true);
 });
 
 test("cutting the cut again changes nothing", () => {
-  assert.deepEqual(cut(records), records);
+  expect(cut(records)).toStrictEqual(records);
 });
 
 test("a cut leaves out what it does not want, and whoever only worked on that", () => {
@@ -38,5 +37,5 @@ test("a cut leaves out what it does not want, and whoever only worked on that", 
     { kind: "document", organizationId, documentId: "lexicons/b", folderId: "lexicons" } as const,
     { kind: "activity", organizationId, documentId: "lexicons/b", userId: "goes", id: "2" } as const,
   ];
-  assert.deepEqual(cut([...left, ...kept]), kept);
+  expect(cut([...left, ...kept])).toStrictEqual(kept);
 });

@@ -1,12 +1,12 @@
-import assert from "node:assert/strict";
 import { once } from "node:events";
 import { Agent, request } from "node:http";
 import type { AddressInfo } from "node:net";
-import { test } from "node:test";
+import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
 import { credentialHeaders, world } from "@atrium/functions/testing/harness/world";
+import { expect, test } from "@jest/globals";
 import { createHttpServer } from "./http-server.ts";
 
-test("requests beyond the limit are refused at once, on connections that go on; health is answered, and later ones too", async (t) => {
+test("requests beyond the limit are refused at once, on connections that go on; health is answered, and later ones too", async () => {
   const w = await world();
   await w.ok("/v2/users/add", { organizationId: "acme", users: [{ userId: "ada" }] });
   const { store } = w.context;
@@ -20,7 +20,7 @@ test("requests beyond the limit are refused at once, on connections that go on; 
   };
   const app = createHttpServer(w.context, { requestLimit: 1 });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  t.after(async () => {
+  onTestFinished(async () => {
     agent.destroy();
     await app.close();
   });
@@ -37,10 +37,14 @@ test("requests beyond the limit are refused at once, on connections that go on; 
   const first = post(undefined);
   await asked.promise;
   const refused = await post(agent);
-  assert.deepEqual([refused.status, refused.error.status, refused.headers["retry-after"]], [503, "UNAVAILABLE", "1"]);
-  assert.equal(refused.headers.connection, "keep-alive");
-  assert.equal((await fetch(`http://127.0.0.1:${port}/health`)).status, 200);
+  expect([refused.status, refused.error.status, refused.headers["retry-after"]]).toStrictEqual([
+    503,
+    "UNAVAILABLE",
+    "1",
+  ]);
+  expect(refused.headers.connection).toBe("keep-alive");
+  expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(200);
   held.resolve();
-  assert.equal((await first).status, 200);
-  assert.equal((await post(agent)).status, 200);
+  expect((await first).status).toBe(200);
+  expect((await post(agent)).status).toBe(200);
 });

@@ -1,9 +1,9 @@
-import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { expectWithContext } from "@atrium/functions/testing/harness/context";
+import { afterAll, expect, test } from "@jest/globals";
 import { newCredentials, type RunningServer, startServer } from "../testing/running-server.ts";
 
 const folders: string[] = [];
@@ -14,7 +14,7 @@ function dataFolder(): string {
   return folder;
 }
 
-after(() => {
+afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
@@ -35,7 +35,7 @@ async function storm(
         .post("/v2/users/add", { organizationId: "acme", users }, headers)
         .catch(() => undefined);
       if (!reply) return;
-      assert.equal(reply.status, 200, JSON.stringify(reply.body));
+      expectWithContext(reply.status, JSON.stringify(reply.body)).toBe(200);
       acknowledged.push(pair);
     }
   };
@@ -51,7 +51,7 @@ test("kill -9 in a write storm, twenty times: what was acknowledged is there, an
   for (let round = 0; round < 20; round++) {
     const running = storm(server, headers, round);
     await sleep(40 + round * 7);
-    assert.equal(await server.end("SIGKILL"), "SIGKILL");
+    expect(await server.end("SIGKILL")).toBe("SIGKILL");
     const { tried, acknowledged } = await running;
     total += acknowledged.length;
     server = await startServer(folder);
@@ -60,15 +60,18 @@ test("kill -9 in a write storm, twenty times: what was acknowledged is there, an
     for (let start = 0; start < ids.length; start += 30) {
       const request = { organizationId: "acme", userIds: ids.slice(start, start + 30) };
       const { status, body } = await server.post("/v2/users/get", request, headers);
-      assert.equal(status, 200, JSON.stringify(body));
+      expectWithContext(status, JSON.stringify(body)).toBe(200);
       for (const { userId } of body.result.data) found.add(userId);
     }
     for (const pair of acknowledged)
-      assert.ok(found.has(`${pair}-a`) && found.has(`${pair}-b`), `${pair} was acknowledged and is lost`);
-    for (const pair of tried) assert.equal(found.has(`${pair}-a`), found.has(`${pair}-b`), `half of ${pair} is there`);
+      expectWithContext(found.has(`${pair}-a`) && found.has(`${pair}-b`), `${pair} was acknowledged and is lost`).toBe(
+        true,
+      );
+    for (const pair of tried)
+      expectWithContext(found.has(`${pair}-a`), `half of ${pair} is there`).toBe(found.has(`${pair}-b`));
   }
-  assert.ok(total > 100, `only ${total} calls were acknowledged: that is no storm`);
-  assert.equal(await server.end(), 0);
+  expectWithContext(total, `only ${total} calls were acknowledged: that is no storm`).toBeGreaterThan(100);
+  expect(await server.end()).toBe(0);
 });
 
 test("a full disk: writes answer UNAVAILABLE, reads go on, and with room again all is there", async () => {
@@ -83,26 +86,26 @@ test("a full disk: writes answer UNAVAILABLE, reads go on, and with room again a
     if (reply.status === 200) acknowledged.push(...users.map(({ userId }) => userId));
     else refusal = reply;
   }
-  assert.equal(refusal?.status, 503);
-  assert.equal(refusal?.body.error.status, "UNAVAILABLE");
-  assert.ok(acknowledged.length > 0);
+  expect(refusal?.status).toBe(503);
+  expect(refusal?.body.error.status).toBe("UNAVAILABLE");
+  expect(acknowledged.length).toBeGreaterThan(0);
   const count = async (server: RunningServer) => {
     let seen = 0;
     let pageToken: string | undefined;
     do {
       const { status, body } = await server.post("/v2/users/get", { organizationId: "acme", pageToken }, headers);
-      assert.equal(status, 200, JSON.stringify(body));
+      expectWithContext(status, JSON.stringify(body)).toBe(200);
       seen += body.result.data.length;
       pageToken = body.result.nextPageToken;
     } while (pageToken);
     return seen;
   };
-  assert.equal(await count(filling), acknowledged.length, "reads go on");
+  expectWithContext(await count(filling), "reads go on").toBe(acknowledged.length);
   await filling.end();
 
   const roomy = await startServer(folder);
-  assert.equal(await count(roomy), acknowledged.length, "nothing is lost");
+  expectWithContext(await count(roomy), "nothing is lost").toBe(acknowledged.length);
   const again = await roomy.post("/v2/users/add", { organizationId: "acme", users: [{ userId: "late" }] }, headers);
-  assert.equal(again.status, 200);
-  assert.equal(await roomy.end(), 0);
+  expect(again.status).toBe(200);
+  expect(await roomy.end()).toBe(0);
 });

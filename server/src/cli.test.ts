@@ -1,12 +1,13 @@
-import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type TestContext, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
+import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
+import { expectWithContext } from "@atrium/functions/testing/harness/context";
+import { expect, test } from "@jest/globals";
 import { atrium } from "../testing/atrium.ts";
 import { startServer } from "../testing/running-server.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
@@ -22,15 +23,15 @@ const lasting = (text: string) => text.split("\n").filter((line) => !line.starts
 /** Runs a command on the folder that must succeed, and reads its JSON. */
 async function ok(data: string, ...args: string[]) {
   const { code, stdout, stderr } = await atrium([...args, "--json", "--data", data]);
-  assert.deepEqual([code, stderr], [0, ""], `${args.join(" ")} printed ${stdout}`);
+  expectWithContext([code, stderr], `${args.join(" ")} printed ${stdout}`).toStrictEqual([0, ""]);
   return JSON.parse(stdout);
 }
 
-test("a workspace, a key and a token made on the command line are good for calls, next to a running server", async (t) => {
-  const data = join(temporaryFolder(t), "data");
+test("a workspace, a key and a token made on the command line are good for calls, next to a running server", async () => {
+  const data = join(temporaryFolder(), "data");
   const made = await ok(data, "workspace", "create", "--email", "ada@example.com", "--name", "Ada Lovelace");
   const server = await startServer(data);
-  t.after(() => server.end());
+  onTestFinished(() => server.end());
   const call = async (apiKey: string, token: string) => {
     const headers = { "x-service-api-key": apiKey, "x-service-auth-token": token };
     const { status } = await server.post(
@@ -40,7 +41,7 @@ test("a workspace, a key and a token made on the command line are good for calls
     );
     return status;
   };
-  assert.equal(await call(made.apiKeyId, made.authToken), 200);
+  expect(await call(made.apiKeyId, made.authToken)).toBe(200);
 
   const further = await ok(
     data,
@@ -53,12 +54,12 @@ test("a workspace, a key and a token made on the command line are good for calls
     "--type",
     "production",
   );
-  assert.equal(await call(further.apiKeyId, further.authToken), 200);
+  expect(await call(further.apiKeyId, further.authToken)).toBe(200);
 
   const reset = await ok(data, "token", "reset", "--api-key", further.apiKeyId, "--name", "Build server");
-  assert.match(reset.authToken, /^at_/);
+  expect(reset.authToken).toMatch(/^at_/);
   const { workspaces } = await ok(data, "credentials");
-  assert.deepEqual(workspaces[0].apiKeys[1], {
+  expect(workspaces[0].apiKeys[1]).toStrictEqual({
     apiKeyId: further.apiKeyId,
     apiKeyName: "Live",
     type: "production",
@@ -68,31 +69,31 @@ test("a workspace, a key and a token made on the command line are good for calls
     ],
   });
   const env = await atrium(["credentials", "--env", "--data", data]);
-  assert.ok(
-    env.stdout.includes(`export ATRIUM_API_KEY='${made.apiKeyId}'\nexport ATRIUM_AUTH_TOKEN='${made.authToken}'\n`),
+  expect(env.stdout).toContain(
+    `export ATRIUM_API_KEY='${made.apiKeyId}'\nexport ATRIUM_AUTH_TOKEN='${made.authToken}'\n`,
   );
 });
 
-test("export and import carry a workspace to another folder, gzipped, and say so in JSON", async (t) => {
-  const folder = temporaryFolder(t);
+test("export and import carry a workspace to another folder, gzipped, and say so in JSON", async () => {
+  const folder = temporaryFolder();
   const [here, there, file] = [join(folder, "here"), join(folder, "there"), join(folder, "out.jsonl.gz")];
   const imported = await ok(here, "import", seed);
-  assert.deepEqual([imported.records, imported.skipped, imported.perKind.document], [records, 0, 600]);
-  assert.ok(imported.seconds > 0);
+  expect([imported.records, imported.skipped, imported.perKind.document]).toStrictEqual([records, 0, 600]);
+  expect(imported.seconds > 0).toBe(true);
   const exported = await ok(here, "export", file);
-  assert.equal(exported.workspaceId, "ws_Kq9lukjUMIxIRldRS6vWOg");
+  expect(exported.workspaceId).toBe("ws_Kq9lukjUMIxIRldRS6vWOg");
   await ok(there, "import", file);
   const [a, b] = [await atrium(["export", "-", "--data", here]), await atrium(["export", "-", "--data", there])];
-  assert.equal(lasting(a.stdout).length, exported.records - exported.perKind.presence + 1);
-  assert.deepEqual(lasting(b.stdout), lasting(a.stdout));
-  assert.match(a.stderr, /^Exported [\d,]+ records of ws_Kq9lukjUMIxIRldRS6vWOg to - in /);
+  expect(lasting(a.stdout).length).toBe(exported.records - exported.perKind.presence + 1);
+  expect(lasting(b.stdout)).toStrictEqual(lasting(a.stdout));
+  expect(a.stderr).toMatch(/^Exported [\d,]+ records of ws_Kq9lukjUMIxIRldRS6vWOg to - in /);
   const again = await atrium(["export", file, "--data", here]);
-  assert.equal(again.code, 1);
-  assert.match(again.stderr, /^atrium: .* is there already/);
+  expect(again.code).toBe(1);
+  expect(again.stderr).toMatch(/^atrium: .* is there already/);
 });
 
-test("an import that is killed half-way is completed by doing it again, and doing it once more changes nothing", async (t) => {
-  const folder = temporaryFolder(t);
+test("an import that is killed half-way is completed by doing it again, and doing it once more changes nothing", async () => {
+  const folder = temporaryFolder();
   const [data, whole] = [join(folder, "data"), join(folder, "whole")];
   const lines = readFileSync(seed, "utf8");
   const more = Array.from({ length: 20_000 }, (_, i) => {
@@ -111,7 +112,7 @@ test("an import that is killed half-way is completed by doing it again, and doin
   await sleep(150);
   child.kill("SIGKILL");
   const [, signal] = await exit;
-  assert.equal(signal, "SIGKILL");
+  expect(signal).toBe("SIGKILL");
 
   const found = async (folder: string) => {
     const { snapshot } = await readData(folder);
@@ -123,49 +124,49 @@ test("an import that is killed half-way is completed by doing it again, and doin
   };
   const wanted = await found(whole);
   const before = await found(data).catch(() => []);
-  assert.ok(before.length < wanted.length, "the import had ended before it was killed");
-  assert.equal((await ok(data, "import", file)).skipped, 0);
-  assert.deepEqual(await found(data), wanted);
-  assert.equal((await ok(data, "import", file)).records, records + 20_001);
-  assert.deepEqual(await found(data), wanted);
-  assert.equal((await ok(data, "doctor", "--full")).ok, true);
+  expectWithContext(before.length, "the import had ended before it was killed").toBeLessThan(wanted.length);
+  expect((await ok(data, "import", file)).skipped).toBe(0);
+  expect(await found(data)).toStrictEqual(wanted);
+  expect((await ok(data, "import", file)).records).toBe(records + 20_001);
+  expect(await found(data)).toStrictEqual(wanted);
+  expect((await ok(data, "doctor", "--full")).ok).toBe(true);
 });
 
-test("lines that can't be taken go to standard error by number, the rest is loaded, the exit code is 1", async (t) => {
-  const data = join(temporaryFolder(t), "data");
+test("lines that can't be taken go to standard error by number, the rest is loaded, the exit code is 1", async () => {
+  const data = join(temporaryFolder(), "data");
   await ok(data, "workspace", "create", "--email", "ada@example.com");
   const bad = Array.from({ length: 22 }, () => "?").join("\n");
   const input = `{"kind":"organization","organizationId":"acme"}\n${bad}\n`;
   const { code, stdout, stderr } = await atrium(["import", "-", "--data", data, "--json"], { input });
-  assert.equal(code, 1);
+  expect(code).toBe(1);
   const { records, perKind, skipped } = JSON.parse(stdout);
-  assert.deepEqual([records, perKind, skipped], [1, { organization: 1 }, 22]);
+  expect([records, perKind, skipped]).toStrictEqual([1, { organization: 1 }, 22]);
   const said = stderr.trim().split("\n");
-  assert.equal(said.length, 21);
-  assert.match(said[0] ?? "", /^line 2: is not JSON/);
-  assert.equal(said[20], "… and 2 more.");
+  expect(said.length).toBe(21);
+  expect(said[0] ?? "").toMatch(/^line 2: is not JSON/);
+  expect(said[20]).toBe("… and 2 more.");
 });
 
-async function refusal(t: TestContext, args: string[], message: RegExp) {
-  const data = join(temporaryFolder(t), "data");
+async function refusal(args: string[], message: RegExp) {
+  const data = join(temporaryFolder(), "data");
   const { code, stdout, stderr } = await atrium([...args, "--data", data], { input: "{}\n" });
-  assert.deepEqual([code, stdout], [1, ""], args.join(" "));
-  assert.match(stderr, message);
-  assert.equal(stderr.trim().split("\n").length, 1, stderr);
-  assert.ok(!existsSync(data), `${args.join(" ")} made a data folder`);
+  expectWithContext([code, stdout], args.join(" ")).toStrictEqual([1, ""]);
+  expect(stderr).toMatch(message);
+  expectWithContext(stderr.trim().split("\n").length, stderr).toBe(1);
+  expectWithContext(existsSync(data), `${args.join(" ")} made a data folder`).toBe(false);
 }
 
-test("a command on a folder without data says what to do and makes nothing", async (t) => {
+test("a command on a folder without data says what to do and makes nothing", async () => {
   const none =
     /^atrium: There is no data in .* yet\. Start the server with `npm start`, or name another folder with --data\.$/m;
   const commands = [["doctor"], ["credentials"], ["open"], ["export", "-"], ["token", "reset", "--api-key", "ak_x"]];
-  await Promise.all(commands.map((args) => refusal(t, args, none)));
-  await refusal(t, ["import", "-"], /^atrium: There is no data in .* and the file does not begin with a workspace/);
-  await refusal(t, ["import", "nowhere.jsonl"], /^atrium: nowhere\.jsonl can't be read/);
+  await Promise.all(commands.map((args) => refusal(args, none)));
+  await refusal(["import", "-"], /^atrium: There is no data in .* and the file does not begin with a workspace/);
+  await refusal(["import", "nowhere.jsonl"], /^atrium: nowhere\.jsonl can't be read/);
 });
 
-test("bad usage says where the help is, exit code 1", async (t) => {
-  const folder = temporaryFolder(t);
+test("bad usage says where the help is, exit code 1", async () => {
+  const folder = temporaryFolder();
   const cases: [string[], RegExp][] = [
     [["frobnicate"], /unknown command 'frobnicate'[\s\S]*Run `atrium --help`\./],
     [["import"], /missing required argument 'file'\nRun `atrium import --help`\./],
@@ -178,11 +179,11 @@ test("bad usage says where the help is, exit code 1", async (t) => {
   await Promise.all(
     cases.map(async ([args, message]) => {
       const { code, stderr } = await atrium(args, { cwd: folder });
-      assert.equal(code, 1);
-      assert.match(stderr, message);
+      expect(code).toBe(1);
+      expect(stderr).toMatch(message);
     }),
   );
-  assert.ok(!existsSync(join(folder, ".atrium")));
+  expect(existsSync(join(folder, ".atrium"))).toBe(false);
 });
 
 test("every command has an example in its help", async () => {
@@ -199,9 +200,9 @@ test("every command has an example in its help", async () => {
   await Promise.all(
     commands.map(async (command) => {
       const { code, stdout } = await atrium([...command.split(" "), "--help"]);
-      assert.equal(code, 0);
-      assert.match(stdout, new RegExp(`Example:\\n  \\$ atrium ${command}`));
-      assert.match(stdout, /--json/);
+      expect(code).toBe(0);
+      expect(stdout).toMatch(new RegExp(`Example:\\n  \\$ atrium ${command}`));
+      expect(stdout).toMatch(/--json/);
     }),
   );
 });

@@ -1,13 +1,15 @@
-import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
-import { type TestContext, test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
+import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
+import { fakeTimers } from "@atrium/functions/testing/harness/mocks";
+import { testUnless } from "@atrium/functions/testing/harness/skip";
+import { expect, jest, test } from "@jest/globals";
 import { type ConnectionLimits, Connections, type ConnectionsOptions, defaultConnectionLimits } from "./connections.ts";
 
 /** A server that counts its connections, and who connects to it from addresses of the loopback network. */
-async function rig(t: TestContext, limits: ConnectionLimits, options: Partial<ConnectionsOptions> = {}) {
+async function rig(limits: ConnectionLimits, options: Partial<ConnectionsOptions> = {}) {
   const warnings: { fields: object; message: string }[] = [];
   const server = createServer((_request, response) => void response.end("there"));
   const log = { warn: (fields: object, message: string) => void warnings.push({ fields, message }) };
@@ -16,7 +18,7 @@ async function rig(t: TestContext, limits: ConnectionLimits, options: Partial<Co
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   const sockets: Socket[] = [];
-  t.after(() => {
+  onTestFinished(() => {
     for (const socket of sockets) socket.destroy();
     server.close();
   });
@@ -41,52 +43,51 @@ async function rig(t: TestContext, limits: ConnectionLimits, options: Partial<Co
 
 const isLinux = process.platform === "linux";
 
-test("an address that holds its connections is refused more, and no other address is", {
-  skip: !isLinux,
-}, async (t) => {
-  const { isServed, sockets, connections, warnings } = await rig(t, { total: 0, perAddress: 2 });
-  assert.deepEqual([await isServed("127.0.0.2"), await isServed("127.0.0.2")], [true, true]);
-  assert.deepEqual([await isServed("127.0.0.2"), await isServed("127.0.0.2")], [false, false]);
-  assert.equal(await isServed("127.0.0.3"), true);
-  assert.equal(connections.size, 3);
-  assert.equal(warnings.length, 1);
-  assert.match(warnings[0]?.message ?? "", /CONNECTION_LIMIT_PER_ADDRESS/);
+testUnless(!isLinux)("an address that holds its connections is refused more, and no other address is", async () => {
+  const { isServed, sockets, connections, warnings } = await rig({ total: 0, perAddress: 2 });
+  expect([await isServed("127.0.0.2"), await isServed("127.0.0.2")]).toStrictEqual([true, true]);
+  expect([await isServed("127.0.0.2"), await isServed("127.0.0.2")]).toStrictEqual([false, false]);
+  expect(await isServed("127.0.0.3")).toBe(true);
+  expect(connections.size).toBe(3);
+  expect(warnings.length).toBe(1);
+  expect(warnings[0]?.message ?? "").toMatch(/CONNECTION_LIMIT_PER_ADDRESS/);
   sockets[0]?.destroy();
   while (!(await isServed("127.0.0.2")));
 });
 
-test("over the total nobody is served, whatever the address", { skip: !isLinux }, async (t) => {
-  const { isServed } = await rig(t, { total: 2, perAddress: 0 });
-  assert.deepEqual(
-    [await isServed("127.0.0.2"), await isServed("127.0.0.3"), await isServed("127.0.0.4")],
-    [true, true, false],
-  );
+testUnless(!isLinux)("over the total nobody is served, whatever the address", async () => {
+  const { isServed } = await rig({ total: 2, perAddress: 0 });
+  expect([await isServed("127.0.0.2"), await isServed("127.0.0.3"), await isServed("127.0.0.4")]).toStrictEqual([
+    true,
+    true,
+    false,
+  ]);
 });
 
-test("a trusted proxy holds connections for everybody, up to the total", { skip: !isLinux }, async (t) => {
+testUnless(!isLinux)("a trusted proxy holds connections for everybody, up to the total", async () => {
   const isProxy = (address: string) => address === "127.0.0.2";
-  const { isServed } = await rig(t, { total: 3, perAddress: 1 }, { isProxy });
-  for (const served of [true, true, true, false]) assert.equal(await isServed("127.0.0.2"), served);
+  const { isServed } = await rig({ total: 3, perAddress: 1 }, { isProxy });
+  for (const served of [true, true, true, false]) expect(await isServed("127.0.0.2")).toBe(served);
 });
 
-test("a connection on which nothing is sent is closed, and frees its place", { skip: !isLinux }, async (t) => {
-  t.mock.timers.enable({ apis: ["setInterval"] });
-  const { isServed, connectOnly, connections, sockets } = await rig(t, { total: 1, perAddress: 0 });
-  assert.equal(await isServed("127.0.0.2"), true);
+testUnless(!isLinux)("a connection on which nothing is sent is closed, and frees its place", async () => {
+  fakeTimers(["setInterval"]);
+  const { isServed, connectOnly, connections, sockets } = await rig({ total: 1, perAddress: 0 });
+  expect(await isServed("127.0.0.2")).toBe(true);
   sockets[0]?.destroy();
   while (connections.size > 0) await turn();
   const silent = await connectOnly("127.0.0.2");
   while (connections.size === 0) await turn();
-  t.mock.timers.tick(2000);
-  assert.equal(silent.destroyed, false);
+  jest.advanceTimersByTime(2000);
+  expect(silent.destroyed).toBe(false);
   const closed = once(silent, "close");
   connections.closeSilent();
   await closed;
-  assert.equal(await isServed("127.0.0.2"), true);
+  expect(await isServed("127.0.0.2")).toBe(true);
 });
 
 test("by default connections leave file descriptors for the rest, and one address leaves most of them to others", () => {
-  assert.deepEqual(defaultConnectionLimits(1024), { total: 819, perAddress: 204 });
-  assert.deepEqual(defaultConnectionLimits(20_000), { total: 16_000, perAddress: 4000 });
-  assert.deepEqual(defaultConnectionLimits(Number.POSITIVE_INFINITY), { total: 20_000, perAddress: 5000 });
+  expect(defaultConnectionLimits(1024)).toStrictEqual({ total: 819, perAddress: 204 });
+  expect(defaultConnectionLimits(20_000)).toStrictEqual({ total: 16_000, perAddress: 4000 });
+  expect(defaultConnectionLimits(Number.POSITIVE_INFINITY)).toStrictEqual({ total: 20_000, perAddress: 5000 });
 });

@@ -1,10 +1,10 @@
-import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { expectWithContext } from "@atrium/functions/testing/harness/context";
+import { expect, test } from "@jest/globals";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { readCredentials } from "./data/credentials.ts";
 import { readData } from "./data/data-folder.ts";
@@ -25,42 +25,41 @@ async function documents(folder: string): Promise<number> {
   }
 }
 
-test("a new data folder gets the whole seed world once, with tokens that can be shown", async (t) => {
-  const folder = join(temporaryFolder(t), "data");
-  assert.equal(await firstRun(settingsOf(folder)), true);
-  assert.deepEqual(
+test("a new data folder gets the whole seed world once, with tokens that can be shown", async () => {
+  const folder = join(temporaryFolder(), "data");
+  expect(await firstRun(settingsOf(folder))).toBe(true);
+  expect(
     readdirSync(folder)
       .filter((name) => !/-(shm|wal)$/.test(name))
       .sort(),
-    ["atrium.db", "secrets.json"],
-  );
+  ).toStrictEqual(["atrium.db", "secrets.json"]);
   const { snapshot, encryptionKey } = await readData(folder);
   const credentials = await readCredentials(snapshot, encryptionKey);
   await snapshot.close();
-  assert.deepEqual(
-    credentials.map(({ workspaceName }) => workspaceName),
-    ["Meridian Press", "Protocol project 協作"],
-  );
-  assert.match(credentials[0]?.apiKeys[0]?.authTokens[0]?.token ?? "", /^at_/);
+  expect(credentials.map(({ workspaceName }) => workspaceName)).toStrictEqual([
+    "Meridian Press",
+    "Protocol project 協作",
+  ]);
+  expect(credentials[0]?.apiKeys[0]?.authTokens[0]?.token ?? "").toMatch(/^at_/);
   const all = await documents(folder);
-  assert.ok(all > 500);
-  assert.equal(await firstRun(settingsOf(folder)), false);
-  assert.equal(await documents(folder), all);
+  expect(all).toBeGreaterThan(500);
+  expect(await firstRun(settingsOf(folder))).toBe(false);
+  expect(await documents(folder)).toBe(all);
 });
 
-test("ATRIUM_SEED=none starts empty", async (t) => {
-  const folder = join(temporaryFolder(t), "data");
-  assert.equal(await firstRun(settingsOf(folder, { ATRIUM_SEED: "none" })), false);
-  assert.throws(() => readSettings({ ATRIUM_SEED: "some" }), { name: "SettingsError" });
+test("ATRIUM_SEED=none starts empty", async () => {
+  const folder = join(temporaryFolder(), "data");
+  expect(await firstRun(settingsOf(folder, { ATRIUM_SEED: "none" }))).toBe(false);
+  expect(() => readSettings({ ATRIUM_SEED: "some" })).toThrow(expect.objectContaining({ name: "SettingsError" }));
 });
 
-test("killed at any moment, a first run leaves no half world, and the next one is whole", async (t) => {
-  const whole = join(temporaryFolder(t), "data");
+test("killed at any moment, a first run leaves no half world, and the next one is whole", async () => {
+  const whole = join(temporaryFolder(), "data");
   await firstRun(settingsOf(whole));
   const wanted = await documents(whole);
   let killed = 0;
   for (const pause of [0, 40, 80, 120]) {
-    const folder = join(temporaryFolder(t), "data");
+    const folder = join(temporaryFolder(), "data");
     const script = `const { firstRun } = await import(${JSON.stringify(new URL("first-run.ts", import.meta.url))});
       const { readSettings } = await import(${JSON.stringify(new URL("settings.ts", import.meta.url))});
       process.stdout.write("go");
@@ -75,17 +74,14 @@ test("killed at any moment, a first run leaves no half world, and the next one i
     const [, signal] = await exit;
     if (signal === "SIGKILL") killed++;
     await firstRun(settingsOf(folder));
-    assert.equal(await documents(folder), wanted);
-    assert.deepEqual(
-      readdirSync(folder).filter((name) => name.includes("first")),
-      [],
-    );
+    expect(await documents(folder)).toBe(wanted);
+    expect(readdirSync(folder).filter((name) => name.includes("first"))).toStrictEqual([]);
   }
-  assert.ok(killed > 0, "no run was killed before its end");
+  expectWithContext(killed, "no run was killed before its end").toBeGreaterThan(0);
 });
 
-test("two first runs at once leave one whole world", async (t) => {
-  const folder = join(temporaryFolder(t), "data");
+test("two first runs at once leave one whole world", async () => {
+  const folder = join(temporaryFolder(), "data");
   const script = `const { firstRun } = await import(${JSON.stringify(new URL("first-run.ts", import.meta.url))});
     const { readSettings } = await import(${JSON.stringify(new URL("settings.ts", import.meta.url))});
     process.stdout.write(String(await firstRun({ ...readSettings({}), dataFolder: ${JSON.stringify(folder)} })));`;
@@ -101,23 +97,19 @@ test("two first runs at once leave one whole world", async (t) => {
     return [code, said];
   });
   const ends = await Promise.all(runs);
-  assert.deepEqual(
-    ends.map(([code]) => code),
-    [0, 0],
-  );
-  assert.equal(ends.filter(([, said]) => said === "true").length, 1);
-  assert.ok((await documents(folder)) > 500);
+  expect(ends.map(([code]) => code)).toStrictEqual([0, 0]);
+  expect(ends.filter(([, said]) => said === "true").length).toBe(1);
+  expect(await documents(folder)).toBeGreaterThan(500);
 });
 
-test("a file that a killed first run left is taken away, one of a run under way is not", async (t) => {
-  const folder = temporaryFolder(t);
+test("a file that a killed first run left is taken away, one of a run under way is not", async () => {
+  const folder = temporaryFolder();
   const mine = join(folder, `atrium.db.first-${process.pid}`);
   writeFileSync(mine, "left by a process that had the same number");
   writeFileSync(join(folder, "atrium.db.first-999999999"), "left by a killed process");
   writeFileSync(join(folder, `atrium.db.first-${process.ppid}`), "under way");
   await firstRun(settingsOf(folder));
-  assert.deepEqual(
-    readdirSync(folder).filter((name) => name.includes("first")),
-    [`atrium.db.first-${process.ppid}`],
-  );
+  expect(readdirSync(folder).filter((name) => name.includes("first"))).toStrictEqual([
+    `atrium.db.first-${process.ppid}`,
+  ]);
 });

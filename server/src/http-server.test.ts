@@ -1,23 +1,21 @@
-import assert from "node:assert/strict";
 import { once } from "node:events";
 import { mkdirSync } from "node:fs";
 import { METHODS } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { join } from "node:path";
-import { test } from "node:test";
+import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
+import { expectWithContext } from "@atrium/functions/testing/harness/context";
 import { type World, type WorldOptions, world } from "@atrium/functions/testing/harness/world";
+import { expect, test } from "@jest/globals";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { createHttpServer } from "./http-server.ts";
 
 /** A world behind a real listener on a free port. */
-async function listening(
-  t: { after(done: () => Promise<void>): void },
-  options?: WorldOptions,
-): Promise<{ w: World; port: number; url: string }> {
+async function listening(options?: WorldOptions): Promise<{ w: World; port: number; url: string }> {
   const w = await world(options);
   const app = createHttpServer(w.context);
   await app.listen({ host: "127.0.0.1", port: 0 });
-  t.after(() => app.close());
+  onTestFinished(() => app.close());
   const { port } = app.server.address() as AddressInfo;
   return { w, port, url: `http://127.0.0.1:${port}` };
 }
@@ -43,47 +41,44 @@ async function raw(port: number, text: string, { isEnded = true } = {}): Promise
   return reply;
 }
 
-test("health tells the version and the store", async (t) => {
-  const { url } = await listening(t);
+test("health tells the version and the store", async () => {
+  const { url } = await listening();
   const health = await (await fetch(`${url}/health`)).json();
-  assert.deepEqual(health, { status: "ok", version: "0.1.0", store: "sqlite" });
+  expect(health).toStrictEqual({ status: "ok", version: "0.1.0", store: "sqlite" });
 });
 
-test("the public keys verify user tokens and hold nothing private", async (t) => {
-  const { url, w } = await listening(t);
+test("the public keys verify user tokens and hold nothing private", async () => {
+  const { url, w } = await listening();
   const reply = await fetch(`${url}/.well-known/jwks.json`);
-  assert.equal(reply.headers.get("cache-control"), "public, max-age=60");
+  expect(reply.headers.get("cache-control")).toBe("public, max-age=60");
   const { keys } = (await reply.json()) as { keys: Record<string, string>[] };
-  assert.equal(keys[0]?.kid, w.context.userTokenKeys().kid);
-  assert.equal(keys[0]?.d, undefined);
+  expect(keys[0]?.kid).toBe(w.context.userTokenKeys().kid);
+  expect(keys[0]?.d).toBeUndefined();
 });
 
-test("a call goes through with its query string ignored", async (t) => {
-  const { url, w } = await listening(t);
+test("a call goes through with its query string ignored", async () => {
+  const { url, w } = await listening();
   const body = JSON.stringify({ data: { organizationId: "acme", users: [{ userId: "ada" }] } });
   const response = await fetch(`${url}/v2/users/add?trace=1`, { method: "POST", headers: credentials(w), body });
-  assert.equal(response.status, 200);
-  assert.match(response.headers.get("x-request-id") ?? "", /^req_/);
+  expect(response.status).toBe(200);
+  expect(response.headers.get("x-request-id") ?? "").toMatch(/^req_/);
 });
 
-test("no origin may call from a browser: no answer carries a CORS header", async (t) => {
-  const { url } = await listening(t);
+test("no origin may call from a browser: no answer carries a CORS header", async () => {
+  const { url } = await listening();
   const headers = { origin: "https://example.com", "access-control-request-method": "POST" };
   for (const method of ["OPTIONS", "POST"]) {
     const response = await fetch(`${url}/v2/users/add`, { method, headers });
-    assert.ok(response.status >= 400);
-    assert.deepEqual(
-      [...response.headers.keys()].filter((name) => name.startsWith("access-control")),
-      [],
-    );
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect([...response.headers.keys()].filter((name) => name.startsWith("access-control"))).toStrictEqual([]);
   }
 });
 
-test("a body above the limit is refused with 413, with and without a length", async (t) => {
-  const { url, w } = await listening(t);
+test("a body above the limit is refused with 413, with and without a length", async () => {
+  const { url, w } = await listening();
   const large = "x".repeat(1_048_577);
   const sized = await fetch(`${url}/v2/users/add`, { method: "POST", headers: credentials(w), body: large });
-  assert.equal(sized.status, 413);
+  expect(sized.status).toBe(413);
   const chunks = new ReadableStream({
     start(controller) {
       controller.enqueue(new TextEncoder().encode(large));
@@ -92,37 +87,34 @@ test("a body above the limit is refused with 413, with and without a length", as
   });
   const request = { method: "POST", headers: credentials(w), body: chunks, duplex: "half" };
   const streamed = await fetch(`${url}/v2/users/add`, request as RequestInit);
-  assert.equal(streamed.status, 413);
-  assert.equal(((await streamed.json()) as { error: { status: string } }).error.status, "INVALID_ARGUMENT");
+  expect(streamed.status).toBe(413);
+  expect(((await streamed.json()) as { error: { status: string } }).error.status).toBe("INVALID_ARGUMENT");
 });
 
-test("a stranger is answered before the body has arrived, and the connection ends", async (t) => {
-  const { port } = await listening(t);
+test("a stranger is answered before the body has arrived, and the connection ends", async () => {
+  const { port } = await listening();
   const head =
     "POST /v2/users/add HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000000\r\n\r\n{";
   const reply = await raw(port, head);
-  assert.match(reply, /^HTTP\/1\.1 400 /);
-  assert.match(reply, /API key not found in headers\./);
-  assert.match(reply, /connection: close/i);
+  expect(reply).toMatch(/^HTTP\/1\.1 400 /);
+  expect(reply).toMatch(/API key not found in headers\./);
+  expect(reply).toMatch(/connection: close/i);
 });
 
-test("a caller that goes away in the middle of its body is no fault of ours", async (t) => {
-  const { port, w } = await listening(t);
+test("a caller that goes away in the middle of its body is no fault of ours", async () => {
+  const { port, w } = await listening();
   const headers = Object.entries(credentials(w)).map(([name, value]) => `${name}: ${value}\r\n`);
   const socket = connect(port, "127.0.0.1");
   socket.write(`POST /v2/users/add HTTP/1.1\r\nhost: x\r\n${headers.join("")}content-length: 1000\r\n\r\n{`);
   await new Promise((resolve) => setTimeout(resolve, 50));
   socket.destroy();
   while (!w.logged.some(({ message }) => message === "request")) await new Promise((resolve) => setImmediate(resolve));
-  assert.deepEqual(
-    w.logged.filter(({ level }) => level === "error"),
-    [],
-  );
-  assert.equal(w.logged.find(({ message }) => message === "request")?.fields.status, 499);
+  expect(w.logged.filter(({ level }) => level === "error")).toStrictEqual([]);
+  expect(w.logged.find(({ message }) => message === "request")?.fields.status).toBe(499);
 });
 
-test("bodies that are too much together are answered 503 in the envelope, and there is room when one has gone", async (t) => {
-  const { port, url, w } = await listening(t, { settings: { bodyBudget: 1000 } });
+test("bodies that are too much together are answered 503 in the envelope, and there is room when one has gone", async () => {
+  const { port, url, w } = await listening({ settings: { bodyBudget: 1000 } });
   const body = JSON.stringify({ data: { organizationId: "acme", users: [{ userId: "ada" }] } });
   const call = () => fetch(`${url}/v2/users/add`, { method: "POST", headers: credentials(w), body: body.padEnd(600) });
   const headers = Object.entries(credentials(w)).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -138,32 +130,32 @@ test("bodies that are too much together are answered 503 in the envelope, and th
     throw new Error(`no answer with status ${status}`);
   };
   const refused = await until(503);
-  assert.equal(refused.headers.get("retry-after"), "1");
+  expect(refused.headers.get("retry-after")).toBe("1");
   const { error } = (await refused.json()) as { error: { status: string; message: string } };
-  assert.equal(error.status, "UNAVAILABLE");
-  assert.match(error.message, /Try again shortly/);
+  expect(error.status).toBe("UNAVAILABLE");
+  expect(error.message).toMatch(/Try again shortly/);
   socket.destroy();
   await (await until(200)).arrayBuffer();
 });
 
-test("what is no proper request is answered in the error envelope too", async (t) => {
-  const { port, url } = await listening(t);
+test("what is no proper request is answered in the error envelope too", async () => {
+  const { port, url } = await listening();
   const badPath = await fetch(`${url}/%c0`, { method: "POST" });
-  assert.equal(badPath.status, 404);
-  assert.equal(((await badPath.json()) as { error: { status: string } }).error.status, "NOT_FOUND");
+  expect(badPath.status).toBe(404);
+  expect(((await badPath.json()) as { error: { status: string } }).error.status).toBe("NOT_FOUND");
   for (const text of [
     "garbage\r\n\r\n",
     `GET / HTTP/1.1\r\nhost: x\r\nx: ${"y".repeat(20_000)}\r\n\r\n`,
     "POST /v2/users/add HTTP/1.1\r\ncontent-length: 2\r\n\r\n{}",
   ]) {
     const reply = await raw(port, text);
-    assert.match(reply, /^HTTP\/1\.1 4\d\d /);
-    assert.match(reply, /"status":"INVALID_ARGUMENT"/);
+    expect(reply).toMatch(/^HTTP\/1\.1 4\d\d /);
+    expect(reply).toMatch(/"status":"INVALID_ARGUMENT"/);
   }
 });
 
-test("what the HTTP parser or Node itself would refuse is answered in the error envelope, with its own status", async (t) => {
-  const { port } = await listening(t);
+test("what the HTTP parser or Node itself would refuse is answered in the error envelope, with its own status", async () => {
+  const { port } = await listening();
   for (const [text, status, message] of [
     [`GET / HTTP/1.1\r\nhost: x\r\nx: ${"y".repeat(20_000)}\r\n\r\n`, 431, "headers must not be larger than 16 KiB"],
     [
@@ -180,37 +172,37 @@ test("what the HTTP parser or Node itself would refuse is answered in the error 
   ] as const) {
     const reply = await raw(port, text, { isEnded: false });
     const [head = "", body = ""] = reply.split("\r\n\r\n");
-    assert.ok(head.startsWith(`HTTP/1.1 ${status} `), reply);
-    assert.match(head, /\r\nconnection: close/i);
+    expectWithContext(head.startsWith(`HTTP/1.1 ${status} `), reply).toBe(true);
+    expect(head).toMatch(/\r\nconnection: close/i);
     const { error } = JSON.parse(body) as { error: { status: string; message: string } };
-    assert.equal(error.status, "INVALID_ARGUMENT");
-    assert.ok(error.message.includes(message), error.message);
+    expect(error.status).toBe("INVALID_ARGUMENT");
+    expectWithContext(error.message, error.message).toContain(message);
   }
 });
 
-test("a page that can't be read is logged by its path, without what a link may carry", async (t) => {
+test("a page that can't be read is logged by its path, without what a link may carry", async () => {
   const w = await world();
-  const folder = temporaryFolder(t);
+  const folder = temporaryFolder();
   mkdirSync(join(folder, "docs", "index.html"), { recursive: true });
   const app = createHttpServer(w.context, { docsFolder: folder });
-  t.after(() => app.close());
+  onTestFinished(() => app.close());
   await app.inject({ url: "/docs?code=confidential" });
-  assert.equal(w.logged.find(({ level }) => level === "error")?.fields.path, "/docs");
-  assert.ok(!JSON.stringify(w.logged).includes("confidential"));
+  expect(w.logged.find(({ level }) => level === "error")?.fields.path).toBe("/docs");
+  expect(JSON.stringify(w.logged)).not.toContain("confidential");
 });
 
-test("every method but POST is refused with 405 in the error envelope, also one that is hardly known", async (t) => {
-  const { port } = await listening(t);
+test("every method but POST is refused with 405 in the error envelope, also one that is hardly known", async () => {
+  const { port } = await listening();
   for (const method of METHODS.filter((name) => !["POST", "CONNECT"].includes(name))) {
     const reply = await raw(port, `${method} /v2/users/add HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
-    assert.match(reply, /^HTTP\/1\.1 405 /, method);
-    assert.match(reply, /\r\nallow: POST\r\n/, method);
-    if (method !== "HEAD") assert.match(reply, /The method must be POST\./, method);
+    expectWithContext(reply, method).toMatch(/^HTTP\/1\.1 405 /);
+    expectWithContext(reply, method).toMatch(/\r\nallow: POST\r\n/);
+    if (method !== "HEAD") expectWithContext(reply, method).toMatch(/The method must be POST\./);
   }
 });
 
-test("a page calls with a user token: the browser's question, then the call", async (t) => {
-  const { url, w } = await listening(t);
+test("a page calls with a user token: the browser's question, then the call", async () => {
+  const { url, w } = await listening();
   await w.ok("/v2/users/add", {
     organizationId: "o",
     documentId: "d",
@@ -222,17 +214,17 @@ test("a page calls with a user token: the browser's question, then the call", as
   const origin = "https://app.example.com";
   const asked = { origin, "access-control-request-method": "POST", "access-control-request-headers": "authorization" };
   const question = await fetch(at, { method: "OPTIONS", headers: asked });
-  assert.equal(question.status, 204);
-  assert.equal(question.headers.get("access-control-allow-origin"), origin);
+  expect(question.status).toBe(204);
+  expect(question.headers.get("access-control-allow-origin")).toBe(origin);
   const body = JSON.stringify({ data: { organizationId: "o", documentId: "d" } });
   const headers = { origin, "content-type": "application/json", authorization: `Bearer ${await w.token("ada")}` };
   const answer = await fetch(at, { method: "POST", headers, body });
-  assert.equal(answer.status, 200, await answer.text());
-  assert.equal(answer.headers.get("access-control-allow-origin"), origin);
+  expectWithContext(answer.status, await answer.text()).toBe(200);
+  expect(answer.headers.get("access-control-allow-origin")).toBe(origin);
 });
 
-test("two Authorization headers are refused, whichever is the good one, and lines smuggled into one end the connection", async (t) => {
-  const { port, w } = await listening(t);
+test("two Authorization headers are refused, whichever is the good one, and lines smuggled into one end the connection", async () => {
+  const { port, w } = await listening();
   const token = await w.token("ada");
   const send = (lines: string[]) =>
     raw(
@@ -245,23 +237,22 @@ test("two Authorization headers are refused, whichever is the good one, and line
       { isEnded: false },
     );
   const good = `authorization: Bearer ${token}`;
-  assert.match(await send([good]), /^HTTP\/1\.1 400 [\s\S]*data\.organizationId/);
+  expect(await send([good])).toMatch(/^HTTP\/1\.1 400 [\s\S]*data\.organizationId/);
   for (const lines of [
     [good, good],
     [good, "authorization: Bearer x"],
     ["Authorization: Basic eDp5", good],
   ])
-    assert.match(await send(lines), /^HTTP\/1\.1 401 [\s\S]*The Authorization header must be given once/);
-  assert.match(await send([`authorization: Bearer ${token}\rx-service-api-key: y`]), /^HTTP\/1\.1 400 /);
-  assert.match(await send([`authorization: Bearer ${token}\0`]), /^HTTP\/1\.1 400 /);
-  assert.match(
-    await send([`authorization: Bearer ${token}`, `x-padding: ${"x".repeat(20_000)}`]),
+    expect(await send(lines)).toMatch(/^HTTP\/1\.1 401 [\s\S]*The Authorization header must be given once/);
+  expect(await send([`authorization: Bearer ${token}\rx-service-api-key: y`])).toMatch(/^HTTP\/1\.1 400 /);
+  expect(await send([`authorization: Bearer ${token}\0`])).toMatch(/^HTTP\/1\.1 400 /);
+  expect(await send([`authorization: Bearer ${token}`, `x-padding: ${"x".repeat(20_000)}`])).toMatch(
     /^HTTP\/1\.1 4\d\d /,
   );
 });
 
-test("the longest user token that is given out is taken beside the usual headers of a browser", async (t) => {
-  const { url, w } = await listening(t);
+test("the longest user token that is given out is taken beside the usual headers of a browser", async () => {
+  const { url, w } = await listening();
   await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme", organizationName: "Acme" }] });
   const userProperties = { name: "Ada", email: "ada@example.com" };
   const generate = (count: number) => {
@@ -275,10 +266,10 @@ test("the longest user token that is given out is taken beside the usual headers
   let count = 100;
   while ((await generate(count)).status !== 200) count--;
   const { token } = (await generate(count)).body.result.data;
-  assert.ok(token.length > 12_000, `${count} resources have ${token.length} bytes`);
+  expectWithContext(token.length > 12_000, `${count} resources have ${token.length} bytes`).toBe(true);
   const further = { cookie: "c".repeat(2000), "user-agent": "u".repeat(300), referer: "r".repeat(1000) };
   const headers = { ...further, "content-type": "application/json", authorization: `Bearer ${token}` };
   const body = JSON.stringify({ data: { organizationId: "acme" } });
   const reply = await fetch(`${url}/v2/organizations/documents/get`, { method: "POST", headers, body });
-  assert.equal(reply.status, 200, await reply.text());
+  expectWithContext(reply.status, await reply.text()).toBe(200);
 });

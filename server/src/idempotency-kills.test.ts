@@ -1,9 +1,10 @@
-import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
+import { expectWithContext } from "@atrium/functions/testing/harness/context";
+import { expect, test } from "@jest/globals";
 import { newCredentials, type RunningServer, startServer } from "../testing/running-server.ts";
 
 const DEATHS = 8;
@@ -66,7 +67,7 @@ async function storm(server: RunningServer, headers: Record<string, string>, rou
       calls.push(call);
       const reply = await send(server, headers, call).catch(() => undefined);
       if (!reply) return;
-      assert.equal(reply.status, 200, JSON.stringify(reply.body));
+      expectWithContext(reply.status, JSON.stringify(reply.body)).toBe(200);
       call.reply = reply.body;
     }
   };
@@ -84,7 +85,7 @@ async function everything(server: RunningServer, headers: Record<string, string>
   let page: { pageToken?: string } = {};
   do {
     const { status, body } = await server.post(path, { ...data, pageSize: 200, ...page }, headers);
-    assert.equal(status, 200, JSON.stringify(body));
+    expectWithContext(status, JSON.stringify(body)).toBe(200);
     found.push(...body.result.data);
     const pageToken = body.result.pageToken ?? body.result.nextPageToken;
     page = pageToken === undefined ? {} : { pageToken };
@@ -106,37 +107,39 @@ async function namesIn(server: RunningServer, headers: Record<string, string>): 
   return counts;
 }
 
-test("kill -9 in a storm of calls with an Idempotency-Key: each, sent again until it is answered, is done once", async (t) => {
+test("kill -9 in a storm of calls with an Idempotency-Key: each, sent again until it is answered, is done once", async () => {
   const folder = mkdtempSync(join(tmpdir(), "atrium-idempotency-kills-"));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   let server = await startServer(folder);
-  t.after(() => server.end("SIGKILL"));
+  onTestFinished(() => server.end("SIGKILL"));
   const headers = await newCredentials(server);
   const users = [{ userId: "ada" }, { userId: "lin" }];
   const organization = { organizationId: "acme", createOrganization: true };
   for (const made of [organization, { ...place, createDocument: true }])
-    assert.equal((await server.post("/v2/users/add", { ...made, users }, headers)).status, 200);
+    expect((await server.post("/v2/users/add", { ...made, users }, headers)).status).toBe(200);
   const calls: KeyedCall[] = [];
   for (let round = 0; round < DEATHS; round++) {
     const running = storm(server, headers, round);
     await sleep(200 + round * 60);
-    assert.equal(await server.end("SIGKILL"), "SIGKILL");
+    expect(await server.end("SIGKILL")).toBe("SIGKILL");
     const sent = await running;
     server = await startServer(folder);
     for (const call of sent) {
       const { status, body } = await send(server, headers, call);
-      assert.equal(status, 200, JSON.stringify(body));
+      expectWithContext(status, JSON.stringify(body)).toBe(200);
       // What was answered is answered alike.
-      if (call.reply) assert.deepEqual(body, call.reply);
+      if (call.reply) expect(body).toStrictEqual(call.reply);
     }
     calls.push(...sent);
   }
   const answered = calls.filter(({ reply }) => reply).length;
-  t.diagnostic(`${calls.length} calls, ${answered} answered before the server was gone`);
-  assert.ok(answered > 40, `only ${answered} calls were answered: that is no storm`);
+  console.error(`${calls.length} calls, ${answered} answered before the server was gone`);
+  expectWithContext(answered, `only ${answered} calls were answered: that is no storm`).toBeGreaterThan(40);
   const counts = await namesIn(server, headers);
   const expected = calls.flatMap(({ names }) => names);
   const wrong = expected.filter((name) => counts.get(name) !== 1);
-  assert.deepEqual(wrong, [], `${wrong.length} of ${expected.length} are missing or there more than once`);
-  assert.equal(counts.size, expected.length);
+  expectWithContext(wrong, `${wrong.length} of ${expected.length} are missing or there more than once`).toStrictEqual(
+    [],
+  );
+  expect(counts.size).toBe(expected.length);
 });

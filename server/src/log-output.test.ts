@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { LogOutput, type Sink } from "./log-output.ts";
 
 /** An output whose sink the test answers for. */
@@ -16,12 +15,9 @@ test("lines that wait are written together and in order, one write at a time", a
   output.write("two\n");
   const flushed = output.flush(60_000);
   output.write("three\n");
-  assert.deepEqual(
-    writes.map(({ text }) => text),
-    ["one\ntwo\n"],
-  );
+  expect(writes.map(({ text }) => text)).toStrictEqual(["one\ntwo\n"]);
   writes[0]?.done(null, 8);
-  assert.equal(writes[1]?.text, "three\n");
+  expect(writes[1]?.text).toBe("three\n");
   writes[1]?.done(null, 6);
   await flushed;
 });
@@ -31,7 +27,7 @@ test("what a sink takes in part is sent on from there", async () => {
   output.write("one\n");
   const flushed = output.flush(60_000);
   writes[0]?.done(null, 2);
-  assert.equal(writes[1]?.text, "e\n");
+  expect(writes[1]?.text).toBe("e\n");
   writes[1]?.done(null, 2);
   await flushed;
 });
@@ -41,9 +37,9 @@ test("while a write is stuck, lines up to the capacity wait, further ones are dr
   output.write("stuck\n");
   void output.flush(0);
   for (const line of ["one\n", "two\n", "six\n", "ten\n", "far too long a line\n"]) output.write(line);
-  assert.equal(writes.length, 1);
+  expect(writes.length).toBe(1);
   writes[0]?.done(null, 6);
-  assert.equal(writes[1]?.text, "one\ntwo\nsix\ndropped 2\n");
+  expect(writes[1]?.text).toBe("one\ntwo\nsix\ndropped 2\n");
 });
 
 test("lines of a failed write are counted until one succeeds, also the count itself, and a line that was cut ends", async () => {
@@ -54,21 +50,21 @@ test("lines of a failed write are counted until one succeeds, also the count its
   writes[0]?.done(null, 2);
   writes[1]?.done(new Error("ENOSPC"), 0);
   void output.flush(0);
-  assert.equal(writes[2]?.text, "\ndropped 2\n");
+  expect(writes[2]?.text).toBe("\ndropped 2\n");
   writes[2]?.done(new Error("ENOSPC"), 0);
   output.write("three\n");
   const flushed = output.flush(60_000);
-  assert.equal(writes[3]?.text, "\nthree\ndropped 2\n");
+  expect(writes[3]?.text).toBe("\nthree\ndropped 2\n");
   writes[3]?.done(null, writes[3].size);
   await flushed;
-  assert.equal(writes.length, 4);
+  expect(writes.length).toBe(4);
 });
 
 test("a flush ends when its time is over, or its write has failed", async () => {
   const { output, writes } = rig();
   output.write("one\n");
   await output.flush(0);
-  assert.ok(output.isWriting);
+  expect(output.isWriting).toBe(true);
   const flushed = output.flush(60_000);
   writes[0]?.done(new Error("EPIPE"), 0);
   await flushed;

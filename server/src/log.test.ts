@@ -1,23 +1,24 @@
-import assert from "node:assert/strict";
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, existsSync, openSync, read, type WriteStream } from "node:fs";
 import { connect, createServer } from "node:net";
 import { join } from "node:path";
-import { type TestContext, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
+import { testUnless } from "@atrium/functions/testing/harness/skip";
+import { expect, test } from "@jest/globals";
 import { startServer } from "../testing/running-server.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
 const mainFile = fileURLToPath(new URL("main.ts", import.meta.url));
 
 /** A server whose standard output is this file descriptor. */
-function start(t: TestContext, output: number, port = 0): ChildProcess {
+function start(output: number, port = 0): ChildProcess {
   const env = {
     ...process.env,
-    ATRIUM_DATA: join(temporaryFolder(t), "data"),
+    ATRIUM_DATA: join(temporaryFolder(), "data"),
     ATRIUM_SEED: "none",
     LOG_LEVEL: "info",
     // The storm is thousands of requests at once.
@@ -25,7 +26,7 @@ function start(t: TestContext, output: number, port = 0): ChildProcess {
     PORT: String(port),
   };
   const child = spawn(process.execPath, [mainFile], { env, stdio: ["ignore", output, "inherit"] });
-  t.after(() => child.kill("SIGKILL"));
+  onTestFinished(() => child.kill("SIGKILL"));
   return child;
 }
 
@@ -60,66 +61,65 @@ async function stop(child: ChildProcess): Promise<unknown> {
 
 const isLinux = existsSync("/dev/full");
 
-test("a full disk under the log file keeps nobody waiting, and the server ends in order", {
-  skip: !isLinux,
-}, async (t) => {
+testUnless(!isLinux)("a full disk under the log file keeps nobody waiting, and the server ends in order", async () => {
   const full = openSync("/dev/full", "w");
-  t.after(() => closeSync(full));
+  onTestFinished(() => closeSync(full));
   const port = await freePort();
-  const child = start(t, full, port);
+  const child = start(full, port);
   const isThere = () => fetch(`http://127.0.0.1:${port}/health`).catch(() => undefined);
   while (!(await isThere())) await sleep(20);
   await storm(port, 2000);
-  assert.equal(await stop(child), 0);
+  expect(await stop(child)).toBe(0);
 });
 
-test("a pipe that nobody reads keeps nobody waiting; once it is read again it tells how many lines were dropped", {
-  skip: !isLinux,
-}, async (t) => {
-  const path = join(temporaryFolder(t), "pipe");
-  execFileSync("mkfifo", [path]);
-  const pipe = openSync(path, "r+");
-  t.after(() => closeSync(pipe));
-  const output = openSync(path, "r+");
-  t.after(() => closeSync(output));
-  // The server makes its own end one that does not block.
-  const child = start(t, output);
-  const buffer = Buffer.alloc(65_536);
-  let text = "";
-  const readSome = async () => {
-    const { bytesRead } = await promisify(read)(pipe, buffer, 0, buffer.length, null);
-    text += buffer.toString("latin1", 0, bytesRead);
-  };
-  while (!/listens on .*:\d+ /.test(text)) await readSome();
-  const port = Number(/listens on .*:(\d+) /.exec(text)?.[1]);
-  await storm(port, 7000);
-  // Each line of the storm is there or was counted.
-  const dropped = () => [...text.matchAll(/"dropped":(\d+)/g)].reduce((sum, [, count]) => sum + Number(count), 0);
-  const there = () => text.match(/"request"\}$/gm)?.length ?? 0;
-  while (there() + dropped() < 7000) await readSome();
-  assert.ok(dropped() > 0);
-  assert.equal(await stop(child), 0);
-});
+testUnless(!isLinux)(
+  "a pipe that nobody reads keeps nobody waiting; once it is read again it tells how many lines were dropped",
+  async () => {
+    const path = join(temporaryFolder(), "pipe");
+    execFileSync("mkfifo", [path]);
+    const pipe = openSync(path, "r+");
+    onTestFinished(() => closeSync(pipe));
+    const output = openSync(path, "r+");
+    onTestFinished(() => closeSync(output));
+    // The server makes its own end one that does not block.
+    const child = start(output);
+    const buffer = Buffer.alloc(65_536);
+    let text = "";
+    const readSome = async () => {
+      const { bytesRead } = await promisify(read)(pipe, buffer, 0, buffer.length, null);
+      text += buffer.toString("latin1", 0, bytesRead);
+    };
+    while (!/listens on .*:\d+ /.test(text)) await readSome();
+    const port = Number(/listens on .*:(\d+) /.exec(text)?.[1]);
+    await storm(port, 7000);
+    // Each line of the storm is there or was counted.
+    const dropped = () => [...text.matchAll(/"dropped":(\d+)/g)].reduce((sum, [, count]) => sum + Number(count), 0);
+    const there = () => text.match(/"request"\}$/gm)?.length ?? 0;
+    while (there() + dropped() < 7000) await readSome();
+    expect(dropped()).toBeGreaterThan(0);
+    expect(await stop(child)).toBe(0);
+  },
+);
 
-test("a server whose log nobody reads any more ends in order", { skip: !isLinux }, async (t) => {
-  const path = join(temporaryFolder(t), "pipe");
+testUnless(!isLinux)("a server whose log nobody reads any more ends in order", async () => {
+  const path = join(temporaryFolder(), "pipe");
   execFileSync("mkfifo", [path]);
   const pipe = openSync(path, "r+");
-  t.after(() => closeSync(pipe));
+  onTestFinished(() => closeSync(pipe));
   const port = await freePort();
-  const child = start(t, pipe, port);
+  const child = start(pipe, port);
   const isThere = () => fetch(`http://127.0.0.1:${port}/health`).catch(() => undefined);
   while (!(await isThere())) await sleep(20);
   await storm(port, 1000);
-  assert.equal(await stop(child), 0);
+  expect(await stop(child)).toBe(0);
 });
 
-test("a pipe that its reader has closed ends nothing", async (t) => {
-  const server = await startServer(join(temporaryFolder(t), "data"), { LOG_LEVEL: "info", REQUEST_LIMIT: "0" });
-  t.after(() => server.process.kill("SIGKILL"));
+test("a pipe that its reader has closed ends nothing", async () => {
+  const server = await startServer(join(temporaryFolder(), "data"), { LOG_LEVEL: "info", REQUEST_LIMIT: "0" });
+  onTestFinished(() => server.process.kill("SIGKILL"));
   const output = server.process.stdout as unknown as WriteStream;
   output.destroy();
   await storm(Number(new URL(server.url).port), 2000);
-  assert.equal((await fetch(`${server.url}/health`)).status, 200);
-  assert.equal(await server.end(), 0);
+  expect((await fetch(`${server.url}/health`)).status).toBe(200);
+  expect(await server.end()).toBe(0);
 });

@@ -1,4 +1,3 @@
-import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
@@ -6,8 +5,10 @@ import { request } from "node:http";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { type TestContext, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
+import { expectWithContext } from "@atrium/functions/testing/harness/context";
+import { expect, test } from "@jest/globals";
 import { atrium } from "../testing/atrium.ts";
 import { newCredentials, RunningServer, startServer } from "../testing/running-server.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
@@ -24,7 +25,7 @@ interface Start {
   end: Promise<number | null>;
 }
 
-function start(t: TestContext, dataFolder: string, environment: Record<string, string> = {}): Start {
+function start(dataFolder: string, environment: Record<string, string> = {}): Start {
   const env = { ...process.env, ATRIUM_DATA: dataFolder, LOG_LEVEL: "error", PORT: "0", ...environment };
   const child = spawn(process.execPath, [mainFile], { env, stdio: ["ignore", "pipe", "pipe"] });
   const output = { stdout: "", stderr: "" };
@@ -39,7 +40,7 @@ function start(t: TestContext, dataFolder: string, environment: Record<string, s
   child.stderr.on("data", (chunk) => {
     output.stderr += chunk;
   });
-  t.after(async () => {
+  onTestFinished(async () => {
     child.kill("SIGKILL");
     await end;
   });
@@ -53,96 +54,96 @@ function contents(folder: string): Record<string, string> {
 }
 
 /** A data folder that a server has made and left. */
-async function usedFolder(t: TestContext): Promise<string> {
-  const folder = join(temporaryFolder(t), "data");
+async function usedFolder(): Promise<string> {
+  const folder = join(temporaryFolder(), "data");
   const server = await startServer(folder);
   await newCredentials(server);
-  assert.equal(await server.end(), 0);
+  expect(await server.end()).toBe(0);
   return folder;
 }
 
 /** The start must end with exit code 1 and one line. */
-async function refused(t: TestContext, dataFolder: string, line: RegExp, environment?: Record<string, string>) {
-  const { output, end } = start(t, dataFolder, environment);
-  assert.equal(await end, 1, output.stdout + output.stderr);
-  assert.equal(output.stdout, "");
-  assert.match(output.stderr, line);
-  assert.equal(output.stderr.trimEnd().split("\n").length, 1, output.stderr);
+async function refused(dataFolder: string, line: RegExp, environment?: Record<string, string>) {
+  const { output, end } = start(dataFolder, environment);
+  expectWithContext(await end, output.stdout + output.stderr).toBe(1);
+  expect(output.stdout).toBe("");
+  expect(output.stderr).toMatch(line);
+  expectWithContext(output.stderr.trimEnd().split("\n").length, output.stderr).toBe(1);
 }
 
 /** A port that something listens on. */
-async function takenPort(t: TestContext): Promise<string> {
+async function takenPort(): Promise<string> {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
-  t.after(() => other.close());
+  onTestFinished(() => other.close());
   return String((other.address() as AddressInfo).port);
 }
 
-test("a start whose output is no terminal prints no secret, and says how to get them", async (t) => {
-  const folder = join(temporaryFolder(t), "data");
-  const first = start(t, folder);
+test("a start whose output is no terminal prints no secret, and says how to get them", async () => {
+  const folder = join(temporaryFolder(), "data");
+  const first = start(folder);
   const ending = [
     "Atrium listens on http://127\\.0\\.0\\.1:\\d+ and keeps its data in .*",
     "`npx atrium credentials` shows ids and tokens\\.",
     "`npx atrium open` prints a link to the documentation that fills in the demo's credentials\\.\n$",
   ].join("\n");
-  assert.match(await first.listening, new RegExp(`^A demo world has been loaded\\. ${ending}`));
+  expect(await first.listening).toMatch(new RegExp(`^A demo world has been loaded\\. ${ending}`));
   first.child.kill("SIGTERM");
-  assert.equal(await first.end, 0);
+  expect(await first.end).toBe(0);
 
-  const second = start(t, folder);
-  assert.match(await second.listening, new RegExp(`^${ending}`));
-  assert.equal(second.output.stderr, "");
+  const second = start(folder);
+  expect(await second.listening).toMatch(new RegExp(`^${ending}`));
+  expect(second.output.stderr).toBe("");
 });
 
-test("several workers load the demo once, share the port and end together", async (t) => {
-  const folder = join(temporaryFolder(t), "data");
-  const { child, listening, end, output } = start(t, folder, { ATRIUM_WORKERS: "2" });
+test("several workers load the demo once, share the port and end together", async () => {
+  const folder = join(temporaryFolder(), "data");
+  const { child, listening, end, output } = start(folder, { ATRIUM_WORKERS: "2" });
   const printed = await listening;
-  assert.equal(printed.match(/^A demo world has been loaded\./gm)?.length, 1, printed);
+  expectWithContext(printed.match(/^A demo world has been loaded\./gm)?.length, printed).toBe(1);
   const url = /listens on (\S+)/.exec(printed)?.[1];
   const health = (await (await fetch(`${url}/health`)).json()) as { status: string };
-  assert.equal(health.status, "ok");
+  expect(health.status).toBe("ok");
   child.kill("SIGINT");
-  assert.equal(await end, 0);
-  assert.equal(output.stderr, "");
+  expect(await end).toBe(0);
+  expect(output.stderr).toBe("");
 });
 
-test("a taken port: one line that says what to do, and the first run is still to come", async (t) => {
-  const port = await takenPort(t);
+test("a taken port: one line that says what to do, and the first run is still to come", async () => {
+  const port = await takenPort();
   const line = new RegExp(
     `^atrium: Port ${port} is taken on 127\\.0\\.0\\.1\\. Stop what uses it, or start with PORT=${Number(port) + 1}\\.$`,
     "m",
   );
-  const used = await usedFolder(t);
+  const used = await usedFolder();
   const before = contents(used);
-  await refused(t, used, line, { PORT: port });
-  await refused(t, used, line, { PORT: port, ATRIUM_WORKERS: "3" });
-  assert.deepEqual(contents(used), before);
-  const fresh = join(temporaryFolder(t), "data");
-  await refused(t, fresh, line, { PORT: port });
-  assert.match(await start(t, fresh).listening, /A demo world has been loaded/);
+  await refused(used, line, { PORT: port });
+  await refused(used, line, { PORT: port, ATRIUM_WORKERS: "3" });
+  expect(contents(used)).toStrictEqual(before);
+  const fresh = join(temporaryFolder(), "data");
+  await refused(fresh, line, { PORT: port });
+  expect(await start(fresh).listening).toMatch(/A demo world has been loaded/);
 });
 
-test("a folder that can't be written: one line, nothing made", async (t) => {
+test("a folder that can't be written: one line, nothing made", async () => {
   const line =
     /^atrium: The data folder .* can't be written \(.*\)\. Check its permissions, or point ATRIUM_DATA at another folder\.$/m;
-  await refused(t, "/dev/null/x", line);
-  const file = join(temporaryFolder(t), "file");
+  await refused("/dev/null/x", line);
+  const file = join(temporaryFolder(), "file");
   writeFileSync(file, "a file, no folder");
-  await refused(t, file, line);
-  await refused(t, file, line, { ATRIUM_WORKERS: "2" });
-  assert.equal(readFileSync(file, "utf8"), "a file, no folder");
+  await refused(file, line);
+  await refused(file, line, { ATRIUM_WORKERS: "2" });
+  expect(readFileSync(file, "utf8")).toBe("a file, no folder");
 });
 
-test("a corrupt data file: one line, every byte stays", async (t) => {
-  const garbage = await usedFolder(t);
+test("a corrupt data file: one line, every byte stays", async () => {
+  const garbage = await usedFolder();
   writeFileSync(join(garbage, "atrium.db"), "This is not a database. ".repeat(400));
-  const cut = await usedFolder(t);
+  const cut = await usedFolder();
   const file = join(cut, "atrium.db");
   const bytes = readFileSync(file);
   writeFileSync(file, bytes.fill(0x5a, 4096, statSync(file).size));
-  const foreign = join(temporaryFolder(t), "data");
+  const foreign = join(temporaryFolder(), "data");
   mkdirSync(foreign);
   const db = new DatabaseSync(join(foreign, "atrium.db"));
   db.exec("CREATE TABLE somebody_elses (x)");
@@ -154,15 +155,15 @@ test("a corrupt data file: one line, every byte stays", async (t) => {
     [foreign, /^atrium: .*atrium\.db is not an Atrium database\. Point ATRIUM_DATA at another folder\./],
   ] as const) {
     const before = contents(folder);
-    await refused(t, folder, line);
-    assert.deepEqual(contents(folder), before);
+    await refused(folder, line);
+    expect(contents(folder)).toStrictEqual(before);
   }
 });
 
-test("an empty data file beside secrets: one line, it is not taken for a new one", async (t) => {
-  const cut = await usedFolder(t);
+test("an empty data file beside secrets: one line, it is not taken for a new one", async () => {
+  const cut = await usedFolder();
   truncateSync(join(cut, "atrium.db"));
-  const withoutTables = await usedFolder(t);
+  const withoutTables = await usedFolder();
   rmSync(join(withoutTables, "atrium.db"));
   const db = new DatabaseSync(join(withoutTables, "atrium.db"));
   db.exec("PRAGMA journal_mode=WAL");
@@ -171,43 +172,40 @@ test("an empty data file beside secrets: one line, it is not taken for a new one
     const before = contents(folder);
     for (const ATRIUM_SEED of ["none", "world"])
       await refused(
-        t,
         folder,
         /^atrium: .*atrium\.db is empty\. Restore it from a backup, or remove it to begin with new data\.$/m,
         { ATRIUM_SEED },
       );
-    assert.deepEqual(contents(folder), before);
+    expect(contents(folder)).toStrictEqual(before);
     rmSync(join(folder, "atrium.db"));
-    assert.match(await start(t, folder).listening, /listens on /);
+    expect(await start(folder).listening).toMatch(/listens on /);
   }
 });
 
-test("lost or broken secrets: one line, nothing is made in their place", async (t) => {
-  const folder = await usedFolder(t);
+test("lost or broken secrets: one line, nothing is made in their place", async () => {
+  const folder = await usedFolder();
   writeFileSync(join(folder, "secrets.json"), '{"encryptionKey":"c2hvcnQ=","signingKeys":[]}');
   const before = contents(folder);
-  await refused(t, folder, /^atrium: .*secrets\.json can't be read \(incomplete\)\. Restore it from a backup\.$/m);
-  assert.deepEqual(contents(folder), before);
+  await refused(folder, /^atrium: .*secrets\.json can't be read \(incomplete\)\. Restore it from a backup\.$/m);
+  expect(contents(folder)).toStrictEqual(before);
 });
 
-test("a data file of a newer Atrium: one line, every byte stays", async (t) => {
-  const folder = await usedFolder(t);
+test("a data file of a newer Atrium: one line, every byte stays", async () => {
+  const folder = await usedFolder();
   const db = new DatabaseSync(join(folder, "atrium.db"));
   db.exec("PRAGMA user_version=2");
   db.close();
   const before = contents(folder);
   await refused(
-    t,
     folder,
     /^atrium: .* was written by a newer Atrium \(data format 2, this one knows 1\)\. Update Atrium/,
   );
-  assert.deepEqual(contents(folder), before);
+  expect(contents(folder)).toStrictEqual(before);
 });
 
-test("a setting that makes no sense: one line with its name", async (t) => {
+test("a setting that makes no sense: one line with its name", async () => {
   await refused(
-    t,
-    join(temporaryFolder(t), "data"),
+    join(temporaryFolder(), "data"),
     /^atrium: PORT must be a whole number from 0 to 65535, not "abc"\.$/m,
     {
       PORT: "abc",
@@ -215,21 +213,21 @@ test("a setting that makes no sense: one line with its name", async (t) => {
   );
 });
 
-test("what the operator should know about the settings is told on standard error, once for all workers", async (t) => {
+test("what the operator should know about the settings is told on standard error, once for all workers", async () => {
   const line = "atrium: There is no setting ATRIUM_COLOUR; it is ignored. README.md lists the settings.\n";
   for (const ATRIUM_WORKERS of ["1", "2"]) {
-    const folder = join(temporaryFolder(t), "data");
-    const { child, end, listening, output } = start(t, folder, { ATRIUM_COLOUR: "green", ATRIUM_WORKERS });
+    const folder = join(temporaryFolder(), "data");
+    const { child, end, listening, output } = start(folder, { ATRIUM_COLOUR: "green", ATRIUM_WORKERS });
     await listening;
     child.kill("SIGTERM");
     await end;
-    assert.equal(output.stderr, line);
+    expect(output.stderr).toBe(line);
   }
 });
 
-test("no line of the log and no finding of the doctor carries a token", async (t) => {
-  const folder = join(temporaryFolder(t), "data");
-  const { child, end, listening, output } = start(t, folder, { LOG_LEVEL: "debug", ATRIUM_SEED: "none" });
+test("no line of the log and no finding of the doctor carries a token", async () => {
+  const folder = join(temporaryFolder(), "data");
+  const { child, end, listening, output } = start(folder, { LOG_LEVEL: "debug", ATRIUM_SEED: "none" });
   const url = /listens on (\S+)/.exec(await listening)?.[1] ?? "";
   const server = new RunningServer(child, url);
   const headers = await newCredentials(server);
@@ -242,12 +240,12 @@ test("no line of the log and no finding of the doctor carries a token", async (t
   );
   await server.post("/v2/users/get", {}, { ...headers, "x-service-auth-token": `${token}x`, "x-forwarded-for": token });
   const doctor = await atrium(["doctor", "--full", "--data", folder]);
-  assert.equal(doctor.code, 0, doctor.stdout);
+  expectWithContext(doctor.code, doctor.stdout).toBe(0);
   child.kill("SIGTERM");
   await end;
-  assert.ok(output.stdout.split('"message":"request"').length > 4, "the calls are logged");
+  expectWithContext(output.stdout.split('"message":"request"').length, "the calls are logged").toBeGreaterThan(4);
   for (const text of [output.stdout, output.stderr, doctor.stdout, doctor.stderr])
-    assert.doesNotMatch(text, /\b(at|wt)_\w{20}/);
+    expect(text).not.toMatch(/\b(at|wt)_\w{20}/);
 });
 
 /** Begins a call whose body is not sent yet; resolves when the server has its head. */
@@ -272,44 +270,41 @@ async function beginCall(server: RunningServer, headers: Record<string, string>,
 }
 
 for (const signal of ["SIGTERM", "SIGINT"] as const)
-  test(`${signal} lets a running request end, then exits with 0; what it wrote is there after a restart`, async (t) => {
-    const folder = join(temporaryFolder(t), "data");
+  test(`${signal} lets a running request end, then exits with 0; what it wrote is there after a restart`, async () => {
+    const folder = join(temporaryFolder(), "data");
     const server = await startServer(folder);
     const headers = await newCredentials(server);
     const body = JSON.stringify({ data: { organizationId: "acme", users: [{ userId: signal }] } });
     const complete = await beginCall(server, headers, body);
     const ended = server.end(signal);
     // The server has stopped listening when a new connection is refused.
-    await assert.rejects(async () => {
+    await expect(async () => {
       for (;;) await fetch(`${server.url}/health`, { headers: { connection: "close" } });
-    });
+    }).rejects.toThrow();
     // One Ctrl-C arrives more than once: the terminal sends it, npm and the start script hand it on.
     server.process.kill(signal);
-    assert.equal(await complete(), 200);
-    assert.equal(await ended, 0);
+    expect(await complete()).toBe(200);
+    expect(await ended).toBe(0);
     const again = await startServer(folder);
     const { body: reply } = await again.post("/v2/users/get", { organizationId: "acme" }, headers);
-    assert.equal(reply.result.data[0].userId, signal);
-    assert.equal(await again.end(), 0);
+    expect(reply.result.data[0].userId).toBe(signal);
+    expect(await again.end()).toBe(0);
   });
 
-test("kill -9 loses nothing that was answered", async (t) => {
-  const folder = join(temporaryFolder(t), "data");
+test("kill -9 loses nothing that was answered", async () => {
+  const folder = join(temporaryFolder(), "data");
   const server = await startServer(folder);
   const headers = await newCredentials(server);
   const users = Array.from({ length: 40 }, (_, i) => `user-${String(i).padStart(2, "0")}`);
   await Promise.all(
     users.map(async (userId) => {
       const { status } = await server.post("/v2/users/add", { organizationId: "acme", users: [{ userId }] }, headers);
-      assert.equal(status, 200);
+      expect(status).toBe(200);
     }),
   );
-  assert.equal(await server.end("SIGKILL"), "SIGKILL");
+  expect(await server.end("SIGKILL")).toBe("SIGKILL");
   const again = await startServer(folder);
   const { body } = await again.post("/v2/users/get", { organizationId: "acme" }, headers);
-  assert.deepEqual(
-    body.result.data.map(({ userId }: { userId: string }) => userId),
-    users,
-  );
-  assert.equal(await again.end(), 0);
+  expect(body.result.data.map(({ userId }: { userId: string }) => userId)).toStrictEqual(users);
+  expect(await again.end()).toBe(0);
 });

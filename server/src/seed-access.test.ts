@@ -1,6 +1,4 @@
-import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { test } from "node:test";
 import type { KeyCall } from "@atrium/functions/call";
 import type { PermissionResource } from "@atrium/functions/domain/access/permission";
 import { accessDecisions } from "@atrium/functions/domain/access/store/access-decisions";
@@ -8,8 +6,10 @@ import { isVisibleTo } from "@atrium/functions/domain/comments/thread-visibility
 import { findApiKey } from "@atrium/functions/domain/workspaces/store/api-keys";
 import { endpoints } from "@atrium/functions/endpoints";
 import type { Endpoint } from "@atrium/functions/http/endpoint";
+import { expectWithContext } from "@atrium/functions/testing/harness/context";
 import { allFeatures, setFeatures } from "@atrium/functions/testing/harness/example-world";
 import { type World, world } from "@atrium/functions/testing/harness/world";
+import { expect, test } from "@jest/globals";
 import { importAll } from "../testing/transfer.ts";
 
 const seed = readFileSync(new URL("../../emulator-data/world.jsonl", import.meta.url), "utf8")
@@ -215,7 +215,7 @@ test("the tests below cover every endpoint at which a user reads", () => {
   const declared = (endpoints as Endpoint[])
     .filter(({ user, kind }) => user && kind === "read")
     .map(({ path }) => path);
-  assert.deepEqual([...new Set([...Object.keys(lists), ...Object.keys(reads), ...others])].sort(), declared.sort());
+  expect([...new Set([...Object.keys(lists), ...Object.keys(reads), ...others])].sort()).toStrictEqual(declared.sort());
 });
 
 test("every kind of user is shown of each list exactly what the rules of access say, and of each document the same", async () => {
@@ -231,9 +231,9 @@ test("every kind of user is shown of each list exactly what the rules of access 
       const { data: everything } = await asker(w, path)(own);
       const expected = await sift(oracle, everything);
       const { status, data } = await asker(w, path, userToken)({});
-      assert.equal(status, 200, `${userId} at ${path}`);
-      assert.deepEqual(data, expected, `${userId} at ${path}`);
-      assert.ok(everything.length > 0);
+      expectWithContext(status, `${userId} at ${path}`).toBe(200);
+      expectWithContext(data, `${userId} at ${path}`).toStrictEqual(expected);
+      expect(everything.length).toBeGreaterThan(0);
       counts.set(`${path} ${userId}`, data.length);
     }
     const documents = [...special, demo];
@@ -243,19 +243,18 @@ test("every kind of user is shown of each list exactly what the rules of access 
         if (input && documentId === demo) continue;
         const asked = { documentId, ...input?.(documentId) };
         const { status, data } = await asker(w, path, userToken)(asked);
-        assert.equal(status, may[i] ? 200 : 403, `${userId} at ${path} of ${documentId}`);
+        expectWithContext(status, `${userId} at ${path} of ${documentId}`).toBe(may[i] ? 200 : 403);
         const { data: everything } = await asker(w, path)(asked);
         const expected = !may[i] ? [] : visible ? await oracle.visible(everything) : everything;
-        assert.deepEqual(data, expected, `${userId} at ${path} of ${documentId}`);
-        assert.ok(everything.length > 0, `${path} of ${documentId} has nothing to hide`);
+        expectWithContext(data, `${userId} at ${path} of ${documentId}`).toStrictEqual(expected);
+        expectWithContext(everything.length, `${path} of ${documentId} has nothing to hide`).toBeGreaterThan(0);
       }
   }
   // The kinds of user differ: each step up sees more.
   const shown = (userId: string) => counts.get(`/v2/notifications/get ${userId}`);
-  assert.deepEqual(
+  expect(
     ["stranger", "expired", "member", "by-document", "by-folder", "token-folder", "admin"].map(shown),
-    [1, 1, 2, 2, 2, 2, 4],
-  );
+  ).toStrictEqual([1, 1, 2, 2, 2, 2, 4]);
 });
 
 test("counts and preferences tell nothing of documents that a user may not read", async () => {
@@ -269,12 +268,12 @@ test("counts and preferences tell nothing of documents that a user may not read"
       const { data } = await w.ok(path, { organizationId, documentIds: special }, { token: userToken });
       const threads = (await asker(w, "/v2/commentannotations/get")({ documentIds: special })).data;
       const visible = Map.groupBy(await oracle.visible(threads), ({ documentId }) => String(documentId));
-      for (const id of special) assert.equal(data[id].total, visible.get(id)?.length ?? 0, `${userId} ${id}`);
+      for (const id of special) expectWithContext(data[id].total, `${userId} ${id}`).toBe(visible.get(id)?.length ?? 0);
       const may = await oracle.mayRead(special);
       for (const [i, id] of special.entries()) {
         const asked = { organizationId, documentIds: [id] };
         const { status } = await w.request(`/${version}/notifications/config/get`, asked, { token: userToken });
-        assert.equal(status, may[i] ? 200 : 403, `${userId} ${id}`);
+        expectWithContext(status, `${userId} ${id}`).toBe(may[i] ? 200 : 403);
       }
     }
   }
@@ -285,15 +284,12 @@ test("documents that are asked for by id are told apart: shown, refused or not t
   const documentIds = ["open", "locked", "disabled", "no-such"];
   const token = await w.token("stranger");
   const { data } = await w.ok("/v2/organizations/documents/get", { organizationId, documentIds }, { token });
-  assert.deepEqual(
-    data.map(({ id, code, message }: Item) => [id, code, message]),
-    [
-      ["open", undefined, undefined],
-      ["locked", "permission-denied", "User does not have access to the document."],
-      ["disabled", "permission-denied", "Document is disabled."],
-      ["no-such", "not-found", "Document does not exist"],
-    ],
-  );
+  expect(data.map(({ id, code, message }: Item) => [id, code, message])).toStrictEqual([
+    ["open", undefined, undefined],
+    ["locked", "permission-denied", "User does not have access to the document."],
+    ["disabled", "permission-denied", "Document is disabled."],
+    ["no-such", "not-found", "Document does not exist"],
+  ]);
 });
 
 test("a user of another tenant finds nothing of all this", async () => {
@@ -307,6 +303,9 @@ test("a user of another tenant finds nothing of all this", async () => {
     const byList = path.includes("count") || path.includes("config") || path.includes("documents/get");
     const sent = byList ? { organizationId, documentIds: ["locked"] } : input;
     const { status, message } = await w.fails(path, sent, { token: foreign });
-    assert.deepEqual([status, /does not exist\.$/.test(message)], ["NOT_FOUND", true], `${path}: ${message}`);
+    expectWithContext([status, /does not exist\.$/.test(message)], `${path}: ${message}`).toStrictEqual([
+      "NOT_FOUND",
+      true,
+    ]);
   }
 });

@@ -1,10 +1,11 @@
-import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { test } from "node:test";
 import { endpoints } from "@atrium/functions/endpoints";
+import { expectWithContext } from "@atrium/functions/testing/harness/context";
+import { ensure } from "@atrium/functions/testing/harness/ensure";
 import { allFeatures, setFeatures } from "@atrium/functions/testing/harness/example-world";
 import { type World, world } from "@atrium/functions/testing/harness/world";
 import { isDeclared } from "@atrium/functions/testing/suites/conformance/check";
+import { expect, test } from "@jest/globals";
 import { importAll } from "../testing/transfer.ts";
 
 const seed = readFileSync(new URL("../../emulator-data/world.jsonl", import.meta.url), "utf8")
@@ -24,17 +25,17 @@ async function seedWorld(): Promise<World> {
   const w = await world();
   await setFeatures(w, w.tenant, allFeatures);
   const { skipped, problems } = await importAll(w.context, seed, { apiKeyId: w.tenant.apiKeyId });
-  assert.equal(skipped, 0, JSON.stringify(problems));
+  expectWithContext(skipped, JSON.stringify(problems)).toBe(0);
   return w;
 }
 
 /** What a list endpoint gives out, which is of the shape that it declares. */
 async function listOf(w: World, path: string, input: object): Promise<Record<string, unknown>[]> {
   const endpoint = endpoints.find((one) => one.path === path);
-  assert.ok(endpoint, path);
+  ensure(endpoint, path);
   const { data } = await w.ok(path, { organizationId, ...input });
   await isDeclared(endpoint, data);
-  assert.ok(Array.isArray(data), path);
+  expectWithContext(Array.isArray(data), path).toBe(true);
   return data;
 }
 
@@ -62,7 +63,10 @@ test("every list of the demo organization has items of the shape that its endpoi
   const w = await seedWorld();
   for (const [path, input, atLeast] of lists) {
     const found = await listOf(w, path, { ...input, pageSize: 50 });
-    assert.ok(found.length >= atLeast, `${path} ${JSON.stringify(input)} has ${found.length} items`);
+    expectWithContext(
+      found.length,
+      `${path} ${JSON.stringify(input)} has ${found.length} items`,
+    ).toBeGreaterThanOrEqual(atLeast);
   }
 });
 
@@ -79,18 +83,18 @@ test("all pages of threads and activities together are what the file says", asyn
       pageToken = answer[token];
     }
     const wanted = records.filter((one) => one.kind === kind && one.organizationId === organizationId);
-    assert.deepEqual(ids.toSorted(), wanted.map((one) => one[id]).toSorted());
+    expect(ids.toSorted()).toStrictEqual(wanted.map((one) => one[id]).toSorted());
   }
 });
 
 test("the demo user has unread notifications, and data of every sort", async () => {
   const w = await seedWorld();
   const inbox = await listOf(w, "/v2/notifications/get", { userId: demoUser });
-  assert.deepEqual(new Set(inbox.map(({ isRead }) => isRead)), new Set([true, false]));
+  expect(new Set(inbox.map(({ isRead }) => isRead))).toStrictEqual(new Set([true, false]));
   const endpoint = endpoints.find(({ path }) => path === "/v2/users/data/get");
   const { data } = await w.ok("/v2/users/data/get", { organizationId, userId: demoUser });
-  assert.ok(endpoint);
+  ensure(endpoint);
   await isDeclared(endpoint, data);
   for (const [sort, items] of Object.entries(data))
-    assert.ok(Array.isArray(items) && items.length > 0, `the demo user has no ${sort}`);
+    expectWithContext(Array.isArray(items) && items.length > 0, `the demo user has no ${sort}`).toBe(true);
 });

@@ -1,23 +1,24 @@
-import assert from "node:assert/strict";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
-import { type TestContext, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
+import { expectWithContext } from "@atrium/functions/testing/harness/context";
+import { expect, test } from "@jest/globals";
 import { newCredentials, type RunningServer, startServer } from "../testing/running-server.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
 const LONGEST_END = 10_000;
 
 /** A server that is killed after the test, with its JSON log lines. */
-async function running(t: TestContext, environment: Record<string, string> = {}) {
-  const server = await startServer(join(temporaryFolder(t), "data"), { LOG_LEVEL: "info", ...environment });
+async function running(environment: Record<string, string> = {}) {
+  const server = await startServer(join(temporaryFolder(), "data"), { LOG_LEVEL: "info", ...environment });
   let text = "";
   server.process.stdout?.setEncoding("utf8").on("data", (chunk: string) => {
     text += chunk;
   });
   const closed = once(server.process, "close");
-  t.after(async () => {
+  onTestFinished(async () => {
     server.process.kill("SIGKILL");
     await closed;
   });
@@ -31,11 +32,11 @@ async function running(t: TestContext, environment: Record<string, string> = {})
 }
 
 /** A connection on which so much has been sent; resolves when the server has it. */
-async function open(t: TestContext, server: RunningServer, text = ""): Promise<Socket> {
+async function open(server: RunningServer, text = ""): Promise<Socket> {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
   socket.on("error", () => undefined);
-  t.after(() => socket.destroy());
+  onTestFinished(() => socket.destroy());
   await once(socket, "connect");
   if (text) await new Promise((resolve) => socket.write(text, resolve));
   return socket;
@@ -47,14 +48,14 @@ const request = (path: string, headers: Record<string, string> = {}, method = "P
   );
 
 /** A connection that the server knows, on which a request has begun. */
-async function halfHead(t: TestContext, server: RunningServer): Promise<void> {
-  const socket = await open(t, server, `${request("/health", {}, "GET")}\r\n\r\n`);
+async function halfHead(server: RunningServer): Promise<void> {
+  const socket = await open(server, `${request("/health", {}, "GET")}\r\n\r\n`);
   await once(socket, "data");
   await new Promise((resolve) => socket.write(`${request("/v2/users/add")}\r\nx-half`, resolve));
 }
 
 /** The stream of a document whose reader does not read. */
-async function stalledStream(t: TestContext, server: RunningServer, headers: Record<string, string>) {
+async function stalledStream(server: RunningServer, headers: Record<string, string>) {
   const place = { organizationId: "acme", documentId: "homepage" };
   const documents = [{ documentId: "homepage" }];
   await server.post("/v2/users/add", { organizationId: "acme", users: [{ userId: "ada" }] }, headers);
@@ -63,7 +64,7 @@ async function stalledStream(t: TestContext, server: RunningServer, headers: Rec
   const { body } = await server.post("/v2/auth/generate_token", { userId: "ada", userProperties }, headers);
   const authorization = `Bearer ${body.result.data.token}`;
   const path = `/v2/documents/stream?${new URLSearchParams(place)}`;
-  const stream = await open(t, server, `${request(path, { authorization }, "GET")}\r\n\r\n`);
+  const stream = await open(server, `${request(path, { authorization }, "GET")}\r\n\r\n`);
   await once(stream, "data");
   stream.pause();
   const text = "x".repeat(500_000);
@@ -72,50 +73,49 @@ async function stalledStream(t: TestContext, server: RunningServer, headers: Rec
 }
 
 for (const [name, openOne] of [
-  ["a connection that has sent nothing", (t, server) => open(t, server)],
+  ["a connection that has sent nothing", (server) => open(server)],
   ["half of a head", halfHead],
   [
     "half of a body",
-    async (t, server, headers) =>
-      open(t, server, `${request("/v2/users/add", { ...headers, "content-length": "100" })}\r\n\r\n{"data`),
+    async (server, headers) =>
+      open(server, `${request("/v2/users/add", { ...headers, "content-length": "100" })}\r\n\r\n{"data`),
   ],
   [
     "a connection that is kept alive",
-    async (t, server) => {
-      const socket = await open(t, server, `${request("/health", {}, "GET")}\r\n\r\n`);
+    async (server) => {
+      const socket = await open(server, `${request("/health", {}, "GET")}\r\n\r\n`);
       await once(socket, "data");
     },
   ],
   ["a stream whose reader has stopped", stalledStream],
-] as [string, (t: TestContext, server: RunningServer, headers: Record<string, string>) => Promise<unknown>][])
-  test(`SIGTERM ends the server within 10 s while there is ${name}, and the last log line tells`, async (t) => {
-    const { server, lines } = await running(t);
+] as [string, (server: RunningServer, headers: Record<string, string>) => Promise<unknown>][])
+  test(`SIGTERM ends the server within 10 s while there is ${name}, and the last log line tells`, async () => {
+    const { server, lines } = await running();
     const headers = { "content-type": "application/json", ...(await newCredentials(server)) };
-    await openOne(t, server, headers);
-    assert.equal(await server.end(), 0);
+    await openOne(server, headers);
+    expect(await server.end()).toBe(0);
     const last = (await lines()).at(-1);
-    assert.match(last.message, /^ended: /);
-    assert.ok(last.ms < LONGEST_END);
+    expect(last.message).toMatch(/^ended: /);
+    expect(last.ms < LONGEST_END).toBe(true);
     const isCut = /half|stopped/.test(name);
-    assert.deepEqual(last.cutOff, { connections: isCut ? 1 : 0, tasks: 0 });
+    expect(last.cutOff).toStrictEqual({ connections: isCut ? 1 : 0, tasks: 0 });
   });
 
-test("several workers end, too, whatever is open at them", async (t) => {
-  const { server, lines } = await running(t, { ATRIUM_WORKERS: "2" });
-  for (let i = 0; i < 4; i++) await halfHead(t, server);
-  assert.equal(await server.end("SIGINT"), 0);
+test("several workers end, too, whatever is open at them", async () => {
+  const { server, lines } = await running({ ATRIUM_WORKERS: "2" });
+  for (let i = 0; i < 4; i++) await halfHead(server);
+  expect(await server.end("SIGINT")).toBe(0);
   const ends = (await lines()).filter(({ message }) => message.startsWith("ended: "));
-  assert.equal(
+  expectWithContext(
     ends.reduce((sum, { cutOff }) => sum + cutOff.connections, 0),
-    4,
     JSON.stringify(ends),
-  );
+  ).toBe(4);
 });
 
 for (const workers of ["1", "2"])
-  test(`a second signal ends ${workers} process(es) at once`, async (t) => {
-    const { server, lines } = await running(t, { ATRIUM_WORKERS: workers });
-    for (let i = 0; i < 2; i++) await halfHead(t, server);
+  test(`a second signal ends ${workers} process(es) at once`, async () => {
+    const { server, lines } = await running({ ATRIUM_WORKERS: workers });
+    for (let i = 0; i < 2; i++) await halfHead(server);
     let code: number | string | undefined;
     void server.end().then((ended) => {
       code = ended;
@@ -124,25 +124,25 @@ for (const workers of ["1", "2"])
       await sleep(50);
       server.process.kill("SIGTERM");
     }
-    assert.equal(code, 1);
-    assert.match((await lines()).at(-1).message, /by a second signal$/);
+    expect(code).toBe(1);
+    expect((await lines()).at(-1).message).toMatch(/by a second signal$/);
   });
 
-test("a request on an open connection is answered while the server ends, and its connection closed", async (t) => {
-  const { server } = await running(t);
+test("a request on an open connection is answered while the server ends, and its connection closed", async () => {
+  const { server } = await running();
   const headers = { "content-type": "application/json", ...(await newCredentials(server)) };
   const body = JSON.stringify({ data: { organizationId: "acme", users: [{ userId: "ada" }] } });
   const head = `${request("/v2/users/add", { ...headers, "content-length": String(body.length) })}\r\n\r\n`;
-  const socket = await open(t, server, `${head}${body.slice(0, 10)}`);
+  const socket = await open(server, `${head}${body.slice(0, 10)}`);
   const ended = server.end();
-  await assert.rejects(async () => {
+  await expect(async () => {
     for (;;) await fetch(`${server.url}/health`, { headers: { connection: "close" } });
-  });
+  }).rejects.toThrow();
   const text = socket.setEncoding("utf8").toArray();
   // The rest of one request, and the whole of another.
   socket.write(`${body.slice(10)}${head}${body}`);
   const answers = (await text).join("");
-  assert.match(answers, /^HTTP\/1\.1 200 OK\r\n/);
-  assert.match(answers, /connection: close/i);
-  assert.equal(await ended, 0);
+  expect(answers).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  expect(answers).toMatch(/connection: close/i);
+  expect(await ended).toBe(0);
 });

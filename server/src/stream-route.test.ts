@@ -1,16 +1,16 @@
-import assert from "node:assert/strict";
 import { once } from "node:events";
 import { request } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type TestContext, test } from "node:test";
+import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
 import { EventReader } from "@atrium/functions/testing/harness/streams";
 import { type World, world } from "@atrium/functions/testing/harness/world";
+import { expect, test } from "@jest/globals";
 import { createHttpServer } from "./http-server.ts";
 
 const place = { organizationId: "acme", documentId: "homepage" };
 
 /** A world with a document, behind a real listener on a free port. */
-async function listening(t: TestContext) {
+async function listening() {
   const w = await world();
   await w.ok("/v2/users/add", { organizationId: "acme", users: [{ userId: "ada" }] });
   await w.ok("/v2/organizations/documents/add", { organizationId: "acme", documents: [{ documentId: "homepage" }] });
@@ -18,7 +18,7 @@ async function listening(t: TestContext) {
   await app.listen({ host: "127.0.0.1", port: 0 });
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= app.close());
-  t.after(close);
+  onTestFinished(close);
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   return { w, url, close };
 }
@@ -59,8 +59,8 @@ class Connection extends EventReader {
 const broadcast = (w: World, liveStateDataId: string) =>
   w.ok("/v2/livestate/broadcast", { ...place, liveStateDataId, data: { text: "ä".repeat(1000) } });
 
-test("over a real connection a stream tells what happens, and goes on after a cut where it was", async (t) => {
-  const { w, url } = await listening(t);
+test("over a real connection a stream tells what happens, and goes on after a cut where it was", async () => {
+  const { w, url } = await listening();
   const token = await w.token("ada");
   const first = new Connection(url, token);
   await first.until("ready");
@@ -71,38 +71,37 @@ test("over a real connection a stream tells what happens, and goes on after a cu
   await broadcast(w, "meanwhile");
   const second = new Connection(url, token, first.lastEventId);
   await second.until("livestate");
-  assert.deepEqual(
+  expect(
     second.events.filter(({ event }) => event === "livestate").map(({ data }) => data.liveStateDataId),
-    ["meanwhile"],
-  );
-  assert.deepEqual(second.events[0]?.data.present.livestate, ["before", "meanwhile"]);
+  ).toStrictEqual(["meanwhile"]);
+  expect(second.events[0]?.data.present.livestate).toStrictEqual(["before", "meanwhile"]);
   second.cut();
 });
 
-test("a server that ends says goodbye to its streams and is not held up by them", async (t) => {
-  const { w, url, close } = await listening(t);
+test("a server that ends says goodbye to its streams and is not held up by them", async () => {
+  const { w, url, close } = await listening();
   const streams = [new Connection(url, await w.token("ada")), new Connection(url, await w.token("lin"))];
   for (const stream of streams) await stream.until("ready");
   await close();
   for (const stream of streams) {
     await stream.whenClosed;
     const { event, data, retry } = stream.events.at(-1) ?? {};
-    assert.deepEqual([event, data.reason, data.reconnect, retry], ["bye", "shutdown", true, 1500]);
+    expect([event, data.reason, data.reconnect, retry]).toStrictEqual(["bye", "shutdown", true, 1500]);
   }
 });
 
-test("what does not open is answered as any other call, and what asks for another method too", async (t) => {
-  const { w, url } = await listening(t);
+test("what does not open is answered as any other call, and what asks for another method too", async () => {
+  const { w, url } = await listening();
   const at = `${url}/v2/documents/stream?${new URLSearchParams(place)}`;
   const without = await fetch(at);
-  assert.deepEqual(
-    [without.status, ((await without.json()) as { error: { status: string } }).error.status],
-    [401, "UNAUTHENTICATED"],
-  );
+  expect([without.status, ((await without.json()) as { error: { status: string } }).error.status]).toStrictEqual([
+    401,
+    "UNAUTHENTICATED",
+  ]);
   const headers = { authorization: `Bearer ${await w.token("ada")}`, "content-type": "application/json" };
   const post = await fetch(at, { method: "POST", headers, body: "{}" });
-  assert.deepEqual([post.status, post.headers.get("allow")], [405, "GET"]);
+  expect([post.status, post.headers.get("allow")]).toStrictEqual([405, "GET"]);
   const stream = await fetch(at, { headers });
-  assert.equal(stream.headers.get("content-type"), "text/event-stream; charset=utf-8");
+  expect(stream.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
   await stream.body?.cancel();
 });

@@ -1,7 +1,8 @@
-import assert from "node:assert/strict";
 import { join } from "node:path";
-import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { expectWithContext } from "@atrium/functions/testing/harness/context";
+import { ensure } from "@atrium/functions/testing/harness/ensure";
+import { expect, test } from "@jest/globals";
 import { newCredentials, startServer } from "../testing/running-server.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { openData } from "./data/data-folder.ts";
@@ -19,23 +20,23 @@ async function withStore<T>(
   }
 }
 
-test("a server that starts forgets the idempotency records that have ended, keeps the others and comes again in an hour", async (t) => {
-  const folder = join(temporaryFolder(t), "data");
+test("a server that starts forgets the idempotency records that have ended, keeps the others and comes again in an hour", async () => {
+  const folder = join(temporaryFolder(), "data");
   const first = await startServer(folder);
   const headers = await newCredentials(first);
   const call = (key: string) => {
     const user = { organizationId: "acme", users: [{ userId: key }] };
     return first.post("/v2/users/add", user, { ...headers, "idempotency-key": key });
   };
-  assert.equal((await call("old")).status, 200);
-  assert.equal((await call("new")).status, 200);
-  assert.equal(await first.end(), 0);
+  expect((await call("old")).status).toBe(200);
+  expect((await call("new")).status).toBe(200);
+  expect(await first.end()).toBe(0);
 
   const collection = `apiKeys/${headers["x-service-api-key"]}/idempotency`;
   const [old, young] = await withStore(folder, async (store) => {
     const { docs } = await store.query({ collection, orderBy: [{ field: "expireAt", direction: "asc" }] });
     const [old, young] = docs.map(({ path }) => path);
-    assert.ok(old && young && docs.length === 2);
+    ensure(old && young && docs.length === 2);
     const due = { nextAt: Date.now(), dueAt: Date.now() };
     await store.commit([
       { op: "update", path: old, data: { expireAt: new Date(Date.now() - 1) } },
@@ -51,16 +52,13 @@ test("a server that starts forgets the idempotency records that have ended, keep
     if (Number(nextAt) > Date.now() + 3_000_000) break;
     await sleep(50);
   }
-  assert.equal(await second.end(), 0);
+  expect(await second.end()).toBe(0);
   await withStore(folder, async (store) => {
-    assert.equal(await store.get(old), undefined);
-    assert.ok(await store.get(young));
+    expect(await store.get(old)).toBeUndefined();
+    expect(await store.get(young)).toBeTruthy();
     const { docs } = await store.query({ collection: "tasks" });
-    assert.deepEqual(
-      docs.map(({ id }) => id),
-      ["sweep"],
-    );
+    expect(docs.map(({ id }) => id)).toStrictEqual(["sweep"]);
     const pause = Number(docs[0]?.data.nextAt) - Date.now();
-    assert.ok(pause > 3_000_000 && pause <= 3_600_000, `${pause}`);
+    expectWithContext(pause > 3_000_000 && pause <= 3_600_000, `${pause}`).toBe(true);
   });
 });

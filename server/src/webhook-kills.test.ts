@@ -1,12 +1,13 @@
-import assert from "node:assert/strict";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
+import { expectWithContext } from "@atrium/functions/testing/harness/context";
+import { expect, test } from "@jest/globals";
 import { newCredentials, type RunningServer, startServer } from "../testing/running-server.ts";
 
 const DEATHS = 4;
@@ -39,7 +40,7 @@ async function add(server: RunningServer, headers: Record<string, string>, round
       const call = server.post("/v2/users/add", { organizationId: "acme", users: [{ userId }] }, headers);
       const reply = await call.catch(() => undefined);
       if (!reply) return;
-      assert.equal(reply.status, 200, JSON.stringify(reply.body));
+      expectWithContext(reply.status, JSON.stringify(reply.body)).toBe(200);
       acknowledged.push(userId);
     }
   };
@@ -47,11 +48,11 @@ async function add(server: RunningServer, headers: Record<string, string>, round
   return { tried, acknowledged };
 }
 
-test("kill -9 while events flow: all that was acknowledged arrives, under one id, and nothing that was not stored", async (t) => {
+test("kill -9 while events flow: all that was acknowledged arrives, under one id, and nothing that was not stored", async () => {
   const folder = mkdtempSync(join(tmpdir(), "atrium-webhook-kills-"));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const { receiver, users, url } = await startReceiver();
-  t.after(() => {
+  onTestFinished(() => {
     receiver.closeAllConnections();
     receiver.close();
   });
@@ -59,7 +60,7 @@ test("kill -9 while events flow: all that was acknowledged arrives, under one id
   const headers = await newCredentials(server);
   const call = async (path: string, data: unknown) => {
     const { status, body } = await server.post(path, data, headers);
-    assert.equal(status, 200, JSON.stringify(body));
+    expectWithContext(status, JSON.stringify(body)).toBe(200);
     return body.result.data;
   };
   await call("/v2/workspace/advancedwebhookconfig/update", { isEnabled: true });
@@ -69,7 +70,7 @@ test("kill -9 while events flow: all that was acknowledged arrives, under one id
   for (let round = 0; round < DEATHS; round++) {
     const adding = add(server, headers, round);
     await sleep(150 + round * 60);
-    assert.equal(await server.end("SIGKILL"), "SIGKILL");
+    expect(await server.end("SIGKILL")).toBe("SIGKILL");
     const added = await adding;
     acknowledged.push(...added.acknowledged);
     tried.push(...added.tried);
@@ -78,17 +79,20 @@ test("kill -9 while events flow: all that was acknowledged arrives, under one id
   const end = Date.now() + PATIENCE;
   while (acknowledged.some((userId) => !users.has(userId)) && Date.now() < end) await sleep(100);
   const lost = acknowledged.filter((userId) => !users.has(userId));
-  assert.deepEqual(lost, [], `${lost.length} of ${acknowledged.length} are lost`);
-  assert.ok(acknowledged.length > 40, `only ${acknowledged.length} calls were acknowledged: that is no storm`);
+  expectWithContext(lost, `${lost.length} of ${acknowledged.length} are lost`).toStrictEqual([]);
+  expectWithContext(
+    acknowledged.length,
+    `only ${acknowledged.length} calls were acknowledged: that is no storm`,
+  ).toBeGreaterThan(40);
   for (const [userId, ids] of users) {
-    assert.equal(ids.size, 1, `${userId} came under several ids`);
-    assert.ok(tried.includes(userId), `nobody has added ${userId}`);
+    expectWithContext(ids.size, `${userId} came under several ids`).toBe(1);
+    expectWithContext(tried, `nobody has added ${userId}`).toContain(userId);
   }
   const ids = [...users.keys()];
   for (let start = 0; start < ids.length; start += 30) {
     const userIds = ids.slice(start, start + 30);
     const stored = await call("/v2/users/get", { organizationId: "acme", userIds });
-    assert.equal(stored.length, userIds.length, "an event came of what was not stored");
+    expectWithContext(stored.length, "an event came of what was not stored").toBe(userIds.length);
   }
-  assert.equal(await server.end(), 0);
+  expect(await server.end()).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import type { TestContext } from "node:test";
+import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
 import { type Browser, chromium } from "playwright-core";
 
 const usualPaths = [
@@ -22,10 +22,10 @@ export const noBrowser = chromiumPath
   : "there is no Chromium at the usual paths; install the package chromium or set CHROMIUM";
 
 /** Starts Chromium without a window; it ends with the test. */
-export async function startBrowser(t: TestContext): Promise<Browser> {
+export async function startBrowser(): Promise<Browser> {
   if (!chromiumPath) throw new Error("there is no Chromium");
   // Without a sandbox of its own: containers seldom allow one, and nothing is opened but our page.
   const browser = await chromium.launch({ executablePath: chromiumPath, args: ["--no-sandbox"] });
-  t.after(() => browser.close());
+  onTestFinished(() => browser.close());
   return browser;
 }

@@ -1,4 +1,4 @@
-import assert from "node:assert/strict";
+import { expectWithContext } from "@atrium/functions/testing/harness/context";
 import type { Demo } from "../src/docs/demo.ts";
 
 /** What `/docs/session` answered. */
@@ -21,6 +21,6 @@ export async function requestSession(url: string, code: unknown): Promise<Sessio
 /** The demo that a code opens. */
 export async function openSession(url: string, code: string): Promise<Demo> {
   const { status, text } = await requestSession(url, code);
-  assert.equal(status, 200, text);
+  expectWithContext(status, text).toBe(200);
   return JSON.parse(text).result.data;
 }

@@ -1,25 +1,26 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { serveFunction } from "#testing/cloud/function-server";
+import { onTestFinished } from "#testing/harness/cleanup";
+import { ensure } from "#testing/harness/ensure";
 import { credentialHeaders, world } from "#testing/harness/world";
 import type { CloudService } from "./context.ts";
 import { endpointFunction } from "./endpoint-function.ts";
 import { endpointTable } from "./endpoint-table.ts";
 
-test("a function's bodies that are too much together are refused with 503; one that was answered counts no more", async (t) => {
+test("a function's bodies that are too much together are refused with 503; one that was answered counts no more", async () => {
   const w = await world({ settings: { bodyBudget: 500 } });
   const path = "/v2/users/add";
   const entry = endpointTable[path];
-  assert.ok(entry);
+  ensure(entry);
   const service = async () => ({ context: w.context }) as CloudService;
   const server = await serveFunction(endpointFunction(path, entry, { service, isOwn: true }));
-  t.after(() => server.close());
+  onTestFinished(() => server.close());
   const body = JSON.stringify({ data: { organizationId: "acme", users: [{ userId: "ada" }] } });
   const headers = { "content-type": "application/json", ...credentialHeaders(w.tenant) };
   const call = (bytes: number) => fetch(server.url, { method: "POST", headers, body: body.padEnd(bytes) });
-  for (let i = 0; i < 3; i++) assert.equal((await call(400)).status, 200);
+  for (let i = 0; i < 3; i++) expect((await call(400)).status).toBe(200);
   const refused = await call(501);
-  assert.deepEqual([refused.status, refused.headers.get("retry-after")], [503, "1"]);
-  assert.equal(((await refused.json()) as { error: { status: string } }).error.status, "UNAVAILABLE");
-  assert.equal((await call(400)).status, 200);
+  expect([refused.status, refused.headers.get("retry-after")]).toStrictEqual([503, "1"]);
+  expect(((await refused.json()) as { error: { status: string } }).error.status).toBe("UNAVAILABLE");
+  expect((await call(400)).status).toBe(200);
 });

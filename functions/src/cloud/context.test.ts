@@ -1,22 +1,35 @@
-import assert from "node:assert/strict";
-import { afterEach, beforeEach, test } from "node:test";
+import { afterEach, beforeAll, beforeEach, expect, test } from "@jest/globals";
 import { generateSigningKey } from "#domain/tokens/user-token";
 import { serveFunction } from "#testing/cloud/function-server";
 import { caughtLog } from "#testing/cloud/log";
+import { onTestFinished } from "#testing/harness/cleanup";
+import { expectWithContext } from "#testing/harness/context";
+import { ensure } from "#testing/harness/ensure";
 import { type CloudService, openCloudService, openedOnce } from "./context.ts";
 import { endpointFunction } from "./endpoint-function.ts";
 import { endpointTable } from "./endpoint-table.ts";
 
 /** What the cloud sets, here with SQLite in the place of Firestore. */
-const environment = {
-  GCLOUD_PROJECT: "demo-atrium",
-  FUNCTIONS_EMULATOR: "true",
-  HEADER_BRAND: "service",
-  ATRIUM_STORE: "sqlite",
-  ATRIUM_STORE_FILE: ":memory:",
-  ATRIUM_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
-  ATRIUM_SIGNING_KEYS: JSON.stringify([await generateSigningKey("first")]),
+let environment: {
+  GCLOUD_PROJECT: string;
+  FUNCTIONS_EMULATOR: string;
+  HEADER_BRAND: string;
+  ATRIUM_STORE: string;
+  ATRIUM_STORE_FILE: string;
+  ATRIUM_ENCRYPTION_KEY: string;
+  ATRIUM_SIGNING_KEYS: string;
 };
+beforeAll(async () => {
+  environment = {
+    GCLOUD_PROJECT: "demo-atrium",
+    FUNCTIONS_EMULATOR: "true",
+    HEADER_BRAND: "service",
+    ATRIUM_STORE: "sqlite",
+    ATRIUM_STORE_FILE: ":memory:",
+    ATRIUM_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
+    ATRIUM_SIGNING_KEYS: JSON.stringify([await generateSigningKey("first")]),
+  };
+});
 const secretText = "correct-horse-battery-staple";
 
 beforeEach(() => void Object.assign(process.env, environment));
@@ -27,11 +40,11 @@ afterEach(() => {
 test("what the functions share is opened with the first call, and once, however many come at the same time", async () => {
   const service = openedOnce(openCloudService);
   const [one, two] = await Promise.all([service(), service()]);
-  assert.equal(one, two);
-  assert.equal(await service(), one);
-  assert.deepEqual(one.context.encryptionKey, Buffer.alloc(32, 7));
-  assert.equal(one.context.userTokenKeys().kid, "first");
-  assert.equal(one.context.queue, one.queue);
+  expect(one).toBe(two);
+  expect(await service()).toBe(one);
+  expect(one.context.encryptionKey).toStrictEqual(Buffer.alloc(32, 7));
+  expect(one.context.userTokenKeys().kid).toBe("first");
+  expect(one.context.queue).toBe(one.queue);
   await one.context.store.close();
 });
 
@@ -43,10 +56,10 @@ test("a service that could not be opened is opened by the next call", async () =
     if (tries === 1) throw new Error("not yet");
     return opened;
   });
-  await assert.rejects(service(), /not yet/);
-  assert.equal(await service(), opened);
-  assert.equal(await service(), opened);
-  assert.equal(tries, 2);
+  await expect(service()).rejects.toThrow(/not yet/);
+  expect(await service()).toBe(opened);
+  expect(await service()).toBe(opened);
+  expect(tries).toBe(2);
 });
 
 const broken: [what: string, name: keyof typeof environment, value: string | undefined][] = [
@@ -66,14 +79,14 @@ const broken: [what: string, name: keyof typeof environment, value: string | und
 ];
 
 for (const [what, name, value] of broken)
-  test(`${what}: callers are told nothing, the operator which secret it is, and nobody what is in it`, async (t) => {
-    const lines = caughtLog(t);
+  test(`${what}: callers are told nothing, the operator which secret it is, and nobody what is in it`, async () => {
+    const lines = caughtLog();
     const service = openedOnce(openCloudService);
     const path = "/v2/users/get";
     const entry = endpointTable[path];
-    assert.ok(entry);
+    ensure(entry);
     const server = await serveFunction(endpointFunction(path, entry, { service, isOwn: false }));
-    t.after(() => server.close());
+    onTestFinished(() => server.close());
     if (value === undefined) delete process.env[name];
     else process.env[name] = value;
     const headers = {
@@ -83,16 +96,16 @@ for (const [what, name, value] of broken)
     };
     const ask = () => fetch(server.url, { method: "POST", headers, body: "{}" });
     const reply = await ask();
-    assert.equal(reply.status, 503);
-    assert.deepEqual(await reply.json(), {
+    expect(reply.status).toBe(503);
+    expect(await reply.json()).toStrictEqual({
       error: { status: "UNAVAILABLE", message: "The service is not set up completely. Ask its operator." },
     });
     const told = lines.find(({ message }) => message === "the service can't be opened");
-    assert.equal(told?.severity, "ERROR");
-    assert.ok(String(told?.stack_trace).includes(name), String(told?.stack_trace));
-    assert.ok(!JSON.stringify(lines).includes(secretText));
-    if (value) assert.ok(!JSON.stringify(lines).includes(value));
+    expect(told?.severity).toBe("ERROR");
+    expectWithContext(String(told?.stack_trace), String(told?.stack_trace)).toContain(name);
+    expect(JSON.stringify(lines)).not.toContain(secretText);
+    if (value) expect(JSON.stringify(lines)).not.toContain(value);
     process.env[name] = environment[name];
-    assert.equal((await ask()).status, 401, "the next request opens it and is looked up");
+    expectWithContext((await ask()).status, "the next request opens it and is looked up").toBe(401);
     await (await service()).context.store.close();
   });

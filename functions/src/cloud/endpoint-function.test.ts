@@ -1,8 +1,10 @@
-import assert from "node:assert/strict";
-import { type TestContext, test } from "node:test";
+import { expect, test } from "@jest/globals";
 import type { Endpoint } from "#http/endpoint";
 import { serveFunction } from "#testing/cloud/function-server";
 import { caughtLog } from "#testing/cloud/log";
+import { onTestFinished } from "#testing/harness/cleanup";
+import { expectWithContext } from "#testing/harness/context";
+import { ensure } from "#testing/harness/ensure";
 import { type World, type WorldOptions, world } from "#testing/harness/world";
 import type { CloudService, ServiceSource } from "./context.ts";
 import { endpointFunction } from "./endpoint-function.ts";
@@ -22,10 +24,10 @@ interface Reply {
   body: any;
 }
 
-async function serve(t: TestContext, w: World, of: string, service: ServiceSource, entry = endpointTable[of]) {
-  assert.ok(entry);
+async function serve(w: World, of: string, service: ServiceSource, entry = endpointTable[of]) {
+  ensure(entry);
   const server = await serveFunction(endpointFunction(of, entry, { service, isOwn: false }));
-  t.after(() => server.close());
+  onTestFinished(() => server.close());
   const call: Call = async (data, { at = "/", headers = {}, raw } = {}) => {
     const { tenant } = w;
     const reply = await fetch(`${server.url}${at}`, {
@@ -44,86 +46,86 @@ async function serve(t: TestContext, w: World, of: string, service: ServiceSourc
 }
 
 /** The function of the path over a world. */
-async function open(t: TestContext, of = path, options?: WorldOptions) {
+async function open(of = path, options?: WorldOptions) {
   const w = await world(options);
-  const call = await serve(t, w, of, async () => ({ context: w.context }) as CloudService);
+  const call = await serve(w, of, async () => ({ context: w.context }) as CloudService);
   return { w, call };
 }
 
-test("a function answers at its endpoint's path, and at its own address", async (t) => {
-  const { w, call } = await open(t);
+test("a function answers at its endpoint's path, and at its own address", async () => {
+  const { w, call } = await open();
   for (const at of ["/", path]) {
     const { status, body } = await call(users, { at });
-    assert.equal(status, 200, JSON.stringify(body));
-    assert.equal(body.result.status, "success");
+    expectWithContext(status, JSON.stringify(body)).toBe(200);
+    expect(body.result.status).toBe("success");
   }
   const { data } = await w.ok("/v2/users/get", { organizationId: "acme", userIds: ["ada"] });
-  assert.equal(data.length, 1);
+  expect(data.length).toBe(1);
 });
 
-test("a function answers for its own endpoint alone", async (t) => {
-  const { call } = await open(t);
+test("a function answers for its own endpoint alone", async () => {
+  const { call } = await open();
   for (const at of ["/v2/users/get", "/v1/users/add", `${path}/`]) {
     const { status, body } = await call(users, { at });
-    assert.deepEqual([status, body.error.status], [404, "NOT_FOUND"], at);
+    expectWithContext([status, body.error.status], at).toStrictEqual([404, "NOT_FOUND"]);
   }
 });
 
-test("whoever may invoke a function still needs credentials, and gets the errors of any other host", async (t) => {
-  const { call } = await open(t);
+test("whoever may invoke a function still needs credentials, and gets the errors of any other host", async () => {
+  const { call } = await open();
   const refused = await call(users, { headers: { "x-service-auth-token": "wrong" } });
-  assert.deepEqual([refused.status, refused.body.error.status], [401, "UNAUTHENTICATED"]);
+  expect([refused.status, refused.body.error.status]).toStrictEqual([401, "UNAUTHENTICATED"]);
   const wrong = await call({ users: [] });
-  assert.deepEqual([wrong.status, wrong.body.error.status], [400, "INVALID_ARGUMENT"]);
+  expect([wrong.status, wrong.body.error.status]).toStrictEqual([400, "INVALID_ARGUMENT"]);
 });
 
-test("a body above the endpoint's limit is refused, and one at the limit is taken", async (t) => {
+test("a body above the endpoint's limit is refused, and one at the limit is taken", async () => {
   const w = await world();
   const small: Endpoint = { ...(await endpointTable[path]?.load())?.default, maxBytes: 200 } as Endpoint;
   const service = async () => ({ context: w.context }) as CloudService;
-  const call = await serve(t, w, path, service, { load: async () => ({ default: small }) });
+  const call = await serve(w, path, service, { load: async () => ({ default: small }) });
   const body = JSON.stringify({ data: users });
-  assert.equal((await call(undefined, { raw: body.padEnd(200) })).status, 200);
+  expect((await call(undefined, { raw: body.padEnd(200) })).status).toBe(200);
   const { status, body: refused } = await call(undefined, { raw: body.padEnd(201) });
-  assert.equal(status, 413);
-  assert.match(refused.error.message, /200 bytes/);
+  expect(status).toBe(413);
+  expect(refused.error.message).toMatch(/200 bytes/);
 });
 
-test("the body counts as it was sent, not as it was parsed on the way", async (t) => {
-  const { call } = await open(t);
+test("the body counts as it was sent, not as it was parsed on the way", async () => {
+  const { call } = await open();
   const { status, body } = await call(undefined, {
     raw: '{"data":{"organizationId":"acme","users":[{"__proto__":1}]}}',
   });
-  assert.equal(status, 400);
-  assert.match(body.error.message, /__proto__/);
+  expect(status).toBe(400);
+  expect(body.error.message).toMatch(/__proto__/);
 });
 
-test("callers are told apart by the last forwarded address: those before it are theirs to choose", async (t) => {
-  const { call } = await open(t, "/v2/workspace/create", { rateLimits: { public: 1 } });
+test("callers are told apart by the last forwarded address: those before it are theirs to choose", async () => {
+  const { call } = await open("/v2/workspace/create", { rateLimits: { public: 1 } });
   const create = (forwarded: string) =>
     call({ ownerEmail: "grace@example.com", name: "Acme" }, { headers: { "x-forwarded-for": forwarded } });
-  assert.notEqual((await create("198.51.100.1, 203.0.113.7")).status, 429);
-  assert.equal((await create("198.51.100.2, 203.0.113.7")).status, 429);
-  assert.notEqual((await create("198.51.100.2, 203.0.113.8")).status, 429);
+  expect((await create("198.51.100.1, 203.0.113.7")).status).not.toBe(429);
+  expect((await create("198.51.100.2, 203.0.113.7")).status).toBe(429);
+  expect((await create("198.51.100.2, 203.0.113.8")).status).not.toBe(429);
 });
 
-test("a service that can't be opened answers UNAVAILABLE, tells the operator why, and is tried again with the next request", async (t) => {
-  const lines = caughtLog(t);
+test("a service that can't be opened answers UNAVAILABLE, tells the operator why, and is tried again with the next request", async () => {
+  const lines = caughtLog();
   const w = await world();
   let isReady = false;
-  const call = await serve(t, w, path, async () => {
+  const call = await serve(w, path, async () => {
     if (!isReady) throw new Error("a secret is missing");
     return { context: w.context } as CloudService;
   });
   const { status, body } = await call(users);
-  assert.equal(status, 503);
-  assert.deepEqual(body, {
+  expect(status).toBe(503);
+  expect(body).toStrictEqual({
     error: { status: "UNAVAILABLE", message: "The service is not set up completely. Ask its operator." },
   });
-  assert.equal(lines.length, 1);
-  assert.equal(lines[0]?.severity, "ERROR");
-  assert.equal(lines[0]?.message, "the service can't be opened");
-  assert.match(String(lines[0]?.stack_trace), /a secret is missing/);
+  expect(lines.length).toBe(1);
+  expect(lines[0]?.severity).toBe("ERROR");
+  expect(lines[0]?.message).toBe("the service can't be opened");
+  expect(String(lines[0]?.stack_trace)).toMatch(/a secret is missing/);
   isReady = true;
-  assert.equal((await call(users)).status, 200);
+  expect((await call(users)).status).toBe(200);
 });

@@ -1,22 +1,21 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { exportPlaces, exportTree, functionName } from "./function-names.ts";
 
 test("a path's function stands at the path's own place, and is named by it", () => {
   const places = exportPlaces(["/v2/users/add", "/v2/auth/generate_token"]);
-  assert.deepEqual(places.get("/v2/users/add"), ["v2", "users", "add"]);
-  assert.equal(functionName(places.get("/v2/users/add") ?? []), "v2-users-add");
-  assert.equal(functionName(places.get("/v2/auth/generate_token") ?? []), "v2-auth-generate_token");
+  expect(places.get("/v2/users/add")).toStrictEqual(["v2", "users", "add"]);
+  expect(functionName(places.get("/v2/users/add") ?? [])).toBe("v2-users-add");
+  expect(functionName(places.get("/v2/auth/generate_token") ?? [])).toBe("v2-auth-generate_token");
 });
 
 test("a path that goes on where another one ends joins its last segments, in whichever order they are named", () => {
   const paths = ["/v2/documents/migrate", "/v2/documents/migrate/status", "/v2/documents/migrate/status/all"];
   for (const order of [paths, paths.toReversed()]) {
     const places = exportPlaces(order);
-    assert.deepEqual(places.get("/v2/documents/migrate"), ["v2", "documents", "migrate"]);
-    assert.deepEqual(places.get("/v2/documents/migrate/status"), ["v2", "documents", "migrate_status"]);
-    assert.deepEqual(places.get("/v2/documents/migrate/status/all"), ["v2", "documents", "migrate_status_all"]);
+    expect(places.get("/v2/documents/migrate")).toStrictEqual(["v2", "documents", "migrate"]);
+    expect(places.get("/v2/documents/migrate/status")).toStrictEqual(["v2", "documents", "migrate_status"]);
+    expect(places.get("/v2/documents/migrate/status/all")).toStrictEqual(["v2", "documents", "migrate_status_all"]);
   }
 });
 
@@ -26,7 +25,7 @@ test("paths that share their beginning share their branch", () => {
     [["v2", "users", "get"], 2],
     [["v1", "users", "add"], 3],
   ]);
-  assert.deepEqual(tree, { v2: { users: { add: 1, get: 2 } }, v1: { users: { add: 3 } } });
+  expect(tree).toStrictEqual({ v2: { users: { add: 1, get: 2 } }, v1: { users: { add: 3 } } });
 });
 
 test("whatever the paths are, each has a function of its own, and no function stands in the way of another", () => {
@@ -39,11 +38,11 @@ test("whatever the paths are, each has a function of its own, and no function st
     fc.property(paths, (some) => {
       const places = exportPlaces(some);
       const names = [...places.values()].map(functionName);
-      assert.equal(new Set(names).size, some.length);
+      expect(new Set(names).size).toBe(some.length);
       const tree = exportTree([...places].map(([path, place]) => [place, { path }] as const));
       for (const [path, place] of places) {
         const found = place.reduce<unknown>((branch, key) => (branch as Record<string, unknown>)[key], tree);
-        assert.deepEqual(found, { path });
+        expect(found).toStrictEqual({ path });
       }
     }),
   );

@@ -1,26 +1,26 @@
-import assert from "node:assert/strict";
-import { type TestContext, test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { serveFunction } from "#testing/cloud/function-server";
 import { caughtLog } from "#testing/cloud/log";
+import { onTestFinished } from "#testing/harness/cleanup";
 import { EventReader, quietStreamWorld } from "#testing/harness/streams";
 import type { CloudService, ServiceSource } from "./context.ts";
 import { streamFunction } from "./stream-function.ts";
 
 const query = "organizationId=acme&documentId=homepage";
 
-async function serve(t: TestContext, service: ServiceSource): Promise<string> {
+async function serve(service: ServiceSource): Promise<string> {
   const server = await serveFunction(streamFunction(service));
-  t.after(() => server.close());
+  onTestFinished(() => server.close());
   return server.url;
 }
 
-test("a function streams a document at its path and at its own address, and what happens there", async (t) => {
+test("a function streams a document at its path and at its own address, and what happens there", async () => {
   const { w } = await quietStreamWorld();
-  const url = await serve(t, async () => ({ context: w.context }) as CloudService);
+  const url = await serve(async () => ({ context: w.context }) as CloudService);
   const headers = { authorization: `Bearer ${await w.token("ada")}` };
   for (const [i, at] of ["/v2/documents/stream", "/"].entries()) {
     const reply = await fetch(`${url}${at}?${query}`, { headers });
-    assert.equal(reply.status, 200);
+    expect(reply.status).toBe(200);
     const client = new EventReader();
     const reader = reply.body?.pipeThrough(new TextDecoderStream()).getReader();
     const until = async (event: string) => {
@@ -38,17 +38,17 @@ test("a function streams a document at its path and at its own address, and what
   }
 });
 
-test("a function refuses who brings no token, and answers UNAVAILABLE where the service can't be opened", async (t) => {
-  caughtLog(t);
+test("a function refuses who brings no token, and answers UNAVAILABLE where the service can't be opened", async () => {
+  caughtLog();
   const { w } = await quietStreamWorld();
   let isReady = false;
-  const url = await serve(t, async () => {
+  const url = await serve(async () => {
     if (!isReady) throw new Error("a secret is missing");
     return { context: w.context } as CloudService;
   });
-  assert.equal((await fetch(`${url}?${query}`)).status, 503);
+  expect((await fetch(`${url}?${query}`)).status).toBe(503);
   isReady = true;
   const refused = await fetch(`${url}?${query}`);
   const body = (await refused.json()) as { error: { status: string } };
-  assert.deepEqual([refused.status, body.error.status], [401, "UNAUTHENTICATED"]);
+  expect([refused.status, body.error.status]).toStrictEqual([401, "UNAUTHENTICATED"]);
 });

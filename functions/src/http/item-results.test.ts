@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { ApiError } from "#platform/error";
 import { ItemResults, itemResults } from "./item-results.ts";
 
@@ -10,28 +9,25 @@ test("each item has its own outcome, and one that is refused says why and leaves
     if (id === "b") throw new ApiError("ALREADY_EXISTS", "It is there.");
     return { id, message: "Done." };
   });
-  assert.deepEqual(
-    { ...results },
-    {
-      a: { success: true, id: "a", message: "Done." },
-      b: { success: false, id: "b", message: "It is there.", code: "already-exists" },
-      c: { success: true, id: "c", message: "Done." },
-    },
-  );
-  assert.deepEqual(ItemResults.parse(results), { ...results });
+  expect({ ...results }).toStrictEqual({
+    a: { success: true, id: "a", message: "Done." },
+    b: { success: false, id: "b", message: "It is there.", code: "already-exists" },
+    c: { success: true, id: "c", message: "Done." },
+  });
+  expect(ItemResults.parse(results)).toStrictEqual({ ...results });
 });
 
 test("anything but an ApiError fails the whole call", () => {
   const decide = () => {
     throw new TypeError("a fault");
   };
-  assert.throws(() => itemResults(["a"], own, decide), TypeError);
+  expect(() => itemResults(["a"], own, decide)).toThrow(TypeError);
 });
 
 test("ids such as __proto__ are keys like any other", () => {
   const ids = ["__proto__", "constructor", "toString"];
   const results = itemResults(ids, own, () => ({ message: "Done." }));
-  assert.deepEqual(Object.keys(results), ids);
-  assert.equal(Object.getPrototypeOf(results), null);
-  assert.match(JSON.stringify(results), /^\{"__proto__":\{"success":true,/);
+  expect(Object.keys(results)).toStrictEqual(ids);
+  expect(Object.getPrototypeOf(results)).toBeNull();
+  expect(JSON.stringify(results)).toMatch(/^\{"__proto__":\{"success":true,/);
 });

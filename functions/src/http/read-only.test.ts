@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import * as z from "zod";
 import { transactChange } from "#domain/events/store/change";
 import { loadOrganization } from "#domain/organizations/store/organizations";
@@ -32,7 +31,7 @@ test("the handler of an endpoint that reads has no way to write: the compiler re
       return { message: "" };
     },
   });
-  assert.equal(reading.kind, "read");
+  expect(reading.kind).toBe("read");
 });
 
 test("the handler of an endpoint that writes can do both", () => {
@@ -46,5 +45,5 @@ test("the handler of an endpoint that writes can do both", () => {
       return { message: "" };
     },
   });
-  assert.equal(writing.kind, "write");
+  expect(writing.kind).toBe("write");
 });

@@ -1,7 +1,7 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { LargeJson } from "#platform/large-json";
+import { expectWithContext } from "#testing/harness/context";
 import { replyText } from "./reply-text.ts";
 
 const plainly = (reply: object) => JSON.stringify({ result: { status: "success", ...reply } });
@@ -9,19 +9,22 @@ const plainly = (reply: object) => JSON.stringify({ result: { status: "success",
 test("a reply is the text that JSON.stringify makes of it", async () => {
   await fc.assert(
     fc.asyncProperty(fc.jsonValue(), fc.string(), async (data, message) => {
-      assert.equal(await replyText({ message, data }), plainly({ message, data }));
+      expect(await replyText({ message, data })).toBe(plainly({ message, data }));
     }),
   );
   for (const data of [[], {}, [undefined, 1], { a: undefined, b: [undefined], c: {} }, [new Date(0)], "😀", null])
-    assert.equal(await replyText({ message: "m", data }), plainly({ message: "m", data }));
-  assert.equal(await replyText({ message: "m" }), plainly({ message: "m" }));
+    expect(await replyText({ message: "m", data })).toBe(plainly({ message: "m", data }));
+  expect(await replyText({ message: "m" })).toBe(plainly({ message: "m" }));
   const page = { message: "m", data: [1], pageToken: undefined, nextPageToken: "t" };
-  assert.equal(await replyText(page as never), plainly(page));
+  expect(await replyText(page as never)).toBe(plainly(page));
 });
 
 test("an item that is text already goes into the reply as it is", async () => {
   const item = new LargeJson({ text: '{"large":[1,2]}', kind: "object", depth: 2 });
-  assert.deepEqual(JSON.parse(await replyText({ message: "m", data: [item, 3] })).result.data, [{ large: [1, 2] }, 3]);
+  expect(JSON.parse(await replyText({ message: "m", data: [item, 3] })).result.data).toStrictEqual([
+    { large: [1, 2] },
+    3,
+  ]);
 });
 
 test("others get their turns while a long list is made into text", async () => {
@@ -35,5 +38,5 @@ test("others get their turns while a long list is made into text", async () => {
   const item = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`field-${i}`, `value ${i}`]));
   await replyText({ message: "m", data: Array(500).fill(item) });
   isDone = true;
-  assert.ok(turns > 2, `${turns} turns`);
+  expectWithContext(turns, `${turns} turns`).toBeGreaterThan(2);
 });

@@ -1,8 +1,8 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import * as z from "zod";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { ApiError } from "#platform/error";
+import { expectWithContext } from "#testing/harness/context";
 import { probe } from "#testing/harness/probe";
 import { world } from "#testing/harness/world";
 import { doorOf } from "#testing/suites/conformance/door";
@@ -20,27 +20,27 @@ test("a fault tells the caller nothing but the request's id, and is logged once 
   const w = await world();
   const fault = new Error("SELECT secret FROM vault");
   const { status, headers, body } = await doorOf(w, failing(fault)).send({ headers: { "x-request-id": "r-1" } });
-  assert.equal(status, 500);
-  assert.deepEqual(body, {
+  expect(status).toBe(500);
+  expect(body).toStrictEqual({
     error: { status: "INTERNAL", message: "Something went wrong. Report request r-1 to the operator." },
   });
-  assert.ok(!JSON.stringify([headers, body]).includes("vault"));
+  expect(JSON.stringify([headers, body])).not.toContain("vault");
   const errors = w.logged.filter(({ level }) => level === "error");
-  assert.equal(errors.length, 1);
-  assert.deepEqual(errors[0]?.fields, { requestId: "r-1", path: "/v2/probe", err: fault });
-  assert.match(String(fault.stack), /serve\.test\.ts/);
+  expect(errors.length).toBe(1);
+  expect(errors[0]?.fields).toStrictEqual({ requestId: "r-1", path: "/v2/probe", err: fault });
+  expect(String(fault.stack)).toMatch(/serve\.test\.ts/);
 });
 
 test("whatever is thrown, a reply comes: a string, nothing, an error of the body's reader", async () => {
   const w = await world();
   for (const thrown of ["text", undefined, null, { code: "INVALID_ARGUMENT" }])
-    assert.equal((await doorOf(w, failing(thrown)).send()).status, 500);
+    expect((await doorOf(w, failing(thrown)).send()).status).toBe(500);
   const serve = createServe(w.context, [probe({ auth: "public" })]);
   const body = async () => {
     throw new Error("connection reset");
   };
   const headers = { "content-type": "application/json" };
-  assert.equal((await serve({ method: "POST", path: "/v2/probe", ip: "", headers, body })).status, 500);
+  expect((await serve({ method: "POST", path: "/v2/probe", ip: "", headers, body })).status).toBe(500);
 });
 
 test("an ApiError reaches the caller with its code, message, details and headers; its cause is logged and not sent", async () => {
@@ -53,20 +53,21 @@ test("an ApiError reaches the caller with its code, message, details and headers
     cause,
   });
   const { status, headers, body } = await doorOf(w, failing(error)).send();
-  assert.equal(status, 503);
-  assert.deepEqual(body, { error: { status: "UNAVAILABLE", message: "Try later.", details: { a: 1 } } });
-  assert.deepEqual([headers["retry-after"], headers["x-more"]], ["7", "1"]);
+  expect(status).toBe(503);
+  expect(body).toStrictEqual({ error: { status: "UNAVAILABLE", message: "Try later.", details: { a: 1 } } });
+  expect([headers["retry-after"], headers["x-more"]]).toStrictEqual(["7", "1"]);
   const errors = w.logged.filter(({ level }) => level === "error");
-  assert.deepEqual(
-    errors.map(({ fields }) => fields.err),
-    [cause],
-  );
+  expect(errors.map(({ fields }) => fields.err)).toStrictEqual([cause]);
 });
 
 test("a path without an endpoint is NOT_FOUND in the envelope, and is logged without the path that was asked for", async () => {
   const w = await world();
   const error = await w.fails("/v2/no/such/path", {});
-  assert.deepEqual([error.http, error.status, error.message], [404, "NOT_FOUND", "There is no endpoint at this path."]);
+  expect([error.http, error.status, error.message]).toStrictEqual([
+    404,
+    "NOT_FOUND",
+    "There is no endpoint at this path.",
+  ]);
   for (const path of [
     "/",
     "",
@@ -76,8 +77,8 @@ test("a path without an endpoint is NOT_FOUND in the envelope, and is logged wit
     "/v2/users/../users/add",
     "/__proto__",
   ])
-    assert.equal((await w.fails(path, {})).http, 404, path);
-  assert.ok(w.logged.every(({ fields }) => fields.path === "unknown"));
+    expectWithContext((await w.fails(path, {})).http, path).toBe(404);
+  expect(w.logged.every(({ fields }) => fields.path === "unknown")).toBe(true);
 });
 
 test("each request is logged once with id, path, status, address, time and cost", async () => {
@@ -93,14 +94,14 @@ test("each request is logged once with id, path, status, address, time and cost"
   await send({ headers: { "x-request-id": "first" } });
   await send({ headers: { "x-request-id": "second" } });
   const [first, second] = w.logged.map(({ fields: { ms, ...fields } }) => {
-    assert.equal(typeof ms, "number");
+    expect(typeof ms).toBe("number");
     return fields;
   });
   // The first one also looks up the credentials.
   const common = { path: "/v2/probe", status: 200, ip: "192.0.2.1", writes: 1 };
-  assert.deepEqual(first, { requestId: "first", ...common, reads: 3, trips: 3 });
-  assert.deepEqual(second, { requestId: "second", ...common, reads: 2, trips: 2 });
-  assert.equal(w.logged.length, 2);
+  expect(first).toStrictEqual({ requestId: "first", ...common, reads: 3, trips: 3 });
+  expect(second).toStrictEqual({ requestId: "second", ...common, reads: 2, trips: 2 });
+  expect(w.logged.length).toBe(2);
 });
 
 test("no credential and nothing of the body is ever logged", async () => {
@@ -109,7 +110,7 @@ test("no credential and nothing of the body is ever logged", async () => {
   for (const data of [{ name: "confidential" }, { name: 1, other: "confidential" }]) await send({ data });
   await send({ headers: { "x-service-auth-token": "at_confidential" } });
   const log = JSON.stringify(w.logged);
-  for (const secret of [w.tenant.authToken, w.tenant.workspaceToken, "confidential"]) assert.ok(!log.includes(secret));
+  for (const secret of [w.tenant.authToken, w.tenant.workspaceToken, "confidential"]) expect(log).not.toContain(secret);
 });
 
 test("the brand of the headers is what the operator sets", async () => {
@@ -117,5 +118,5 @@ test("the brand of the headers is what the operator sets", async () => {
   const { send, refuses } = doorOf(w, probe());
   await refuses({}, "INVALID_ARGUMENT", "API key not found in headers.");
   const headers = { "x-acme-api-key": w.tenant.apiKeyId, "x-acme-auth-token": w.tenant.authToken };
-  assert.equal((await send({ headers })).status, 200);
+  expect((await send({ headers })).status).toBe(200);
 });

@@ -1,9 +1,8 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { httpStatus } from "./status.ts";
 
 test("each error code has the HTTP status that clients of the canonical codes expect", () => {
-  assert.deepEqual(httpStatus, {
+  expect(httpStatus).toStrictEqual({
     INVALID_ARGUMENT: 400,
     FAILED_PRECONDITION: 400,
     OUT_OF_RANGE: 400,

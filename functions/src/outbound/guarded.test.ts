@@ -1,23 +1,24 @@
-import assert from "node:assert/strict";
 import type { lookup } from "node:dns";
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
-import { type TestContext, test } from "node:test";
+import { expect, test } from "@jest/globals";
+import { onTestFinished } from "#testing/harness/cleanup";
+import { expectWithContext } from "#testing/harness/context";
 import { GuardedOutbound, type GuardOptions, MAX_REPLY_BYTES } from "./guarded.ts";
 
 /** Calls that are ended with the test. */
-function outbound(t: TestContext, options: GuardOptions) {
+function outbound(options: GuardOptions) {
   const made = new GuardedOutbound(options);
-  t.after(() => made.close());
+  onTestFinished(() => made.close());
   return made;
 }
 
 /** A server on loopback that is ended with the test. */
-async function listening(t: TestContext, answer: RequestListener): Promise<{ server: Server; url: string }> {
+async function listening(answer: RequestListener): Promise<{ server: Server; url: string }> {
   const server = createServer(answer).listen(0, "127.0.0.1");
   await new Promise((done) => server.once("listening", done));
-  t.after(() => server.closeAllConnections());
-  t.after(() => server.close());
+  onTestFinished(() => server.closeAllConnections());
+  onTestFinished(() => server.close());
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook?a=1` };
 }
 
@@ -29,84 +30,83 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-test("a call brings headers and body, and the answer comes back with its Retry-After", async (t) => {
-  const { url } = await listening(t, async (request, response) => {
+test("a call brings headers and body, and the answer comes back with its Retry-After", async () => {
+  const { url } = await listening(async (request, response) => {
     const got = [request.method, request.url, request.headers["webhook-id"], await textOf(request)];
     response.writeHead(503, { "retry-after": "7" }).end(JSON.stringify(got));
   });
-  const reply = await outbound(t, { allowPrivate: true }).post({ url, ...given, timeout: 5000 });
-  assert.deepEqual(reply, {
+  const reply = await outbound({ allowPrivate: true }).post({ url, ...given, timeout: 5000 });
+  expect(reply).toStrictEqual({
     status: 503,
     body: JSON.stringify(["POST", "/hook?a=1", "msg_1", given.body]),
     retryAfter: "7",
   });
 });
 
-test("a name and password in the URL are sent as HTTP Basic", async (t) => {
-  const { url } = await listening(t, (request, response) => response.end(request.headers.authorization));
+test("a name and password in the URL are sent as HTTP Basic", async () => {
+  const { url } = await listening((request, response) => response.end(request.headers.authorization));
   const withLogin = url.replace("http://", "http://ada:p%40ss@");
-  const { body } = await outbound(t, { allowPrivate: true }).post({ url: withLogin, ...given, timeout: 5000 });
-  assert.equal(body, `Basic ${Buffer.from("ada:p@ss").toString("base64")}`);
+  const { body } = await outbound({ allowPrivate: true }).post({ url: withLogin, ...given, timeout: 5000 });
+  expect(body).toBe(`Basic ${Buffer.from("ada:p@ss").toString("base64")}`);
 });
 
-test("calls one after the other share connections", async (t) => {
+test("calls one after the other share connections", async () => {
   let connections = 0;
   const { server, url } = await listening(
-    t,
     (request, response) => void request.resume().on("end", () => response.end("ok")),
   );
   server.on("connection", () => connections++);
-  const calls = outbound(t, { allowPrivate: true });
-  for (let i = 0; i < 20; i++) assert.equal((await calls.post({ url, ...given, timeout: 5000 })).status, 200);
-  assert.ok(connections <= 2, `${connections} connections`);
+  const calls = outbound({ allowPrivate: true });
+  for (let i = 0; i < 20; i++) expect((await calls.post({ url, ...given, timeout: 5000 })).status).toBe(200);
+  expectWithContext(connections, `${connections} connections`).toBeLessThanOrEqual(2);
 });
 
-test("a redirect is an answer and is not followed", async (t) => {
+test("a redirect is an answer and is not followed", async () => {
   let seen = 0;
-  const { url } = await listening(t, (_, response) => {
+  const { url } = await listening((_, response) => {
     seen++;
     response.writeHead(302, { location: "/elsewhere" }).end();
   });
-  assert.equal((await outbound(t, { allowPrivate: true }).post({ url, ...given, timeout: 5000 })).status, 302);
-  assert.equal(seen, 1);
+  expect((await outbound({ allowPrivate: true }).post({ url, ...given, timeout: 5000 })).status).toBe(302);
+  expect(seen).toBe(1);
 });
 
-test("of a reply without end no more than 20,000 bytes are kept", async (t) => {
-  const { url } = await listening(t, (_, response) => {
+test("of a reply without end no more than 20,000 bytes are kept", async () => {
+  const { url } = await listening((_, response) => {
     const pour = () => {
       while (!response.destroyed && response.write("x".repeat(10_000)));
       response.once("drain", pour);
     };
     pour();
   });
-  const { status, body } = await outbound(t, { allowPrivate: true }).post({ url, ...given, timeout: 5000 });
-  assert.equal(status, 200);
-  assert.equal(body.length, MAX_REPLY_BYTES);
+  const { status, body } = await outbound({ allowPrivate: true }).post({ url, ...given, timeout: 5000 });
+  expect(status).toBe(200);
+  expect(body.length).toBe(MAX_REPLY_BYTES);
 });
 
 for (const [how, answer] of [
   ["never answers", () => {}],
   ["stops in the middle of its answer", (_, response) => void response.writeHead(200).write("beginning")],
 ] satisfies [string, RequestListener][])
-  test(`a server that ${how} is given up after the time allowed`, async (t) => {
-    const { url } = await listening(t, answer as RequestListener);
-    const reply = await outbound(t, { allowPrivate: true }).post({ url, ...given, timeout: 100 });
-    assert.deepEqual(reply, { error: "No answer within 0.1 s.", body: "" });
+  test(`a server that ${how} is given up after the time allowed`, async () => {
+    const { url } = await listening(answer as RequestListener);
+    const reply = await outbound({ allowPrivate: true }).post({ url, ...given, timeout: 100 });
+    expect(reply).toStrictEqual({ error: "No answer within 0.1 s.", body: "" });
   });
 
-test("what is no HTTP, a closed connection and a closed port are told in words", async (t) => {
-  const calls = outbound(t, { allowPrivate: true });
+test("what is no HTTP, a closed connection and a closed port are told in words", async () => {
+  const calls = outbound({ allowPrivate: true });
   const tcp = createTcpServer((socket) => socket.once("data", () => socket.end("SSH-2.0\r\n"))).listen(0, "127.0.0.1");
   await new Promise((done) => tcp.once("listening", done));
-  t.after(() => tcp.close());
+  onTestFinished(() => tcp.close());
   const noHttp = `http://127.0.0.1:${(tcp.address() as AddressInfo).port}/`;
-  assert.equal((await calls.post({ url: noHttp, ...given, timeout: 5000 })).error, "The answer is not HTTP.");
+  expect((await calls.post({ url: noHttp, ...given, timeout: 5000 })).error).toBe("The answer is not HTTP.");
 
-  const { server, url } = await listening(t, (request) => void request.socket.destroy());
+  const { server, url } = await listening((request) => void request.socket.destroy());
   const closed = "The connection was closed before the answer was complete.";
-  assert.equal((await calls.post({ url, ...given, timeout: 5000 })).error, closed);
+  expect((await calls.post({ url, ...given, timeout: 5000 })).error).toBe(closed);
   await new Promise((done) => server.close(done));
-  assert.equal((await calls.post({ url, ...given, timeout: 5000 })).error, "The connection was refused.");
+  expect((await calls.post({ url, ...given, timeout: 5000 })).error).toBe("The connection was refused.");
 });
 
 /** URLs that lead to this machine or its network, in every spelling that a URL knows. */
@@ -124,16 +124,16 @@ const hostileUrls = [
   ...["http://①②⑦.⓪.⓪.①", "http://127。0。0。1", "http://0300.0250.1.1", "http://user:pw@127.0.0.1"],
 ];
 
-test("no spelling of a private address is connected to", async (t) => {
+test("no spelling of a private address is connected to", async () => {
   let connections = 0;
-  const { server, url } = await listening(t, (_, response) => response.end());
+  const { server, url } = await listening((_, response) => response.end());
   server.on("connection", () => connections++);
-  const calls = outbound(t, { allowPrivate: false });
+  const calls = outbound({ allowPrivate: false });
   for (const target of hostileUrls) {
     const { error } = await calls.post({ url: `${target}:${new URL(url).port}/`, ...given, timeout: 5000 });
-    assert.equal(error, "The address is not a public one.", target);
+    expectWithContext(error, target).toBe("The address is not a public one.");
   }
-  assert.equal(connections, 0);
+  expect(connections).toBe(0);
 });
 
 type Answer = { address: string; family: number }[];
@@ -153,34 +153,34 @@ for (const [what, addresses] of [
   ["a mapped loopback address", [{ address: "::ffff:127.0.0.1", family: 6 }]],
   ["nothing", []],
 ] satisfies [string, Answer][])
-  test(`a name that resolves to ${what} is not connected to`, async (t) => {
+  test(`a name that resolves to ${what} is not connected to`, async () => {
     const { lookup } = names(addresses);
-    const calls = outbound(t, { allowPrivate: false, lookup });
+    const calls = outbound({ allowPrivate: false, lookup });
     const { error } = await calls.post({ url: "http://hooks.example.com/", ...given, timeout: 5000 });
-    assert.equal(error, "The address is not a public one.");
+    expect(error).toBe("The address is not a public one.");
   });
 
-test("a name is looked up once for a connection: what was checked is what is connected to", async (t) => {
-  const { url } = await listening(t, (_, response) => response.end("reached"));
+test("a name is looked up once for a connection: what was checked is what is connected to", async () => {
+  const { url } = await listening((_, response) => response.end("reached"));
   const rebinding = names([v4("127.0.0.1")], [v4("10.0.0.1")]);
-  const calls = outbound(t, { allowPrivate: true, lookup: rebinding.lookup });
+  const calls = outbound({ allowPrivate: true, lookup: rebinding.lookup });
   const { body } = await calls.post({
     url: `http://hooks.example.com:${new URL(url).port}/`,
     ...given,
     timeout: 5000,
   });
-  assert.equal(body, "reached");
-  assert.equal(rebinding.asked(), 1);
+  expect(body).toBe("reached");
+  expect(rebinding.asked()).toBe(1);
 });
 
-test("proxies of the environment are not used", async (t) => {
-  const { url: proxy } = await listening(t, (_, response) => response.end("proxy"));
-  const { url } = await listening(t, (_, response) => response.end("target"));
+test("proxies of the environment are not used", async () => {
+  const { url: proxy } = await listening((_, response) => response.end("proxy"));
+  const { url } = await listening((_, response) => response.end("target"));
   process.env.HTTP_PROXY = process.env.http_proxy = proxy;
-  t.after(() => {
+  onTestFinished(() => {
     delete process.env.HTTP_PROXY;
     delete process.env.http_proxy;
   });
-  const { body } = await outbound(t, { allowPrivate: true }).post({ url, ...given, timeout: 5000 });
-  assert.equal(body, "target");
+  const { body } = await outbound({ allowPrivate: true }).post({ url, ...given, timeout: 5000 });
+  expect(body).toBe("target");
 });

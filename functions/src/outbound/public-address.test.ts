@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { isPublicAddress } from "./public-address.ts";
 
 const reached = [
@@ -31,10 +30,10 @@ const refused = [
 ];
 
 test("addresses of the public internet are reached", () => {
-  assert.deepEqual(reached.filter(isPublicAddress), reached);
+  expect(reached.filter(isPublicAddress)).toStrictEqual(reached);
 });
 
 test(`none of ${refused.length} private, reserved, embedding or malformed addresses is taken for a public one`, () => {
-  assert.ok(refused.length >= 60);
-  assert.deepEqual(refused.filter(isPublicAddress), []);
+  expect(refused.length).toBeGreaterThanOrEqual(60);
+  expect(refused.filter(isPublicAddress)).toStrictEqual([]);
 });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { initialOf } from "./initial.ts";
 
 const cases: [name: string, initial: string][] = [
@@ -16,5 +15,5 @@ const cases: [name: string, initial: string][] = [
 
 for (const [name, initial] of cases)
   test(`the initial of "${name}" is "${initial}"`, () => {
-    assert.equal(initialOf(name), initial);
+    expect(initialOf(name)).toBe(initial);
   });

@@ -1,6 +1,6 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
+import { expectWithContext } from "#testing/harness/context";
 import type { FreeObject } from "./free-json.ts";
 import { mergeJson } from "./merge-json.ts";
 
@@ -50,20 +50,20 @@ for (const [what, before, patch, merged] of cases)
   test(what, () => {
     const given = JSON.stringify([before, patch]);
     const result = mergeJson(before, patch);
-    assert.deepEqual(result, merged);
-    assert.equal(JSON.stringify([before, patch]), given, "what was given has changed");
+    expect(result).toStrictEqual(merged);
+    expectWithContext(JSON.stringify([before, patch]), "what was given has changed").toBe(given);
   });
 
 test("keys keep their order, and new ones come last", () => {
   const merged = mergeJson({ z: 1, a: { y: 1, b: 2 }, m: 3 }, { b: 4, a: { c: 1, y: 2 }, z: 0 });
-  assert.equal(JSON.stringify(merged), '{"z":0,"a":{"y":2,"b":2,"c":1},"m":3,"b":4}');
+  expect(JSON.stringify(merged)).toBe('{"z":0,"a":{"y":2,"b":2,"c":1},"m":3,"b":4}');
 });
 
 test("__proto__ as a key of its own is data, and no object gets a new prototype", () => {
   const merged = mergeJson(JSON.parse('{"a":1}'), JSON.parse('{"__proto__":{"isAdmin":true},"b":{"__proto__":1}}'));
-  assert.deepEqual(Object.keys(merged), ["a", "__proto__", "b"]);
-  assert.equal(Object.getPrototypeOf(merged), Object.prototype);
-  assert.equal("isAdmin" in {}, false);
+  expect(Object.keys(merged)).toStrictEqual(["a", "__proto__", "b"]);
+  expect(Object.getPrototypeOf(merged)).toBe(Object.prototype);
+  expect("isAdmin" in {}).toBe(false);
 });
 
 test("merging the same again changes nothing, and merging into nothing leaves no null in an object", () => {
@@ -71,10 +71,10 @@ test("merging the same again changes nothing, and merging into nothing leaves no
   fc.assert(
     fc.property(objects, objects, (before, patch) => {
       const once = mergeJson(before, patch);
-      assert.deepEqual(mergeJson(once, patch), once);
+      expect(mergeJson(once, patch)).toStrictEqual(once);
       const clean = mergeJson({}, patch);
-      assert.deepEqual(mergeJson(clean, {}), clean);
-      assert.deepEqual(mergeJson({}, clean), clean);
+      expect(mergeJson(clean, {})).toStrictEqual(clean);
+      expect(mergeJson({}, clean)).toStrictEqual(clean);
     }),
   );
 });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { ApiError } from "./error.ts";
 import { patiently } from "./retry-on-conflict.ts";
 
@@ -13,17 +12,17 @@ function contended(times: number): () => Promise<string> {
 }
 
 test("a step that others get in the way of runs again until it is done", async () => {
-  assert.equal(await patiently(contended(0)), "done");
-  assert.equal(await patiently(contended(19)), "done");
+  expect(await patiently(contended(0))).toBe("done");
+  expect(await patiently(contended(19))).toBe("done");
 });
 
 test("a step that is aborted twenty times fails, and any other failure is one at once", async () => {
-  await assert.rejects(patiently(contended(20)), { code: "ABORTED" });
+  await expect(patiently(contended(20))).rejects.toMatchObject({ code: "ABORTED" });
   let runs = 0;
   const broken = async () => {
     runs++;
     throw new ApiError("UNAVAILABLE", "The disk is full.");
   };
-  await assert.rejects(patiently(broken), { code: "UNAVAILABLE" });
-  assert.equal(runs, 1);
+  await expect(patiently(broken)).rejects.toMatchObject({ code: "UNAVAILABLE" });
+  expect(runs).toBe(1);
 });

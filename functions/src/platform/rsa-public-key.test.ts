@@ -1,13 +1,12 @@
-import assert from "node:assert/strict";
 import { generateKeyPairSync, type KeyObject } from "node:crypto";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { isRsaPublicKey, PublicKey } from "./rsa-public-key.ts";
 
 const base64 = (key: KeyObject) => key.export({ format: "der", type: "spki" }).toString("base64");
 const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const good = base64(publicKey);
 
-test("an RSA key of 2048 bits as base64 SPKI is taken", () => assert.ok(isRsaPublicKey(good)));
+test("an RSA key of 2048 bits as base64 SPKI is taken", () => expect(isRsaPublicKey(good)).toBe(true));
 
 const short = generateKeyPairSync("rsa", { modulusLength: 1024 }).publicKey;
 const refused: [what: string, text: string][] = [
@@ -24,11 +23,10 @@ const refused: [what: string, text: string][] = [
 ];
 for (const [what, text] of refused)
   test(`a key ${what} is refused`, () => {
-    assert.equal(isRsaPublicKey(text), false);
-    assert.equal(
-      PublicKey.safeParse(text).error?.issues[0]?.message,
+    expect(isRsaPublicKey(text)).toBe(false);
+    expect(PublicKey.safeParse(text).error?.issues[0]?.message).toBe(
       "must be an RSA public key of at least 2048 bits: SPKI in base64, without PEM lines.",
     );
   });
 
-test("the empty string is no key and clears one", () => assert.equal(PublicKey.parse(""), ""));
+test("the empty string is no key and clears one", () => expect(PublicKey.parse("")).toBe(""));

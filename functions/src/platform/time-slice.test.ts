@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { TimeSlice } from "./time-slice.ts";
 
 /** A slice over a clock that is moved by hand, and what waits for the next turn. */
@@ -13,18 +12,18 @@ function sliceByHand() {
 test("a slice is over after 5 ms, and the next turn begins a new one", async () => {
   const { clock, waiting, slice } = sliceByHand();
   clock.now += 4.9;
-  assert.equal(slice.isOver, false);
+  expect(slice.isOver).toBe(false);
   clock.now += 0.1;
-  assert.equal(slice.isOver, true);
+  expect(slice.isOver).toBe(true);
   const resumed = slice.next();
   clock.now += 1000;
-  assert.equal(slice.isOver, true);
+  expect(slice.isOver).toBe(true);
   waiting[0]?.();
   await resumed;
-  assert.equal(slice.isOver, false);
+  expect(slice.isOver).toBe(false);
   clock.now += 5;
   slice.begin();
-  assert.equal(slice.isOver, false);
+  expect(slice.isOver).toBe(false);
 });
 
 test("those who wait share a turn in the order of asking, and when its slice is over the others get the next one", async () => {
@@ -38,10 +37,10 @@ test("those who wait share a turn in the order of asking, and when its slice is 
   };
   const all = Promise.all(["a", "b", "c"].map(work));
   for (const expected of ["ab", "abc"]) {
-    assert.equal(waiting.length, 1);
+    expect(waiting.length).toBe(1);
     waiting.shift()?.();
     await new Promise(setImmediate);
-    assert.equal(order.join(""), expected);
+    expect(order.join("")).toBe(expected);
   }
   await all;
 });
@@ -51,5 +50,5 @@ test("what has arrived meanwhile runs before work that has asked for the next tu
   setImmediate(() => order.push("arrived"));
   await new TimeSlice().next();
   order.push("work");
-  assert.deepEqual(order, ["arrived", "work"]);
+  expect(order).toStrictEqual(["arrived", "work"]);
 });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { ttlCache } from "./ttl-cache.ts";
 
 test("an entry is served until it is as old as its TTL", () => {
@@ -7,9 +6,9 @@ test("an entry is served until it is as old as its TTL", () => {
   const cache = ttlCache<string[]>(() => now, { max: 10, ttl: 60_000 });
   cache.set("a", ["x"]);
   now += 59_999;
-  assert.deepEqual(cache.get("a"), ["x"]);
+  expect(cache.get("a")).toStrictEqual(["x"]);
   now += 1;
-  assert.equal(cache.get("a"), undefined);
+  expect(cache.get("a")).toBeUndefined();
 });
 
 test("the entry that was used longest ago makes room", () => {
@@ -18,5 +17,5 @@ test("the entry that was used longest ago makes room", () => {
   cache.set("b", ["y"]);
   cache.get("a");
   cache.set("c", ["z"]);
-  assert.deepEqual([cache.get("a"), cache.get("b"), cache.get("c")], [["x"], undefined, ["z"]]);
+  expect([cache.get("a"), cache.get("b"), cache.get("c")]).toStrictEqual([["x"], undefined, ["z"]]);
 });

@@ -1,6 +1,6 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
+import { expectWithContext } from "#testing/harness/context";
 import { job } from "#testing/suites/queue/rig";
 import { Bounds } from "./bounds.ts";
 
@@ -31,50 +31,45 @@ test("whatever arrives when: no window of a second has more beginnings than the 
         }
         for (let i = 0; i < tasks; i++) if (bounds.reserve("paced", now)) reserved++;
         for (let i = Math.min(ending, running); i > 0; i--, running--) bounds.end("paced");
-        assert.ok(running + reserved <= concurrency);
+        expect(running + reserved).toBeLessThanOrEqual(concurrency);
       }
-      for (const at of begun) assert.ok(begun.filter((other) => other > at - 1000 && other <= at).length <= rate);
+      for (const at of begun)
+        expect(begun.filter((other) => other > at - 1000 && other <= at).length).toBeLessThanOrEqual(rate);
     }),
   );
 });
 
 test("a rate lets as many begin as it says, and says when it lets the next", () => {
   const bounds = new Bounds([paced(3)], 1);
-  assert.deepEqual(
-    [0, 100, 200, 300].map((now) => begin(bounds, now)),
-    [true, true, true, false],
-  );
-  assert.deepEqual(bounds.open(300), []);
-  assert.equal(bounds.reopensAt(300), 1000);
-  assert.equal(begin(bounds, 999), false);
-  assert.equal(begin(bounds, 1000), true);
+  expect([0, 100, 200, 300].map((now) => begin(bounds, now))).toStrictEqual([true, true, true, false]);
+  expect(bounds.open(300)).toStrictEqual([]);
+  expect(bounds.reopensAt(300)).toBe(1000);
+  expect(begin(bounds, 999)).toBe(false);
+  expect(begin(bounds, 1000)).toBe(true);
 });
 
 test("a rate below one lets one begin in so many seconds", () => {
   const bounds = new Bounds([paced(0.25)], 1);
-  assert.equal(begin(bounds, 0), true);
-  assert.equal(begin(bounds, 3999), false);
-  assert.equal(begin(bounds, 4000), true);
+  expect(begin(bounds, 0)).toBe(true);
+  expect(begin(bounds, 3999)).toBe(false);
+  expect(begin(bounds, 4000)).toBe(true);
 });
 
 test("processes that share a queue share its bounds", () => {
   const four = Array.from({ length: 4 }, () => new Bounds([paced(8, 20)], 4));
   for (const bounds of four) for (let i = 0; i < 10; i++) begin(bounds, 0);
-  assert.deepEqual(
-    four.map((bounds) => bounds.free("paced", 0)),
-    [0, 0, 0, 0],
-  );
+  expect(four.map((bounds) => bounds.free("paced", 0))).toStrictEqual([0, 0, 0, 0]);
   for (const bounds of four) for (let i = 0; i < 2; i++) bounds.end("paced");
-  assert.equal(four[0]?.free("paced", 1000), 2, "a quarter of eight in a second");
+  expectWithContext(four[0]?.free("paced", 1000), "a quarter of eight in a second").toBe(2);
   const unpaced = new Bounds([job("paced", async () => {}, { concurrency: 20 })], 4);
-  assert.equal(unpaced.free("paced", 0), 5);
+  expect(unpaced.free("paced", 0)).toBe(5);
 });
 
 test("a place that is not used is given back", () => {
   const bounds = new Bounds([paced(1, 1)], 1);
-  assert.equal(bounds.reserve("paced", 0), true);
-  assert.equal(bounds.reserve("paced", 0), false);
+  expect(bounds.reserve("paced", 0)).toBe(true);
+  expect(bounds.reserve("paced", 0)).toBe(false);
   bounds.cancel("paced");
-  assert.equal(bounds.reserve("paced", 0), true);
-  assert.equal(bounds.free("unknown", 0), 0);
+  expect(bounds.reserve("paced", 0)).toBe(true);
+  expect(bounds.free("unknown", 0)).toBe(0);
 });

@@ -1,16 +1,16 @@
-import assert from "node:assert/strict";
-import { after, test } from "node:test";
+import { afterAll, expect, test } from "@jest/globals";
 import { GRACE } from "#queue/cloud-tasks";
 import { CloudTasksReceiver } from "#queue/cloud-tasks-receiver";
 import { LONGEST_DELAY, queueRateLimits } from "#queue/cloud-tasks-request";
 import type { RunnableJob, Task } from "#queue/port";
 import { CloudTasksRig, settings } from "#testing/cloud/tasks-rig";
+import { expectWithContext } from "#testing/harness/context";
 import { openTestStore } from "#testing/harness/test-store";
 import { queueContract } from "#testing/suites/queue/contract";
 import { contextOf, groundOf, job } from "#testing/suites/queue/rig";
 
 const cloud = new CloudTasksRig();
-after(() => cloud.close());
+afterAll(() => cloud.close());
 
 queueContract("Cloud Tasks", {
   openStore: openTestStore,
@@ -45,22 +45,22 @@ const bodyOf = (request: { task: { httpRequest: { body: Buffer } } }) =>
 test("a task is created in the queue of its job, with ids and times only, an identity token and no schedule when it is due now", async () => {
   const { ground, stub, promise } = await open();
   await promise(task);
-  assert.equal(stub.requests.length, 1);
+  expect(stub.requests.length).toBe(1);
   const [{ request, metadata }] = stub.requests as [(typeof stub.requests)[0]];
   const parent = "projects/demo-atrium/locations/europe-west1/queues/jobs-delete-folder";
-  assert.equal(request.parent, parent);
-  assert.deepEqual(metadata.get("x-goog-request-params"), [`parent=${encodeURIComponent(parent)}`]);
-  assert.ok(request.task.name.startsWith(`${parent}/tasks/`));
-  assert.match(request.task.name.slice(parent.length + 7), /^[A-Za-z0-9_-]{1,500}$/);
-  assert.equal(request.task.scheduleTime, null);
-  assert.equal(request.task.dispatchDeadline?.seconds, "1800");
+  expect(request.parent).toBe(parent);
+  expect(metadata.get("x-goog-request-params")).toStrictEqual([`parent=${encodeURIComponent(parent)}`]);
+  expect(request.task.name.startsWith(`${parent}/tasks/`)).toBe(true);
+  expect(request.task.name.slice(parent.length + 7)).toMatch(/^[A-Za-z0-9_-]{1,500}$/);
+  expect(request.task.scheduleTime).toBeNull();
+  expect(request.task.dispatchDeadline?.seconds).toBe("1800");
   const { url, httpMethod, headers, oidcToken } = request.task.httpRequest;
-  assert.equal(url, "https://europe-west1-demo-atrium.cloudfunctions.net/jobs-delete-folder");
-  assert.equal(httpMethod, "POST");
-  assert.deepEqual(headers, { "content-type": "application/json" });
-  assert.equal(oidcToken.serviceAccountEmail, settings.serviceAccount);
-  assert.equal(oidcToken.audience, url);
-  assert.deepEqual(bodyOf(request), { data: { id: task.id, job: task.job, dueAt: ground.now(), hop: 0 } });
+  expect(url).toBe("https://europe-west1-demo-atrium.cloudfunctions.net/jobs-delete-folder");
+  expect(httpMethod).toBe("POST");
+  expect(headers).toStrictEqual({ "content-type": "application/json" });
+  expect(oidcToken.serviceAccountEmail).toBe(settings.serviceAccount);
+  expect(oidcToken.audience).toBe(url);
+  expect(bodyOf(request)).toStrictEqual({ data: { id: task.id, job: task.job, dueAt: ground.now(), hop: 0 } });
 });
 
 test("a task that is due later is scheduled to the millisecond", async () => {
@@ -68,7 +68,7 @@ test("a task that is due later is scheduled to the millisecond", async () => {
   const dueAt = ground.now() + 90_123;
   await promise({ ...task, dueAt });
   const time = stub.requests[0]?.request.task.scheduleTime;
-  assert.equal(Number(time?.seconds) * 1000 + Number(time?.nanos) / 1_000_000, dueAt);
+  expect(Number(time?.seconds) * 1000 + Number(time?.nanos) / 1_000_000).toBe(dueAt);
 });
 
 test("the same task started twice has one name, and the refusal of the second is swallowed", async () => {
@@ -77,10 +77,10 @@ test("the same task started twice has one name, and the refusal of the second is
   ground.advance(5);
   await queue.start(task);
   const names = stub.requests.map(({ request }) => request.task.name);
-  assert.equal(names.length, 2);
-  assert.equal(new Set(names).size, 1);
-  assert.equal(stub.deliver({}, async () => ({ status: 200 })).length, 1);
-  assert.deepEqual(ground.logged, []);
+  expect(names.length).toBe(2);
+  expect(new Set(names).size).toBe(1);
+  expect(stub.deliver({}, async () => ({ status: 200 })).length).toBe(1);
+  expect(ground.logged).toStrictEqual([]);
 });
 
 test("transient errors are tried again with growing pauses, a few times only", async () => {
@@ -88,30 +88,30 @@ test("transient errors are tried again with growing pauses, a few times only", a
     const { ground, stub, pauses, promise } = await open();
     stub.faults.push(code, code, code);
     await promise(task);
-    assert.equal(stub.requests.length, 4, `code ${code}`);
-    assert.ok((pauses[2] ?? 0) > (pauses[0] ?? 0) * 1.5);
-    assert.deepEqual(ground.logged, []);
+    expectWithContext(stub.requests.length, `code ${code}`).toBe(4);
+    expect(pauses[2] ?? 0).toBeGreaterThan((pauses[0] ?? 0) * 1.5);
+    expect(ground.logged).toStrictEqual([]);
   }
   const { ground, stub, promise } = await open();
   stub.faults.push(...Array.from({ length: 20 }, () => 14));
   await promise(task);
-  assert.equal(stub.requests.length, 5);
-  assert.equal(ground.logged[0]?.level, "error");
+  expect(stub.requests.length).toBe(5);
+  expect(ground.logged[0]?.level).toBe("error");
 });
 
 test("other errors are not tried again: the caller's work stands, and the sweeper creates the task", async () => {
   const { ground, stub, promise, queue } = await open();
   stub.faults.push(7);
   await promise(task);
-  assert.equal(stub.requests.length, 1);
-  assert.equal(ground.logged[0]?.fields.taskId, task.id);
-  await assert.rejects(() => {
+  expect(stub.requests.length).toBe(1);
+  expect(ground.logged[0]?.fields.taskId).toBe(task.id);
+  await expect(() => {
     stub.faults.push(3);
     return queue.dispatch({ id: "x", job: "purge", dueAt: 0, hop: 0 });
-  });
+  }).rejects.toThrow();
   ground.advance(GRACE);
-  assert.equal(await queue.sweep(), 1);
-  assert.equal(stub.deliver({}, async () => ({ status: 200 })).length, 1);
+  expect(await queue.sweep()).toBe(1);
+  expect(stub.deliver({}, async () => ({ status: 200 })).length).toBe(1);
 });
 
 test("a task due beyond 30 days is scheduled as late as possible, sent on from there, and runs when it is due", async () => {
@@ -126,12 +126,12 @@ test("a task due beyond 30 days is scheduled as late as possible, sent on from t
     await Promise.all(stub.deliver(one, (request) => one.run(bodyOf(request).data)));
     ground.advance(3_600_000);
   }
-  assert.deepEqual(ran, [dueAt]);
+  expect(ran).toStrictEqual([dueAt]);
   const times = stub.requests.map(({ request }) => Number(request.task.scheduleTime?.seconds) * 1000);
-  assert.deepEqual(times, [start + LONGEST_DELAY, start + 2 * LONGEST_DELAY, dueAt]);
-  assert.ok(LONGEST_DELAY < 30 * day);
-  assert.equal(new Set(stub.requests.map(({ request }) => request.task.name)).size, 3);
-  assert.equal(await queue.sweep(), 0);
+  expect(times).toStrictEqual([start + LONGEST_DELAY, start + 2 * LONGEST_DELAY, dueAt]);
+  expect(LONGEST_DELAY).toBeLessThan(30 * day);
+  expect(new Set(stub.requests.map(({ request }) => request.task.name)).size).toBe(3);
+  expect(await queue.sweep()).toBe(0);
 });
 
 test("what was promised and never created is created by a sweep, again and again at growing distances until it is done", async () => {
@@ -140,18 +140,18 @@ test("what was promised and never created is created by a sweep, again and again
   const one = receiver(job(task.job, async () => void runs++));
   await add(task);
   ground.advance(GRACE - 1);
-  assert.equal(await queue.sweep(), 0);
+  expect(await queue.sweep()).toBe(0);
   ground.advance(1);
-  assert.equal(await queue.sweep(), 1);
-  assert.equal(await queue.sweep(), 0);
+  expect(await queue.sweep()).toBe(1);
+  expect(await queue.sweep()).toBe(0);
   ground.advance(2 * GRACE - 1);
-  assert.equal(await queue.sweep(), 0);
+  expect(await queue.sweep()).toBe(0);
   ground.advance(1);
-  assert.equal(await queue.sweep(), 1);
+  expect(await queue.sweep()).toBe(1);
   await Promise.all(stub.deliver(one, (request) => one.run(bodyOf(request).data)));
-  assert.equal(runs, 1);
+  expect(runs).toBe(1);
   ground.advance(86_400_000);
-  assert.equal(await queue.sweep(), 0);
+  expect(await queue.sweep()).toBe(0);
 });
 
 test("the answer asks for another delivery only when the task could not be handled", async () => {
@@ -161,23 +161,23 @@ test("the answer asks for another delivery only when the task could not be handl
       throw new Error("no luck");
     }),
   );
-  assert.deepEqual(await one.run({ id: "gone", job: task.job, dueAt: 0, hop: 0 }), { status: 200 });
-  assert.deepEqual(await one.run("nonsense"), { status: 200 });
+  expect(await one.run({ id: "gone", job: task.job, dueAt: 0, hop: 0 })).toStrictEqual({ status: 200 });
+  expect(await one.run("nonsense")).toStrictEqual({ status: 200 });
   await promise(task);
   const body = { id: task.id, job: task.job, dueAt: ground.now(), hop: 0 };
-  assert.deepEqual(await one.run(body), { status: 200 });
-  assert.equal(stub.requests.length, 2, "what failed is created anew for its time");
-  assert.deepEqual(await one.run(body), { status: 200 });
-  assert.equal(stub.requests.length, 2, "what comes again before that time is dropped");
+  expect(await one.run(body)).toStrictEqual({ status: 200 });
+  expectWithContext(stub.requests.length, "what failed is created anew for its time").toBe(2);
+  expect(await one.run(body)).toStrictEqual({ status: 200 });
+  expectWithContext(stub.requests.length, "what comes again before that time is dropped").toBe(2);
   ground.advance(60_000);
   stub.faults.push(7);
-  assert.deepEqual(await one.run(body), { status: 503 });
+  expect(await one.run(body)).toStrictEqual({ status: 503 });
 });
 
 test("bounds of a job become those of its queue, cut to what the service takes", () => {
   const bounded = job("paced", async () => {}, { concurrency: 9000, rate: 5 });
-  assert.deepEqual(queueRateLimits(bounded), { maxConcurrentDispatches: 5000, maxDispatchesPerSecond: 5 });
-  assert.equal(queueRateLimits(job("free", async () => {})).maxDispatchesPerSecond, 500);
+  expect(queueRateLimits(bounded)).toStrictEqual({ maxConcurrentDispatches: 5000, maxDispatchesPerSecond: 5 });
+  expect(queueRateLimits(job("free", async () => {})).maxDispatchesPerSecond).toBe(500);
 });
 
 test("a job that puts itself off again and again has one task in Cloud Tasks, not one more each time", async () => {
@@ -199,6 +199,6 @@ test("a job that puts itself off again and again has one task in Cloud Tasks, no
     await Promise.all(deliveries);
     ground.advance(5000);
   }
-  assert.equal(runs, 50);
-  assert.equal(delivered, 50);
+  expect(runs).toBe(50);
+  expect(delivered).toBe(50);
 });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { deleteActivities } from "#domain/activities/jobs";
 import { purge } from "#domain/retention/jobs";
 import type { Context } from "#src/context";
@@ -7,7 +6,7 @@ import { declaredJobs } from "#src/jobs";
 import { world } from "#testing/harness/world";
 
 test("a task carries the name of its job and a payload of its shape; the compiler refuses anything else", () => {
-  assert.deepEqual(purge.task({ id: "one", dueAt: 5 }, { paths: ["a/b"] }), {
+  expect(purge.task({ id: "one", dueAt: 5 }, { paths: ["a/b"] })).toStrictEqual({
     id: "one",
     job: "purge",
     payload: { paths: ["a/b"] },
@@ -20,7 +19,7 @@ test("a task carries the name of its job and a payload of its shape; the compile
   const misnamed = (context: Context) =>
     // @ts-expect-error A task that no declaration has made: its job may not exist.
     context.queue.start({ id: "one", job: "purg", payload: {} });
-  assert.equal(typeof misnamed, "function");
+  expect(typeof misnamed).toBe("function");
 });
 
 test("a task that an earlier version has stored, its times as text, runs", async () => {
@@ -28,15 +27,12 @@ test("a task that an earlier version has stored, its times as text, runs", async
   const stored = { job: "delete-activities", payload: { organization: "apiKeys/x/organizations/acme", until: "5" } };
   await w.context.store.commit([{ op: "set", path: "tasks/earlier", data: { ...stored, dueAt: 0, nextAt: 0 } }]);
   await w.drain();
-  assert.equal(await w.context.store.get("tasks/earlier"), undefined);
-  assert.deepEqual(
-    w.logged.filter(({ level }) => level !== "info"),
-    [],
-  );
+  expect(await w.context.store.get("tasks/earlier")).toBeUndefined();
+  expect(w.logged.filter(({ level }) => level !== "info")).toStrictEqual([]);
 });
 
 test("a payload that is not of the declared shape fails its task, which stays", async () => {
   const [job] = declaredJobs.filter(({ name }) => name === "purge");
   const w = await world();
-  await assert.rejects(async () => job?.run(w.context, { paths: "a/b" }, { id: "one", attempt: 1 }), /paths/);
+  await expect(async () => job?.run(w.context, { paths: "a/b" }, { id: "one", attempt: 1 })).rejects.toThrow(/paths/);
 });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { add, workingQueue } from "#testing/harness/working-queue";
 import { gate, job, until } from "#testing/suites/queue/rig";
 import { taskPath } from "./task-record.ts";
@@ -28,11 +27,11 @@ test("nobody waits for a job in the background", async () => {
   const queue = idle([job("note", pass, { background: true })]);
   await add(ground, queue, task);
   await queue.start(task);
-  assert.equal(state.waiting, 0);
+  expect(state.waiting).toBe(0);
   await until(() => state.waiting === 1);
   open();
   await queue.drain();
-  assert.equal(await ground.store.count({ collection: "tasks" }), 0);
+  expect(await ground.store.count({ collection: "tasks" })).toBe(0);
 });
 
 test("a job that ends itself runs without a lease, is not begun twice meanwhile, and keeps others from nothing", async () => {
@@ -55,14 +54,14 @@ test("a job that ends itself runs without a lease, is not begun twice meanwhile,
   for (const one of tasks) void queue.start(one);
   await until(() => state.waiting === 150);
   const { docs } = await ground.store.query({ collection: "tasks" });
-  assert.ok(docs.every(({ data }) => data.lease === undefined));
+  expect(docs.every(({ data }) => data.lease === undefined)).toBe(true);
   await add(ground, queue, { ...task, id: "other_1", job: "other" });
   await timer.pass(1000);
-  assert.deepEqual(others, ["other_1"]);
-  assert.equal(state.most, 150);
+  expect(others).toStrictEqual(["other_1"]);
+  expect(state.most).toBe(150);
   open();
   await timer.settle();
-  assert.equal(await ground.store.count({ collection: "tasks" }), 0);
+  expect(await ground.store.count({ collection: "tasks" })).toBe(0);
 });
 
 test("what fails in a job that ends itself is tried again as the job says", async () => {
@@ -81,6 +80,6 @@ test("what fails in a job that ends itself is tried again as the job says", asyn
   await add(ground, queue, task);
   await queue.start(task);
   await timer.pass(10_000);
-  assert.deepEqual(attempts, [1, 1, 2]);
-  assert.equal(await ground.store.count({ collection: "tasks" }), 0);
+  expect(attempts).toStrictEqual([1, 1, 2]);
+  expect(await ground.store.count({ collection: "tasks" })).toBe(0);
 });

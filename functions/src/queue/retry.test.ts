@@ -1,20 +1,13 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { backoff, errorText } from "./retry.ts";
 
 const retry = { attempts: 9, minBackoff: 1000, maxBackoff: 60_000 };
 
 test("pauses double from the first to the longest, and stray a quarter at most", () => {
   const steps = [1, 2, 3, 6, 7, 2000].map((attempt) => backoff(retry, attempt, () => 0.5));
-  assert.deepEqual(steps, [1000, 2000, 4000, 32_000, 60_000, 60_000]);
-  assert.equal(
-    backoff(retry, 1, () => 0),
-    750,
-  );
-  assert.equal(
-    backoff(retry, 1, () => 1),
-    1250,
-  );
+  expect(steps).toStrictEqual([1000, 2000, 4000, 32_000, 60_000, 60_000]);
+  expect(backoff(retry, 1, () => 0)).toBe(750);
+  expect(backoff(retry, 1, () => 1)).toBe(1250);
 });
 
 test("what is kept of an error is one line without credentials", () => {
@@ -26,6 +19,6 @@ test("what is kept of an error is one line without credentials", () => {
     [new Error("signed with whsec_plJ3nmyCDGBKInavdOK15jsl"), "Error: signed with whsec_…"],
     [new Error("at_0Ab9 and wt_0Ab9"), "Error: at_… and wt_…"],
   ];
-  for (const [error, text] of cases) assert.equal(errorText(error), text);
-  assert.equal(errorText("x".repeat(9000)).length, 500);
+  for (const [error, text] of cases) expect(errorText(error)).toBe(text);
+  expect(errorText("x".repeat(9000)).length).toBe(500);
 });

@@ -1,7 +1,7 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import type { Task } from "#queue/port";
 import { type Cost, MeteredStore } from "#store/metered";
+import { expectWithContext } from "#testing/harness/context";
 import { add, withQueries, workingQueue } from "#testing/harness/working-queue";
 import { gate, job, until } from "#testing/suites/queue/rig";
 
@@ -14,11 +14,11 @@ test("what another process has added is found within a second, and idling costs 
   const queue = await begin([job("note", async () => void runs++)], new MeteredStore(ground.store, cost));
   cost.reads = 0;
   await timer.pass(60_000);
-  assert.ok(cost.reads <= 122, `an idle minute read ${cost.reads} documents`);
-  assert.equal(cost.writes, 0);
+  expectWithContext(cost.reads, `an idle minute read ${cost.reads} documents`).toBeLessThanOrEqual(122);
+  expect(cost.writes).toBe(0);
   await add(ground, queue, task);
   await timer.pass(1000);
-  assert.equal(runs, 1);
+  expect(runs).toBe(1);
 });
 
 test("twenty thousand waiting tasks are neither loaded nor in the way of others", async () => {
@@ -43,8 +43,8 @@ test("twenty thousand waiting tasks are neither loaded nor in the way of others"
   void queue.drain();
   await until(() => runs === 1);
   await timer.settle();
-  assert.ok(largest <= 100, `a query loaded ${largest} tasks`);
-  assert.ok(cost.reads < 400, `one task behind 10,000 cost ${cost.reads} reads`);
+  expectWithContext(largest, `a query loaded ${largest} tasks`).toBeLessThanOrEqual(100);
+  expectWithContext(cost.reads, `one task behind 10,000 cost ${cost.reads} reads`).toBeLessThan(400);
   const stopping = queue.stop(0);
   open();
   await stopping;
@@ -59,8 +59,8 @@ test("claiming many due tasks costs one query and one transaction for each hundr
   const queue = idle([job("note", async () => {}, { concurrency: 500 })], watched);
   await add(ground, queue, ...Array.from({ length: 400 }, (_, i) => ({ ...task, id: `task_${i}` })));
   await queue.drain();
-  assert.ok(queries <= 8, `400 tasks took ${queries} queries`);
-  assert.equal(await ground.store.count({ collection: "tasks" }), 0);
+  expectWithContext(queries, `400 tasks took ${queries} queries`).toBeLessThanOrEqual(8);
+  expect(await ground.store.count({ collection: "tasks" })).toBe(0);
 });
 
 test("what the bounds hold up begins as soon as there is room", async () => {
@@ -70,7 +70,7 @@ test("what the bounds hold up begins as soon as there is room", async () => {
   await add(ground, queue, ...Array.from({ length: 20 }, (_, i) => ({ ...task, id: `task_${i}` })));
   await timer.pass(1000);
   await timer.settle();
-  assert.equal(runs, 20);
+  expect(runs).toBe(20);
 });
 
 test("draining does not miss the task that gets room while others are looked for", async () => {
@@ -94,6 +94,6 @@ test("draining does not miss the task that gets room while others are looked for
   void queue.start(first);
   await until(() => state.waiting === 1);
   await queue.drain();
-  assert.equal(runs, 2);
-  assert.equal(await ground.store.count({ collection: "tasks" }), 0);
+  expect(runs).toBe(2);
+  expect(await ground.store.count({ collection: "tasks" })).toBe(0);
 });

@@ -1,8 +1,9 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { LEASE } from "#queue/leases";
 import type { Task } from "#queue/port";
 import type { Store } from "#store/port";
+import { expectWithContext } from "#testing/harness/context";
+import { fail } from "#testing/harness/ensure";
 import { add, workingQueue } from "#testing/harness/working-queue";
 import { gate, job, until } from "#testing/suites/queue/rig";
 
@@ -22,12 +23,12 @@ test("a process that works the queue wakes when a task is due, and when one that
   await add(ground, queue, later);
   await queue.start(later);
   await timer.pass(90_399);
-  assert.deepEqual(ran, []);
+  expect(ran).toStrictEqual([]);
   await timer.pass(1);
-  assert.deepEqual(ran, [90_400]);
+  expect(ran).toStrictEqual([90_400]);
   await timer.pass(2000);
-  assert.equal(ran.length, 2);
-  assert.equal(await ground.store.count({ collection: "tasks" }), 0);
+  expect(ran.length).toBe(2);
+  expect(await ground.store.count({ collection: "tasks" })).toBe(0);
 });
 
 test("a running task is kept for as long as it runs", async () => {
@@ -40,10 +41,10 @@ test("a running task is kept for as long as it runs", async () => {
   void queue.start(task);
   await until(() => state.waiting === 1);
   await timer.pass(LEASE * 10);
-  assert.equal(state.most, 1, "it ran a second time while it ran");
+  expectWithContext(state.most, "it ran a second time while it ran").toBe(1);
   open();
   await timer.settle();
-  assert.equal(await ground.store.count({ collection: "tasks" }), 0);
+  expect(await ground.store.count({ collection: "tasks" })).toBe(0);
 });
 
 test("a process that has slept for longer than its leases does not run a second time what still runs", async () => {
@@ -57,11 +58,11 @@ test("a process that has slept for longer than its leases does not run a second 
   const draining = queue.drain();
   await timer.settle();
   const held = await ground.store.get("tasks/task_1");
-  assert.equal(held?.data.leasedUntil, ground.now() + LEASE);
+  expect(held?.data.leasedUntil).toBe(ground.now() + LEASE);
   open();
   await draining;
-  assert.equal(state.most, 1);
-  assert.equal(await ground.store.count({ collection: "tasks" }), 0);
+  expect(state.most).toBe(1);
+  expect(await ground.store.count({ collection: "tasks" })).toBe(0);
 });
 
 test("an ending process begins nothing more, waits for what runs, and hands back at once what takes too long", async () => {
@@ -75,7 +76,7 @@ test("an ending process begins nothing more, waits for what runs, and hands back
       attempts.push(attempt);
       if (attempts.length === 1) await long.pass();
     }),
-    job("note", async () => assert.fail("begun after the end")),
+    job("note", async () => fail("begun after the end")),
   ];
   const queue = await begin(jobs);
   for (const name of ["short", "long"]) {
@@ -92,18 +93,15 @@ test("an ending process begins nothing more, waits for what runs, and hands back
   await queue.start(task);
   short.open();
   await timer.pass(4999);
-  assert.equal(isStopped, false);
+  expect(isStopped).toBe(false);
   await timer.pass(1);
   await stopping;
   const stored = await ground.store.query({ collection: "tasks" });
-  assert.deepEqual(
-    stored.docs.map(({ id }) => id),
-    ["long", "task_1"],
-  );
+  expect(stored.docs.map(({ id }) => id)).toStrictEqual(["long", "task_1"]);
   await ground.store.commit([{ op: "delete", path: "tasks/task_1" }]);
   await begin(jobs);
-  assert.deepEqual(attempts, [1, 1], "what was handed back is no failed attempt");
-  assert.equal(await ground.store.count({ collection: "tasks" }), 0);
+  expectWithContext(attempts, "what was handed back is no failed attempt").toStrictEqual([1, 1]);
+  expect(await ground.store.count({ collection: "tasks" })).toBe(0);
   long.open();
 });
 
@@ -117,12 +115,9 @@ test("tasks that an earlier version has stored run when a process begins to work
   ]);
   const queue = await begin([job("note", async (_context, payload) => void payloads.push(payload))]);
   await queue.drain();
-  assert.deepEqual(payloads, [data.payload]);
-  assert.deepEqual(
-    ground.logged.map(({ level, fields }) => [level, fields.job]),
-    [["warn", "gone"]],
-  );
-  assert.equal(await ground.store.count({ collection: "tasks" }), 1);
+  expect(payloads).toStrictEqual([data.payload]);
+  expect(ground.logged.map(({ level, fields }) => [level, fields.job])).toStrictEqual([["warn", "gone"]]);
+  expect(await ground.store.count({ collection: "tasks" })).toBe(1);
 });
 
 test("a store that fails is tried again once a second, and the work goes on when it is back", async () => {
@@ -141,8 +136,10 @@ test("a store that fails is tried again once a second, and the work goes on when
   await add(ground, queue, task);
   await queue.start(task);
   await timer.pass(10_000);
-  assert.ok(ground.logged.length >= 10 && ground.logged.length <= 12, `${ground.logged.length} lines`);
+  expectWithContext(ground.logged.length >= 10 && ground.logged.length <= 12, `${ground.logged.length} lines`).toBe(
+    true,
+  );
   isDown = false;
   await timer.pass(1000);
-  assert.equal(runs, 1);
+  expect(runs).toBe(1);
 });

@@ -1,5 +1,5 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "@jest/globals";
+import { expectWithContext } from "#testing/harness/context";
 import { needsAdding, type StoredTask } from "./task-record.ts";
 
 test("a task needs adding unless it runs, or waits to run now, anyway", () => {
@@ -16,5 +16,5 @@ test("a task needs adding unless it runs, or waits to run now, anyway", () => {
     ["running, put off", { ...base, dueAt: now + 1, nextAt: now + 9, leasedUntil: now + 9 }, true],
     ["left by one that is gone", { ...base, nextAt: now, leasedUntil: now }, false],
   ];
-  for (const [name, stored, needs] of cases) assert.equal(needsAdding(stored, now), needs, name);
+  for (const [name, stored, needs] of cases) expectWithContext(needsAdding(stored, now), name).toBe(needs);
 });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { openTestStore } from "#testing/harness/test-store";
 import { docMap } from "./doc-map.ts";
 import { getLists } from "./get-lists.ts";
@@ -28,10 +27,10 @@ async function filled(): Promise<Store> {
 test("a typed reference reads a typed document", async () => {
   const store = await filled();
   const key: Doc<Key> | undefined = await store.get(keyRef("k"));
-  assert.equal(key?.data.name, "Key");
+  expect(key?.data.name).toBe("Key");
   // @ts-expect-error: a document of another kind
   const other: Doc<Organization> | undefined = await store.get(keyRef("k"));
-  assert.equal(other?.id, "k");
+  expect(other?.id).toBe("k");
   await store.close();
 });
 
@@ -40,25 +39,19 @@ test("several typed references read documents of their types, each in its place"
   const [key, ...organizations] = await store.getMany([keyRef("k"), ...["a", "none", "b"].map(organizationRef)]);
   const name: string | undefined = key?.data.name;
   const disabled: (boolean | undefined)[] = organizations.map((doc) => doc?.data.disabled);
-  assert.deepEqual([name, disabled], ["Key", [false, undefined, true]]);
+  expect([name, disabled]).toStrictEqual(["Key", [false, undefined, true]]);
   const swapped = await store.getMany([organizationRef("a"), keyRef("k")]);
   // @ts-expect-error: the first is an organization
   const first: Doc<Key> | undefined = swapped[0];
-  assert.equal(first?.id, "a");
+  expect(first?.id).toBe("a");
   await store.close();
 });
 
 test("two lists are read in one round trip, each with its type", async () => {
   const store = await filled();
   const [keys, organizations] = await getLists(store, ["none", "k"].map(keyRef), ["b"].map(organizationRef));
-  assert.deepEqual(
-    keys.map((doc) => doc?.data.name),
-    [undefined, "Key"],
-  );
-  assert.deepEqual(
-    organizations.map((doc) => doc?.data.disabled),
-    [true],
-  );
+  expect(keys.map((doc) => doc?.data.name)).toStrictEqual([undefined, "Key"]);
+  expect(organizations.map((doc) => doc?.data.disabled)).toStrictEqual([true]);
   await store.close();
 });
 
@@ -66,7 +59,7 @@ test("a map of documents finds by a typed reference", async () => {
   const store = await filled();
   const docs = docMap([[organizationRef("b"), await store.get(organizationRef("b"))]]);
   const disabled: boolean | undefined = docs.get(organizationRef("b"))?.data.disabled;
-  assert.equal(disabled, true);
-  assert.equal(docs.get(keyRef("k")), undefined);
+  expect(disabled).toBe(true);
+  expect(docs.get(keyRef("k"))).toBeUndefined();
   await store.close();
 });

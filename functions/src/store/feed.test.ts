@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { Recorder } from "#testing/harness/recorder";
 import { Feed, watchKey } from "./feed.ts";
 import type { Doc, WatchQuery } from "./port.ts";
@@ -13,8 +12,8 @@ test("documents that a feed knows and paths that it does not know are passed ove
   feed.update([doc("a", 1), doc("b", 1)], ["worlds/c"], "1");
   feed.update([doc("a", 1)], ["worlds/c"], "2");
   feed.update([doc("a", 1), doc("b", 3)], ["worlds/c"], "3");
-  assert.deepEqual(seen.story, [["added a", "added b"], ["modified b"]]);
-  assert.equal(seen.told[1]?.version, "3");
+  expect(seen.story).toStrictEqual([["added a", "added b"], ["modified b"]]);
+  expect(seen.told[1]?.version).toBe("3");
 });
 
 test("who comes later is told all there is, as of the last reading", async () => {
@@ -25,9 +24,9 @@ test("who comes later is told all there is, as of the last reading", async () =>
   feed.update([], [], "5");
   const late = new Recorder();
   feed.add(late);
-  assert.equal(late.told.length, 0);
+  expect(late.told.length).toBe(0);
   await late.calls(1);
-  assert.deepEqual(late.told, [{ changes: [{ type: "added", doc: doc("a", 2) }], version: "5" }]);
+  expect(late.told).toStrictEqual([{ changes: [{ type: "added", doc: doc("a", 2) }], version: "5" }]);
 });
 
 test("a feed is empty once, when the last one has gone, however it went", async () => {
@@ -41,12 +40,12 @@ test("a feed is empty once, when the last one has gone, however it went", async 
   );
   feed.update([], [], "1");
   for (const stop of [...stops, ...stops]) {
-    assert.equal(empty, 0);
+    expect(empty).toBe(0);
     if (stop !== stops[1]) stop();
   }
   feed.fail(new Error("the end"));
   stops[1]?.();
-  assert.equal(empty, 1);
+  expect(empty).toBe(1);
 });
 
 test("queries that differ in anything have different keys, however alike their values look", () => {
@@ -62,7 +61,7 @@ test("queries that differ in anything have different keys, however alike their v
     { ...where("n", 0), orderBy: [{ field: "m", direction: "asc" as const }] },
     { ...where("n", 0), orderBy: [{ field: "m", direction: "desc" as const }] },
   ];
-  assert.equal(new Set(queries.map(watchKey)).size, queries.length);
-  assert.equal(watchKey(where("n", new Date(0))), watchKey(where("n", at)));
-  assert.equal(watchKey({ collection: "worlds", where: [] }), watchKey({ collection: "worlds" }));
+  expect(new Set(queries.map(watchKey)).size).toBe(queries.length);
+  expect(watchKey(where("n", new Date(0)))).toBe(watchKey(where("n", at)));
+  expect(watchKey({ collection: "worlds", where: [] })).toBe(watchKey({ collection: "worlds" }));
 });

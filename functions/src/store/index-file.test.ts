@@ -1,7 +1,7 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { firestoreIndexes } from "#store/index-file";
 import { type IndexFile, type Tree, tree } from "#store/tree";
+import { expectWithContext } from "#testing/harness/context";
 import indexFile from "../../../firestore.indexes.json" with { type: "json" };
 
 /** What Firestore takes of each in one database, where no one has asked for more. */
@@ -18,7 +18,7 @@ const small: Tree = {
 };
 
 test("no field of any collection is indexed alone but those that the tree declares, as it declares them", () => {
-  assert.deepEqual(firestoreIndexes(small, []), {
+  expect(firestoreIndexes(small, [])).toStrictEqual({
     indexes: [],
     fieldOverrides: [
       { collectionGroup: "orgs", fieldPath: "*", indexes: [] },
@@ -51,14 +51,17 @@ test("no field of any collection is indexed alone but those that the tree declar
 
 test("firestore.indexes.json says what the tree says", () => {
   const { indexes } = indexFile as IndexFile;
-  assert.deepEqual(indexFile, firestoreIndexes(tree, indexes), "Run `npm run gen`.");
+  expectWithContext(indexFile, "Run `npm run gen`.").toStrictEqual(firestoreIndexes(tree, indexes));
 });
 
 test("Firestore takes the file: it stays within the limits of a database, and each composite has several fields", () => {
   const { indexes, fieldOverrides } = indexFile as IndexFile;
-  assert.ok(indexes.length <= MAX_COMPOSITES, `${indexes.length} composite indexes`);
-  assert.ok(fieldOverrides.length <= MAX_OVERRIDES, `${fieldOverrides.length} fields apart`);
-  for (const { collectionGroup, fields } of indexes) assert.ok(fields.length > 1, collectionGroup);
+  expectWithContext(indexes.length, `${indexes.length} composite indexes`).toBeLessThanOrEqual(MAX_COMPOSITES);
+  expectWithContext(fieldOverrides.length, `${fieldOverrides.length} fields apart`).toBeLessThanOrEqual(MAX_OVERRIDES);
+  for (const { collectionGroup, fields } of indexes)
+    expectWithContext(fields.length, collectionGroup).toBeGreaterThan(1);
   for (const list of [indexes, fieldOverrides.map(({ collectionGroup, fieldPath }) => [collectionGroup, fieldPath])])
-    assert.equal(new Set(list.map((one) => JSON.stringify(one))).size, list.length, "something stands there twice");
+    expectWithContext(new Set(list.map((one) => JSON.stringify(one))).size, "something stands there twice").toBe(
+      list.length,
+    );
 });

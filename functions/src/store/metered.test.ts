@@ -1,12 +1,12 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
+import { onTestFinished } from "#testing/harness/cleanup";
 import { Recorder } from "#testing/harness/recorder";
 import { openTestStore } from "#testing/harness/test-store";
 import { type Cost, MeteredStore } from "./metered.ts";
 
-test("a watch costs one round trip and one read for each document that it tells, none for those that are gone", async (t) => {
+test("a watch costs one round trip and one read for each document that it tells, none for those that are gone", async () => {
   const store = await openTestStore();
-  t.after(() => store.close());
+  onTestFinished(() => store.close());
   await store.commit(["a", "b"].map((id) => ({ op: "set", path: `workspaces/${id}`, data: {} })));
   const cost: Cost = { reads: 0, writes: 0, trips: 0 };
   const seen = Recorder.watch(new MeteredStore(store, cost), { collection: "workspaces" });
@@ -15,8 +15,8 @@ test("a watch costs one round trip and one read for each document that it tells,
   await seen.calls(2);
   await store.commit([{ op: "delete", path: "workspaces/a" }]);
   await seen.calls(3);
-  assert.deepEqual(cost, { reads: 3, writes: 0, trips: 1 });
+  expect(cost).toStrictEqual({ reads: 3, writes: 0, trips: 1 });
   seen.stop();
   await store.commit([{ op: "delete", path: "workspaces/b" }]);
-  assert.equal(seen.told.length, 3);
+  expect(seen.told.length).toBe(3);
 });

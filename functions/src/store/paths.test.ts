@@ -1,8 +1,8 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { Id } from "#platform/fields";
 import { MAX_ID_BYTES } from "#platform/limits";
+import { expectWithContext } from "#testing/harness/context";
 import { collectionName, decodeId, encodeId, splitPath, toPath } from "./paths.ts";
 
 /** Ids made of what the codec treats in a special way, and of everything else. */
@@ -18,10 +18,10 @@ test("every id comes back, and its encoded form is one that Firestore takes", ()
   fc.assert(
     fc.property(ids, (id) => {
       const encoded = encodeId(id);
-      assert.equal(decodeId(encoded), id);
-      assert.ok(!encoded.includes("/") && encoded !== "." && encoded !== "..", encoded);
-      assert.ok(!/^__.*__$/s.test(encoded), encoded);
-      assert.ok(Buffer.byteLength(encoded) <= 1500);
+      expect(decodeId(encoded)).toBe(id);
+      expectWithContext(!encoded.includes("/") && encoded !== "." && encoded !== "..", encoded).toBe(true);
+      expectWithContext(encoded, encoded).not.toMatch(/^__.*__$/s);
+      expect(Buffer.byteLength(encoded)).toBeLessThanOrEqual(1500);
     }),
     { numRuns: 2000 },
   );
@@ -30,7 +30,7 @@ test("every id comes back, and its encoded form is one that Firestore takes", ()
 test("no two ids share an encoded form", () => {
   fc.assert(
     fc.property(tricky, tricky, (a, b) => {
-      assert.equal(encodeId(a) === encodeId(b), a === b);
+      expect(encodeId(a) === encodeId(b)).toBe(a === b);
     }),
     { numRuns: 2000 },
   );
@@ -42,39 +42,45 @@ test("no two ids share an encoded form", () => {
         for (const d of parts) {
           const id = a + b + c + d;
           const encoded = encodeId(id);
-          assert.equal(made.get(encoded) ?? id, id, `${id} and ${made.get(encoded)} are both ${encoded}`);
+          expectWithContext(made.get(encoded) ?? id, `${id} and ${made.get(encoded)} are both ${encoded}`).toBe(id);
           made.set(encoded, id);
         }
 });
 
 test("the longest id, at its worst three bytes for one, is within Firestore's 1,500", () => {
   for (const id of ["/".repeat(MAX_ID_BYTES), "%".repeat(MAX_ID_BYTES), "é".repeat(MAX_ID_BYTES / 2)]) {
-    assert.ok(Buffer.byteLength(encodeId(id)) <= 1500);
-    assert.equal(decodeId(encodeId(id)), id);
-    assert.throws(() => encodeId(`${id}a`), { code: "INVALID_ARGUMENT", message: /longer than 500 bytes/ });
+    expect(Buffer.byteLength(encodeId(id))).toBeLessThanOrEqual(1500);
+    expect(decodeId(encodeId(id))).toBe(id);
+    expect(() => encodeId(`${id}a`)).toThrow(
+      expect.objectContaining({ code: "INVALID_ARGUMENT", message: expect.stringMatching(/longer than 500 bytes/) }),
+    );
   }
 });
 
 test("an id that is empty or no valid Unicode is refused", () => {
-  assert.throws(() => encodeId(""), { code: "INVALID_ARGUMENT", message: "An id must not be empty." });
+  expect(() => encodeId("")).toThrow(
+    expect.objectContaining({ code: "INVALID_ARGUMENT", message: "An id must not be empty." }),
+  );
   for (const id of ["\ud800", "a\udc00b"])
-    assert.throws(() => encodeId(id), { code: "INVALID_ARGUMENT", message: "An id must be valid Unicode text." });
+    expect(() => encodeId(id)).toThrow(
+      expect.objectContaining({ code: "INVALID_ARGUMENT", message: "An id must be valid Unicode text." }),
+    );
 });
 
 test("whatever passes as an id in a request can be encoded", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 600 }), (text) => {
-      if (Id.safeParse(text).success) assert.equal(decodeId(encodeId(text)), text);
+      if (Id.safeParse(text).success) expect(decodeId(encodeId(text))).toBe(text);
     }),
   );
 });
 
 test("a path keeps collection names and encodes ids, so no id can reach into another collection", () => {
-  assert.equal(toPath("apiKeys", "ak_1", "organizations", "a/users/b"), "apiKeys/ak_1/organizations/a%2Fusers%2Fb");
-  assert.equal(toPath("apiKeys", "..", "organizations"), "apiKeys/%2E./organizations");
-  assert.deepEqual(splitPath("apiKeys/ak_1/organizations/acme"), {
+  expect(toPath("apiKeys", "ak_1", "organizations", "a/users/b")).toBe("apiKeys/ak_1/organizations/a%2Fusers%2Fb");
+  expect(toPath("apiKeys", "..", "organizations")).toBe("apiKeys/%2E./organizations");
+  expect(splitPath("apiKeys/ak_1/organizations/acme")).toStrictEqual({
     collection: "apiKeys/ak_1/organizations",
     id: "acme",
   });
-  assert.equal(collectionName("apiKeys/ak_1/organizations"), "organizations");
+  expect(collectionName("apiKeys/ak_1/organizations")).toBe("organizations");
 });

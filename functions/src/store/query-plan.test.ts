@@ -1,8 +1,9 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import type { Filter, OrderBy, Query } from "#store/port";
 import { checkQuery } from "#store/query-plan";
 import type { IndexFile, Tree } from "#store/tree";
+import { expectWithContext } from "#testing/harness/context";
+import { errorThrownBy } from "#testing/harness/thrown";
 
 const tree: Tree = {
   roots: ["orgs"],
@@ -51,36 +52,37 @@ const asc = (field: string): OrderBy => ({ field, direction: "asc" });
 const desc = (field: string): OrderBy => ({ field, direction: "desc" });
 const docs = (rest: Partial<Query> = {}): Query => ({ collection: "orgs/o/docs", ...rest }) as Query;
 const plan = (query: Query) => checkQuery(tree, indexes, query);
-const refuses = (code: string, query: Query, message = /./) => assert.throws(() => plan(query), { code, message });
+const refuses = (code: string, query: Query, message = /./) =>
+  expect(() => plan(query)).toThrow(expect.objectContaining({ code, message: expect.stringMatching(message) }));
 
 test("a query without filter and order goes by document id", () => {
-  assert.deepEqual(plan(docs()), {
+  expect(plan(docs())).toStrictEqual({
     name: "docs",
     scope: "COLLECTION",
     fields: [],
     equalities: 0,
   });
-  assert.deepEqual(plan({ group: "logs", under: "orgs/o" }).fields, []);
+  expect(plan({ group: "logs", under: "orgs/o" }).fields).toStrictEqual([]);
 });
 
 test("a single field is served when the tree indexes it", () => {
   const field = { field: "folder", kind: "asc" };
-  assert.deepEqual(plan(docs({ where: [is("folder")] })), {
+  expect(plan(docs({ where: [is("folder")] }))).toStrictEqual({
     name: "docs",
     scope: "COLLECTION",
     fields: [field],
     equalities: 1,
   });
-  assert.deepEqual(plan(docs({ orderBy: [desc("folder")] })).fields, [field]);
+  expect(plan(docs({ orderBy: [desc("folder")] })).fields).toStrictEqual([field]);
   const range = docs({
     where: [{ field: "folder", op: ">", value: 1 }],
     orderBy: [asc("folder")],
   });
-  assert.deepEqual([plan(range).fields, plan(range).equalities], [[field], 0]);
+  expect([plan(range).fields, plan(range).equalities]).toStrictEqual([[field], 0]);
   const contains = docs({
     where: [{ field: "tags", op: "array-contains", value: 1 }],
   });
-  assert.deepEqual(plan(contains).fields, [{ field: "tags", kind: "contains" }]);
+  expect(plan(contains).fields).toStrictEqual([{ field: "tags", kind: "contains" }]);
   refuses("FAILED_PRECONDITION", docs({ where: [is("owner")] }), /"owner"/);
 });
 
@@ -98,19 +100,19 @@ test("a group is read as a whole where the tree indexes the document that bounds
 
 test("a composite serves its equalities in any order, then its orders with their directions", () => {
   const found = plan(docs({ where: [is("owner"), is("folder")], orderBy: [desc("made")] }));
-  assert.deepEqual(found.fields, [
+  expect(found.fields).toStrictEqual([
     { field: "folder", kind: "asc" },
     { field: "owner", kind: "asc" },
     { field: "made", kind: "desc" },
   ]);
-  assert.equal(found.equalities, 2);
+  expect(found.equalities).toBe(2);
   plan(
     docs({
       where: [{ field: "tags", op: "array-contains", value: 1 }],
       orderBy: [asc("made")],
     }),
   );
-  assert.deepEqual(plan({ group: "logs", under: "orgs/o", orderBy: [desc("made")] }), {
+  expect(plan({ group: "logs", under: "orgs/o", orderBy: [desc("made")] })).toStrictEqual({
     name: "logs",
     scope: "COLLECTION_GROUP",
     fields: [{ field: "made", kind: "desc" }],
@@ -121,28 +123,24 @@ test("a composite serves its equalities in any order, then its orders with their
 test("a composite whose last field descends serves no query that goes by id", () => {
   const where = [is("folder"), is("owner"), is("made")];
   refuses("FAILED_PRECONDITION", docs({ where }));
-  assert.equal(plan(docs({ where: where.slice(0, 2), orderBy: [desc("made")] })).equalities, 2);
+  expect(plan(docs({ where: where.slice(0, 2), orderBy: [desc("made")] })).equalities).toBe(2);
 });
 
 test("a missing composite is refused by an error that shows the index to add", () => {
-  const wanted = (query: Query, fields: object[], scope = "COLLECTION", name = "docs") =>
-    assert.throws(
-      () => plan(query),
-      (error: Error & { code?: string }) => {
-        assert.equal(error.code, "FAILED_PRECONDITION");
-        assert.ok(
-          error.message.endsWith(
-            JSON.stringify({
-              collectionGroup: name,
-              queryScope: scope,
-              fields,
-            }),
-          ),
-          error.message,
-        );
-        return true;
-      },
-    );
+  const wanted = (query: Query, fields: object[], scope = "COLLECTION", name = "docs") => {
+    const error = errorThrownBy(() => plan(query)) as Error & { code?: string };
+    expect(error.code).toBe("FAILED_PRECONDITION");
+    expectWithContext(
+      error.message.endsWith(
+        JSON.stringify({
+          collectionGroup: name,
+          queryScope: scope,
+          fields,
+        }),
+      ),
+      error.message,
+    ).toBe(true);
+  };
   const up = (fieldPath: string) => ({ fieldPath, order: "ASCENDING" });
   const down = (fieldPath: string) => ({ fieldPath, order: "DESCENDING" });
   wanted(docs({ where: [is("folder"), is("owner")], orderBy: [asc("made")] }), [up("folder"), up("owner"), up("made")]);

@@ -1,8 +1,8 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { type DocData, REMOVE, type Write } from "#store/port";
 import { checkCollection, checkData, checkPath, checkWrites, MAX_DOC_BYTES, measure, scopeOf } from "#store/rules";
 import type { Tree } from "#store/tree";
+import { expectWithContext } from "#testing/harness/context";
 
 const tree: Tree = {
   roots: ["orgs"],
@@ -16,8 +16,8 @@ const tree: Tree = {
 test("a path is taken when every collection stands where the tree declares it", () => {
   checkPath(tree, "orgs/o");
   checkPath(tree, "orgs/o/docs/orgs/logs/l");
-  assert.equal(checkCollection(tree, "orgs"), "orgs");
-  assert.equal(checkCollection(tree, "orgs/o/docs/d/logs"), "logs");
+  expect(checkCollection(tree, "orgs")).toBe("orgs");
+  expect(checkCollection(tree, "orgs/o/docs/d/logs")).toBe("logs");
 });
 
 test("a path outside the tree is refused", () => {
@@ -34,33 +34,39 @@ test("a path outside the tree is refused", () => {
     "orgs/o/docs/",
   ];
   for (const path of [...wrong, "__proto__/x", "orgs/o/constructor/x"])
-    assert.throws(() => checkPath(tree, path), { code: "INVALID_ARGUMENT" }, path);
+    expectWithContext(() => checkPath(tree, path), path).toThrow(expect.objectContaining({ code: "INVALID_ARGUMENT" }));
   for (const path of ["", "docs", "orgs/o", "orgs/o/logs", "orgs//docs", "toString"])
-    assert.throws(() => checkCollection(tree, path), { code: "INVALID_ARGUMENT" }, path);
+    expectWithContext(() => checkCollection(tree, path), path).toThrow(
+      expect.objectContaining({ code: "INVALID_ARGUMENT" }),
+    );
 });
 
 test("the scope of a group is the nearest document of the declared collection above", () => {
-  assert.equal(scopeOf(tree, "orgs/o/docs/d/logs/l"), "orgs/o");
-  assert.equal(scopeOf(tree, "orgs/o/docs/d"), undefined);
+  expect(scopeOf(tree, "orgs/o/docs/d/logs/l")).toBe("orgs/o");
+  expect(scopeOf(tree, "orgs/o/docs/d")).toBeUndefined();
 });
 
 test("data tells whether a date is inside, however deep", () => {
-  assert.equal(checkData({ a: 1, b: "x", c: null, d: [true], e: { f: undefined } }), false);
-  assert.equal(checkData({ a: [{ b: new Date(0) }] }), true);
-  assert.equal(checkData({ a: REMOVE, b: undefined }), false);
+  expect(checkData({ a: 1, b: "x", c: null, d: [true], e: { f: undefined } })).toBe(false);
+  expect(checkData({ a: [{ b: new Date(0) }] })).toBe(true);
+  expect(checkData({ a: REMOVE, b: undefined })).toBe(false);
 });
 
 test("a document of one mebibyte is refused, and text is measured in UTF-8 bytes", () => {
   const room = MAX_DOC_BYTES - 32 - "text".length - 2;
-  assert.equal(checkData({ text: "x".repeat(room) }), false);
-  assert.throws(() => checkData({ text: "x".repeat(room + 1) }), {
-    code: "INVALID_ARGUMENT",
-    message: /1 MiB/,
-  });
-  assert.throws(() => checkData({ text: "€".repeat(room / 2) }), {
-    code: "INVALID_ARGUMENT",
-  });
-  assert.equal(checkData({ text: "x".repeat(room / 2), when: new Date(0) }), true);
+  expect(checkData({ text: "x".repeat(room) })).toBe(false);
+  expect(() => checkData({ text: "x".repeat(room + 1) })).toThrow(
+    expect.objectContaining({
+      code: "INVALID_ARGUMENT",
+      message: expect.stringMatching(/1 MiB/),
+    }),
+  );
+  expect(() => checkData({ text: "€".repeat(room / 2) })).toThrow(
+    expect.objectContaining({
+      code: "INVALID_ARGUMENT",
+    }),
+  );
+  expect(checkData({ text: "x".repeat(room / 2), when: new Date(0) })).toBe(true);
 });
 
 test("what Firestore cannot hold is refused", () => {
@@ -85,13 +91,17 @@ test("what Firestore cannot hold is refused", () => {
     { a: () => 1 },
   ];
   for (const data of wrong)
-    assert.throws(() => checkData(data as DocData), {
-      code: "INVALID_ARGUMENT",
-    });
+    expect(() => checkData(data as DocData)).toThrow(
+      expect.objectContaining({
+        code: "INVALID_ARGUMENT",
+      }),
+    );
 });
 
 test("the measure of a document is never below its bytes", () => {
-  assert.ok(measure({ text: "€".repeat(1000), list: [1, true, null, new Date(0)] }).bytes >= 3000 + 18);
+  expect(measure({ text: "€".repeat(1000), list: [1, true, null, new Date(0)] }).bytes).toBeGreaterThanOrEqual(
+    3000 + 18,
+  );
 });
 
 test("a commit takes 500 writes to as many documents, all of them in the tree", () => {
@@ -100,5 +110,5 @@ test("a commit takes 500 writes to as many documents, all of them in the tree", 
   checkWrites(tree, writes.slice(1));
   const [first] = writes;
   for (const wrong of [writes, [first, first], [first, { op: "delete", path: "docs/d" }]])
-    assert.throws(() => checkWrites(tree, wrong as Write[]), { code: "INVALID_ARGUMENT" });
+    expect(() => checkWrites(tree, wrong as Write[])).toThrow(expect.objectContaining({ code: "INVALID_ARGUMENT" }));
 });

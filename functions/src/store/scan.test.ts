@@ -1,6 +1,6 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import type { Doc, DocData, Query } from "#store/port";
+import { expectWithContext } from "#testing/harness/context";
 import { world } from "#testing/harness/world";
 import { scan } from "./scan.ts";
 
@@ -44,14 +44,11 @@ for (const { every, size } of [
         size,
         (docs) => docs.filter(({ id }) => Number(id.slice(1)) % every === 0),
       );
-      assert.ok(page.docs.length <= size);
+      expect(page.docs.length).toBeLessThanOrEqual(size);
       seen.push(...idsOf(page.docs));
       after = page.cursor;
     } while (after);
-    assert.deepEqual(
-      seen,
-      Array.from({ length: Math.ceil(3000 / every) }, (_, n) => n * every),
-    );
+    expect(seen).toStrictEqual(Array.from({ length: Math.ceil(3000 / every) }, (_, n) => n * every));
   });
 
 test("a page reads no more documents than it returns where all are kept, and at most about 5,000 where none is", async () => {
@@ -65,13 +62,13 @@ test("a page reads no more documents than it returns where all are kept, and at 
       return found;
     },
   } as typeof store;
-  assert.equal((await scan(counting, query, 100, (docs) => docs)).docs.length, 100);
-  assert.equal(read, 100);
+  expect((await scan(counting, query, 100, (docs) => docs)).docs.length).toBe(100);
+  expect(read).toBe(100);
   read = 0;
   const none = await scan(counting, query, 100, () => []);
-  assert.deepEqual(none.docs, []);
-  assert.ok(none.cursor, "the next page goes on");
-  assert.ok(read >= 5000 && read <= 6000, `${read} documents`);
+  expect(none.docs).toStrictEqual([]);
+  expectWithContext(none.cursor, "the next page goes on").toBeTruthy();
+  expectWithContext(read >= 5000 && read <= 6000, `${read} documents`).toBe(true);
 });
 
 for (const [name, isKept, pages] of [
@@ -102,7 +99,7 @@ for (const [name, isKept, pages] of [
       if (!after) break;
     }
     const all = Array.from({ length: count }, (_, n) => n);
-    assert.deepEqual(looked, all);
-    assert.deepEqual(kept, isKept() ? all : []);
-    assert.equal(read + 1, pages);
+    expect(looked).toStrictEqual(all);
+    expect(kept).toStrictEqual(isKept() ? all : []);
+    expect(read + 1).toBe(pages);
   });

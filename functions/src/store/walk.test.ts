@@ -1,5 +1,5 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
+import { expectWithContext } from "#testing/harness/context";
 import { dumpBelow } from "#testing/harness/store-dump";
 import { openTestStore } from "#testing/harness/test-store";
 import type { Store, Write } from "./port.ts";
@@ -27,11 +27,11 @@ test("a walk passes everything below a document once and nothing else, at most 5
   const store = await filledStore();
   const walked: string[] = [];
   for await (const { docs } of pagesBelow(store, root)) {
-    assert.ok(docs.length <= 50);
+    expect(docs.length).toBeLessThanOrEqual(50);
     walked.push(...docs.map(({ path }) => path));
   }
   const expected = Object.keys(await dumpBelow(store, root)).filter((path) => path !== root);
-  assert.deepEqual(walked.sort(), expected.sort());
+  expect(walked.sort()).toStrictEqual(expected.sort());
 });
 
 test("a walk that goes on from any position passes everything that the first one had not", async () => {
@@ -42,8 +42,8 @@ test("a walk that goes on from any position passes everything that the first one
     for (const { path } of docs) done.add(path);
     const rest: string[] = [];
     for await (const page of pagesBelow(store, root, position)) rest.push(...page.docs.map(({ path }) => path));
-    assert.equal(new Set(rest).size, rest.length, "a document came twice");
-    assert.deepEqual([...new Set([...done, ...rest])].sort(), expected.sort());
+    expectWithContext(new Set(rest).size, "a document came twice").toBe(rest.length);
+    expect([...new Set([...done, ...rest])].sort()).toStrictEqual(expected.sort());
   }
 });
 
@@ -52,5 +52,5 @@ test("a walk goes on behind a document that is gone meanwhile", async () => {
   const position = `${root}/users/u5`;
   await store.commit([{ op: "delete", path: position }]);
   const [first] = await Array.fromAsync(pagesBelow(store, root, position));
-  assert.equal(first?.docs[0]?.path, `${root}/users/u50`);
+  expect(first?.docs[0]?.path).toBe(`${root}/users/u50`);
 });

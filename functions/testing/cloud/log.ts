@@ -1,14 +1,14 @@
-import type { TestContext } from "node:test";
+import { mockMethod } from "#testing/harness/mocks";
 
 /** A line of the log as Cloud Logging reads it. */
 export type LogLine = Record<string, unknown> & { severity: string; message: string };
 
 /** The lines that the functions of this process log until the test ends; they are not printed. */
-export function caughtLog({ mock }: TestContext): LogLine[] {
+export function caughtLog(): LogLine[] {
   const lines: LogLine[] = [];
   for (const stream of [process.stdout, process.stderr]) {
     const write = stream.write.bind(stream) as (...given: unknown[]) => boolean;
-    mock.method(stream, "write", (chunk: unknown, ...rest: unknown[]) => {
+    mockMethod(stream, "write", (chunk: unknown, ...rest: unknown[]) => {
       if (typeof chunk !== "string" || !chunk.startsWith('{"')) return write(chunk, ...rest);
       lines.push(JSON.parse(chunk));
       return true;

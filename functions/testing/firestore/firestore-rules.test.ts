@@ -1,7 +1,6 @@
-import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 
 const file = join(import.meta.dirname, "..", "..", "..", "firestore.rules");
 /** What does not change what the rules say. */
@@ -10,5 +9,5 @@ const denyAll = `rules_version = "2";
 service cloud.firestore { match /databases/{database}/documents { match /{document=**} { allow read, write: if false; } } }`;
 
 test("firestore.rules hold one rule: clients neither read nor write any document", () => {
-  assert.equal(readFileSync(file, "utf8").replaceAll(idle, ""), denyAll.replaceAll(idle, ""));
+  expect(readFileSync(file, "utf8").replaceAll(idle, "")).toBe(denyAll.replaceAll(idle, ""));
 });

@@ -1,5 +1,6 @@
 import { firestoreStore } from "#store/firestore/adapter";
 import type { Store } from "#store/port";
+import { onTestFinished } from "#testing/harness/cleanup";
 import { QuickTiming } from "#testing/harness/quick-timing";
 import { contractIndexes, contractTree } from "#testing/suites/store/contract-tree";
 import { clientOf } from "./memory.ts";
@@ -16,12 +17,12 @@ export interface FirestoreRig {
 }
 
 /** Everything of its own for one test, taken down when the test ends. */
-export async function firestoreRig(test: { after(end: () => Promise<void>): void }): Promise<FirestoreRig> {
+export async function firestoreRig(): Promise<FirestoreRig> {
   const server = await firestoreServer();
   const timing = new QuickTiming();
   const firestore = clientOf(server.address);
   const store = firestoreStore({ firestore, tree: contractTree, indexes: contractIndexes, timing });
-  test.after(async () => {
+  onTestFinished(async () => {
     await store.close();
     await server.close();
   });

@@ -1,8 +1,9 @@
-import assert from "node:assert/strict";
-import { describe, test } from "node:test";
+import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { Endpoint } from "#http/endpoint";
 import { endpoints } from "#src/endpoints";
+import { expectWithContext } from "#testing/harness/context";
+import { fail } from "#testing/harness/ensure";
 import { inputSchema, isPaged } from "#testing/suites/conformance/schema";
 import { TRAPS } from "./arbitraries.ts";
 import { allFeatures, setFeatures } from "./example-world.ts";
@@ -102,7 +103,7 @@ class Walk {
     this.#path = path;
     this.#list = list;
     const listing = (endpoints as Endpoint[]).find((endpoint) => endpoint.path === path && isPaged(endpoint));
-    const { properties } = inputSchema((listing ?? assert.fail(`${path} is no list with pages`)).input);
+    const { properties } = inputSchema((listing ?? fail(`${path} is no list with pages`)).input);
     this.sized = properties?.[list.paging?.size ?? "pageSize"] !== undefined;
   }
 
@@ -153,20 +154,23 @@ async function walkPages(path: string, list: List, { pageSize, first, changes }:
   const seen: string[] = [];
   let next: string | undefined;
   for (let pages = 0; pages === 0 || next !== undefined; pages++) {
-    assert.ok(pages < 60, "the pages do not end");
+    expectWithContext(pages, "the pages do not end").toBeLessThan(60);
     const page = await walk.page(pageSize, next);
-    assert.ok(!walk.sized || page.ids.length <= pageSize, `a page of ${pageSize} has ${page.ids.length} items`);
+    expectWithContext(
+      !walk.sized || page.ids.length <= pageSize,
+      `a page of ${pageSize} has ${page.ids.length} items`,
+    ).toBe(true);
     seen.push(...page.ids);
     next = page.next;
     for (const each of changes[pages] ?? []) await walk.apply(each);
   }
   for (const id of walk.throughout)
-    assert.equal(seen.filter((other) => other === id).length, 1, `${id} was there throughout; seen: ${seen}`);
+    expectWithContext(seen.filter((other) => other === id).length, `${id} was there throughout; seen: ${seen}`).toBe(1);
   const whole = await walk.page(LARGEST);
   while (whole.next) {
     const { ids, next } = await walk.page(LARGEST, whole.next);
     whole.ids.push(...ids);
     whole.next = next;
   }
-  assert.deepEqual(whole.ids.filter((id) => walk.concerns(id)).sort(), [...walk.there].sort());
+  expect(whole.ids.filter((id) => walk.concerns(id)).sort()).toStrictEqual([...walk.there].sort());
 }

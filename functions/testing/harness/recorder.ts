@@ -1,6 +1,6 @@
-import assert from "node:assert/strict";
 import type { ChangeSet, Doc, Listener, Store, WatchQuery } from "#store/port";
 import { compareVersions, isNewer } from "#store/versions";
+import { expectWithContext } from "#testing/harness/context";
 
 /** A listener that keeps what it is told and checks that each call can follow the ones before. */
 export class Recorder implements Listener {
@@ -23,7 +23,7 @@ export class Recorder implements Listener {
   }
 
   next(set: ChangeSet): unknown {
-    assert.equal(this.errors.length, 0, "a call after the end");
+    expectWithContext(this.errors.length, "a call after the end").toBe(0);
     this.#follow(set);
     this.told.push(set);
     this.#look();
@@ -32,14 +32,20 @@ export class Recorder implements Listener {
 
   #follow({ changes, version }: ChangeSet): void {
     const last = this.told.at(-1);
-    if (last) assert.ok(changes.length > 0, "a call that tells nothing");
-    if (last) assert.ok(isNewer(version, last.version), `${version} after ${last.version}`);
-    assert.equal(new Set(changes.map(({ doc }) => doc.path)).size, changes.length, "a document is told of twice");
+    if (last) expectWithContext(changes.length, "a call that tells nothing").toBeGreaterThan(0);
+    if (last) expectWithContext(isNewer(version, last.version), `${version} after ${last.version}`).toBe(true);
+    expectWithContext(new Set(changes.map(({ doc }) => doc.path)).size, "a document is told of twice").toBe(
+      changes.length,
+    );
     for (const { type, doc } of changes) {
       const known = this.docs.get(doc.path);
-      assert.equal(known !== undefined, type !== "added", `${type}: ${doc.path}`);
-      if (type === "modified") assert.ok(isNewer(doc.version, known?.version ?? ""), `${doc.path} as it was`);
-      assert.ok(compareVersions(doc.version, version) <= 0, "a document that is newer than the call");
+      expectWithContext(known !== undefined, `${type}: ${doc.path}`).toBe(type !== "added");
+      if (type === "modified")
+        expectWithContext(isNewer(doc.version, known?.version ?? ""), `${doc.path} as it was`).toBe(true);
+      expectWithContext(
+        compareVersions(doc.version, version),
+        "a document that is newer than the call",
+      ).toBeLessThanOrEqual(0);
       if (type === "removed") this.docs.delete(doc.path);
       else this.docs.set(doc.path, doc);
     }

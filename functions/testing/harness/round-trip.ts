@@ -1,8 +1,10 @@
-import assert from "node:assert/strict";
-import { describe, test } from "node:test";
+import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { Endpoint } from "#http/endpoint";
 import { endpoints } from "#src/endpoints";
+import { expectWithContext } from "#testing/harness/context";
+import { ensure, fail } from "#testing/harness/ensure";
+import { expectPart } from "#testing/harness/part";
 import { inputSchema, type JsonSchema } from "#testing/suites/conformance/schema";
 import { type Making, valuesOf } from "./arbitraries.ts";
 import { allFeatures, setFeatures } from "./example-world.ts";
@@ -50,7 +52,7 @@ export function testRoundTrip(path: string, resource: string, row: RoundTrip): v
       fc.assert(
         fc.asyncProperty(itemsOf(path, row, "all"), async (items) => {
           for (const [wanted, found] of await pairs(path, row, items))
-            assert.deepEqual(without(found, row.owned), wanted);
+            expect(without(found, row.owned)).toStrictEqual(wanted);
         }),
         { numRuns: RUNS, seed: SEED },
       ));
@@ -58,7 +60,7 @@ export function testRoundTrip(path: string, resource: string, row: RoundTrip): v
     test("what is written with some of the optional fields comes back with their values", () =>
       fc.assert(
         fc.asyncProperty(itemsOf(path, row, "some"), async (items) => {
-          for (const [wanted, found] of await pairs(path, row, items)) assert.partialDeepStrictEqual(found, wanted);
+          for (const [wanted, found] of await pairs(path, row, items)) expectPart(found, wanted);
         }),
         { numRuns: RUNS, seed: SEED },
       ));
@@ -78,7 +80,7 @@ export const readingOne = (path: string) => async (w: World) => [(await w.ok(pat
 
 function endpointAt(path: string): Endpoint {
   const found = (endpoints as Endpoint[]).find((endpoint) => endpoint.path === path);
-  assert.ok(found, `there is no endpoint ${path}`);
+  ensure(found, `there is no endpoint ${path}`);
   return found;
 }
 
@@ -91,7 +93,7 @@ async function pairs(path: string, row: RoundTrip, items: Written[]): Promise<[w
   const read: Written[] = await row.read(w, items);
   const readId = row.readId ?? row.id;
   const byId = new Map(read.map((item) => [readId === undefined ? item : item[readId], item]));
-  assert.equal(read.length, items.length, `${items.length} were written, ${read.length} read`);
+  expectWithContext(read.length, `${items.length} were written, ${read.length} read`).toBe(items.length);
   return items.map((item) => {
     const wanted = expected(row, item, w);
     return [wanted, row.list ? byId.get(readId === undefined ? wanted : wanted[readId]) : read[0]];
@@ -101,7 +103,7 @@ async function pairs(path: string, row: RoundTrip, items: Written[]): Promise<[w
 /** Schema of one item, which has its id, without the fields that the row gives. */
 function itemSchema(path: string, { list, id, beside = {} }: RoundTrip): JsonSchema {
   const whole = inputSchema(endpointAt(path).input);
-  const schema = list ? (whole.properties?.[list]?.items ?? assert.fail(`${path} has no list ${list}`)) : whole;
+  const schema = list ? (whole.properties?.[list]?.items ?? fail(`${path} has no list ${list}`)) : whole;
   const isFree = (name: string) => list !== undefined || !(name in beside);
   const fields = Object.entries(schema.properties ?? {}).filter(([name]) => isFree(name));
   const required = [...(schema.required ?? []).filter(isFree), ...(id === undefined ? [] : [id])];
@@ -121,7 +123,7 @@ function itemsOf(path: string, row: RoundTrip, optional: Making["optional"]): fc
 async function write(w: World, path: string, { list, beside }: RoundTrip, items: Written[]): Promise<void> {
   const { data } = await w.ok(path, list ? { ...beside, [list]: items } : { ...beside, ...items[0] });
   const failed = Object.values(data ?? {}).filter((outcome) => (outcome as Written)?.success === false);
-  assert.deepEqual(failed, [], "an item was refused");
+  expectWithContext(failed, "an item was refused").toStrictEqual([]);
   await w.drain();
 }
 

@@ -1,7 +1,8 @@
-import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
+import { expect } from "expect";
 import { userTokens } from "#http/auth/user-tokens";
 import { Streams } from "#http/stream/streams";
+import { expectWithContext } from "#testing/harness/context";
 import { exampleWorld } from "./example-world.ts";
 import { VirtualTimer } from "./virtual-timer.ts";
 import { type TokenOptions, type World, type WorldOptions, world } from "./world.ts";
@@ -147,8 +148,8 @@ export class StreamWorld {
   /** Asks for a stream that must open. */
   async open(userId: string, options?: StreamOptions): Promise<StreamClient> {
     const client = await this.ask(userId, options);
-    assert.equal(client.status, 200, JSON.stringify(client.body));
-    assert.equal(client.events[0]?.event, "ready");
+    expectWithContext(client.status, JSON.stringify(client.body)).toBe(200);
+    expect(client.events[0]?.event).toBe("ready");
     return client;
   }
 }

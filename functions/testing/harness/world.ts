@@ -1,4 +1,3 @@
-import assert from "node:assert/strict";
 import { newTokenId } from "#domain/tokens/token-revocation";
 import {
   generateSigningKey,
@@ -166,14 +165,15 @@ export class World {
   /** A call that must succeed: its `result`. */
   async ok(path: string, data: unknown, options?: CallOptions) {
     const answer = await this.request(path, data, options);
-    assert.equal(answer.status, 200, `${path} answered ${JSON.stringify(answer.body)}`);
+    if (answer.status !== 200) throw new Error(`${path} answered ${JSON.stringify(answer.body)}`);
     return answer.body.result;
   }
 
   /** A call that must fail: its `error`, with the HTTP status. */
   async fails(path: string, data: unknown, options?: CallOptions) {
     const answer = await this.request(path, data, options);
-    assert.notEqual(answer.status, 200, `${path} should have failed but answered ${JSON.stringify(answer.body)}`);
+    if (answer.status === 200)
+      throw new Error(`${path} should have failed but answered ${JSON.stringify(answer.body)}`);
     return { ...answer.body.error, http: answer.status, headers: answer.headers };
   }
 

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { docComments } from "./doc-comments.ts";
 
 test("constants and their fields are described by the comments before them, and by nothing else", () => {
@@ -19,16 +18,13 @@ export const Folder = z.object({
 });
 const Other = z.string();
 `);
-  assert.deepEqual([...comments.keys()], ["Folder", "Other"]);
-  assert.equal(comments.get("Folder")?.description, "A folder.");
-  assert.deepEqual(
-    [...(comments.get("Folder")?.fields ?? [])],
-    [
-      ["ancestors", "From `root` down, in order."],
-      ["subFolders", "Its children."],
-    ],
-  );
-  assert.deepEqual(comments.get("Other"), { description: undefined, fields: new Map() });
+  expect([...comments.keys()]).toStrictEqual(["Folder", "Other"]);
+  expect(comments.get("Folder")?.description).toBe("A folder.");
+  expect([...(comments.get("Folder")?.fields ?? [])]).toStrictEqual([
+    ["ancestors", "From `root` down, in order."],
+    ["subFolders", "Its children."],
+  ]);
+  expect(comments.get("Other")).toStrictEqual({ description: undefined, fields: new Map() });
 });
 
 test("what a shape spreads brings its comments along, and its own come first", () => {
@@ -46,7 +42,7 @@ export const Event = z.object({
 });
 export const Short = z.object({ ...times, id: Id });
 `);
-  assert.equal(comments.get("Event")?.fields.get("length"), "In minutes.");
-  assert.equal(comments.get("Event")?.fields.get("at"), "In ms.");
-  assert.equal(comments.get("Short")?.fields.get("at"), "In ms.");
+  expect(comments.get("Event")?.fields.get("length")).toBe("In minutes.");
+  expect(comments.get("Event")?.fields.get("at")).toBe("In ms.");
+  expect(comments.get("Short")?.fields.get("at")).toBe("In ms.");
 });

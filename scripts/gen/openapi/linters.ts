@@ -1,6 +1,11 @@
+import { createRequire } from "node:module";
 import { BaseResolver, createConfig, lintFromString } from "@redocly/openapi-core";
-import spectral, { type RulesetDefinition } from "@stoplight/spectral-core";
-import rulesets from "@stoplight/spectral-rulesets";
+import type { RulesetDefinition } from "@stoplight/spectral-core";
+
+// As modules of CommonJS, which these two are: Node and jest understand their default exports differently.
+const load = createRequire(import.meta.url);
+const { Spectral }: typeof import("@stoplight/spectral-core") = load("@stoplight/spectral-core");
+const { oas }: typeof import("@stoplight/spectral-rulesets") = load("@stoplight/spectral-rulesets");
 
 /** Problems that Redocly's recommended rules find, warnings too. */
 export async function redoclyProblems(source: string): Promise<string[]> {
@@ -13,8 +18,8 @@ export async function redoclyProblems(source: string): Promise<string[]> {
 
 /** Problems that Spectral's rules for OpenAPI find, warnings too. */
 export async function spectralProblems(document: object): Promise<string[]> {
-  const linter = new spectral.Spectral();
-  linter.setRuleset({ extends: [[rulesets.oas as RulesetDefinition, "recommended"]] });
+  const linter = new Spectral();
+  linter.setRuleset({ extends: [[oas as RulesetDefinition, "recommended"]] });
   const problems = await linter.run(document as Record<string, unknown>);
   return problems.map(({ severity, code, path, message }) => `${severity} ${code} ${path.join(".")}: ${message}`);
 }

@@ -19,4 +19,8 @@ export async function renderOpenapi(): Promise<string> {
   return `${JSON.stringify(document, null, 1)}\n`;
 }
 
-if (import.meta.main) process.stdout.write(await renderOpenapi());
+async function main(): Promise<void> {
+  process.stdout.write(await renderOpenapi());
+}
+
+if (import.meta.main) void main();

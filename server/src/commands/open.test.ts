@@ -1,6 +1,7 @@
-import assert from "node:assert/strict";
 import { join } from "node:path";
-import { test } from "node:test";
+import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
+import { expectWithContext } from "@atrium/functions/testing/harness/context";
+import { expect, test } from "@jest/globals";
 import { atrium } from "../../testing/atrium.ts";
 import { openSession, requestSession } from "../../testing/docs-session.ts";
 import { startServer } from "../../testing/running-server.ts";
@@ -11,71 +12,69 @@ import { noteAddress } from "../data/server-address.ts";
 /** Runs `open`, which must succeed. @returns the link. */
 async function open(folder: string, ...options: string[]): Promise<string> {
   const { code, stdout, stderr } = await atrium(["open", ...options, "--json", "--data", folder]);
-  assert.deepEqual([code, stderr], [0, ""]);
+  expect([code, stderr]).toStrictEqual([0, ""]);
   const { link, expiresAt } = JSON.parse(stdout);
-  assert.ok(Date.parse(expiresAt) > Date.now());
+  expect(Date.parse(expiresAt)).toBeGreaterThan(Date.now());
   return link;
 }
 
 const codeOf = (link: string) => link.split("#code=")[1] ?? "";
 
 for (const workers of ["1", "2"])
-  test(`a link opens the demo of a running server with ${workers} worker(s), once; a restart does not end it`, async (t) => {
-    const folder = join(temporaryFolder(t), "data");
+  test(`a link opens the demo of a running server with ${workers} worker(s), once; a restart does not end it`, async () => {
+    const folder = join(temporaryFolder(), "data");
     const server = await startServer(folder, { ATRIUM_SEED: "", ATRIUM_WORKERS: workers });
-    t.after(() => server.end());
+    onTestFinished(() => server.end());
     const [link, other] = [await open(folder), await open(folder)];
-    assert.match(link, new RegExp(`^${server.url}/docs#code=[0-9A-Za-z]{22}$`));
+    expect(link).toMatch(new RegExp(`^${server.url}/docs#code=[0-9A-Za-z]{22}$`));
     const { credentials } = await openSession(server.url, codeOf(link));
-    assert.match(credentials.authToken ?? "", /^at_/);
-    for (let i = 0; i < 4; i++) assert.equal((await requestSession(server.url, codeOf(link))).status, 401);
+    expect(credentials.authToken ?? "").toMatch(/^at_/);
+    for (let i = 0; i < 4; i++) expect((await requestSession(server.url, codeOf(link))).status).toBe(401);
     await server.end();
 
     const again = await startServer(folder, { ATRIUM_WORKERS: workers });
-    t.after(() => again.end());
-    assert.equal((await requestSession(again.url, codeOf(link))).status, 401);
-    assert.deepEqual((await openSession(again.url, codeOf(other))).credentials, credentials);
+    onTestFinished(() => again.end());
+    expect((await requestSession(again.url, codeOf(link))).status).toBe(401);
+    expect((await openSession(again.url, codeOf(other))).credentials).toStrictEqual(credentials);
   });
 
-test("a link for a person says how long it works, and --url names the server as the browser reaches it", async (t) => {
-  const folder = join(temporaryFolder(t), "data");
+test("a link for a person says how long it works, and --url names the server as the browser reaches it", async () => {
+  const folder = join(temporaryFolder(), "data");
   const server = await startServer(folder, { ATRIUM_SEED: "" });
-  t.after(() => server.end());
+  onTestFinished(() => server.end());
   const { stdout } = await atrium(["open", "--data", folder]);
-  assert.match(stdout, /^http:\S+\/docs#code=\w{22}\n\nOpen it within 5 minutes in a browser; it works once\.\n$/);
-  assert.match(
-    await open(folder, "--url", "https://atrium.example.com/x"),
+  expect(stdout).toMatch(/^http:\S+\/docs#code=\w{22}\n\nOpen it within 5 minutes in a browser; it works once\.\n$/);
+  expect(await open(folder, "--url", "https://atrium.example.com/x")).toMatch(
     /^https:\/\/atrium\.example\.com\/docs#code=/,
   );
   const { code, stderr } = await atrium(["open", "--url", "atrium", "--data", folder]);
-  assert.equal(code, 1);
-  assert.match(stderr, /It is not an http or https address/);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/It is not an http or https address/);
 });
 
-test("without a server, a demo or data it says so", async (t) => {
+test("without a server, a demo or data it says so", async () => {
   const refusal = async (folder: string) => {
     const { code, stdout, stderr } = await atrium(["open", "--data", folder]);
-    assert.deepEqual([code, stdout], [1, ""]);
+    expect([code, stdout]).toStrictEqual([1, ""]);
     return stderr;
   };
-  const folder = join(temporaryFolder(t), "data");
-  assert.match(await refusal(folder), /^atrium: There is no data in .* yet\. Start the server with `npm start`/);
+  const folder = join(temporaryFolder(), "data");
+  expect(await refusal(folder)).toMatch(/^atrium: There is no data in .* yet\. Start the server with `npm start`/);
 
   const server = await startServer(folder, { ATRIUM_SEED: "" });
   await server.end("SIGKILL");
   const none = /^atrium: No server runs on the data in .*\. Start it with `npm start`\.\n$/;
-  assert.match(await refusal(folder), none);
+  expect(await refusal(folder)).toMatch(none);
 
-  const empty = join(temporaryFolder(t), "data");
+  const empty = join(temporaryFolder(), "data");
   const other = await startServer(empty);
-  t.after(() => other.end());
-  assert.match(
-    await refusal(empty),
+  onTestFinished(() => other.end());
+  expect(await refusal(empty)).toMatch(
     /^atrium: The data in .* has no demo workspace\. Open \/docs .*`atrium credentials`/,
   );
 
   const { store } = await openData(folder);
   await noteAddress(store, other.url);
   await store.close();
-  assert.match(await refusal(folder), none, "a server over other data has taken the port");
+  expectWithContext(await refusal(folder), "a server over other data has taken the port").toMatch(none);
 });

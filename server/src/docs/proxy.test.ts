@@ -1,16 +1,17 @@
-import assert from "node:assert/strict";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type TestContext, test } from "node:test";
 import { endpoints } from "@atrium/functions/endpoints";
+import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
+import { expectWithContext } from "@atrium/functions/testing/harness/context";
 import type { World } from "@atrium/functions/testing/harness/world";
+import { expect, test } from "@jest/globals";
 import { openSession } from "../../testing/docs-session.ts";
 import { servingSeededDocs } from "../../testing/seeded-docs.ts";
 import { readCredentials } from "../data/credentials.ts";
 import { issueLinkCode } from "./link-codes.ts";
 
 /** A proxy as nginx is with `proxy_pass` alone: it asks in its own name, and says nothing of whom it asks for. */
-async function startProxy(t: TestContext, target: string): Promise<string> {
+async function startProxy(target: string): Promise<string> {
   const { host, hostname, port } = new URL(target);
   const proxy = createServer((incoming, reply) => {
     const { url: path, method, headers } = incoming;
@@ -23,7 +24,7 @@ async function startProxy(t: TestContext, target: string): Promise<string> {
     incoming.pipe(forwarded);
   }).listen(0, "127.0.0.1");
   await new Promise((resolve) => proxy.once("listening", resolve));
-  t.after(() => proxy.close().closeAllConnections());
+  onTestFinished(() => proxy.close().closeAllConnections());
   return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
 }
 
@@ -53,17 +54,18 @@ const requests: [method: string, path: string, body?: string][] = [
   ...endpoints.map(({ path, example }): [string, string, string] => ["POST", path, JSON.stringify({ data: example })]),
 ];
 
-test("through a plain reverse proxy nothing that can be asked for without the code gives credentials", async (t) => {
-  const { w, url } = await servingSeededDocs(t);
-  const proxy = await startProxy(t, url);
+test("through a plain reverse proxy nothing that can be asked for without the code gives credentials", async () => {
+  const { w, url } = await servingSeededDocs();
+  const proxy = await startProxy(url);
   const secrets = await tokens(w);
-  assert.ok(secrets.length >= 4);
+  expect(secrets.length).toBeGreaterThanOrEqual(4);
   const code = await issueLinkCode(w.context.store, w.context.now());
   for (const [method, path, body] of requests) {
     const reply = await fetch(proxy + path, { method, ...(body && { headers: json, body }) });
     const text = (await reply.text()) + JSON.stringify([...reply.headers]);
-    for (const secret of [...secrets, code]) assert.ok(!text.includes(secret), `${method} ${path} gives a secret`);
+    for (const secret of [...secrets, code])
+      expectWithContext(text, `${method} ${path} gives a secret`).not.toContain(secret);
   }
   const { credentials } = await openSession(proxy, code);
-  assert.ok(secrets.includes(String(credentials.authToken)), "the code gives them, through the proxy too");
+  expectWithContext(secrets, "the code gives them, through the proxy too").toContain(String(credentials.authToken));
 });

@@ -1,31 +1,32 @@
-import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
+import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
+import { expectWithContext } from "@atrium/functions/testing/harness/context";
 import { world } from "@atrium/functions/testing/harness/world";
+import { expect, test } from "@jest/globals";
 import { seed, servingDocs } from "../../testing/seeded-docs.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { createHttpServer } from "../http-server.ts";
 import { demoNames, demoWorkspaceId } from "./demo.ts";
 
-test("openapi.json is served as it is committed", async (t) => {
-  const { url } = await servingDocs(t);
+test("openapi.json is served as it is committed", async () => {
+  const { url } = await servingDocs();
   const response = await fetch(`${url}/openapi.json`);
-  assert.equal(response.status, 200);
-  assert.equal(response.headers.get("content-type"), "application/json; charset=utf-8");
-  assert.equal(await response.text(), readFileSync(new URL("../../../openapi.json", import.meta.url), "utf8"));
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
+  expect(await response.text()).toBe(readFileSync(new URL("../../../openapi.json", import.meta.url), "utf8"));
 });
 
-test("the served openapi.json names the headers by the brand of the server", async (t) => {
-  const { url } = await servingDocs(t, { settings: { headerBrand: "globex" } });
+test("the served openapi.json names the headers by the brand of the server", async () => {
+  const { url } = await servingDocs({ settings: { headerBrand: "globex" } });
   const text = await (await fetch(`${url}/openapi.json`)).text();
   const { apiKey, workspaceAuthToken } = JSON.parse(text).components.securitySchemes;
-  assert.deepEqual([apiKey.name, workspaceAuthToken.name], ["x-globex-api-key", "x-globex-workspace-auth-token"]);
-  assert.ok(!text.includes("x-service-"));
+  expect([apiKey.name, workspaceAuthToken.name]).toStrictEqual(["x-globex-api-key", "x-globex-workspace-auth-token"]);
+  expect(text).not.toContain("x-service-");
 });
 
-test("the page and what it loads are served with their types, and nothing else below /docs", async (t) => {
-  const { url } = await servingDocs(t);
+test("the page and what it loads are served with their types, and nothing else below /docs", async () => {
+  const { url } = await servingDocs();
   for (const [path, type] of [
     ["/docs", "text/html; charset=utf-8"],
     ["/docs/", "text/html; charset=utf-8"],
@@ -35,8 +36,8 @@ test("the page and what it loads are served with their types, and nothing else b
     ["/docs/favicon.svg", "image/svg+xml"],
   ] as const) {
     const response = await fetch(url + path);
-    assert.deepEqual([path, response.status, response.headers.get("content-type")], [path, 200, type]);
-    assert.ok((await response.text()).length > 100, path);
+    expect([path, response.status, response.headers.get("content-type")]).toStrictEqual([path, 200, type]);
+    expectWithContext((await response.text()).length, path).toBeGreaterThan(100);
   }
   for (const path of [
     "/docs/demo.json",
@@ -45,24 +46,24 @@ test("the page and what it loads are served with their types, and nothing else b
     "/docs/x",
     "/docs/index.html.bak",
   ])
-    assert.equal((await fetch(url + path)).status, 404, path);
+    expectWithContext((await fetch(url + path)).status, path).toBe(404);
 });
 
-test("a server whose documentation is not built says so, and serves everything else", async (t) => {
+test("a server whose documentation is not built says so, and serves everything else", async () => {
   const w = await world();
-  const app = createHttpServer(w.context, { docsFolder: join(temporaryFolder(t), "missing") });
-  t.after(() => app.close());
+  const app = createHttpServer(w.context, { docsFolder: join(temporaryFolder(), "missing") });
+  onTestFinished(() => app.close());
   for (const url of ["/docs", "/docs/scalar.js", "/openapi.json"]) {
     const { statusCode, body } = await app.inject({ url });
-    assert.equal(statusCode, 404);
-    assert.match(JSON.parse(body).error.message, /not built.*npm run build/);
+    expect(statusCode).toBe(404);
+    expect(JSON.parse(body).error.message).toMatch(/not built.*npm run build/);
   }
-  assert.equal((await app.inject({ url: "/health" })).statusCode, 200);
+  expect((await app.inject({ url: "/health" })).statusCode).toBe(200);
 });
 
 test("every name of the demo stands in the seed world", () => {
   const [first = ""] = seed;
-  assert.equal(JSON.parse(first).workspaceId, demoWorkspaceId);
+  expect(JSON.parse(first).workspaceId).toBe(demoWorkspaceId);
   const text = seed.join("\n");
-  for (const name of Object.values(demoNames)) assert.ok(text.includes(`":${JSON.stringify(name)}`), name);
+  for (const name of Object.values(demoNames)) expectWithContext(text, name).toContain(`":${JSON.stringify(name)}`);
 });

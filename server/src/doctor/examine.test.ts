@@ -1,11 +1,10 @@
-import assert from "node:assert/strict";
 import { chmodSync, existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { type TestContext, test } from "node:test";
 import type { Context } from "@atrium/functions/context";
 import { createWorkspace } from "@atrium/functions/domain/workspaces/store/workspaces";
 import type { Write } from "@atrium/functions/store/port";
+import { expect, test } from "@jest/globals";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { importAll } from "../../testing/transfer.ts";
 import { createLog } from "../log.ts";
@@ -15,10 +14,9 @@ import { examine } from "./examine.ts";
 
 /** A data folder with a small tree in it; `spoil` gets the path of its organization. */
 async function dataFolder(
-  t: TestContext,
   spoil: (context: Context, organization: string) => Promise<void> = async () => {},
 ): Promise<string> {
-  const folder = temporaryFolder(t);
+  const folder = temporaryFolder();
   const settings = { ...readSettings({}), dataFolder: folder };
   const { context } = await openService(settings, createLog("silent"));
   const { apiKeyId } = await createWorkspace(context, { ownerEmail: "ada@example.com" });
@@ -36,7 +34,7 @@ async function dataFolder(
     { kind: "document", ...at, documentId: "d", folderId: "c" },
     { kind: "activity", ...at, documentId: "d", timestamp: 1, actionType: "add" },
   ]);
-  assert.equal(skipped, 0);
+  expect(skipped).toBe(0);
   await spoil(context, `apiKeys/${apiKeyId}/organizations/acme`);
   await context.store.close();
   return folder;
@@ -53,8 +51,8 @@ async function complaints(folder: string, all = true): Promise<Record<string, st
 
 const update = (path: string, data: object) => ({ op: "update", path, data }) as Write;
 
-test("a healthy folder passes every check, a sample and all, and stays as it is", async (t) => {
-  const folder = await dataFolder(t);
+test("a healthy folder passes every check, a sample and all, and stays as it is", async () => {
+  const folder = await dataFolder();
   const before = readFileSync(join(folder, "atrium.db"));
   const findings = await examine(folder, { all: true });
   const checks = findings.map(({ check, status }) => [check, status]);
@@ -69,127 +67,126 @@ test("a healthy folder passes every check, a sample and all, and stays as it is"
     "documents",
     "tasks",
   ];
-  assert.deepEqual(
-    checks,
-    names.map((name) => [name, "ok"]),
-  );
-  assert.deepEqual(await complaints(folder, false), {});
-  assert.deepEqual(readFileSync(join(folder, "atrium.db")), before);
+  expect(checks).toStrictEqual(names.map((name) => [name, "ok"]));
+  expect(await complaints(folder, false)).toStrictEqual({});
+  expect(readFileSync(join(folder, "atrium.db"))).toStrictEqual(before);
 });
 
-test("a folder without data is refused and not made", async (t) => {
-  const folder = join(temporaryFolder(t), "none");
-  await assert.rejects(examine(folder, { all: false }), { name: "DataFileError", message: /^There is no data in / });
-  assert.ok(!existsSync(folder));
+test("a folder without data is refused and not made", async () => {
+  const folder = join(temporaryFolder(), "none");
+  await expect(examine(folder, { all: false })).rejects.toMatchObject({
+    name: "DataFileError",
+    message: expect.stringMatching(/^There is no data in /),
+  });
+  expect(existsSync(folder)).toBe(false);
 });
 
-test("secrets and folders that others may read are found", async (t) => {
-  const folder = await dataFolder(t);
+test("secrets and folders that others may read are found", async () => {
+  const folder = await dataFolder();
   chmodSync(folder, 0o755);
   chmodSync(join(folder, "secrets.json"), 0o644);
   const found = await complaints(folder);
-  assert.match(found["data folder"] ?? "", /^warning \| others may look into it \(mode 755\). Run: chmod 700 /);
-  assert.match(found.secrets ?? "", /^failed \| .* may be read by others \(mode 644\). Run: chmod 600 /);
+  expect(found["data folder"] ?? "").toMatch(/^warning \| others may look into it \(mode 755\). Run: chmod 700 /);
+  expect(found.secrets ?? "").toMatch(/^failed \| .* may be read by others \(mode 644\). Run: chmod 600 /);
   chmodSync(folder, 0o700);
   chmodSync(join(folder, "atrium.db"), 0o644);
   const { "data folder": files = "" } = await complaints(folder);
-  assert.match(files, /^warning \| others may read files in it, were they let in\. Run: chmod 600 .*atrium\.db$/);
+  expect(files).toMatch(/^warning \| others may read files in it, were they let in\. Run: chmod 600 .*atrium\.db$/);
 });
 
-test("missing, broken and foreign secrets are found", async (t) => {
-  const folder = await dataFolder(t);
+test("missing, broken and foreign secrets are found", async () => {
+  const folder = await dataFolder();
   const secrets = join(folder, "secrets.json");
-  const other = await dataFolder(t);
+  const other = await dataFolder();
   writeFileSync(secrets, readFileSync(join(other, "secrets.json")));
-  assert.match((await complaints(folder)).credentials ?? "", /^failed \| can't be decrypted/);
+  expect((await complaints(folder)).credentials ?? "").toMatch(/^failed \| can't be decrypted/);
   writeFileSync(secrets, "{}");
-  assert.match((await complaints(folder)).secrets ?? "", /^failed \| .*secrets.json can't be read/);
+  expect((await complaints(folder)).secrets ?? "").toMatch(/^failed \| .*secrets.json can't be read/);
   rmSync(secrets);
-  assert.match((await complaints(folder)).secrets ?? "", /^failed/);
+  expect((await complaints(folder)).secrets ?? "").toMatch(/^failed/);
 });
 
-test("a damaged data file is found", async (t) => {
-  const folder = await dataFolder(t);
+test("a damaged data file is found", async () => {
+  const folder = await dataFolder();
   const file = join(folder, "atrium.db");
   const bytes = readFileSync(file);
   bytes.fill(0x5a, 4096 * 3 + 100, 4096 * 6);
   writeFileSync(file, bytes);
-  assert.match((await complaints(folder))["data file"] ?? "", /^failed \| /);
+  expect((await complaints(folder))["data file"] ?? "").toMatch(/^failed \| /);
   truncateSync(file, 5000);
-  assert.match((await complaints(folder))["data file"] ?? "", /^failed \| /);
+  expect((await complaints(folder))["data file"] ?? "").toMatch(/^failed \| /);
   writeFileSync(file, "not a database at all, but long enough to look like something");
-  assert.match((await complaints(folder))["data file"] ?? "", /^failed \| .*is damaged or not a database/);
+  expect((await complaints(folder))["data file"] ?? "").toMatch(/^failed \| .*is damaged or not a database/);
 });
 
-test("a data file of a newer Atrium is found", async (t) => {
-  const folder = await dataFolder(t);
+test("a data file of a newer Atrium is found", async () => {
+  const folder = await dataFolder();
   const db = new DatabaseSync(join(folder, "atrium.db"));
   db.exec("PRAGMA user_version=99");
   db.close();
-  assert.match((await complaints(folder))["data file"] ?? "", /newer Atrium \(data format 99/);
+  expect((await complaints(folder))["data file"] ?? "").toMatch(/newer Atrium \(data format 99/);
 });
 
-test("a missing index entry is found in a sample, one too many when all is looked at", async (t) => {
-  const folder = await dataFolder(t);
+test("a missing index entry is found in a sample, one too many when all is looked at", async () => {
+  const folder = await dataFolder();
   const db = new DatabaseSync(join(folder, "atrium.db"));
   const entry = db.prepare(
     "SELECT * FROM entries e JOIN collections c ON c.num = e.coll WHERE c.path LIKE '%/folders' LIMIT 1",
   );
   const { idx, scope, key, coll, id } = entry.get() as Record<string, string>;
   db.exec("INSERT INTO entries SELECT idx, scope, x'00', coll, id FROM entries LIMIT 1");
-  assert.match((await complaints(folder)).indexes ?? "", /^failed \| .*There are \d+ index entries, \d+ are right/);
+  expect((await complaints(folder)).indexes ?? "").toMatch(/^failed \| .*There are \d+ index entries, \d+ are right/);
   const drop = "DELETE FROM entries WHERE idx = ? AND scope = ? AND key = ? AND coll = ? AND id = ?";
-  assert.equal(
+  expect(
     db.prepare(drop).run(idx as string, scope as string, key as string, coll as string, id as string).changes,
-    1,
-  );
+  ).toBe(1);
   db.close();
-  assert.match((await complaints(folder, false)).indexes ?? "", new RegExp(`folders/${id} lacks an index entry`));
+  expect((await complaints(folder, false)).indexes ?? "").toMatch(new RegExp(`folders/${id} lacks an index entry`));
 });
 
-test("wrong ancestors, orphans, circles and documents that lie nowhere are found by name", async (t) => {
-  const wrong = await dataFolder(t, (context, at) =>
+test("wrong ancestors, orphans, circles and documents that lie nowhere are found by name", async () => {
+  const wrong = await dataFolder((context, at) =>
     context.store.commit([update(`${at}/folders/c`, { ancestors: ["root", "b"] })]),
   );
-  assert.match((await complaints(wrong)).folders ?? "", /^failed \| .*"c" has wrong ancestors/);
-  const orphan = await dataFolder(t, (context, at) =>
+  expect((await complaints(wrong)).folders ?? "").toMatch(/^failed \| .*"c" has wrong ancestors/);
+  const orphan = await dataFolder((context, at) =>
     context.store.commit([update(`${at}/folders/a`, { parentFolderId: "gone" })]),
   );
-  assert.match((await complaints(orphan)).folders ?? "", /"a" or a folder above it has a parent that is not there/);
-  const circle = await dataFolder(t, (context, at) =>
+  expect((await complaints(orphan)).folders ?? "").toMatch(/"a" or a folder above it has a parent that is not there/);
+  const circle = await dataFolder((context, at) =>
     context.store.commit([update(`${at}/folders/a`, { parentFolderId: "c" })]),
   );
-  assert.match((await complaints(circle)).folders ?? "", /"a" stands below itself/);
-  const lost = await dataFolder(t, (context, at) =>
+  expect((await complaints(circle)).folders ?? "").toMatch(/"a" stands below itself/);
+  const lost = await dataFolder((context, at) =>
     context.store.commit([update(`${at}/documents/d`, { folderId: "gone" })]),
   );
-  assert.match((await complaints(lost)).documents ?? "", /^failed \| .*"d" lies in the folder "gone"/);
+  expect((await complaints(lost)).documents ?? "").toMatch(/^failed \| .*"d" lies in the folder "gone"/);
 });
 
-test("while a task is unfinished, trees that it will mend are a warning", async (t) => {
-  const folder = await dataFolder(t, (context, at) =>
+test("while a task is unfinished, trees that it will mend are a warning", async () => {
+  const folder = await dataFolder((context, at) =>
     context.store.commit([
       update(`${at}/folders/c`, { ancestors: ["root", "b"] }),
       { op: "create", path: "tasks/task_1", data: { job: "rebuild-folders", payload: {} } },
     ]),
   );
   const found = await complaints(folder);
-  assert.match(found.folders ?? "", /^warning/);
-  assert.match(found.tasks ?? "", /^warning \| 1 to be finished/);
+  expect(found.folders ?? "").toMatch(/^warning/);
+  expect(found.tasks ?? "").toMatch(/^warning \| 1 to be finished/);
 });
 
-test("a task that failed for the last time is named with its reason; one that waits for its time is no complaint", async (t) => {
+test("a task that failed for the last time is named with its reason; one that waits for its time is no complaint", async () => {
   const parked = { job: "purge", payload: {}, failedAt: 1, lastError: "Error: no luck" };
   const waiting = { job: "deliver", payload: {}, nextAt: Date.now() + 3_600_000 };
-  const folder = await dataFolder(t, (context) =>
+  const folder = await dataFolder((context) =>
     context.store.commit([
       { op: "create", path: "tasks/task_1", data: parked },
       { op: "create", path: "tasks/task_2", data: waiting },
     ]),
   );
-  assert.match((await complaints(folder)).tasks ?? "", /^warning \| .*purge task_1: Error: no luck/);
-  const quiet = await dataFolder(t, (context) =>
+  expect((await complaints(folder)).tasks ?? "").toMatch(/^warning \| .*purge task_1: Error: no luck/);
+  const quiet = await dataFolder((context) =>
     context.store.commit([{ op: "create", path: "tasks/task_2", data: waiting }]),
   );
-  assert.equal((await complaints(quiet)).tasks, undefined);
+  expect((await complaints(quiet)).tasks).toBeUndefined();
 });

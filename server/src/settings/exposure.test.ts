@@ -1,5 +1,5 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expectWithContext } from "@atrium/functions/testing/harness/context";
+import { expect, test } from "@jest/globals";
 import { isLoopback } from "./exposure.ts";
 import { readSettings } from "./settings.ts";
 
@@ -11,14 +11,14 @@ function allowed(environment: Record<string, string>) {
 
 test("on loopback, programs of the machine may make workspaces and receive webhooks, and nothing is said", () => {
   for (const HOST of ["", "127.0.0.1", "127.8.8.8", "::1", "localhost", "::ffff:127.0.0.1"])
-    assert.deepEqual(allowed({ HOST }), { workspaces: true, privateWebhooks: true, notices: [] }, HOST);
+    expectWithContext(allowed({ HOST }), HOST).toStrictEqual({ workspaces: true, privateWebhooks: true, notices: [] });
 });
 
 test("on every other address both are off, and the start says so", () => {
   for (const HOST of ["0.0.0.0", "::", "192.168.1.4", "fd00::1", "atrium.example.com", "localhost.example.com"]) {
     const { notices, ...permissions } = allowed({ HOST });
-    assert.deepEqual(permissions, { workspaces: false, privateWebhooks: false }, HOST);
-    assert.deepEqual(notices, [
+    expectWithContext(permissions, HOST).toStrictEqual({ workspaces: false, privateWebhooks: false });
+    expect(notices).toStrictEqual([
       `Other machines may reach ${HOST}, so calls can't make workspaces. \`npx atrium workspace create\` makes one; ALLOW_WORKSPACE_CREATE=true lets everybody do it.`,
       `Other machines may reach ${HOST}, so webhooks go to public addresses only. ALLOW_PRIVATE_WEBHOOKS=true lets them go to private ones.`,
     ]);
@@ -28,15 +28,19 @@ test("on every other address both are off, and the start says so", () => {
 test("what the operator sets holds on every address, and the start says what it opens to others", () => {
   const on = { ALLOW_WORKSPACE_CREATE: "true", ALLOW_PRIVATE_WEBHOOKS: "1" };
   const { notices, ...permissions } = allowed({ HOST: "0.0.0.0", ...on });
-  assert.deepEqual(permissions, { workspaces: true, privateWebhooks: true });
-  assert.match(notices[0] ?? "", /^ALLOW_WORKSPACE_CREATE is on and other machines may reach 0\.0\.0\.0: /);
-  assert.match(notices[1] ?? "", /^ALLOW_PRIVATE_WEBHOOKS is on and other machines may reach 0\.0\.0\.0: /);
+  expect(permissions).toStrictEqual({ workspaces: true, privateWebhooks: true });
+  expect(notices[0] ?? "").toMatch(/^ALLOW_WORKSPACE_CREATE is on and other machines may reach 0\.0\.0\.0: /);
+  expect(notices[1] ?? "").toMatch(/^ALLOW_PRIVATE_WEBHOOKS is on and other machines may reach 0\.0\.0\.0: /);
   const off = { ALLOW_WORKSPACE_CREATE: "no", ALLOW_PRIVATE_WEBHOOKS: "off" };
   for (const HOST of ["127.0.0.1", "0.0.0.0"])
-    assert.deepEqual(allowed({ HOST, ...off }), { workspaces: false, privateWebhooks: false, notices: [] }, HOST);
+    expectWithContext(allowed({ HOST, ...off }), HOST).toStrictEqual({
+      workspaces: false,
+      privateWebhooks: false,
+      notices: [],
+    });
 });
 
 test("an address in a form that could mean another one is not taken for loopback", () => {
   for (const host of ["127.1", "0177.0.0.1", "2130706433", "::ffff:10.0.0.1", "[::1]", "LOCALHOST.", " 127.0.0.1"])
-    assert.equal(isLoopback(host), false, host);
+    expectWithContext(isLoopback(host), host).toBe(false);
 });

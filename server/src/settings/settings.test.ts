@@ -1,5 +1,5 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expectWithContext } from "@atrium/functions/testing/harness/context";
+import { expect, test } from "@jest/globals";
 import { readSettings } from "./settings.ts";
 
 const read = {
@@ -10,16 +10,18 @@ const read = {
 for (const [name, valueFrom] of Object.entries(read)) {
   test(`${name} is off for every word that says no, on for every word that says yes`, () => {
     for (const text of ["false", "False", "FALSE", "0", "no", "No", "off", " off "])
-      assert.equal(valueFrom(text), false, text);
-    for (const text of ["true", "True", "1", "yes", "YES", "on"]) assert.equal(valueFrom(text), true, text);
+      expectWithContext(valueFrom(text), text).toBe(false);
+    for (const text of ["true", "True", "1", "yes", "YES", "on"]) expectWithContext(valueFrom(text), text).toBe(true);
   });
 
   test(`${name} refuses every other word`, () => {
     for (const text of ["fasle", "none", "disabled", "2", "-", "constructor", "__proto__"])
-      assert.throws(() => readSettings({ [name]: text }), {
-        name: "SettingsError",
-        message: `${name} must be true or false (or 1, 0, yes, no, on, off), not "${text}".`,
-      });
+      expect(() => readSettings({ [name]: text })).toThrow(
+        expect.objectContaining({
+          name: "SettingsError",
+          message: `${name} must be true or false (or 1, 0, yes, no, on, off), not "${text}".`,
+        }),
+      );
   });
 }
 
@@ -40,10 +42,12 @@ test("a misspelt setting ends the start and names the one that was meant", () =>
     ["BODY_BUGDET_MIB", "BODY_BUDGET_MIB"],
     ["TOKEN_ISUER", "TOKEN_ISSUER"],
   ] as const)
-    assert.throws(() => readSettings({ [name]: "1" }), {
-      name: "SettingsError",
-      message: `There is no setting ${name}. Did you mean ${meant}? Rename it or unset it.`,
-    });
+    expect(() => readSettings({ [name]: "1" })).toThrow(
+      expect.objectContaining({
+        name: "SettingsError",
+        message: `There is no setting ${name}. Did you mean ${meant}? Rename it or unset it.`,
+      }),
+    );
 });
 
 test("a variable that looks like ours and resembles no setting is told of, and the start goes on", () => {
@@ -54,8 +58,7 @@ test("a variable that looks like ours and resembles no setting is told of, and t
     NODE_OPTIONS: "",
     XDG_SESSION_ID: "3",
   });
-  assert.deepEqual(
-    notices,
+  expect(notices).toStrictEqual(
     ["ATRIUM_COLOUR", "ALLOW_EMPTY_PASSWORD"].map(
       (name) => `There is no setting ${name}; it is ignored. README.md lists the settings.`,
     ),
@@ -72,5 +75,5 @@ test("variables of Atrium's other programs and of Kubernetes are not told of", (
     ATRIUM_SERVICE_HOST: "10.0.0.7",
     ATRIUM_PORT_5050_TCP_PORT: "5050",
   });
-  assert.deepEqual(notices, []);
+  expect(notices).toStrictEqual([]);
 });

@@ -1,8 +1,9 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
 import type { DocData } from "@atrium/functions/store/port";
+import { expectWithContext } from "@atrium/functions/testing/harness/context";
 import { exampleWorld } from "@atrium/functions/testing/harness/example-world";
+import { expectPart } from "@atrium/functions/testing/harness/part";
 import { type World, world } from "@atrium/functions/testing/harness/world";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { exportLines, importAll } from "../../testing/transfer.ts";
 
@@ -20,7 +21,7 @@ async function moved(lines: readonly string[]): Promise<string[]> {
   const w = await world();
   w.advance(1e9);
   const { skipped, problems } = await importAll(w.context, lines);
-  assert.equal(skipped, 0, JSON.stringify(problems));
+  expectWithContext(skipped, JSON.stringify(problems)).toBe(0);
   const { workspaceId } = JSON.parse(lines[0] ?? "");
   return exportLines(w.context.store, workspaceId, w.context.now());
 }
@@ -29,7 +30,7 @@ async function moved(lines: readonly string[]): Promise<string[]> {
 async function worldWith(...records: object[]): Promise<World> {
   const w = await world();
   const { problems } = await importAll(w.context, [organization, document, ...records]);
-  assert.deepEqual(problems, []);
+  expect(problems).toStrictEqual([]);
   return w;
 }
 
@@ -134,11 +135,11 @@ test("every kind of line comes out over REST as it went in", async () => {
     comments: object[];
     [field: string]: unknown;
   };
-  assert.partialDeepStrictEqual(thread, { ...given, metadata: { z: 1, a: 2, ...place }, viewedByUserIds: ["lin"] });
-  assert.partialDeepStrictEqual(thread.comments[0], { ...comments[0], lastUpdated: "1970-01-01T00:00:02.000Z" });
-  assert.partialDeepStrictEqual(thread.comments[1], { ...comments[1], lastUpdated: "1970-01-01T00:00:03.000Z" });
+  expectPart(thread, { ...given, metadata: { z: 1, a: 2, ...place }, viewedByUserIds: ["lin"] });
+  expectPart(thread.comments[0], { ...comments[0], lastUpdated: "1970-01-01T00:00:02.000Z" });
+  expectPart(thread.comments[1], { ...comments[1], lastUpdated: "1970-01-01T00:00:03.000Z" });
   const [notification] = (await w.ok("/v2/notifications/get", { organizationId: "acme", userId: "lin" })).data;
-  assert.partialDeepStrictEqual(notification, {
+  expectPart(notification, {
     id: "n",
     timestamp: 7000,
     isRead: true,
@@ -146,7 +147,7 @@ test("every kind of line comes out over REST as it went in", async () => {
     actionUser: ada,
   });
   const [recording] = (await w.ok("/v2/recordings/get", place)).data;
-  assert.partialDeepStrictEqual(recording, {
+  expectPart(recording, {
     annotationId: "r",
     latestVersion: 3,
     own: { deep: [1] },
@@ -154,11 +155,11 @@ test("every kind of line comes out over REST as it went in", async () => {
     from: ada,
   });
   const [editor] = (await w.ok("/v2/crdt/get", place)).data;
-  assert.deepEqual([editor.id, editor.data, editor.lastUpdatedBy], ["e", { b: 1, a: [{}] }, "ada"]);
+  expect([editor.id, editor.data, editor.lastUpdatedBy]).toStrictEqual(["e", { b: 1, a: [{}] }, "ada"]);
   const [state] = (await w.ok("/v2/livestate/get", place)).data;
-  assert.deepEqual([state.lastUpdated, JSON.stringify(state.data)], [5, '{"b":[[1]],"a":null,"constructor":1}']);
+  expect([state.lastUpdated, JSON.stringify(state.data)]).toStrictEqual([5, '{"b":[[1]],"a":null,"constructor":1}']);
   const [entry] = (await w.ok("/v2/presence/get", place)).data;
-  assert.deepEqual(entry, { ...ada, status: "offline", lastUpdated: w.context.now() });
+  expect(entry).toStrictEqual({ ...ada, status: "offline", lastUpdated: w.context.now() });
 });
 
 test("importing twice changes nothing, whatever the lines leave out", async () => {
@@ -173,23 +174,23 @@ test("importing twice changes nothing, whatever the lines leave out", async () =
   const lines = [organization, document, ...everyKind, ...bare];
   const w = await worldWith(...everyKind, ...bare);
   const before = await dump(w);
-  assert.ok(Object.keys(before).length === everyKind.length + bare.length);
+  expect(Object.keys(before).length === everyKind.length + bare.length).toBe(true);
   w.advance(1000);
   const { problems } = await importAll(w.context, lines);
-  assert.deepEqual(problems, []);
+  expect(problems).toStrictEqual([]);
   const after = await dump(w);
   for (const path of Object.keys(before)) if (path.includes("/presence/")) delete before[path]?.lastUpdated;
   for (const path of Object.keys(after)) if (path.includes("/presence/")) delete after[path]?.lastUpdated;
-  assert.deepEqual(after, before);
+  expect(after).toStrictEqual(before);
 });
 
 test("lines are taken in any order, and come out with what they belong to above them", async () => {
   const w = await world();
   const { problems, records } = await importAll(w.context, [...everyKind.toReversed(), document, organization]);
-  assert.deepEqual([problems, records], [[], everyKind.length + 2]);
+  expect([problems, records]).toStrictEqual([[], everyKind.length + 2]);
   const kinds = (await linesOf(w)).map((line) => JSON.parse(line).kind);
-  assert.ok(kinds.indexOf("notification") < kinds.indexOf("inboxEntry"));
-  assert.ok(kinds.indexOf("document") < kinds.indexOf("commentAnnotation"));
+  expect(kinds.indexOf("notification")).toBeLessThan(kinds.indexOf("inboxEntry"));
+  expect(kinds.indexOf("document")).toBeLessThan(kinds.indexOf("commentAnnotation"));
 });
 
 test("what was made through the interface is exported, imported elsewhere and exported as the same lines", async () => {
@@ -202,7 +203,7 @@ test("what was made through the interface is exported, imported elsewhere and ex
       { annotationId: "seen", commentData: [{ from: ada }], visibility: { type: "restricted", userIds: ["lin"] } },
     ],
   });
-  assert.ok(added);
+  expect(added).toBeTruthy();
   const update = { annotationIds: ["seen"], updatedData: { viewedByUserIds: ["lin"], metadata: { own: true } } };
   await w.ok("/v2/commentannotations/update", { ...ids, ...update });
   await w.ok("/v2/crdt/add", { ...ids, editorId: "history", type: "text", data: "one two three" });
@@ -210,8 +211,8 @@ test("what was made through the interface is exported, imported elsewhere and ex
     await w.ok("/v2/crdt/update", { ...ids, editorId: "history", type: "text", data });
   const lines = await linesOf(w);
   const kinds = new Set(lines.map((line) => JSON.parse(line).kind));
-  for (const { kind } of everyKind) assert.ok(kinds.has(kind), `the example world has no ${kind}`);
-  assert.deepEqual(await moved(lines), lines);
+  for (const { kind } of everyKind) expectWithContext(kinds.has(kind), `the example world has no ${kind}`).toBe(true);
+  expect(await moved(lines)).toStrictEqual(lines);
 });
 
 /** JSON that an editor takes: `__proto__` is no key of it. */
@@ -239,7 +240,7 @@ for (const type of ["text", "map", "array", "xml"] as const)
           await w.ok("/v2/crdt/add", { ...editor, data: first });
           for (const data of next) await w.ok("/v2/crdt/update", { ...editor, data });
           const lines = await linesOf(w);
-          assert.deepEqual(await moved(lines), lines);
+          expect(await moved(lines)).toStrictEqual(lines);
         },
       ),
       { numRuns: 20 },
@@ -251,14 +252,14 @@ test("an editor too large for one stored document is exported and imported in ch
   const editor = { ...place, editorId: "large", type: "text" };
   await w.ok("/v2/crdt/add", { ...editor, data: `${"a large text ".repeat(100_000)}end` });
   const lines = await linesOf(w);
-  assert.deepEqual(await moved(lines), lines);
+  expect(await moved(lines)).toStrictEqual(lines);
   await importAll(w.context, lines);
   await w.drain();
-  assert.deepEqual(await linesOf(w), lines);
+  expect(await linesOf(w)).toStrictEqual(lines);
   const small = { kind: "crdt", ...editor, data: "small now" };
   await importAll(w.context, [small]);
   const [{ data }] = (await w.ok("/v2/crdt/get", place)).data;
-  assert.equal(data, "small now");
+  expect(data).toBe("small now");
 });
 
 test("content without a Yjs state changes the one that is there by operations, as an update does", async () => {
@@ -267,20 +268,20 @@ test("content without a Yjs state changes the one that is there by operations, a
   const before = (await w.context.store.get(path))?.data;
   await importAll(w.context, [{ kind: "crdt", ...place, editorId: "e", type: "text", data: "one three" }]);
   const after = (await w.context.store.get(path))?.data;
-  assert.equal(after?.client, before?.client);
-  assert.notEqual(after?.update, before?.update);
+  expect(after?.client).toBe(before?.client);
+  expect(after?.update).not.toBe(before?.update);
   await importAll(w.context, [{ kind: "crdt", ...place, editorId: "e", type: "array", data: [1] }]);
   const other = (await w.context.store.get(path))?.data;
-  assert.notEqual(other?.client, before?.client);
+  expect(other?.client).not.toBe(before?.client);
 });
 
 test("who is present is so for a minute from the import on, and is not exported after that", async () => {
   const w = await worldWith({ kind: "presence", ...place, ...ada, status: "online" });
-  assert.equal((await w.ok("/v2/presence/get", place)).data.length, 1);
-  assert.equal((await linesOf(w)).filter((line) => line.includes('"presence"')).length, 1);
+  expect((await w.ok("/v2/presence/get", place)).data.length).toBe(1);
+  expect((await linesOf(w)).filter((line) => line.includes('"presence"')).length).toBe(1);
   w.advance(60_001);
-  assert.equal((await w.ok("/v2/presence/get", place)).data.length, 0);
-  assert.equal((await linesOf(w)).filter((line) => line.includes('"presence"')).length, 0);
+  expect((await w.ok("/v2/presence/get", place)).data.length).toBe(0);
+  expect((await linesOf(w)).filter((line) => line.includes('"presence"')).length).toBe(0);
 });
 
 test("a line that can't be taken is described, and takes no other with it", async () => {
@@ -323,6 +324,6 @@ test("a line that can't be taken is described, and takes no other with it", asyn
   ]);
   const reasonOf = new Map(problems.map(({ line, reason }) => [line, reason]));
   for (const [i, [line, reason]] of bad.entries())
-    assert.match(reasonOf.get(i + 3) ?? "", reason, JSON.stringify(line).slice(0, 200));
-  assert.deepEqual([records, problems.length], [3, bad.length]);
+    expectWithContext(reasonOf.get(i + 3) ?? "", JSON.stringify(line).slice(0, 200)).toMatch(reason);
+  expect([records, problems.length]).toStrictEqual([3, bad.length]);
 });

@@ -1,9 +1,10 @@
-import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { test } from "node:test";
 import type { StoredActivity } from "@atrium/functions/domain/activities/store/activities";
+import { expectWithContext } from "@atrium/functions/testing/harness/context";
 import { allFeatures, setFeatures } from "@atrium/functions/testing/harness/example-world";
+import { expectPart } from "@atrium/functions/testing/harness/part";
 import { type World, world } from "@atrium/functions/testing/harness/world";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { exportLines, importAll } from "../../testing/transfer.ts";
 
@@ -16,7 +17,7 @@ async function moved(lines: readonly string[]): Promise<World> {
   const w = await world();
   w.advance(1e9);
   const { skipped, problems } = await importAll(w.context, lines);
-  assert.equal(skipped, 0, JSON.stringify(problems));
+  expectWithContext(skipped, JSON.stringify(problems)).toBe(0);
   return w;
 }
 
@@ -29,9 +30,9 @@ test("an export of each workspace of the seed world, imported elsewhere, is expo
     records += lines.length;
     const elsewhere = await moved(lines);
     // Those who are present are so for a while from each import on; no line says when.
-    assert.deepEqual(await exportLines(elsewhere.context.store, workspaceId, elsewhere.context.now()), lines);
+    expect(await exportLines(elsewhere.context.store, workspaceId, elsewhere.context.now())).toStrictEqual(lines);
   }
-  assert.equal(records, seed.length);
+  expect(records).toBe(seed.length);
 });
 
 test("an export holds what the seed file says, record for record", async () => {
@@ -64,8 +65,8 @@ test("an export holds what the seed file says, record for record", async () => {
     const record = JSON.parse(line);
     if (record.kind === "document" && record.folderId === "root") delete record.folderId;
     const found = byKey.get(key(record));
-    assert.ok(found, `${line} is not exported`);
-    assert.partialDeepStrictEqual(found, record, line);
+    expectWithContext(found, `${line} is not exported`).toBeTruthy();
+    expectPart(found, record, line);
   }
 });
 
@@ -75,9 +76,9 @@ test("an export holds no token, no hash of one and no other workspace", async ()
   const text = (await exportLines(w.context.store, w.tenant.workspaceId)).join("\n");
   const workspace = (await w.context.store.get(`workspaces/${w.tenant.workspaceId}`))?.data;
   for (const secret of [w.tenant.authToken, w.tenant.workspaceToken, workspace?.tokenHash, workspace?.tokenSealed])
-    assert.ok(typeof secret === "string" && secret.length > 20 && !text.includes(secret));
-  assert.ok(!/authToken|sealed|hash/i.test(text), text);
-  assert.equal(text.match(/"kind":"workspace"/g)?.length, 1);
+    expect(typeof secret === "string" && secret.length > 20 && !text.includes(secret)).toBe(true);
+  expectWithContext(text, text).not.toMatch(/authToken|sealed|hash/i);
+  expect(text.match(/"kind":"workspace"/g)?.length).toBe(1);
 });
 
 test("fields of a customer's own survive whatever they are called and hold", async () => {
@@ -105,10 +106,10 @@ test("fields of a customer's own survive whatever they are called and hold", asy
       ]);
       const lines = await exportLines(w.context.store, w.tenant.workspaceId);
       const elsewhere = await moved(lines);
-      assert.deepEqual(await exportLines(elsewhere.context.store, w.tenant.workspaceId), lines);
+      expect(await exportLines(elsewhere.context.store, w.tenant.workspaceId)).toStrictEqual(lines);
       const path = `apiKeys/${w.tenant.apiKeyId}/organizations/acme/documents/d`;
       const doc = await elsewhere.context.store.get(path);
-      assert.deepEqual(JSON.parse(String(doc?.data.open ?? "{}")), JSON.parse(JSON.stringify(fields)));
+      expect(JSON.parse(String(doc?.data.open ?? "{}"))).toStrictEqual(JSON.parse(JSON.stringify(fields)));
     }),
     { numRuns: 50 },
   );
@@ -135,8 +136,8 @@ test("activities that were added through the interface are the same after an imp
     (await context.store.query<StoredActivity>({ collection: path })).docs.map(({ id, data }) => {
       return { id, ...data, open: JSON.parse(data.open ?? "{}") };
     });
-  assert.equal((await stored(w)).length, 3);
-  assert.deepEqual(await stored(elsewhere), await stored(w));
+  expect((await stored(w)).length).toBe(3);
+  expect(await stored(elsewhere)).toStrictEqual(await stored(w));
 });
 
 test("an activity that says who acted by its action user alone is found by that user", async () => {
@@ -151,13 +152,10 @@ test("an activity that says who acted by its action user alone is found by that 
     { ...activity, id: "c", actionUser: "ada" },
   ]);
   const { data } = await w.ok("/v2/activities/get", { organizationId: "acme", userId: "ada", order: "asc" });
-  assert.deepEqual(
-    data.map(({ id, actionUser }: { id: string; actionUser: object }) => [id, actionUser]),
-    [
-      ["a", { userId: "ada", name: "Ada" }],
-      ["b", { userId: "ada" }],
-    ],
-  );
+  expect(data.map(({ id, actionUser }: { id: string; actionUser: object }) => [id, actionUser])).toStrictEqual([
+    ["a", { userId: "ada", name: "Ada" }],
+    ["b", { userId: "ada" }],
+  ]);
 });
 
 test("a tree of many levels and pages is exported parents first", async () => {
@@ -179,10 +177,10 @@ test("a tree of many levels and pages is exported parents first", async () => {
   for (const line of await exportLines(w.context.store, w.tenant.workspaceId)) {
     const record = JSON.parse(line);
     if (record.kind !== "folder") continue;
-    assert.ok(seen.has(record.parentFolderId), line);
+    expectWithContext(seen.has(record.parentFolderId), line).toBe(true);
     seen.add(record.folderId);
   }
-  assert.equal(seen.size, 2301);
+  expect(seen.size).toBe(2301);
 });
 
 test("what is being deleted is left out, with all that goes with it", async () => {
@@ -202,8 +200,7 @@ test("what is being deleted is left out, with all that goes with it", async () =
     { op: "update", path: `${path}/documents/going`, data: { deleting: true } },
   ]);
   const kinds = (await exportLines(w.context.store, w.tenant.workspaceId)).map((line) => JSON.parse(line));
-  assert.deepEqual(
+  expect(
     kinds.filter(({ kind }) => kind === "folder" || kind === "document").map(({ documentId }) => documentId),
-    ["stays"],
-  );
+  ).toStrictEqual(["stays"]);
 });

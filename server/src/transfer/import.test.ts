@@ -1,7 +1,7 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
 import { ApiError } from "@atrium/functions/platform/error";
+import { expectWithContext } from "@atrium/functions/testing/harness/context";
 import { type Tenant, type World, world } from "@atrium/functions/testing/harness/world";
+import { expect, test } from "@jest/globals";
 import { exportLines, importAll } from "../../testing/transfer.ts";
 
 const organization = { kind: "organization", organizationId: "acme" };
@@ -45,7 +45,7 @@ test("records without a key go into the oldest one, and come out over REST as th
       createdAt: 1,
     }),
   ]);
-  assert.deepEqual(result, {
+  expect(result).toStrictEqual({
     records: 4,
     perKind: { organization: 1, folder: 1, document: 2 },
     skipped: 0,
@@ -54,7 +54,7 @@ test("records without a key go into the oldest one, and come out over REST as th
     made: [],
   });
   const { data } = await w.ok("/v2/organizations/documents/get", { organizationId: "acme" });
-  assert.deepEqual(data, [
+  expect(data).toStrictEqual([
     {
       id: "a/b/c.md",
       documentName: "C",
@@ -75,18 +75,17 @@ test("records without a key go into the oldest one, and come out over REST as th
     },
   ]);
   const [one] = (await w.ok("/v2/organizations/folders/get", { organizationId: "acme" })).data;
-  assert.equal(one.createdAt, 2000);
-  assert.equal(one.lastUpdated, 3000);
-  assert.deepEqual(
+  expect(one.createdAt).toBe(2000);
+  expect(one.lastUpdated).toBe(3000);
+  expect(
     await w.context.store.get(`apiKeys/${w.tenant.apiKeyId}/organizations/acme`).then((doc) => doc?.data),
-    {
-      organizationName: "Acme",
-      disabled: true,
-      createdAt: 1000,
-      lastUpdated: 1000,
-      open: '{"colour":"red"}',
-    },
-  );
+  ).toStrictEqual({
+    organizationName: "Acme",
+    disabled: true,
+    createdAt: 1000,
+    lastUpdated: 1000,
+    open: '{"colour":"red"}',
+  });
 });
 
 test("ancestors and access types are computed, whatever order the lines come in", async () => {
@@ -100,15 +99,17 @@ test("ancestors and access types are computed, whatever order the lines come in"
     organization,
   ];
   const { records, problems } = await importAll(w.context, lines);
-  assert.deepEqual([records, problems], [6, []]);
+  expect([records, problems]).toStrictEqual([6, []]);
   const tree = await folders(w);
-  assert.deepEqual(tree.c?.ancestors, ["root", "a", "b"]);
-  assert.deepEqual(
-    ["a", "b", "c", "e"].map((id) => tree[id]?.accessType),
-    ["public", "restricted", "restricted", "public"],
-  );
+  expect(tree.c?.ancestors).toStrictEqual(["root", "a", "b"]);
+  expect(["a", "b", "c", "e"].map((id) => tree[id]?.accessType)).toStrictEqual([
+    "public",
+    "restricted",
+    "restricted",
+    "public",
+  ]);
   const { data } = await w.ok("/v2/organizations/documents/get", { organizationId: "acme", folderId: "c" });
-  assert.equal(data[0].id, "d");
+  expect(data[0].id).toBe("d");
 });
 
 test("members, groups, grants and activities are stored at their level", async () => {
@@ -136,15 +137,17 @@ test("members, groups, grants and activities are stored at their level", async (
       extra: { a: [[1]] },
     },
   ]);
-  assert.deepEqual([records, problems], [11, []]);
+  expect([records, problems]).toStrictEqual([11, []]);
   const users = await w.ok("/v2/users/get", { organizationId: "acme", organizationUserGroupIds: ["g"] });
-  assert.deepEqual(users.data, [{ title: "Countess", email: "ada@example.com", name: "Ada Lovelace", userId: "ada" }]);
-  assert.equal((await stored(w, "users/ada"))?.initial, "A");
-  assert.equal((await stored(w, "folders/f/users/lin"))?.accessRole, "viewer");
-  assert.equal((await stored(w, "documents/d/users/lin"))?.initial, "L!");
-  assert.equal((await stored(w, "grants/ada"))?.expiresAt, 1);
-  assert.equal((await stored(w, "documents/d/grants/ada"))?.accessRole, "editor");
-  assert.deepEqual(await stored(w, "activities/x%2F1"), {
+  expect(users.data).toStrictEqual([
+    { title: "Countess", email: "ada@example.com", name: "Ada Lovelace", userId: "ada" },
+  ]);
+  expect((await stored(w, "users/ada"))?.initial).toBe("A");
+  expect((await stored(w, "folders/f/users/lin"))?.accessRole).toBe("viewer");
+  expect((await stored(w, "documents/d/users/lin"))?.initial).toBe("L!");
+  expect((await stored(w, "grants/ada"))?.expiresAt).toBe(1);
+  expect((await stored(w, "documents/d/grants/ada"))?.accessRole).toBe("editor");
+  expect(await stored(w, "activities/x%2F1")).toStrictEqual({
     documentId: "d",
     userId: "ada",
     timestamp: 7,
@@ -160,7 +163,7 @@ test("an activity without an id has one that follows from what it says", async (
   const count = await w.context.store.count({
     collection: `apiKeys/${w.tenant.apiKeyId}/organizations/acme/activities`,
   });
-  assert.equal(count, 2);
+  expect(count).toBe(2);
 });
 
 test("workspaces and keys that the lines name are made with fresh tokens, once", async () => {
@@ -179,23 +182,23 @@ test("workspaces and keys that the lines name are made with fresh tokens, once",
     document("d"),
   ];
   const first = await importAll(w.context, lines);
-  assert.deepEqual([first.made, first.apiKeys], [["ws_x", "ak_x"], ["ak_x"]]);
+  expect([first.made, first.apiKeys]).toStrictEqual([["ws_x", "ak_x"], ["ak_x"]]);
   const before = await exportLines(w.context.store, "ws_x");
   const token = (await w.context.store.get("apiKeys/ak_x"))?.data.authTokens;
   w.advance(60_000);
   const second = await importAll(w.context, lines);
-  assert.deepEqual([second.made, second.records], [[], 4]);
-  assert.deepEqual(await exportLines(w.context.store, "ws_x"), before);
-  assert.deepEqual((await w.context.store.get("apiKeys/ak_x"))?.data.authTokens, token);
+  expect([second.made, second.records]).toStrictEqual([[], 4]);
+  expect(await exportLines(w.context.store, "ws_x")).toStrictEqual(before);
+  expect((await w.context.store.get("apiKeys/ak_x"))?.data.authTokens).toStrictEqual(token);
   const apiKey = (await w.context.store.get("apiKeys/ak_x"))?.data;
-  assert.deepEqual(apiKey?.features, {
+  expect(apiKey?.features).toStrictEqual({
     advancedQueries: true,
     activityService: true,
     notificationPreferences: false,
     advancedWebhooks: true,
   });
   const nothing = await w.context.store.get(`apiKeys/${w.tenant.apiKeyId}/organizations/acme`);
-  assert.equal(nothing, undefined);
+  expect(nothing).toBeUndefined();
 });
 
 test("a key of another workspace is refused, and so is all that follows it", async () => {
@@ -205,10 +208,10 @@ test("a key of another workspace is refused, and so is all that follows it", asy
     { kind: "apiKey", apiKeyId: w.tenant.apiKeyId, apiKeyName: "Mine now", type: "testing" },
     organization,
   ]);
-  assert.equal(skipped, 2);
-  assert.match(problems[0]?.reason ?? "", new RegExp(`belongs to workspace ${w.tenant.workspaceId}`));
-  assert.deepEqual(problems[1], { line: 3, reason: "follows line 2, which was not taken." });
-  assert.equal(await w.context.store.get(`apiKeys/${w.tenant.apiKeyId}/organizations/acme`), undefined);
+  expect(skipped).toBe(2);
+  expect(problems[0]?.reason ?? "").toMatch(new RegExp(`belongs to workspace ${w.tenant.workspaceId}`));
+  expect(problems[1]).toStrictEqual({ line: 3, reason: "follows line 2, which was not taken." });
+  expect(await w.context.store.get(`apiKeys/${w.tenant.apiKeyId}/organizations/acme`)).toBeUndefined();
 });
 
 test("with a key given, all data goes there and lines about workspaces and keys are passed over", async () => {
@@ -220,11 +223,11 @@ test("with a key given, all data goes there and lines about workspaces and keys 
     organization,
   ];
   const { records, skipped, apiKeys } = await importAll(w.context, lines, { apiKeyId: other.apiKeyId });
-  assert.deepEqual([records, skipped, apiKeys], [1, 0, [other.apiKeyId]]);
-  assert.equal(await w.context.store.get("workspaces/ws_x"), undefined);
-  await assert.rejects(importAll(w.context, lines, { apiKeyId: "ak_no" }), {
+  expect([records, skipped, apiKeys]).toStrictEqual([1, 0, [other.apiKeyId]]);
+  expect(await w.context.store.get("workspaces/ws_x")).toBeUndefined();
+  await expect(importAll(w.context, lines, { apiKeyId: "ak_no" })).rejects.toMatchObject({
     name: "CommandError",
-    message: /There is no API key ak_no/,
+    message: expect.stringMatching(/There is no API key ak_no/),
   });
 });
 
@@ -248,24 +251,18 @@ test("what can't be taken is described by its line, and the rest is loaded", asy
     document("huge", { documentName: "n", text: "x".repeat(20_000) }),
     document("fine"),
   ]);
-  assert.equal(records, 2);
-  assert.equal(skipped, 13);
-  assert.deepEqual(
-    problems.map(({ line }) => line),
-    [2, 3, 4, 5, 12, 13, 15, 6, 7, 8, 9, 10, 11],
-  );
+  expect(records).toBe(2);
+  expect(skipped).toBe(13);
+  expect(problems.map(({ line }) => line)).toStrictEqual([2, 3, 4, 5, 12, 13, 15, 6, 7, 8, 9, 10, 11]);
   const reasons = Object.fromEntries(problems.map(({ line, reason }) => [line, reason]));
-  assert.match(reasons[2] ?? "", /^is not JSON/);
-  assert.match(reasons[4] ?? "", /^kind must be one of workspace, /);
-  assert.equal(reasons[5], "userId is required.");
-  assert.equal(reasons[6], 'folder "nowhere" is neither in the file nor stored.');
-  assert.equal(reasons[11], 'organization "elsewhere" is neither in the file nor stored.');
-  assert.match(reasons[15] ?? "", /16384 bytes/);
+  expect(reasons[2] ?? "").toMatch(/^is not JSON/);
+  expect(reasons[4] ?? "").toMatch(/^kind must be one of workspace, /);
+  expect(reasons[5]).toBe("userId is required.");
+  expect(reasons[6]).toBe('folder "nowhere" is neither in the file nor stored.');
+  expect(reasons[11]).toBe('organization "elsewhere" is neither in the file nor stored.');
+  expect(reasons[15] ?? "").toMatch(/16384 bytes/);
   const { data } = await w.ok("/v2/organizations/documents/get", { organizationId: "acme" });
-  assert.deepEqual(
-    data.map(({ id }: { id: string }) => id),
-    ["fine"],
-  );
+  expect(data.map(({ id }: { id: string }) => id)).toStrictEqual(["fine"]);
 });
 
 test("only the first twenty problems are described, all are counted", async () => {
@@ -274,8 +271,8 @@ test("only the first twenty problems are described, all are counted", async () =
     w.context,
     Array.from({ length: 25 }, () => "?"),
   );
-  assert.equal(skipped, 25);
-  assert.equal(problems.length, 20);
+  expect(skipped).toBe(25);
+  expect(problems.length).toBe(20);
 });
 
 test("a line that the store refuses takes no other line of its batch with it", async () => {
@@ -289,8 +286,8 @@ test("a line that the store refuses takes no other line of its batch with it", a
     { ...activity, id: "2", actionType: "\ud800" },
     { ...activity, id: "3" },
   ]);
-  assert.equal(records, 4);
-  assert.deepEqual(problems, [{ line: 4, reason: "Text must be valid Unicode." }]);
+  expect(records).toBe(4);
+  expect(problems).toStrictEqual([{ line: 4, reason: "Text must be valid Unicode." }]);
 });
 
 test("importing again changes what the file changes, adds what it adds and takes nothing away", async () => {
@@ -307,8 +304,8 @@ test("importing again changes what the file changes, adds what it adds and takes
   ]);
   const { data } = await w.ok("/v2/organizations/documents/get", { organizationId: "acme" });
   const { documentName, pages, colour, createdAt, lastUpdated } = data[0];
-  assert.deepEqual([documentName, pages, colour, lastUpdated - createdAt], ["New", 4, "red", 1000]);
-  assert.equal((await stored(w, "users/ada"))?.initial, "★");
+  expect([documentName, pages, colour, lastUpdated - createdAt]).toStrictEqual(["New", 4, "red", 1000]);
+  expect((await stored(w, "users/ada"))?.initial).toBe("★");
 });
 
 test("a folder that lies elsewhere by now is moved back with all that is below it", async () => {
@@ -317,25 +314,25 @@ test("a folder that lies elsewhere by now is moved back with all that is below i
   await importAll(w.context, lines);
   const move = { folderId: "c", parentFolderId: "b" };
   await w.ok("/v2/organizations/folders/update", { organizationId: "acme", folders: [move] });
-  assert.deepEqual((await folders(w)).d?.ancestors, ["root", "b", "c"]);
+  expect((await folders(w)).d?.ancestors).toStrictEqual(["root", "b", "c"]);
   const { records, skipped } = await importAll(w.context, lines);
-  assert.deepEqual([records, skipped], [5, 0]);
-  assert.deepEqual((await folders(w)).d?.ancestors, ["root", "a", "c"]);
+  expect([records, skipped]).toStrictEqual([5, 0]);
+  expect((await folders(w)).d?.ancestors).toStrictEqual(["root", "a", "c"]);
 });
 
 test("an access type that the file gives a folder holds for what inherits it", async () => {
   const w = await world();
   await importAll(w.context, [organization, folder("a"), folder("b", "a")]);
   await importAll(w.context, [folder("a", "root", { accessType: "restricted" })]);
-  assert.equal((await folders(w)).b?.accessType, "restricted");
+  expect((await folders(w)).b?.accessType).toBe("restricted");
 });
 
 test("a folder is not moved below itself", async () => {
   const w = await world();
   await importAll(w.context, [organization, folder("a"), folder("b", "a")]);
   const { problems } = await importAll(w.context, [folder("a", "b")]);
-  assert.match(problems[0]?.reason ?? "", /can not be moved into itself/);
-  assert.deepEqual((await folders(w)).b?.ancestors, ["root", "a"]);
+  expect(problems[0]?.reason ?? "").toMatch(/can not be moved into itself/);
+  expect((await folders(w)).b?.ancestors).toStrictEqual(["root", "a"]);
 });
 
 test("nothing is put into an organization that is being deleted", async () => {
@@ -344,8 +341,8 @@ test("nothing is put into an organization that is being deleted", async () => {
   const path = `apiKeys/${w.tenant.apiKeyId}/organizations/acme`;
   await w.context.store.commit([{ op: "update", path, data: { deleting: true } }]);
   const { records, problems } = await importAll(w.context, [organization, document("d")]);
-  assert.equal(records, 0);
-  assert.match(problems[1]?.reason ?? "", /being deleted/);
+  expect(records).toBe(0);
+  expect(problems[1]?.reason ?? "").toMatch(/being deleted/);
 });
 
 test("many lines in an order that no batch can take at once are all taken", async () => {
@@ -353,8 +350,8 @@ test("many lines in an order that no batch can take at once are all taken", asyn
   const chain = Array.from({ length: 60 }, (_, i) => folder(`f${i}`, i === 0 ? "root" : `f${i - 1}`)).reverse();
   const documents = Array.from({ length: 3000 }, (_, i) => document(`d${i}`, { folderId: `f${i % 60}` }));
   const { records, skipped } = await importAll(w.context, [...documents, ...chain, organization]);
-  assert.deepEqual([records, skipped], [3061, 0]);
-  assert.equal((await folders(w)).f59?.ancestors.length, 60);
+  expect([records, skipped]).toStrictEqual([3061, 0]);
+  expect((await folders(w)).f59?.ancestors.length).toBe(60);
 });
 
 test("a full disk ends the import with what to do about it, and keeps the whole batches before", async () => {
@@ -373,9 +370,9 @@ test("a full disk ends the import with what to do about it, and keeps the whole 
   });
   commits = 0;
   const documents = Array.from({ length: 5000 }, (_, i) => document(`d${i}`));
-  await assert.rejects(importAll(w.context, [organization, ...documents]), { code: "UNAVAILABLE" });
+  await expect(importAll(w.context, [organization, ...documents])).rejects.toMatchObject({ code: "UNAVAILABLE" });
   const count = await w.context.store.count({
     collection: `apiKeys/${w.tenant.apiKeyId}/organizations/acme/documents`,
   });
-  assert.ok(count > 0 && count < 5000, `${count}`);
+  expectWithContext(count > 0 && count < 5000, `${count}`).toBe(true);
 });

@@ -1,7 +1,7 @@
-import assert from "node:assert/strict";
 import { Readable } from "node:stream";
-import { test } from "node:test";
 import { gzipSync } from "node:zlib";
+import { expectWithContext } from "@atrium/functions/testing/harness/context";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { type Line, readLines } from "./lines.ts";
 
@@ -20,9 +20,9 @@ test("lines are numbered from 1, with and without a last newline", async () => {
     { number: 2, text: "" },
     { number: 3, text: "b" },
   ];
-  assert.deepEqual(await read("a\n\nb\n"), both);
-  assert.deepEqual(await read("a\n\nb"), both);
-  assert.deepEqual(await read(""), []);
+  expect(await read("a\n\nb\n")).toStrictEqual(both);
+  expect(await read("a\n\nb")).toStrictEqual(both);
+  expect(await read("")).toStrictEqual([]);
 });
 
 test("lines come out the same however the stream is cut, plain and gzipped", async () => {
@@ -38,22 +38,22 @@ test("lines come out the same however the stream is cut, plain and gzipped", asy
         chunks.push(bytes.subarray(start, start + size));
         start += size;
       }
-      assert.deepEqual(texts(await read(...chunks)), lines);
+      expect(texts(await read(...chunks))).toStrictEqual(lines);
     }),
     { numRuns: 100 },
   );
 });
 
 test("a byte order mark is not part of the first line", async () => {
-  assert.deepEqual(texts(await read("\uFEFFa\n\uFEFFb\n")), ["a", "\uFEFFb"]);
+  expect(texts(await read("\uFEFFa\n\uFEFFb\n"))).toStrictEqual(["a", "\uFEFFb"]);
 });
 
 test("a line that is not UTF-8, or longer than 48 MiB, is named and the others are read", async () => {
   const long = Buffer.alloc(48 * 1024 * 1024 + 1, "x");
   const lines = await read("a\n", Buffer.from([0xff, 0x0a]), long, "\n", long, "\nb\n");
-  assert.deepEqual(texts(lines), ["a", undefined, undefined, undefined, "b"]);
-  assert.match(lines[1]?.reason ?? "", /UTF-8/);
-  assert.match(lines[2]?.reason ?? "", /longer than/);
+  expect(texts(lines)).toStrictEqual(["a", undefined, undefined, undefined, "b"]);
+  expect(lines[1]?.reason ?? "").toMatch(/UTF-8/);
+  expect(lines[2]?.reason ?? "").toMatch(/longer than/);
 });
 
 test("a gzip file that breaks off gives its whole lines, then fails with the number of the last one", async () => {
@@ -61,11 +61,11 @@ test("a gzip file that breaks off gives its whole lines, then fails with the num
   const packed = gzipSync(rows.join(""));
   const stream = Readable.from([packed.subarray(0, packed.length - 20)]);
   const seen: Line[] = [];
-  await assert.rejects(
-    async () => {
-      for await (const lines of readLines(stream)) seen.push(...lines);
-    },
-    { name: "CommandError", message: /^The input breaks off after line \d+: / },
-  );
-  assert.ok(seen.length > 1000 && seen.length < 20_000, `${seen.length}`);
+  await expect(async () => {
+    for await (const lines of readLines(stream)) seen.push(...lines);
+  }).rejects.toMatchObject({
+    name: "CommandError",
+    message: expect.stringMatching(/^The input breaks off after line \d+: /),
+  });
+  expectWithContext(seen.length > 1000 && seen.length < 20_000, `${seen.length}`).toBe(true);
 });

@@ -1,8 +1,9 @@
-import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
-import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { expectWithContext } from "@atrium/functions/testing/harness/context";
+import { testUnless } from "@atrium/functions/testing/harness/skip";
 import { world } from "@atrium/functions/testing/harness/world";
+import { expect, test } from "@jest/globals";
 import { exportLines } from "../../testing/transfer.ts";
 import { importLines } from "./import.ts";
 import { openSource, readLines } from "./lines.ts";
@@ -16,8 +17,8 @@ async function importTwice(file: string): Promise<{ first: object; stored: objec
   const w = await world();
   const results = [];
   for (let i = 0; i < 2; i++) results.push(await importLines(w.context, readLines(openSource(file).stream)));
-  for (const { skipped, problems } of results) assert.equal(skipped, 0, JSON.stringify(problems));
-  assert.deepEqual(results[1], results[0]);
+  for (const { skipped, problems } of results) expectWithContext(skipped, JSON.stringify(problems)).toBe(0);
+  expect(results[1]).toStrictEqual(results[0]);
   const stored: { [kind: string]: number } = {};
   for (const line of await exportLines(w.context.store, w.tenant.workspaceId)) {
     const { kind } = JSON.parse(line);
@@ -28,15 +29,14 @@ async function importTwice(file: string): Promise<{ first: object; stored: objec
 
 test("real history is imported whole, and twice without duplicates", async () => {
   const { first, stored } = await importTwice(cut);
-  assert.deepEqual(stored, first);
+  expect(stored).toStrictEqual(first);
 });
 
-test("the same with all of it: 36,493 records", async (t) => {
-  if (!existsSync(whole)) {
-    t.skip("../shared/data/real-world.jsonl.gz is absent; the cut has been imported above");
-    return;
-  }
-  const { first, stored } = await importTwice(whole);
-  assert.deepEqual(stored, first);
-  assert.deepEqual(first, { organization: 2, user: 816, folder: 516, document: 3668, activity: 31_491 });
-});
+testUnless(!existsSync(whole) && "../shared/data/real-world.jsonl.gz is absent; the cut has been imported above")(
+  "the same with all of it: 36,493 records",
+  async () => {
+    const { first, stored } = await importTwice(whole);
+    expect(stored).toStrictEqual(first);
+    expect(first).toStrictEqual({ organization: 2, user: 816, folder: 516, document: 3668, activity: 31_491 });
+  },
+);

@@ -1,8 +1,7 @@
-import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
+import { expect, test } from "@jest/globals";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { writeLines } from "./write-lines.ts";
 
@@ -13,44 +12,44 @@ async function* numbers(count: number, failAt = -1) {
   }
 }
 
-test("records become lines, gzipped when the name says so", async (t) => {
-  const folder = temporaryFolder(t);
+test("records become lines, gzipped when the name says so", async () => {
+  const folder = temporaryFolder();
   const [plain, packed] = [join(folder, "a.jsonl"), join(folder, "a.jsonl.gz")];
   await writeLines(plain, numbers(3000), { overwrite: false });
   await writeLines(packed, numbers(3000), { overwrite: false });
   const text = readFileSync(plain, "utf8");
-  assert.equal(text.split("\n").length, 3001);
-  assert.deepEqual(JSON.parse(text.split("\n")[2999] ?? ""), { i: 2999, text: "x".repeat(100) });
-  assert.equal(gunzipSync(readFileSync(packed)).toString(), text);
+  expect(text.split("\n").length).toBe(3001);
+  expect(JSON.parse(text.split("\n")[2999] ?? "")).toStrictEqual({ i: 2999, text: "x".repeat(100) });
+  expect(gunzipSync(readFileSync(packed)).toString()).toBe(text);
 });
 
-test("a file that is there stays as it is unless it may be replaced", async (t) => {
-  const file = join(temporaryFolder(t), "a.jsonl");
+test("a file that is there stays as it is unless it may be replaced", async () => {
+  const file = join(temporaryFolder(), "a.jsonl");
   writeFileSync(file, "precious");
-  await assert.rejects(writeLines(file, numbers(1), { overwrite: false }), {
+  await expect(writeLines(file, numbers(1), { overwrite: false })).rejects.toMatchObject({
     name: "CommandError",
     message: `${file} is there already. Name another file, or add --force to replace it.`,
   });
-  assert.equal(readFileSync(file, "utf8"), "precious");
+  expect(readFileSync(file, "utf8")).toBe("precious");
   await writeLines(file, numbers(1), { overwrite: true });
-  assert.match(readFileSync(file, "utf8"), /^\{"i":0,/);
+  expect(readFileSync(file, "utf8")).toMatch(/^\{"i":0,/);
 });
 
-test("an export that fails leaves neither a half file nor a changed one", async (t) => {
-  const folder = temporaryFolder(t);
+test("an export that fails leaves neither a half file nor a changed one", async () => {
+  const folder = temporaryFolder();
   const file = join(folder, "a.jsonl");
-  await assert.rejects(writeLines(file, numbers(5000, 4000), { overwrite: false }), /broken/);
-  assert.deepEqual(readdirSync(folder), []);
+  await expect(writeLines(file, numbers(5000, 4000), { overwrite: false })).rejects.toThrow(/broken/);
+  expect(readdirSync(folder)).toStrictEqual([]);
   writeFileSync(file, "precious");
-  await assert.rejects(writeLines(file, numbers(5000, 4000), { overwrite: true }), /broken/);
-  assert.deepEqual([readdirSync(folder), readFileSync(file, "utf8")], [["a.jsonl"], "precious"]);
+  await expect(writeLines(file, numbers(5000, 4000), { overwrite: true })).rejects.toThrow(/broken/);
+  expect([readdirSync(folder), readFileSync(file, "utf8")]).toStrictEqual([["a.jsonl"], "precious"]);
 });
 
-test("a place that can't be written is said", async (t) => {
-  const file = join(temporaryFolder(t), "none", "a.jsonl");
-  await assert.rejects(writeLines(file, numbers(1), { overwrite: false }), {
+test("a place that can't be written is said", async () => {
+  const file = join(temporaryFolder(), "none", "a.jsonl");
+  await expect(writeLines(file, numbers(1), { overwrite: false })).rejects.toMatchObject({
     name: "CommandError",
-    message: /can't be written/,
+    message: expect.stringMatching(/can't be written/),
   });
-  assert.ok(!existsSync(file));
+  expect(existsSync(file)).toBe(false);
 });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { anyAccessWorld, anyWorldQuestion } from "#testing/suites/access/arbitrary-world";
 import { naiveAccess, toAccessQuestion } from "#testing/suites/access/naive-model";
@@ -12,7 +11,7 @@ test("over random worlds every decision is that of the plain model, with the sam
   fc.assert(
     fc.property(anyAccessWorld, anyQuestions, (world, questions) => {
       for (const question of questions)
-        assert.deepEqual(decideAccess(toAccessQuestion(world, question)), naiveAccess(world, question));
+        expect(decideAccess(toAccessQuestion(world, question))).toStrictEqual(naiveAccess(world, question));
     }),
     { numRuns: RUNS },
   );
@@ -38,7 +37,7 @@ test("the random worlds bring about every rule, for those who may and those who 
     ...["silent provider false", "disabled document false", "disabled organization false", "missing false"],
     ...["nothing held false", "administrator true"],
   ];
-  assert.deepEqual([...met].sort(), expected.sort());
+  expect([...met].sort()).toStrictEqual(expected.sort());
 });
 
 function termsOf(rule: AccessRule): string {

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import type { AccessRole, AccessType } from "#platform/fields";
 import {
   type AccessChain,
@@ -246,18 +245,18 @@ const cases: [guarantee: string, given: Given, answer: string][] = [
   ],
 ];
 
-for (const [guarantee, given, expected] of cases) test(guarantee, () => assert.equal(answer(given), expected));
+for (const [guarantee, given, expected] of cases) test(guarantee, () => expect(answer(given)).toBe(expected));
 
 test("a role is held until the second in which it expires begins", () => {
   const grant: Holding = { accessRole: "viewer", expiresAt: NOW };
   const at = (now: number) => decideAccess(question({ document: { grant }, rest: { now } })).allowed;
-  assert.equal(at(NOW * 1000 - 1), true);
-  assert.equal(at(NOW * 1000), false);
+  expect(at(NOW * 1000 - 1)).toBe(true);
+  expect(at(NOW * 1000)).toBe(false);
 });
 
 test("the decision tells what the user is, until when, the access type, and which rule decided", () => {
   const grant: Holding = { accessRole: "viewer", expiresAt: NOW + 60 };
-  assert.deepEqual(decideAccess(question({ near: { grant }, far: { grant: { expiresAt: NOW + 5 } } })), {
+  expect(decideAccess(question({ near: { grant }, far: { grant: { expiresAt: NOW + 5 } } }))).toStrictEqual({
     allowed: true,
     action: "read",
     resource: { type: "document", id: "d" },
@@ -267,7 +266,7 @@ test("the decision tells what the user is, until when, the access type, and whic
     rule: { kind: "holding", by: "grant", on: { type: "folder", id: "near" } },
   });
   const far = { accessType: "organizationPrivate" as const };
-  assert.deepEqual(decideAccess(question({ far })).rule, {
+  expect(decideAccess(question({ far })).rule).toStrictEqual({
     kind: "accessType",
     ...far,
     from: { type: "folder", id: "far" },
@@ -277,26 +276,25 @@ test("the decision tells what the user is, until when, the access type, and whic
 test("a viewer reads only, whatever made it a viewer; who may write may read", () => {
   const may = (given: Given) =>
     (["read", "write"] as const).map((action) => decideAccess(question({ ...given, rest: { action } })).allowed);
-  assert.deepEqual(may({ document: { grant: viewer } }), [true, false]);
-  assert.deepEqual(may({ document: { accessType: "public" } }), [true, false]);
-  assert.deepEqual(may({ far: { grant: editor } }), [true, true]);
-  assert.deepEqual(may({ who: { isAdmin: true } }), [true, true]);
-  assert.deepEqual(may({}), [false, false]);
+  expect(may({ document: { grant: viewer } })).toStrictEqual([true, false]);
+  expect(may({ document: { accessType: "public" } })).toStrictEqual([true, false]);
+  expect(may({ far: { grant: editor } })).toStrictEqual([true, true]);
+  expect(may({ who: { isAdmin: true } })).toStrictEqual([true, true]);
+  expect(may({})).toStrictEqual([false, false]);
 });
 
 test("a weaker role that is nearer keeps a stronger one from writing, and is told", () => {
   const decision = decideAccess(
     question({ document: { grant: viewer }, near: { grant: editor }, rest: { action: "write" } }),
   );
-  assert.equal(decision.allowed, false);
-  assert.equal(decision.role, "viewer");
-  assert.deepEqual(decision.rule, { kind: "holding", by: "grant", on: { type: "document", id: "d" } });
+  expect(decision.allowed).toBe(false);
+  expect(decision.role).toBe("viewer");
+  expect(decision.rule).toStrictEqual({ kind: "holding", by: "grant", on: { type: "document", id: "d" } });
 });
 
 test("what is not there is closed to everyone, administrators too", () => {
   const rest = { chain: undefined };
-  assert.equal(
-    answer({ who: { isAdmin: true, resources: [token("document", "d", "editor")] }, rest }),
+  expect(answer({ who: { isAdmin: true, resources: [token("document", "d", "editor")] }, rest })).toBe(
     "denied: missing",
   );
 });
@@ -305,29 +303,29 @@ test("a permission provider decides in place of roles and access type, but not o
   const yes = { answer: { hasAccess: true, accessRole: "viewer" } } as const;
   const no = { answer: { hasAccess: false } };
   const asked = (provider: AccessQuestion["provider"], given: Given = open) => answer({ ...given, rest: { provider } });
-  assert.equal(asked(yes), "viewer: provider");
-  assert.equal(asked({ answer: { hasAccess: true } }), "editor: provider");
-  assert.equal(asked(no), "denied: provider");
-  assert.equal(asked(no, { document: { accessType: "public" } }), "denied: provider");
-  assert.equal(asked(no, { who: { resources: [token("document", "d", "editor")] } }), "denied: provider");
-  assert.equal(asked(no, { who: { isAdmin: true } }), "editor: administrator");
-  assert.equal(asked(yes, { document: { disabled: true } }), "denied: document is disabled");
+  expect(asked(yes)).toBe("viewer: provider");
+  expect(asked({ answer: { hasAccess: true } })).toBe("editor: provider");
+  expect(asked(no)).toBe("denied: provider");
+  expect(asked(no, { document: { accessType: "public" } })).toBe("denied: provider");
+  expect(asked(no, { who: { resources: [token("document", "d", "editor")] } })).toBe("denied: provider");
+  expect(asked(no, { who: { isAdmin: true } })).toBe("editor: administrator");
+  expect(asked(yes, { document: { disabled: true } })).toBe("denied: document is disabled");
 });
 
 test("a permission provider that can not be asked, or whose answer has run out, gives nothing", () => {
   const asked = (provider: AccessQuestion["provider"]) => decideAccess(question({ ...open, rest: { provider } }));
-  assert.deepEqual(asked({ answer: undefined }).rule, { kind: "provider", answered: false });
-  assert.equal(asked({ answer: undefined }).allowed, false);
-  assert.equal(asked({ answer: { hasAccess: true, expiresAt: NOW } }).allowed, false);
+  expect(asked({ answer: undefined }).rule).toStrictEqual({ kind: "provider", answered: false });
+  expect(asked({ answer: undefined }).allowed).toBe(false);
+  expect(asked({ answer: { hasAccess: true, expiresAt: NOW } }).allowed).toBe(false);
   const { allowed, expiresAt } = asked({ answer: { hasAccess: true, expiresAt: NOW + 1 } });
-  assert.deepEqual([allowed, expiresAt], [true, NOW + 1]);
+  expect([allowed, expiresAt]).toStrictEqual([true, NOW + 1]);
 });
 
 test("a folder is opened by what is held on it and above it, and is public like a document", () => {
   const folder = (given: Given) => answer({ ...given, chain: { document: undefined } });
-  assert.equal(folder({ near: { grant: viewer } }), "viewer: folder grant");
-  assert.equal(folder({ near: { accessType: "public" } }), "viewer: public");
-  assert.equal(folder({ organization: { grant: editor } }), "denied: restricted");
+  expect(folder({ near: { grant: viewer } })).toBe("viewer: folder grant");
+  expect(folder({ near: { accessType: "public" } })).toBe("viewer: public");
+  expect(folder({ organization: { grant: editor } })).toBe("denied: restricted");
 });
 
 test("an organization is open to who holds a role on it, whatever the default access type is", () => {
@@ -341,6 +339,6 @@ test("an organization is open to who holds a role on it, whatever the default ac
     );
   const { rule: _rule, ...held } = organization({ membership: {} }, "restricted");
   const about = { action: "read", resource: { type: "organization", id: "o" } };
-  assert.deepEqual(held, { allowed: true, role: "editor", ...about });
-  assert.deepEqual(organization({}, "public"), { allowed: false, ...about, rule: { kind: "nothing held" } });
+  expect(held).toStrictEqual({ allowed: true, role: "editor", ...about });
+  expect(organization({}, "public")).toStrictEqual({ allowed: false, ...about, rule: { kind: "nothing held" } });
 });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import type { AccessDecision, AccessRule } from "./decide-access.ts";
 import { accessRefusal, explainAccess } from "./explanation.ts";
 
@@ -60,11 +59,11 @@ const words: [AccessDecision, string][] = [
 ];
 
 for (const [given, expected] of words)
-  test(`a decision is told in words: ${expected}`, () => assert.equal(explainAccess(given), expected));
+  test(`a decision is told in words: ${expected}`, () => expect(explainAccess(given)).toBe(expected));
 
 test("an end that no calendar holds is told all the same", () => {
   const expiresAt = Number.MAX_SAFE_INTEGER;
-  assert.match(explainAccess(decision(grant, { role: "viewer", expiresAt })), /until second 9007199254740991$/);
+  expect(explainAccess(decision(grant, { role: "viewer", expiresAt }))).toMatch(/until second 9007199254740991$/);
 });
 
 test("the refusal says what is not there, else what is denied, and in its details by which rule", () => {
@@ -72,17 +71,17 @@ test("the refusal says what is not there, else what is denied, and in its detail
     const { code, message, extras } = accessRefusal(given);
     return [code, message, extras.details];
   };
-  assert.deepEqual(refusal(decision({ kind: "missing" })), ["NOT_FOUND", "Document does not exist.", undefined]);
+  expect(refusal(decision({ kind: "missing" }))).toStrictEqual(["NOT_FOUND", "Document does not exist.", undefined]);
   const denied = (access: string) => ({ access: `denied: ${access}` });
-  assert.deepEqual(refusal(decision({ kind: "disabled", on: organization })), [
+  expect(refusal(decision({ kind: "disabled", on: organization }))).toStrictEqual([
     ...["PERMISSION_DENIED", "Organization is disabled."],
     denied("organization `o1` is disabled"),
   ]);
-  assert.deepEqual(refusal(decision(grant, { allowed: false, action: "write", role: "viewer" })), [
+  expect(refusal(decision(grant, { allowed: false, action: "write", role: "viewer" }))).toStrictEqual([
     ...["PERMISSION_DENIED", "User may not write to the document."],
     denied("write needs role editor, folder `f1` gives role viewer"),
   ]);
-  assert.deepEqual(refusal(decision({ kind: "nothing held" }, { resource: organization })), [
+  expect(refusal(decision({ kind: "nothing held" }, { resource: organization }))).toStrictEqual([
     ...["PERMISSION_DENIED", "User does not have access to the organization."],
     denied("no role held on organization `o1`"),
   ]);

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import type { CommentInput } from "./comment.ts";
 import type { ThreadVisibility } from "./comment-annotation.ts";
 import { commentsAdded, commentsChanged, commentsDeleted, toldComment } from "./comment-events.ts";
@@ -29,16 +28,16 @@ test("a comment is told without the customer's own fields, and without a text th
     taggedUserContacts: [{ text: "@Lin", userId: "lin", contact }],
   };
   const told = { commentId: 1, from: ada, taggedUserContacts: [{ userId: "lin" }] };
-  assert.deepEqual(toldComment({ ...given, commentText: "x".repeat(10_000) }), {
+  expect(toldComment({ ...given, commentText: "x".repeat(10_000) })).toStrictEqual({
     ...told,
     commentText: "x".repeat(10_000),
   });
-  assert.deepEqual(toldComment({ ...given, commentText: "x".repeat(10_001) }), { ...told, isTruncated: true });
+  expect(toldComment({ ...given, commentText: "x".repeat(10_001) })).toStrictEqual({ ...told, isTruncated: true });
 });
 
 test("comments that are added are told by their authors, and no others", () => {
   const { thread: after, commentIds } = addComments(thread(2), [{ from: lin, commentText: "Hi" }], 5);
-  assert.deepEqual(commentsAdded(after, commentIds), [
+  expect(commentsAdded(after, commentIds)).toStrictEqual([
     {
       type: "comment.add",
       data: { annotationId: "t", actionUser: lin, targetComment: { commentId: 5, commentText: "Hi", from: lin } },
@@ -48,9 +47,9 @@ test("comments that are added are told by their authors, and no others", () => {
 
 test("a comment whose content is the same is not told, nor one that gains reactions only", () => {
   const before = updateComments(thread(2), [1], { commentText: "Hi" }, 1);
-  assert.deepEqual(commentsChanged(before, updateComments(before, [1], { commentText: "Hi" }, 2)), []);
+  expect(commentsChanged(before, updateComments(before, [1], { commentText: "Hi" }, 2))).toStrictEqual([]);
   const types = commentsChanged(before, updateComments(before, [1, 2], { commentText: "Hi" }, 2));
-  assert.deepEqual(types, [
+  expect(types).toStrictEqual([
     {
       type: "comment.update",
       data: { annotationId: "t", targetComment: { commentId: 2, commentText: "Hi", from: ada } },
@@ -58,10 +57,10 @@ test("a comment whose content is the same is not told, nor one that gains reacti
   ]);
   const reacted = updateComments(before, [2], { reactionAnnotations: reactions(1) }, 2);
   const reaction = { icon: "1", from: lin };
-  assert.deepEqual(commentsChanged(before, reacted), [
+  expect(commentsChanged(before, reacted)).toStrictEqual([
     { type: "comment.reaction_add", data: { annotationId: "t", actionUser: lin, commentId: 2, reaction } },
   ]);
-  assert.deepEqual(commentsChanged(reacted, updateComments(reacted, [2], { reactionAnnotations: null }, 3)), [
+  expect(commentsChanged(reacted, updateComments(reacted, [2], { reactionAnnotations: null }, 3))).toStrictEqual([
     { type: "comment.reaction_delete", data: { annotationId: "t", commentId: 2, reaction } },
   ]);
 });
@@ -72,35 +71,34 @@ test("more than 200 reactions are told as changes of their comments", () => {
     const events = commentsChanged(before, updateComments(before, [1, 2], { reactionAnnotations: reactions(size) }, 2));
     return Object.entries(Object.groupBy(events, ({ type }) => type)).map(([type, of]) => [type, of?.length]);
   };
-  assert.deepEqual(count(100), [["comment.reaction_add", 200]]);
-  assert.deepEqual(count(101), [["comment.update", 2]]);
+  expect(count(100)).toStrictEqual([["comment.reaction_add", 200]]);
+  expect(count(101)).toStrictEqual([["comment.update", 2]]);
 });
 
 test("each comment that is deleted is told, more than 200 in one event", () => {
   const before = thread(201);
   const after = deleteComments(before, [1, 3, 999], 2);
-  assert.deepEqual(
-    commentsDeleted(before, after),
+  expect(commentsDeleted(before, after)).toStrictEqual(
     [1, 3].map((commentId) => ({ type: "comment.delete", data: { annotationId: "t", commentId } })),
   );
-  assert.equal(commentsDeleted(after).length, 199);
-  assert.deepEqual(commentsDeleted(before), [
+  expect(commentsDeleted(after).length).toBe(199);
+  expect(commentsDeleted(before)).toStrictEqual([
     { type: "comment.delete", data: { annotationId: "t", commentIds: numbers(201) } },
   ]);
 });
 
 test("events of a thread that not everyone sees tell who does, a long list of whom stays out", () => {
   const visibilityOf = (visibility: ThreadVisibility) => commentsDeleted(thread(1, visibility))[0]?.data.visibility;
-  assert.equal(visibilityOf({ type: "public" }), undefined);
-  assert.deepEqual(visibilityOf({ type: "organizationPrivate", organizationId: "acme" }), {
+  expect(visibilityOf({ type: "public" })).toBeUndefined();
+  expect(visibilityOf({ type: "organizationPrivate", organizationId: "acme" })).toStrictEqual({
     type: "organizationPrivate",
     organizationId: "acme",
     userIds: ["ada"],
   });
-  assert.deepEqual(visibilityOf({ type: "restricted", userIds: ["lin"] }), {
+  expect(visibilityOf({ type: "restricted", userIds: ["lin"] })).toStrictEqual({
     type: "restricted",
     userIds: ["lin", "ada"],
   });
   const userIds = numbers(100).map((n) => `user-${n}`.padEnd(40, "x"));
-  assert.deepEqual(visibilityOf({ type: "restricted", userIds }), { type: "restricted", isTruncated: true });
+  expect(visibilityOf({ type: "restricted", userIds })).toStrictEqual({ type: "restricted", isTruncated: true });
 });

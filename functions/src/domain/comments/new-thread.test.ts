@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import type { ThreadVisibility } from "./comment-annotation.ts";
 import { newThread, OPEN, withAuthor } from "./new-thread.ts";
 
@@ -9,8 +8,8 @@ const commentData = [{ commentId: 1, from: ada }];
 
 test("a thread that is given nothing else is open, public, a comment, made now by the author of its first comment", () => {
   const { thread, commentIds } = newThread({ commentData }, at);
-  assert.deepEqual(commentIds, [1]);
-  assert.deepEqual(thread, {
+  expect(commentIds).toStrictEqual([1]);
+  expect(thread).toStrictEqual({
     annotationId: "a",
     documentId: "d",
     from: ada,
@@ -32,7 +31,7 @@ for (const [given, times] of [
 ] as const)
   test(`with ${JSON.stringify(given)} it is created and last changed at ${times}`, () => {
     const { createdAt, lastUpdated } = newThread({ commentData, ...given }, at).thread;
-    assert.deepEqual([createdAt, lastUpdated], times);
+    expect([createdAt, lastUpdated]).toStrictEqual(times);
   });
 
 for (const [given, types] of [
@@ -44,12 +43,12 @@ for (const [given, types] of [
 ] as const)
   test(`${JSON.stringify(given)} makes a thread of type and comment type ${types}`, () => {
     const { type, commentType } = newThread({ commentData, ...given }, at).thread;
-    assert.deepEqual([type, commentType], types);
+    expect([type, commentType]).toStrictEqual(types);
   });
 
 test("a suggestion is pending, whatever its caller says", () => {
   const { suggestion } = newThread({ commentData, suggestion: { summary: "s", status: "accepted" } }, at).thread;
-  assert.deepEqual(suggestion, { summary: "s", status: "pending" });
+  expect(suggestion).toStrictEqual({ summary: "s", status: "pending" });
 });
 
 for (const [visibility, kept] of [
@@ -68,5 +67,5 @@ for (const [visibility, kept] of [
   ],
 ] as const)
   test(`a thread by ada seen by ${JSON.stringify(visibility)} becomes ${JSON.stringify(kept)}`, () => {
-    assert.deepEqual(withAuthor(structuredClone(visibility) as ThreadVisibility, "ada"), kept);
+    expect(withAuthor(structuredClone(visibility) as ThreadVisibility, "ada")).toStrictEqual(kept);
   });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import type { ReactionAnnotation } from "./comment.ts";
 import { reactionChanges } from "./reaction-changes.ts";
 
@@ -52,6 +51,6 @@ for (const { title, before, after, gained = [], lost = [] } of [
       changes
         .filter((change) => change.type === type)
         .map(({ reaction }) => `${reaction.from.userId} ${reaction.icon}`);
-    assert.deepEqual(told("comment.reaction_add"), gained);
-    assert.deepEqual(told("comment.reaction_delete"), lost);
+    expect(told("comment.reaction_add")).toStrictEqual(gained);
+    expect(told("comment.reaction_delete")).toStrictEqual(lost);
   });

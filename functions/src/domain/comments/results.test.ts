@@ -1,6 +1,6 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
+import { expectWithContext } from "#testing/harness/context";
 import { type CommentPosition, commentPage, commentResults } from "./results.ts";
 import type { ThreadComment } from "./thread.ts";
 
@@ -12,7 +12,7 @@ const comment = (commentId: number, createdAt = commentId): ThreadComment => ({
 });
 
 test("each comment that is named has an outcome under its id", () => {
-  assert.deepEqual(commentResults([comment(1), comment(2)], [2, 7], "Done"), {
+  expect(commentResults([comment(1), comment(2)], [2, 7], "Done")).toStrictEqual({
     2: { success: true, id: 2, message: "Done" },
     7: { success: false, id: 7, message: "Not found", code: "not-found" },
   });
@@ -22,15 +22,15 @@ test("a page has the oldest comments first, those of one moment by id", () => {
   const comments = [comment(1, 30), comment(5, 10), comment(3, 20), comment(2, 20)];
   const ids = (size: number, after?: CommentPosition) =>
     commentPage(comments, size, after).page.map(({ commentId }) => commentId);
-  assert.deepEqual(ids(10), [5, 2, 3, 1]);
-  assert.deepEqual(ids(2), [5, 2]);
-  assert.deepEqual(ids(2, [20, 2]), [3, 1]);
-  assert.deepEqual(commentPage(comments, 2, undefined).end, [20, 2]);
-  assert.equal(commentPage(comments, 2, [20, 2]).end, undefined, "the last page has no end");
+  expect(ids(10)).toStrictEqual([5, 2, 3, 1]);
+  expect(ids(2)).toStrictEqual([5, 2]);
+  expect(ids(2, [20, 2])).toStrictEqual([3, 1]);
+  expect(commentPage(comments, 2, undefined).end).toStrictEqual([20, 2]);
+  expectWithContext(commentPage(comments, 2, [20, 2]).end, "the last page has no end").toBeUndefined();
 });
 
 test("a page goes on behind a comment that is gone", () => {
-  assert.deepEqual(commentPage([comment(1), comment(3)], 5, [2, 2]).page, [comment(3)]);
+  expect(commentPage([comment(1), comment(3)], 5, [2, 2]).page).toStrictEqual([comment(3)]);
 });
 
 test("pages laid together are all comments, in order, whatever their size", () => {
@@ -45,8 +45,8 @@ test("pages laid together are all comments, in order, whatever their size", () =
         seen.push(...page);
         after = end;
       } while (after);
-      assert.deepEqual(seen, commentPage(comments, 1000, undefined).page);
-      assert.equal(new Set(seen).size, comments.length);
+      expect(seen).toStrictEqual(commentPage(comments, 1000, undefined).page);
+      expect(new Set(seen).size).toBe(comments.length);
     }),
     { seed: 1 },
   );

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import type { CommentAnnotationInput } from "./comment-annotation.ts";
 import { newThread } from "./new-thread.ts";
 import { shownThread, withDates } from "./shown-thread.ts";
@@ -12,7 +11,7 @@ function shown(given: Partial<CommentAnnotationInput>) {
 
 test("metadata is the customer's, with the place as the service knows it", () => {
   const { metadata } = shown({ metadata: { ticket: 1, apiKey: "other", documentId: "other" } });
-  assert.deepEqual(metadata, { ticket: 1, apiKey: "ak", organizationId: "o", documentId: "d" });
+  expect(metadata).toStrictEqual({ ticket: 1, apiKey: "ak", organizationId: "o", documentId: "d" });
 });
 
 for (const [visibility, visibilityConfig] of [
@@ -27,19 +26,21 @@ for (const [visibility, visibilityConfig] of [
   ],
 ] as const)
   test(`visibility ${JSON.stringify(visibility)} is told once more as a config`, () => {
-    assert.deepEqual(shown({ visibility: structuredClone(visibility) as never }).visibilityConfig, visibilityConfig);
+    expect(shown({ visibility: structuredClone(visibility) as never }).visibilityConfig).toStrictEqual(
+      visibilityConfig,
+    );
   });
 
 test("a thread that an agent began says so, and who has read is told by id", () => {
   const agent = { agentId: "g" };
-  assert.equal(shown({}).sourceType, "rest-api");
-  assert.equal(shown({ commentData: [{ from: { userId: "ada" }, agent }] }).sourceType, "agent");
-  assert.deepEqual(shown({}).viewedByUserIds, ["lin"]);
+  expect(shown({}).sourceType).toBe("rest-api");
+  expect(shown({ commentData: [{ from: { userId: "ada" }, agent }] }).sourceType).toBe("agent");
+  expect(shown({}).viewedByUserIds).toStrictEqual(["lin"]);
 });
 
 test("v1 tells times of creation as text and leaves the rest", () => {
   const thread = shown({});
   const createdAt = "1970-01-01T00:00:01.000Z";
   const comments = thread.comments.map((comment) => ({ ...comment, createdAt }));
-  assert.deepEqual(withDates(thread), { ...thread, createdAt, comments });
+  expect(withDates(thread)).toStrictEqual({ ...thread, createdAt, comments });
 });

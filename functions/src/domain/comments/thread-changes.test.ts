@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import type { CommentAnnotationChange } from "./comment-annotation-change.ts";
 import { newThread } from "./new-thread.ts";
 import type { Thread } from "./thread.ts";
@@ -58,29 +57,29 @@ for (const { title, before, given, who, updatedBy } of [
 ])
   test(`a thread that is ${title} was resolved by ${who ?? "nobody"}`, () => {
     const after = change(thread(before as Partial<Thread>), given);
-    assert.equal(after.resolvedByUserId, who);
-    assert.equal(after.resolvedByUser?.userId, who);
-    assert.equal("resolvedByUser" in after, who !== undefined);
-    assert.equal(after.statusUpdatedByUserId, updatedBy);
-    assert.equal(after.lastUpdated, NOW);
+    expect(after.resolvedByUserId).toBe(who);
+    expect(after.resolvedByUser?.userId).toBe(who);
+    expect("resolvedByUser" in after).toBe(who !== undefined);
+    expect(after.statusUpdatedByUserId).toBe(updatedBy);
+    expect(after.lastUpdated).toBe(NOW);
   });
 
 test("who resolved is told as the thread knows the user", () => {
   const after = change(thread(), { status: resolved, resolvedByUserId: "ada" });
-  assert.deepEqual(after.resolvedByUser, ada);
+  expect(after.resolvedByUser).toStrictEqual(ada);
 });
 
 test("what is left out stays, null takes away, a suggestion is replaced whole", () => {
   const before = thread({ assignedTo: lin, context: { a: 1 }, suggestion: { summary: "s", status: "pending" } });
   const after = change(before, { assignedTo: null, suggestion: { status: "accepted" }, context: undefined });
-  assert.ok(!("assignedTo" in after));
-  assert.deepEqual([after.context, after.suggestion], [{ a: 1 }, { status: "accepted" }]);
+  expect("assignedTo" in after).toBe(false);
+  expect([after.context, after.suggestion]).toStrictEqual([{ a: 1 }, { status: "accepted" }]);
 });
 
 test("having been read is noted and changes nothing else", () => {
   const before = thread({ views: new Map([["lin", 1]]) });
   const after = change(before, { viewedByUserIds: ["lin", "__proto__"] });
-  assert.deepEqual(after, {
+  expect(after).toStrictEqual({
     ...before,
     views: new Map([
       ["lin", NOW],
@@ -91,16 +90,16 @@ test("having been read is noted and changes nothing else", () => {
 
 test("a change that says nothing leaves the thread as it was", () => {
   const before = thread();
-  assert.equal(changeThread(before, {}, [{ oldUser: { userId: "nobody" }, newUser: lin }], NOW), before);
+  expect(changeThread(before, {}, [{ oldUser: { userId: "nobody" }, newUser: lin }], NOW)).toBe(before);
 });
 
 test("a new author is among those who see a restricted thread", () => {
   const before = thread({ visibility: { type: "restricted", userIds: ["ada"] } });
-  assert.deepEqual(change(before, { from: lin }).visibility.userIds, ["ada", "lin"]);
+  expect(change(before, { from: lin }).visibility.userIds).toStrictEqual(["ada", "lin"]);
 });
 
 test("a user is replaced where the thread names it, one replacement after the other", () => {
   const swap = (from: string, newUser: typeof ada) => ({ oldUser: { userId: from }, newUser });
   const after = changeThread(thread(), {}, [swap("ada", lin), swap("lin", eve)], NOW);
-  assert.deepEqual([after.from, after.comments[0]?.from, after.lastUpdated], [eve, eve, NOW]);
+  expect([after.from, after.comments[0]?.from, after.lastUpdated]).toStrictEqual([eve, eve, NOW]);
 });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import type { CommentAnnotationInput } from "./comment-annotation.ts";
 import type { CommentAnnotationChange } from "./comment-annotation-change.ts";
 import { newThread } from "./new-thread.ts";
@@ -20,7 +19,7 @@ const thread = (given: Partial<CommentAnnotationInput> = {}) =>
 
 test("a thread that begins is told with its comments and who is assigned, without the customer's own fields", () => {
   const given = { assignedTo: { ...lin, team: "core" }, context: { a: 1 }, location: { id: 1 } };
-  assert.deepEqual(threadAdded(thread({ ...given, visibility: { type: "restricted", userIds: ["lin"] } })), {
+  expect(threadAdded(thread({ ...given, visibility: { type: "restricted", userIds: ["lin"] } }))).toStrictEqual({
     type: "comment_annotation.add",
     data: {
       annotationId: "t",
@@ -124,8 +123,7 @@ for (const { title, before, given, replace, told } of cases)
     const was = thread({ status: { ...open, color: "#111", lightColor: "#eee" }, ...before });
     const replacements = replace ? [{ oldUser: { userId: replace[0] }, newUser: replace[1] }] : [];
     const after = changeThread(was, given, replacements, 2000);
-    assert.deepEqual(
-      threadChanged(was, after, given.statusUpdatedByUserId),
+    expect(threadChanged(was, after, given.statusUpdatedByUserId)).toStrictEqual(
       told.map(([type, data]) => ({ type: `comment_annotation.${type}`, data: { annotationId: "t", ...data } })),
     );
   });
@@ -133,6 +131,6 @@ for (const { title, before, given, replace, told } of cases)
 test("a suggestion that is accepted again, or a thread that stays as it was, tells nothing", () => {
   const accepted = changeThread(thread({ suggestion: {} }), { suggestion: { status: "accepted" } }, [], 2000);
   const again = changeThread(accepted, { suggestion: { status: "accepted", summary: "x" } }, [], 3000);
-  assert.deepEqual(threadChanged(accepted, again), []);
-  assert.deepEqual(threadChanged(accepted, accepted), []);
+  expect(threadChanged(accepted, again)).toStrictEqual([]);
+  expect(threadChanged(accepted, accepted)).toStrictEqual([]);
 });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { newThread } from "./new-thread.ts";
 import type { Thread } from "./thread.ts";
 import { passes, type ThreadFilter } from "./thread-filter.ts";
@@ -60,18 +59,18 @@ const cases: [filter: ThreadFilter, isMeant: boolean][] = [
 
 for (const [filter, isMeant] of cases)
   test(`${JSON.stringify(filter)} ${isMeant ? "means" : "does not mean"} the thread`, () => {
-    assert.equal(passes(thread, filter), isMeant);
+    expect(passes(thread, filter)).toBe(isMeant);
   });
 
 test("a location without an id is known by its name, and a thread without a location has none", () => {
   const named = { ...thread, location: { locationName: "top" } };
-  assert.ok(passes(named, { locationIds: ["top"] }));
+  expect(passes(named, { locationIds: ["top"] })).toBe(true);
   const { location: _, ...nowhere } = thread;
-  assert.ok(!passes(nowhere, { locationIds: ["undefined"] }));
+  expect(passes(nowhere, { locationIds: ["undefined"] })).toBe(false);
 });
 
 test("a thread of people only is none of an agent's, a suggestion of an agent is", () => {
   const people = { ...thread, comments: thread.comments.slice(0, 1) };
-  assert.ok(!passes(people, { agentComments: true }));
-  assert.ok(passes({ ...thread, type: "suggestion" }, { agentSuggestions: true }));
+  expect(passes(people, { agentComments: true })).toBe(false);
+  expect(passes({ ...thread, type: "suggestion" }, { agentSuggestions: true })).toBe(true);
 });

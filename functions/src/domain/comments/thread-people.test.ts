@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { newThread } from "./new-thread.ts";
 import type { Thread } from "./thread.ts";
 import { peopleOf, replaceUser } from "./thread-people.ts";
@@ -33,7 +32,7 @@ test("everyone is found whom a thread names", () => {
     ],
   });
   const people = "ada assigned author contact inText reacting reader resolver tagged updater viewer";
-  assert.deepEqual(peopleOf(named), people.split(" "));
+  expect(peopleOf(named)).toStrictEqual(people.split(" "));
 });
 
 test("a user is replaced wherever the thread names it, and texts stay", () => {
@@ -63,8 +62,8 @@ test("a user is replaced wherever the thread names it, and texts stay", () => {
     ],
   });
   const after = replaceUser(before, "ada", eve);
-  assert.deepEqual(peopleOf(after), ["eve", "lin"]);
-  assert.deepEqual(after.views, new Map([["eve", 3]]));
-  assert.deepEqual(after.visibility.userIds, ["eve"]);
-  assert.equal(after.comments[0]?.commentText, "ada");
+  expect(peopleOf(after)).toStrictEqual(["eve", "lin"]);
+  expect(after.views).toStrictEqual(new Map([["eve", 3]]));
+  expect(after.visibility.userIds).toStrictEqual(["eve"]);
+  expect(after.comments[0]?.commentText).toBe("ada");
 });

@@ -1,5 +1,5 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
+import { expectWithContext } from "#testing/harness/context";
 import { isUnread, isVisibleTo } from "./thread-visibility.ts";
 
 for (const { visibility, seen } of [
@@ -19,11 +19,10 @@ for (const { visibility, seen } of [
   test(`${JSON.stringify(visibility)} is seen by ${JSON.stringify(seen)}, lin being a member of acme`, () => {
     const given = { ...visibility, userIds: [...("userIds" in visibility ? visibility.userIds : [])] };
     for (const [userId, expected] of Object.entries(seen))
-      assert.equal(
+      expectWithContext(
         isVisibleTo(given, userId, (organizationId) => userId === "lin" && organizationId === "acme"),
-        expected,
         userId,
-      );
+      ).toBe(expected);
   });
 
 for (const { views, newest, unread } of [
@@ -36,5 +35,5 @@ for (const { views, newest, unread } of [
 ])
   test(`with views ${JSON.stringify(views)} and newest comments ${JSON.stringify(newest)} unread for ada is ${unread}`, () => {
     const glance = { views: Object.entries(views), newest: Object.entries(newest) } as Parameters<typeof isUnread>[1];
-    assert.equal(isUnread("ada", glance), unread);
+    expect(isUnread("ada", glance)).toBe(unread);
   });

@@ -1,5 +1,5 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
+import { ensure } from "#testing/harness/ensure";
 import type { CommentInput } from "./comment.ts";
 import { newThread } from "./new-thread.ts";
 import { addComments, deleteComments, mentionedIn, shownComment, type Thread, updateComments } from "./thread.ts";
@@ -26,9 +26,9 @@ for (const { title, there, given, ids } of [
     const before = thread(...there.map((commentId) => ({ commentId })));
     const inputs = given.map((commentId) => ({ from: lin, ...(commentId !== undefined && { commentId }) }));
     const { thread: after, commentIds } = addComments(before, inputs, NOW);
-    assert.deepEqual(commentIds, ids);
-    assert.deepEqual(idsOf(after), [...idsOf(before), ...ids]);
-    assert.equal(after.lastUpdated, NOW);
+    expect(commentIds).toStrictEqual(ids);
+    expect(idsOf(after)).toStrictEqual([...idsOf(before), ...ids]);
+    expect(after.lastUpdated).toBe(NOW);
   });
 
 test("a number that is taken, or given twice, is refused", () => {
@@ -37,7 +37,7 @@ test("a number that is taken, or given twice, is refused", () => {
     () => addComments(thread(one), [one], NOW),
     () => addComments(thread({ commentId: 2 }), [one, one], NOW),
   ])
-    assert.throws(add, { code: "ALREADY_EXISTS", message: "Comment 1 already exists." });
+    expect(add).toThrow(expect.objectContaining({ code: "ALREADY_EXISTS", message: "Comment 1 already exists." }));
 });
 
 test("times of a comment are those given, else the creation for its last change, else now", () => {
@@ -45,17 +45,17 @@ test("times of a comment are those given, else the creation for its last change,
     const { createdAt, lastUpdated } = addComments(thread({}), [{ from: ada, ...given }], NOW).thread.comments[1] ?? {};
     return [createdAt, lastUpdated];
   };
-  assert.deepEqual(times({}), [NOW, NOW]);
-  assert.deepEqual(times({ createdAt: 5 }), [5, 5]);
-  assert.deepEqual(times({ createdAt: 5, lastUpdated: 7 }), [5, 7]);
-  assert.deepEqual(times({ lastUpdated: 7 }), [NOW, 7]);
+  expect(times({})).toStrictEqual([NOW, NOW]);
+  expect(times({ createdAt: 5 })).toStrictEqual([5, 5]);
+  expect(times({ createdAt: 5, lastUpdated: 7 })).toStrictEqual([5, 7]);
+  expect(times({ lastUpdated: 7 })).toStrictEqual([NOW, 7]);
 });
 
 test("instructions are not kept, and reactions get their times", () => {
   const reactionAnnotations = [{ icon: "heart", from: lin }];
   const given = { from: ada, triggerNotification: true, triggerActivities: true, reactionAnnotations };
   const added = addComments(thread({ commentId: 1 }), [given], NOW).thread.comments[1];
-  assert.deepEqual(added, {
+  expect(added).toStrictEqual({
     from: ada,
     commentId: NOW,
     createdAt: NOW,
@@ -71,22 +71,22 @@ test("a change replaces what it gives, takes away what it gives null and keeps t
   );
   const change = { commentText: "1", commentHtml: null, triggerNotification: true };
   const after = updateComments(before, [1, 9], change, NOW);
-  assert.deepEqual(after.comments, [
+  expect(after.comments).toStrictEqual([
     { from: ada, commentId: 1, createdAt: 1000, commentText: "1", context: { a: 1 }, lastUpdated: NOW },
     before.comments[1],
   ]);
-  assert.equal(after.lastUpdated, NOW);
+  expect(after.lastUpdated).toBe(NOW);
 });
 
 test("the last comment may go, and the thread stays", () => {
   const after = deleteComments(thread({ commentId: 1 }, { commentId: 2 }), [1, 2, 3], NOW);
-  assert.deepEqual([after.comments, after.lastUpdated, after.annotationId], [[], NOW, "a"]);
+  expect([after.comments, after.lastUpdated, after.annotationId]).toStrictEqual([[], NOW, "a"]);
 });
 
 test("a change or deletion that meets no comment leaves the thread as it was", () => {
   const before = thread({ commentId: 1 });
-  assert.equal(updateComments(before, [2], { commentText: "x" }, NOW), before);
-  assert.equal(deleteComments(before, [2], NOW), before);
+  expect(updateComments(before, [2], { commentText: "x" }, NOW)).toBe(before);
+  expect(deleteComments(before, [2], NOW)).toBe(before);
 });
 
 test("a comment is given out with its last change as text and the number of its reactions", () => {
@@ -95,9 +95,9 @@ test("a comment is given out with its last change as text and the number of its 
     { icon: "heart", from: ada },
   ];
   const [comment] = thread({ commentId: 1, createdAt: 1000, lastUpdated: 2000, reactionAnnotations }).comments;
-  assert.ok(comment);
+  ensure(comment);
   const { lastUpdated, createdAt, reactionCount } = shownComment(comment);
-  assert.deepEqual([lastUpdated, createdAt, reactionCount], ["1970-01-01T00:00:02.000Z", 1000, 2]);
+  expect([lastUpdated, createdAt, reactionCount]).toStrictEqual(["1970-01-01T00:00:02.000Z", 1000, 2]);
 });
 
 for (const [comment, mentioned] of [
@@ -111,6 +111,6 @@ for (const [comment, mentioned] of [
 ] as const)
   test(`in ${JSON.stringify(comment).slice(0, 60)} are mentioned ${JSON.stringify(mentioned)}`, () => {
     const [found] = thread(comment as Partial<CommentInput>).comments;
-    assert.ok(found);
-    assert.deepEqual(mentionedIn(found), mentioned);
+    ensure(found);
+    expect(mentionedIn(found)).toStrictEqual(mentioned);
   });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { standardComments } from "#testing/fixtures/configs/standard-triggers";
 import { type ActivityConfig, type ActivityConfigChange, changeActivityConfig } from "./activity-config.ts";
 
@@ -56,11 +55,13 @@ const cases: [what: string, stored: ActivityConfig, given: ActivityConfigChange,
   ],
 ];
 for (const [what, stored, given, after] of cases)
-  test(what, () => assert.deepEqual(changeActivityConfig(stored, given, NOW), after));
+  test(what, () => expect(changeActivityConfig(stored, given, NOW)).toStrictEqual(after));
 
 test("a change of nothing is refused", () => {
-  assert.throws(() => changeActivityConfig({ isEnabled: false }, {}, NOW), {
-    code: "INVALID_ARGUMENT",
-    message: "At least one field must be provided for update",
-  });
+  expect(() => changeActivityConfig({ isEnabled: false }, {}, NOW)).toThrow(
+    expect.objectContaining({
+      code: "INVALID_ARGUMENT",
+      message: "At least one field must be provided for update",
+    }),
+  );
 });

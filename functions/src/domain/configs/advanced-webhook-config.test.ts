@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import {
   type AdvancedWebhookConfig,
   advancedWebhookDefaults,
@@ -37,7 +36,7 @@ const cases: [
   ],
 ];
 for (const [what, stored, given, after] of cases)
-  test(what, () => assert.deepEqual(changeAdvancedWebhookConfig(stored, given), after));
+  test(what, () => expect(changeAdvancedWebhookConfig(stored, given)).toStrictEqual(after));
 
 const notConfigured =
   'Advanced webhooks are not configured for this workspace. Enable them first via POST /v2/workspace/advancedwebhookconfig/update with { "isEnabled": true }.';
@@ -46,23 +45,31 @@ const disabled =
 
 test("a first change that does not enable is refused, and so is one of nothing", () => {
   for (const given of [{ isEnabled: false }, { encodeData: true }])
-    assert.throws(() => changeAdvancedWebhookConfig(undefined, given), {
-      code: "FAILED_PRECONDITION",
-      message: notConfigured,
-    });
+    expect(() => changeAdvancedWebhookConfig(undefined, given)).toThrow(
+      expect.objectContaining({
+        code: "FAILED_PRECONDITION",
+        message: notConfigured,
+      }),
+    );
   for (const stored of [undefined, enabled])
-    assert.throws(() => changeAdvancedWebhookConfig(stored, {}), {
-      code: "INVALID_ARGUMENT",
-      message:
-        "At least one of isEnabled, encryptData, encodeData, publicKey or enableDataProtection must be provided.",
-    });
+    expect(() => changeAdvancedWebhookConfig(stored, {})).toThrow(
+      expect.objectContaining({
+        code: "INVALID_ARGUMENT",
+        message:
+          "At least one of isEnabled, encryptData, encodeData, publicKey or enableDataProtection must be provided.",
+      }),
+    );
 });
 
 test("who needs them enabled is told whether they were never configured or are disabled", () => {
-  assert.throws(() => requireAdvancedWebhooks(undefined), { code: "FAILED_PRECONDITION", message: notConfigured });
-  assert.throws(() => requireAdvancedWebhooks({ ...enabled, isEnabled: false }), {
-    code: "FAILED_PRECONDITION",
-    message: disabled,
-  });
+  expect(() => requireAdvancedWebhooks(undefined)).toThrow(
+    expect.objectContaining({ code: "FAILED_PRECONDITION", message: notConfigured }),
+  );
+  expect(() => requireAdvancedWebhooks({ ...enabled, isEnabled: false })).toThrow(
+    expect.objectContaining({
+      code: "FAILED_PRECONDITION",
+      message: disabled,
+    }),
+  );
   requireAdvancedWebhooks(enabled);
 });

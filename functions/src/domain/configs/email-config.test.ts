@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { standardComments } from "#testing/fixtures/configs/standard-triggers";
 import { changeEmailConfig, EmailConfig } from "./email-config.ts";
 
@@ -69,17 +68,17 @@ const cases: [what: string, stored: EmailConfig, given: EmailConfig, after: obje
   ],
 ];
 for (const [what, stored, given, after] of cases)
-  test(what, () => assert.deepEqual(changeEmailConfig(stored, given), after));
+  test(what, () => expect(changeEmailConfig(stored, given)).toStrictEqual(after));
 
 test("events that send no e-mails are no triggers, an address is one or empty", () => {
   const message = (emailServiceConfig: object) =>
     EmailConfig.safeParse({ emailServiceConfig }).error?.issues.map(
       ({ path, message }) => `${path.join("/")} ${message}`,
     );
-  assert.deepEqual(message({ triggers: { "x.y": true, "crdt.add": true } }), [
+  expect(message({ triggers: { "x.y": true, "crdt.add": true } })).toStrictEqual([
     "emailServiceConfig/triggers/x.y is not an event type.",
     "emailServiceConfig/triggers/crdt.add is an event type that can't be switched here.",
   ]);
-  assert.deepEqual(message({ fromEmail: "ada" }), ["emailServiceConfig/fromEmail must be an e-mail address."]);
-  assert.equal(message({ fromEmail: "" }), undefined);
+  expect(message({ fromEmail: "ada" })).toStrictEqual(["emailServiceConfig/fromEmail must be an e-mail address."]);
+  expect(message({ fromEmail: "" })).toBeUndefined();
 });

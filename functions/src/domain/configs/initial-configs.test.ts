@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { changeEmailConfig } from "./email-config.ts";
 import { type InitialConfigRequest, type InitialConfigs, initialConfigs } from "./initial-configs.ts";
 import { changeNotificationConfig } from "./notification-config.ts";
@@ -43,4 +42,4 @@ const cases: [what: string, request: InitialConfigRequest, configs: InitialConfi
     },
   ],
 ];
-for (const [what, request, configs] of cases) test(what, () => assert.deepEqual(initialConfigs(request), configs));
+for (const [what, request, configs] of cases) test(what, () => expect(initialConfigs(request)).toStrictEqual(configs));

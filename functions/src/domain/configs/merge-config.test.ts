@@ -1,5 +1,5 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
+import { expectWithContext } from "#testing/harness/context";
 import { mergeConfig, overDefaults } from "./merge-config.ts";
 
 const cases: [layers: object[], merged: object][] = [
@@ -19,20 +19,20 @@ const cases: [layers: object[], merged: object][] = [
 for (const [layers, merged] of cases)
   test(`${JSON.stringify(layers)} make ${JSON.stringify(merged)}`, () => {
     const before = structuredClone(layers);
-    assert.deepEqual(mergeConfig(...layers), merged);
-    assert.deepEqual(layers, before, "a layer was changed");
+    expect(mergeConfig(...layers)).toStrictEqual(merged);
+    expectWithContext(layers, "a layer was changed").toStrictEqual(before);
   });
 
 test("a key __proto__ reaches no prototype", () => {
   const hostile = JSON.parse('{"a":{"__proto__":{"polluted":true}}}');
   const merged = mergeConfig<{ a: object }>({ a: {} }, hostile);
-  assert.deepEqual(Object.keys(merged.a), ["__proto__"]);
-  assert.equal(({} as { polluted?: boolean }).polluted, undefined);
+  expect(Object.keys(merged.a)).toStrictEqual(["__proto__"]);
+  expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
 });
 
 test("a reader sees what is stored over the defaults, and the defaults stay as they are", () => {
   type Config = { a?: boolean; b?: { c?: number; d?: number } };
   const defaults: Required<Config> = { a: false, b: { c: 1, d: 2 } };
-  assert.deepEqual(overDefaults<Config>(defaults, { b: { d: 3 } }), { a: false, b: { c: 1, d: 3 } });
-  assert.deepEqual(defaults, { a: false, b: { c: 1, d: 2 } });
+  expect(overDefaults<Config>(defaults, { b: { d: 3 } })).toStrictEqual({ a: false, b: { c: 1, d: 3 } });
+  expect(defaults).toStrictEqual({ a: false, b: { c: 1, d: 2 } });
 });

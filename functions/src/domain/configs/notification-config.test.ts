@@ -1,6 +1,6 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { standardComments } from "#testing/fixtures/configs/standard-triggers";
+import { expectWithContext } from "#testing/harness/context";
 import { changeNotificationConfig, NotificationConfig } from "./notification-config.ts";
 
 const triggers = {
@@ -63,7 +63,7 @@ const cases: [what: string, stored: NotificationConfig, given: NotificationConfi
   ],
 ];
 for (const [what, stored, given, after] of cases)
-  test(what, () => assert.deepEqual(changeNotificationConfig(stored, given), after));
+  test(what, () => expect(changeNotificationConfig(stored, given)).toStrictEqual(after));
 
 const batch = (field: string, value: unknown) => [{ document: { [field]: value } }, { user: { [field]: value } }];
 const ranges: [name: string, configs: (value: unknown) => object[], min: number, max: number][] = [
@@ -87,15 +87,16 @@ for (const [name, configs, min, max] of ranges)
       configs(value).map(
         (notificationServiceConfig) => NotificationConfig.safeParse({ notificationServiceConfig }).success,
       );
-    for (const value of [min, min + 1, max - 1, max]) assert.ok(takes(value).every(Boolean), `${value} is refused`);
+    for (const value of [min, min + 1, max - 1, max])
+      expectWithContext(takes(value).every(Boolean), `${value} is refused`).toBe(true);
     for (const value of [min - 1, max + 1, min + 0.5, 0, -min, `${min}`, null, Number.NaN, Number.POSITIVE_INFINITY])
-      assert.ok(!takes(value).some(Boolean), `${value} is taken`);
+      expectWithContext(takes(value).some(Boolean), `${value} is taken`).toBe(false);
   });
 
 test("a trigger belongs to its group", () => {
   const refusal = (given: object) =>
     NotificationConfig.safeParse({ notificationServiceConfig: { triggers: given } }).error?.issues[0]?.path.slice(2);
-  assert.deepEqual(refusal({ comment: { "huddle.join": true } }), ["comment", "huddle.join"]);
-  assert.deepEqual(refusal({ huddle: { "comment.add": true } }), ["huddle", "comment.add"]);
-  assert.equal(refusal({ comment: { "comment_annotation.suggestion_accept": true }, huddle: {} }), undefined);
+  expect(refusal({ comment: { "huddle.join": true } })).toStrictEqual(["comment", "huddle.join"]);
+  expect(refusal({ huddle: { "comment.add": true } })).toStrictEqual(["huddle", "comment.add"]);
+  expect(refusal({ comment: { "comment_annotation.suggestion_accept": true }, huddle: {} })).toBeUndefined();
 });

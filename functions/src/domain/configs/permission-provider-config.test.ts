@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { changePermissionProviderConfig, type PermissionProviderConfig } from "./permission-provider-config.ts";
 
 const url = "https://example.com/permissions";
@@ -30,4 +29,4 @@ const cases: [what: string, stored: PermissionProviderConfig, given: PermissionP
   ],
 ];
 for (const [what, stored, given, after] of cases)
-  test(what, () => assert.deepEqual(changePermissionProviderConfig(stored, given), after));
+  test(what, () => expect(changePermissionProviderConfig(stored, given)).toStrictEqual(after));

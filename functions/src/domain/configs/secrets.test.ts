@@ -1,5 +1,5 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
+import { fail } from "#testing/harness/ensure";
 import { holdsSecret, mapSecret, masked, maskSecret, unmasked } from "./secrets.ts";
 
 const masks: [secret: string, mask: string][] = [
@@ -10,16 +10,16 @@ const masks: [secret: string, mask: string][] = [
   ["SG.secret-key", "*********-key"],
 ];
 for (const [secret, mask] of masks)
-  test(`the secret "${secret}" is shown as "${mask}"`, () => assert.equal(maskSecret(secret), mask));
+  test(`the secret "${secret}" is shown as "${mask}"`, () => expect(maskSecret(secret)).toBe(mask));
 
 const stored = { useEmailService: true, emailServiceConfig: { apiKey: "SG.secret-key", fromEmail: "a@example.com" } };
 
 test("the secret is masked and everything else is as it was", () => {
-  assert.deepEqual(masked("email", stored), {
+  expect(masked("email", stored)).toStrictEqual({
     useEmailService: true,
     emailServiceConfig: { apiKey: "*********-key", fromEmail: "a@example.com" },
   });
-  assert.equal(stored.emailServiceConfig.apiKey, "SG.secret-key");
+  expect(stored.emailServiceConfig.apiKey).toBe("SG.secret-key");
 });
 
 const sent: [given: object, means: object][] = [
@@ -32,17 +32,17 @@ const sent: [given: object, means: object][] = [
 ];
 for (const [given, means] of sent)
   test(`${JSON.stringify(given)} over a stored secret means ${JSON.stringify(means)}`, () =>
-    assert.deepEqual(unmasked("email", stored, given), means));
+    expect(unmasked("email", stored, given)).toStrictEqual(means));
 
 test("nothing is taken for a mask where no secret is stored", () => {
   const given = { webhookServiceConfig: { authToken: "****" } };
-  assert.deepEqual(unmasked("webhook", {}, given), given);
-  assert.deepEqual(unmasked("webhook", { webhookServiceConfig: { authToken: "" } }, given), given);
+  expect(unmasked("webhook", {}, given)).toStrictEqual(given);
+  expect(unmasked("webhook", { webhookServiceConfig: { authToken: "" } }, given)).toStrictEqual(given);
 });
 
 test("a configuration without a secret is left as it is", () => {
-  const never = () => assert.fail("there is no secret");
+  const never = () => fail("there is no secret");
   for (const config of [{}, { permissionProviderConfig: {} }, { permissionProviderConfig: { authToken: "" } }])
-    assert.deepEqual(mapSecret("permissionProvider", config, never), config);
-  assert.deepEqual(["email", "notification", "constructor"].map(holdsSecret), [true, false, false]);
+    expect(mapSecret("permissionProvider", config, never)).toStrictEqual(config);
+  expect(["email", "notification", "constructor"].map(holdsSecret)).toStrictEqual([true, false, false]);
 });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { huddleTriggers } from "#domain/events/types";
 import { hasTriggers, switched, triggersOf } from "./triggers.ts";
 
@@ -14,16 +13,16 @@ const refused: [given: object, path: string, message: string][] = [
 for (const [given, path, message] of refused)
   test(`the triggers ${JSON.stringify(given)} are refused by the key ${path}`, () => {
     const issue = huddle.safeParse(given).error?.issues[0];
-    assert.deepEqual([issue?.path, issue?.message], [[path], message]);
+    expect([issue?.path, issue?.message]).toStrictEqual([[path], message]);
   });
 
 test("triggers of the group are kept as they are, none at all too", () => {
   for (const given of [{}, { "huddle.join": false }, { "huddle.create": true, "huddle.join": false }])
-    assert.deepEqual(huddle.parse(given), given);
+    expect(huddle.parse(given)).toStrictEqual(given);
 });
 
 test("a trigger that is off counts as set, no trigger does not", () => {
   const off = switched(huddleTriggers, false);
-  assert.deepEqual(off, { "huddle.create": false, "huddle.join": false });
-  assert.deepEqual([off, {}, undefined].map(hasTriggers), [true, false, false]);
+  expect(off).toStrictEqual({ "huddle.create": false, "huddle.join": false });
+  expect([off, {}, undefined].map(hasTriggers)).toStrictEqual([true, false, false]);
 });

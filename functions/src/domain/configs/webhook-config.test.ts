@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { standardComments } from "#testing/fixtures/configs/standard-triggers";
 import { changeWebhookConfig, WebhookConfig } from "./webhook-config.ts";
 
@@ -57,7 +56,7 @@ const cases: [what: string, stored: WebhookConfig, given: WebhookConfig, after: 
   ],
 ];
 for (const [what, stored, given, after] of cases)
-  test(what, () => assert.deepEqual(changeWebhookConfig(stored, given), after));
+  test(what, () => expect(changeWebhookConfig(stored, given)).toStrictEqual(after));
 
 const urls: [url: string, isTaken: boolean][] = [
   ["", true],
@@ -73,5 +72,5 @@ for (const [url, isTaken] of urls)
     const webhookServiceConfig = { rawNotificationUrl: url, processedNotificationUrl: url };
     const { error } = WebhookConfig.safeParse({ webhookServiceConfig });
     const message = "must be a valid http(s) URL.";
-    assert.deepEqual(error?.issues.map((issue) => issue.message) ?? [], isTaken ? [] : [message, message]);
+    expect(error?.issues.map((issue) => issue.message) ?? []).toStrictEqual(isTaken ? [] : [message, message]);
   });

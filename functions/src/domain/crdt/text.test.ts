@@ -1,7 +1,7 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import * as Y from "yjs";
+import { expectWithContext } from "#testing/harness/context";
 import { commonEnds, replaceText } from "./text.ts";
 
 test("what two sequences share at their ends is found once", () => {
@@ -15,7 +15,7 @@ test("what two sequences share at their ends is found once", () => {
     ["xab", "yab", [0, 2]],
   ] as const) {
     const { start, end } = commonEnds(before.length, after.length, (i, j) => before[i] === after[j]);
-    assert.deepEqual([start, end], expected, `${before} → ${after}`);
+    expectWithContext([start, end], `${before} → ${after}`).toStrictEqual(expected);
   }
 });
 
@@ -29,20 +29,20 @@ function operations(before: string, after: string): unknown[] {
     delta = event.delta;
   });
   doc.transact(() => replaceText(text, after));
-  assert.equal(text.toString(), after);
+  expect(text.toString()).toBe(after);
   return delta;
 }
 
 test("only the stretch that differs is replaced, and nothing where there is none", () => {
-  assert.deepEqual(operations("Hello world", "Hello new world"), [{ retain: 6 }, { insert: "new " }]);
-  assert.deepEqual(operations("Hello new world", "Hello world"), [{ retain: 6 }, { delete: 4 }]);
-  assert.deepEqual(operations("same", "same"), []);
+  expect(operations("Hello world", "Hello new world")).toStrictEqual([{ retain: 6 }, { insert: "new " }]);
+  expect(operations("Hello new world", "Hello world")).toStrictEqual([{ retain: 6 }, { delete: 4 }]);
+  expect(operations("same", "same")).toStrictEqual([]);
 });
 
 test("surrogate pairs that share a half are replaced whole", () => {
   // 😀 and 😁 share their first half, 😀 (D83D DE00) and 🨀 (D83E DE00) their second.
-  assert.deepEqual(operations("a😀b", "a😁b"), [{ retain: 1 }, { delete: 2 }, { insert: "😁" }]);
-  assert.deepEqual(operations("a😀b", "a🨀b"), [{ retain: 1 }, { delete: 2 }, { insert: "🨀" }]);
+  expect(operations("a😀b", "a😁b")).toStrictEqual([{ retain: 1 }, { delete: 2 }, { insert: "😁" }]);
+  expect(operations("a😀b", "a🨀b")).toStrictEqual([{ retain: 1 }, { delete: 2 }, { insert: "🨀" }]);
 });
 
 test("a client that takes the operations in sees the new text, whatever the texts are", () => {
@@ -55,7 +55,7 @@ test("a client that takes the operations in sees the new text, whatever the text
       Y.applyUpdate(client, Y.encodeStateAsUpdate(doc));
       replaceText(doc.getText("t"), after);
       Y.applyUpdate(client, Y.encodeStateAsUpdate(doc));
-      assert.equal(client.getText("t").toString(), after);
+      expect(client.getText("t").toString()).toBe(after);
     }),
   );
 });

@@ -1,7 +1,7 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import * as Y from "yjs";
+import { expectWithContext } from "#testing/harness/context";
 import { parseXml, replaceChildren, type XmlNode } from "./xml.ts";
 
 const element = (name: string, attributes: Record<string, string> = {}, ...children: XmlNode[]): XmlNode => ({
@@ -19,9 +19,9 @@ test("elements, attributes and text are read; comments and instructions are pass
     ["<p></p> <q a='1' b=\"&quot;\"/>\r\n", [element("p"), " ", element("q", { a: "1", b: '"' }), "\n"]],
     ["<n:p n:a='é'><constructor/></n:p>", [element("n:p", { "n:a": "é" }, element("constructor"))]],
   ] as const)
-    assert.deepEqual(parseXml(xml), expected, xml);
+    expectWithContext(parseXml(xml), xml).toStrictEqual(expected);
   const deepest = parseXml("<a>".repeat(100) + "</a>".repeat(100));
-  assert.equal(deepest.length, 1);
+  expect(deepest.length).toBe(1);
 });
 
 test("what is not well-formed is refused with line and column", () => {
@@ -38,7 +38,9 @@ test("what is not well-formed is refused with line and column", () => {
     ["<p __proto__='1'/>", /must not have an attribute "__proto__"/],
     ["<a>".repeat(101) + "</a>".repeat(101), /must not nest deeper than 100 levels/],
   ] as const)
-    assert.throws(() => parseXml(xml), { code: "INVALID_ARGUMENT", message }, xml);
+    expectWithContext(() => parseXml(xml), xml).toThrow(
+      expect.objectContaining({ code: "INVALID_ARGUMENT", message: expect.stringMatching(message) }),
+    );
 });
 
 /** A document that has held `before` and now holds `after`, and how many operations that took. */
@@ -71,8 +73,8 @@ test("what stands the same stays, and a node that changes is changed in place", 
     ["<p>text</p>", "text", 5],
   ] as const) {
     const found = replaced(before, after);
-    assert.equal(found.seen, found.expected);
-    assert.equal(found.operations, operations, `${before} → ${after}`);
+    expect(found.seen).toBe(found.expected);
+    expectWithContext(found.operations, `${before} → ${after}`).toBe(operations);
   }
 });
 
@@ -88,7 +90,7 @@ test("a client that takes a replacement in sees the new nodes, whatever they are
   fc.assert(
     fc.property(xml, xml, (before, after) => {
       const { seen, expected } = replaced(before, after);
-      assert.equal(seen, expected);
+      expect(seen).toBe(expected);
     }),
   );
 });

@@ -1,6 +1,6 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import * as Y from "yjs";
+import { expectWithContext } from "#testing/harness/context";
 import { writeContent } from "./yjs-document.ts";
 
 const client = 7;
@@ -9,7 +9,7 @@ const text = (data: string) => ({ type: "text" as const, contentKey: "content", 
 test("a document stays small however often its content is replaced", () => {
   let update = writeContent({ client }, text("version 0"));
   for (let i = 1; i <= 500; i++) update = writeContent({ update, client }, text(`version ${i % 10} of 10`));
-  assert.ok(update.length < 200, `${update.length} bytes`);
+  expectWithContext(update.length, `${update.length} bytes`).toBeLessThan(200);
 });
 
 test("content that stays the same writes nothing", () => {
@@ -20,7 +20,7 @@ test("content that stays the same writes nothing", () => {
     { type: "xml" as const, contentKey: "content", data: "<p a='1'>x<q/></p>" },
   ]) {
     const update = writeContent({ client }, content);
-    assert.deepEqual(writeContent({ update, client }, content), update);
+    expect(writeContent({ update, client }, content)).toStrictEqual(update);
   }
 });
 
@@ -34,6 +34,6 @@ test("only the keys and elements that differ are written", () => {
     const update = writeContent({ client }, before);
     const next = writeContent({ update, client }, after);
     const clockOf = (state: Uint8Array) => Y.decodeStateVector(Y.encodeStateVectorFromUpdate(state)).get(client) ?? 0;
-    assert.equal(clockOf(next) - clockOf(update), clock);
+    expect(clockOf(next) - clockOf(update)).toBe(clock);
   }
 });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import {
   deriveByPointers,
@@ -35,7 +34,7 @@ test("what a folder gets from its parent is what following all pointers gives", 
         const node = { parentFolderId, accessType, inheritAccessFromParent: accessType === null } as FolderNode;
         folders.set(`f${i}`, node);
         const parent = parentFolderId === "root" ? undefined : deriveByPointers(folders, parentFolderId);
-        assert.deepEqual(deriveFrom(parent, node), deriveByPointers(folders, `f${i}`));
+        expect(deriveFrom(parent, node)).toStrictEqual(deriveByPointers(folders, `f${i}`));
       }
     }),
   );
@@ -50,26 +49,26 @@ test("the access type is the folder's own, else the nearest one above, else that
     ["lunch", inherits("staff")],
   ]);
   const types = [...folders.keys()].map((id) => deriveByPointers(folders, id)?.accessType);
-  assert.deepEqual(types, [null, "organizationPrivate", "restricted", "restricted", "organizationPrivate"]);
-  assert.deepEqual(deriveByPointers(folders, "minutes")?.ancestors, ["root", "top", "staff", "board"]);
+  expect(types).toStrictEqual([null, "organizationPrivate", "restricted", "restricted", "organizationPrivate"]);
+  expect(deriveByPointers(folders, "minutes")?.ancestors).toStrictEqual(["root", "top", "staff", "board"]);
 });
 
 test("a folder below one that is not there has nothing to follow, and one in a circle is a fault", () => {
-  assert.equal(deriveByPointers(new Map([["a", inherits("gone")]]), "a"), undefined);
-  assert.equal(deriveByPointers(new Map(), "gone"), undefined);
+  expect(deriveByPointers(new Map([["a", inherits("gone")]]), "a")).toBeUndefined();
+  expect(deriveByPointers(new Map(), "gone")).toBeUndefined();
   const circle = new Map([
     ["a", inherits("b")],
     ["b", inherits("a")],
   ]);
-  assert.throws(() => foldersAbove(circle, "a"), /stands below itself/);
+  expect(() => foldersAbove(circle, "a")).toThrow(/stands below itself/);
 });
 
 test("what is kept is compared whole: length, order and access type", () => {
   const kept = { ancestors: ["root", "a"], accessType: null };
-  assert.equal(isDerived(kept, { ancestors: ["root", "a"], accessType: null }), true);
-  assert.equal(isDerived(kept, { ancestors: ["root", "b"], accessType: null }), false);
-  assert.equal(isDerived(kept, { ancestors: ["root"], accessType: null }), false);
-  assert.equal(isDerived(kept, { ancestors: ["root", "a"], accessType: "public" }), false);
+  expect(isDerived(kept, { ancestors: ["root", "a"], accessType: null })).toBe(true);
+  expect(isDerived(kept, { ancestors: ["root", "b"], accessType: null })).toBe(false);
+  expect(isDerived(kept, { ancestors: ["root"], accessType: null })).toBe(false);
+  expect(isDerived(kept, { ancestors: ["root", "a"], accessType: "public" })).toBe(false);
 });
 
 function move(
@@ -88,11 +87,11 @@ test("a folder goes neither into itself nor below itself, nor to a parent that i
     ["n1", "n3", "A folder can not be moved into itself or one of its sub-folders."],
     ["n1", "gone", "Parent folder does not exist."],
   ] as const)
-    assert.throws(() => move(folders, new Map(), folderId, parentFolderId), { message });
-  assert.deepEqual(folders, line(3));
+    expect(() => move(folders, new Map(), folderId, parentFolderId)).toThrow(expect.objectContaining({ message }));
+  expect(folders).toStrictEqual(line(3));
   move(folders, new Map(), "n3", "root");
   move(folders, new Map(), "n1", "n3");
-  assert.deepEqual(foldersAbove(folders, "n2"), ["n1", "n3"]);
+  expect(foldersAbove(folders, "n2")).toStrictEqual(["n1", "n3"]);
 });
 
 test("no move makes a hundred and first level, not even several in a row", () => {
@@ -101,9 +100,11 @@ test("no move makes a hundred and first level, not even several in a row", () =>
   move(folders, heights, "b", "a");
   move(folders, heights, "c", "b");
   const message = `Folders must not nest more than ${MAX_LEVELS} levels deep.`;
-  assert.throws(() => move(folders, heights, "a", "n98"), { code: "FAILED_PRECONDITION", message });
+  expect(() => move(folders, heights, "a", "n98")).toThrow(
+    expect.objectContaining({ code: "FAILED_PRECONDITION", message }),
+  );
   move(folders, heights, "a", "n97");
-  assert.equal(foldersAbove(folders, "c")?.length, 99);
+  expect(foldersAbove(folders, "c")?.length).toBe(99);
 });
 
 test("heights count the levels below each folder, folders in one another too", () => {
@@ -113,20 +114,22 @@ test("heights count the levels below each folder, folders in one another too", (
     ["d", "c"],
     ["x", "a"],
   ]);
-  assert.deepEqual(heightsOf(parents, ["a", "b", "x"]), new Map(Object.entries({ a: 3, b: 2, x: 0 })));
+  expect(heightsOf(parents, ["a", "b", "x"])).toStrictEqual(new Map(Object.entries({ a: 3, b: 2, x: 0 })));
 });
 
 test("a new folder takes access and ancestors from its parent, down to level 100", () => {
   const parent = { ancestors: ["root", "a"], accessType: "restricted" as const };
   const folders = new Map([["b", parent]]);
-  assert.deepEqual(placeNewFolder(folders, { parentFolderId: "b" }), {
+  expect(placeNewFolder(folders, { parentFolderId: "b" })).toStrictEqual({
     parentFolderId: "b",
     inheritAccessFromParent: true,
     ancestors: ["root", "a", "b"],
     accessType: "restricted",
   });
-  assert.equal(placeNewFolder(folders, { parentFolderId: "b", accessType: "public" }).accessType, "public");
-  assert.throws(() => placeNewFolder(folders, { parentFolderId: "z" }), { message: "Parent folder does not exist." });
+  expect(placeNewFolder(folders, { parentFolderId: "b", accessType: "public" }).accessType).toBe("public");
+  expect(() => placeNewFolder(folders, { parentFolderId: "z" })).toThrow(
+    expect.objectContaining({ message: "Parent folder does not exist." }),
+  );
   const deep = { ancestors: Array.from({ length: MAX_LEVELS }, (_, i) => `${i}`), accessType: null };
-  assert.throws(() => placeNewFolder(new Map([["deep", deep]]), { parentFolderId: "deep" }), /more than 100 levels/);
+  expect(() => placeNewFolder(new Map([["deep", deep]]), { parentFolderId: "deep" })).toThrow(/more than 100 levels/);
 });

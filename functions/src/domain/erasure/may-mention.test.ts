@@ -1,7 +1,7 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "@jest/globals";
 import fc from "fast-check";
 import { Id } from "#platform/fields";
+import { expectWithContext } from "#testing/harness/context";
 import { mayName } from "./may-mention.ts";
 
 const none: ReadonlySet<string> = new Set();
@@ -22,7 +22,7 @@ test("an id is never overlooked, however often it is escaped and whatever stands
         text: `${beside}{{${id}}}${beside}`,
       });
       for (let time = 0; time < times; time++) text = JSON.stringify({ json: text });
-      assert.ok(mayName(text, only(id)), text);
+      expectWithContext(mayName(text, only(id)), text).toBe(true);
     }),
     { numRuns: 1000 },
   );
@@ -31,6 +31,7 @@ test("an id is never overlooked, however often it is escaped and whatever stands
 test("names and addresses count too, in any case, and what names nobody is told apart", () => {
   const known = { userIds: new Set(["eve"]), emails: new Set(["e@example.com"]), names: new Set(["Eva Quantrill"]) };
   for (const text of ['["eve"]', '{"EVE":1}', '["E@Example.com"]', '["by Eva Quantrill"]'])
-    assert.ok(mayName(text, known), text);
-  for (const text of ["[]", '["ev"]', '["example.com"]', '["Eva"]']) assert.ok(!mayName(text, known), text);
+    expectWithContext(mayName(text, known), text).toBe(true);
+  for (const text of ["[]", '["ev"]', '["example.com"]', '["Eva"]'])
+    expectWithContext(mayName(text, known), text).toBe(false);
 });

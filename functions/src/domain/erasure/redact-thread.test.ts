@@ -1,6 +1,6 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import type { Thread, ThreadComment } from "#domain/comments/thread";
+import { expectWithContext } from "#testing/harness/context";
 import { redactThread } from "./redact-thread.ts";
 import { DELETED_USER as GONE } from "./redact-user.ts";
 
@@ -149,6 +149,7 @@ for (const [what, given, redacted] of cases)
       resolvedByUser: _u,
       ...rest
     } = thread(given);
-    assert.deepEqual(result, redacted && { ...rest, ...redacted });
-    if (result) assert.deepEqual(redactThread(result, forgotten), result, "redacting again finds something");
+    expect(result).toStrictEqual(redacted && { ...rest, ...redacted });
+    if (result)
+      expectWithContext(redactThread(result, forgotten), "redacting again finds something").toStrictEqual(result);
   });

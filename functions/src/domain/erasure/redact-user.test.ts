@@ -1,6 +1,6 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
+import { expectWithContext } from "#testing/harness/context";
 import {
   DELETED_USER as GONE,
   redactJson,
@@ -68,35 +68,36 @@ for (const [what, json, redacted] of cases)
   test(`redacting JSON: ${what}`, () => {
     const given = JSON.stringify(json);
     const result = redactJson(json, forgotten);
-    assert.deepEqual(result, redacted);
-    assert.equal(JSON.stringify(json), given, "what was given has changed");
-    if (JSON.stringify(redacted) === given) assert.equal(result, json, "nothing was found, but it is another value");
-    assert.equal(redactJson(result, forgotten), result, "redacting again finds something");
+    expect(result).toStrictEqual(redacted);
+    expectWithContext(JSON.stringify(json), "what was given has changed").toBe(given);
+    if (JSON.stringify(redacted) === given)
+      expectWithContext(result, "nothing was found, but it is another value").toBe(json);
+    expectWithContext(redactJson(result, forgotten), "redacting again finds something").toBe(result);
   });
 
 test("__proto__ is an id and a key like any other", () => {
   const json = JSON.parse('{"userId":"__proto__","a":1}');
-  assert.deepEqual(redactJson(json, forgotten), GONE);
+  expect(redactJson(json, forgotten)).toStrictEqual(GONE);
   const keyed = JSON.parse('{"__proto__":{"userId":"ada"},"b":{"userId":"ada"}}');
   const redacted = redactJson(keyed, forgotten) as object;
-  assert.deepEqual(Object.keys(redacted), ["__proto__", "b"]);
-  assert.equal(Object.getPrototypeOf(redacted), Object.prototype);
+  expect(Object.keys(redacted)).toStrictEqual(["__proto__", "b"]);
+  expect(Object.getPrototypeOf(redacted)).toBe(Object.prototype);
 });
 
 test("an inherited userId is none", () => {
-  assert.deepEqual(redactJson(Object.create({ userId: "ada" }), forgotten), {});
+  expect(redactJson(Object.create({ userId: "ada" }), forgotten)).toStrictEqual({});
 });
 
 test("a record stays, whoever its userId names", () => {
   const record = { userId: "ada", plan: "pro", owner: { userId: "ada" } };
-  assert.deepEqual(redactRecord(record, forgotten), { userId: "deleted-user", plan: "pro", owner: GONE });
+  expect(redactRecord(record, forgotten)).toStrictEqual({ userId: "deleted-user", plan: "pro", owner: GONE });
   const other = { userId: "lin", plan: "pro" };
-  assert.equal(redactRecord(other, forgotten), other);
+  expect(redactRecord(other, forgotten)).toBe(other);
 });
 
 test("values of a template lose ids and names of theirs too, where the text is nothing else", () => {
   const data = { who: "ada", name: "Ada Lovelace", user: { userId: "ada" }, text: "Ada Lovelace left", total: "2" };
-  assert.deepEqual(redactTemplateData(data, forgotten), {
+  expect(redactTemplateData(data, forgotten)).toStrictEqual({
     who: "Deleted user",
     name: "Deleted user",
     user: GONE,
@@ -108,15 +109,15 @@ test("values of a template lose ids and names of theirs too, where the text is n
 test("what is kept under an id of theirs goes, at any depth, and an id of digits counts anything", () => {
   const json = { ada: { x: 1 }, lin: 2, deep: [{ ada: 1, list: ["ada"] }], "1": "one", constructor: { "a.d+a": 1 } };
   const redacted = { lin: 2, deep: [{ list: ["ada"] }], "1": "one", constructor: {} };
-  assert.deepEqual(redactKeys(json, forgotten), redacted);
-  for (const same of [redacted, [], "ada", null, { a: ["ada"] }]) assert.equal(redactKeys(same, forgotten), same);
-  assert.deepEqual(redactKeys(JSON.parse('{"__proto__":1,"b":2}'), forgotten), { b: 2 });
+  expect(redactKeys(json, forgotten)).toStrictEqual(redacted);
+  for (const same of [redacted, [], "ada", null, { a: ["ada"] }]) expect(redactKeys(same, forgotten)).toBe(same);
+  expect(redactKeys(JSON.parse('{"__proto__":1,"b":2}'), forgotten)).toStrictEqual({ b: 2 });
 });
 
 test("text without mentions and addresses is never changed", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (text) => {
-      if (!text.includes("{{") && !text.includes("@")) assert.equal(redactText(text, forgotten), text);
+      if (!text.includes("{{") && !text.includes("@")) expect(redactText(text, forgotten)).toBe(text);
     }),
   );
 });
@@ -125,7 +126,7 @@ test("a long text of nothing but brackets, blanks, dots or at signs is gone thro
   for (const start of ["", "{{", "@", "ada@"])
     for (const part of ["{{", "{{ ", " ", "}} ", "@", "a", "a@", ".", "a@."]) {
       const text = start + part.repeat(300_000);
-      assert.equal(redactText(text, forgotten), text);
+      expect(redactText(text, forgotten)).toBe(text);
     }
 });
 
@@ -143,9 +144,9 @@ test("any JSON into which they were put anywhere comes out without them", () => 
   fc.assert(
     fc.property(tree, (json) => {
       const text = JSON.stringify(redactJson(json, forgotten));
-      assert.ok(!text.includes('"userId":"ada"'));
+      expect(text).not.toContain('"userId":"ada"');
       const lins = (of: string) => of.split('"userId":"lin"').length;
-      assert.equal(lins(text), lins(JSON.stringify(json)));
+      expect(lins(text)).toBe(lins(JSON.stringify(json)));
     }),
   );
 });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import type { Thread, ThreadComment } from "#domain/comments/thread";
 import { contributionsOf, type ThreadPosition } from "./user-contributions.ts";
 
@@ -34,25 +33,18 @@ const all: ThreadPosition[] = [
 ];
 
 test("a user's comments and reactions come by the number of the comment, and nothing of others", () => {
-  assert.deepEqual(
-    contributionsOf(thread, "ada").map(({ position }) => position),
-    all,
-  );
-  assert.deepEqual(
+  expect(contributionsOf(thread, "ada").map(({ position }) => position)).toStrictEqual(all);
+  expect(
     contributionsOf(thread, "ada").map((item) => ("comment" in item ? item.comment.commentId : item.reaction.icon)),
-    [0, "icon 0", 7, "icon 1", "icon 2"],
-  );
-  assert.deepEqual(contributionsOf(thread, "nobody"), []);
+  ).toStrictEqual([0, "icon 0", 7, "icon 1", "icon 2"]);
+  expect(contributionsOf(thread, "nobody")).toStrictEqual([]);
 });
 
 test("behind each position comes all that follows, also when the comment there is gone", () => {
   all.forEach((position, i) => {
     const rest = (from: Thread) => contributionsOf(from, "ada", position).map((item) => item.position);
-    assert.deepEqual(rest(thread), all.slice(i + 1));
+    expect(rest(thread)).toStrictEqual(all.slice(i + 1));
     const without = { ...thread, comments: thread.comments.filter(({ commentId }) => commentId !== position[0]) };
-    assert.deepEqual(
-      rest(without),
-      all.filter(([commentId]) => commentId > position[0]),
-    );
+    expect(rest(without)).toStrictEqual(all.filter(([commentId]) => commentId > position[0]));
   });
 });

@@ -1,5 +1,5 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
+import { expectWithContext } from "#testing/harness/context";
 import {
   eventTypeNames,
   eventTypesOf,
@@ -12,22 +12,20 @@ import {
 test("the catalogue holds 21 collaboration events and those of everything that REST changes", () => {
   const collaboration = eventTypesOf(["commentAnnotation", "comment", "huddle", "crdt", "recorder"]);
   // `crdt.add` is the one of them that REST adds to the catalogue.
-  assert.equal(collaboration.filter((name) => name !== "crdt.add").length, 21);
-  assert.equal(eventTypeNames.length, 56);
+  expect(collaboration.filter((name) => name !== "crdt.add").length).toBe(21);
+  expect(eventTypeNames.length).toBe(56);
 });
 
 test("a name is an event type or it is not, also one that every object has", () => {
-  for (const name of ["comment.add", "message.attempt.exhausted", "usergroup.user_add"]) assert.ok(isEventType(name));
+  for (const name of ["comment.add", "message.attempt.exhausted", "usergroup.user_add"])
+    expect(isEventType(name)).toBe(true);
   for (const name of ["comment", "comment.added", "Comment.add", "constructor", "toString", "__proto__", ""])
-    assert.equal(isEventType(name), false, name);
+    expectWithContext(isEventType(name), name).toBe(false);
 });
 
 test("the triggers that are on by default and those to opt into are comment events, and none is both", () => {
   const comments = eventTypesOf(["commentAnnotation", "comment"]);
-  for (const name of [...standardCommentTriggers, ...optInTriggers]) assert.ok(comments.includes(name), name);
-  assert.deepEqual(
-    standardCommentTriggers.filter((name) => optInTriggers.includes(name)),
-    [],
-  );
-  assert.deepEqual(huddleTriggers, ["huddle.create", "huddle.join"]);
+  for (const name of [...standardCommentTriggers, ...optInTriggers]) expectWithContext(comments, name).toContain(name);
+  expect(standardCommentTriggers.filter((name) => optInTriggers.includes(name))).toStrictEqual([]);
+  expect(huddleTriggers).toStrictEqual(["huddle.create", "huddle.join"]);
 });

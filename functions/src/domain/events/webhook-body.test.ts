@@ -1,6 +1,5 @@
-import assert from "node:assert/strict";
 import { constants, createDecipheriv, generateKeyPairSync, privateDecrypt } from "node:crypto";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { type BodyForm, type WebhookEvent, webhookBody, withoutPersonalData } from "./webhook-body.ts";
 
 const plain: BodyForm = { encodeData: false, encryptData: false, publicKey: "", enableDataProtection: false };
@@ -17,7 +16,7 @@ const event: WebhookEvent = {
 };
 
 test("a body says what happened, when, to what, and which message it is", () => {
-  assert.deepEqual(JSON.parse(webhookBody("msg_1", event, plain)), {
+  expect(JSON.parse(webhookBody("msg_1", event, plain))).toStrictEqual({
     event: "comment_annotation.status_change",
     actionType: "status_change",
     source: "comment",
@@ -30,8 +29,8 @@ test("a body says what happened, when, to what, and which message it is", () => 
 
 test("an encoded body holds the plain one in base64", () => {
   const { encodedPayload, ...rest } = JSON.parse(webhookBody("msg_1", event, { ...plain, encodeData: true }));
-  assert.deepEqual(rest, {});
-  assert.equal(Buffer.from(encodedPayload, "base64").toString(), webhookBody("msg_1", event, plain));
+  expect(rest).toStrictEqual({});
+  expect(Buffer.from(encodedPayload, "base64").toString()).toBe(webhookBody("msg_1", event, plain));
 });
 
 test("an encrypted body is read with the private key, also where encoding is on as well", () => {
@@ -39,14 +38,14 @@ test("an encrypted body is read with the private key, also where encoding is on 
   const spki = publicKey.export({ format: "der", type: "spki" }).toString("base64");
   const form = { ...plain, encodeData: true, encryptData: true, publicKey: spki };
   const { encryptedData, encryptedKey, iv, ...rest } = JSON.parse(webhookBody("msg_1", event, form));
-  assert.deepEqual(rest, {});
+  expect(rest).toStrictEqual({});
   const key = privateDecrypt(
     { key: privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: "sha256" },
     Buffer.from(encryptedKey, "base64"),
   );
   const decipher = createDecipheriv("aes-256-cbc", key, Buffer.from(iv, "base64"));
   const text = decipher.update(encryptedData, "base64", "utf8") + decipher.final("utf8");
-  assert.equal(text, webhookBody("msg_1", event, plain));
+  expect(text).toBe(webhookBody("msg_1", event, plain));
 });
 
 test("no two bodies are encrypted with the same key", () => {
@@ -54,12 +53,12 @@ test("no two bodies are encrypted with the same key", () => {
   const spki = publicKey.export({ format: "der", type: "spki" }).toString("base64");
   const form = { ...plain, encryptData: true, publicKey: spki };
   const bodies = [1, 2].map(() => JSON.parse(webhookBody("msg_1", event, form)));
-  for (const field of ["encryptedData", "encryptedKey", "iv"]) assert.notEqual(bodies[0][field], bodies[1][field]);
+  for (const field of ["encryptedData", "encryptedKey", "iv"]) expect(bodies[0][field]).not.toBe(bodies[1][field]);
 });
 
 test("data protection takes names, addresses and texts away and leaves ids, types, numbers and times", () => {
   const { data } = JSON.parse(webhookBody("msg_1", event, { ...plain, enableDataProtection: true }));
-  assert.deepEqual(data, {
+  expect(data).toStrictEqual({
     actionUser: { userId: "ada" },
     annotationId: "ann_1",
     newStatus: { id: "RESOLVED", type: "terminal" },
@@ -83,5 +82,5 @@ const cases: [given: unknown, left: unknown][] = [
 ];
 for (const [given, left] of cases)
   test(`of ${JSON.stringify(given)} there stays ${JSON.stringify(left)}`, () => {
-    assert.deepEqual(withoutPersonalData(given), left);
+    expect(withoutPersonalData(given)).toStrictEqual(left);
   });

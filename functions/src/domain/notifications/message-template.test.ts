@@ -1,7 +1,7 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { ApiError } from "#platform/error";
+import { errorLike } from "#testing/harness/thrown";
 import { checkTemplate, variablesOf } from "./message-template.ts";
 
 const ada = { userId: "ada", name: "Ada", team: { name: "core", lead: null } };
@@ -41,9 +41,10 @@ for (const [text, data, missing] of cases)
     const check = () => checkTemplate({ field: "headline", text, dataField: "headlineData", data });
     if (missing === undefined) check();
     else
-      assert.throws(
-        check,
-        new ApiError("INVALID_ARGUMENT", `data.headline uses {${missing}}, which data.headlineData does not hold.`),
+      expect(check).toThrow(
+        errorLike(
+          new ApiError("INVALID_ARGUMENT", `data.headline uses {${missing}}, which data.headlineData does not hold.`),
+        ),
       );
   });
 
@@ -53,10 +54,10 @@ test("a template is complete exactly when each of its variables has a value", ()
     fc.property(fc.array(name), fc.array(name), (used, held) => {
       const data = Object.fromEntries(held.map((key) => [key, "value"]));
       const text = used.map((key) => `say {${key}}, `).join("");
-      assert.deepEqual(variablesOf(text), [...new Set(used)]);
+      expect(variablesOf(text)).toStrictEqual([...new Set(used)]);
       const check = () => checkTemplate({ field: "f", text, dataField: "d", data: [data] });
       if (used.every((key) => held.includes(key))) check();
-      else assert.throws(check, ApiError);
+      else expect(check).toThrow(ApiError);
     }),
   );
 });

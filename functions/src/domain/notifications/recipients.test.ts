@@ -1,6 +1,6 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
+import { expectWithContext } from "#testing/harness/context";
 import type { NotificationConfig, Preference } from "./preference.ts";
 import { type Audience, type ChosenConfigs, candidates, effectiveConfig, recipients } from "./recipients.ts";
 
@@ -19,7 +19,7 @@ const audiences: [Partial<Audience>, string[], string[]][] = [
 ];
 for (const [given, userIds, expected] of audiences)
   test(`of [${userIds}], ${JSON.stringify(given)} is for [${expected}]`, () => {
-    assert.deepEqual(candidates({ ...nobody, ...given }, userIds), expected);
+    expect(candidates({ ...nobody, ...given }, userIds)).toStrictEqual(expected);
   });
 
 /** What was chosen for the document and for the organization, what holds. */
@@ -32,19 +32,16 @@ const configs: [ChosenConfigs, NotificationConfig][] = [
 ];
 for (const [chosen, expected] of configs)
   test(`${JSON.stringify(chosen)} gives ${JSON.stringify(expected)}`, () => {
-    assert.deepEqual(effectiveConfig(chosen), expected);
+    expect(effectiveConfig(chosen)).toStrictEqual(expected);
   });
 
 test("by default everyone finds it in the inbox, and who is named or the recipient of the text gets an e-mail", () => {
   const audience = { actorId, notifyAll: true, namedIds: ["lin"], recipientId: "grace" };
-  assert.deepEqual(
-    recipients(audience, ["lin", "grace", "eve"], () => []),
-    [
-      { userId: "lin", channels: ["inbox", "email"] },
-      { userId: "grace", channels: ["inbox", "email"] },
-      { userId: "eve", channels: ["inbox"] },
-    ],
-  );
+  expect(recipients(audience, ["lin", "grace", "eve"], () => [])).toStrictEqual([
+    { userId: "lin", channels: ["inbox", "email"] },
+    { userId: "grace", channels: ["inbox", "email"] },
+    { userId: "eve", channels: ["inbox"] },
+  ]);
 });
 
 test("who wants to hear of nothing is no recipient, and e-mail without inbox is possible", () => {
@@ -52,10 +49,9 @@ test("who wants to hear of nothing is no recipient, and e-mail without inbox is 
     lin: [{ inbox: "NONE", email: "NONE" }],
     grace: [{ inbox: "NONE", email: "ALL" }],
   };
-  assert.deepEqual(
+  expect(
     recipients({ ...nobody, namedIds: ["lin", "grace"] }, ["lin", "grace"], (userId) => chosen[userId] ?? []),
-    [{ userId: "grace", channels: ["email"] }],
-  );
+  ).toStrictEqual([{ userId: "grace", channels: ["email"] }]);
 });
 
 test("who receives what agrees with the rules told plainly, whatever is sent and chosen", () => {
@@ -77,7 +73,7 @@ test("who receives what agrees with the rules told plainly, whatever is sent and
     fc.property(audience, chosen, (audience, chosen) => {
       const received = recipients(audience, candidates(audience, members), (id) => chosen[id] ?? []);
       const byUser = new Map(received.map((recipient) => [recipient.userId, recipient.channels as string[]]));
-      assert.equal(byUser.size, received.length);
+      expect(byUser.size).toBe(received.length);
       for (const id of [...members, "guest" as const])
         for (const channel of ["inbox", "email", "slack"] as const) {
           const isNamed = audience.namedIds.includes(id);
@@ -89,7 +85,7 @@ test("who receives what agrees with the rules told plainly, whatever is sent and
             { inbox: "ALL", email: "MINE", slack: "NONE" }[channel];
           const wants = wish === "ALL" || (wish === "MINE" && (isNamed || audience.recipientId === id));
           const expected = id !== audience.actorId && isMeant && wants;
-          assert.equal(byUser.get(id)?.includes(channel) ?? false, expected, `${id} ${channel}`);
+          expectWithContext(byUser.get(id)?.includes(channel) ?? false, `${id} ${channel}`).toBe(expected);
         }
     }),
   );

@@ -1,6 +1,6 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { ApiError } from "#platform/error";
+import { errorLike } from "#testing/harness/thrown";
 import { checkTemplates, type Templates } from "./templates.ts";
 
 const actionUser = { userId: "ada", name: "Ada" };
@@ -32,5 +32,5 @@ for (const [given, refusal] of cases)
     const [field = "", use = ""] = refusal.split("… ");
     const name = `display${field}MessageTemplate`;
     const message = `data.${name} ${use}, which data.${name}Data does not hold.`;
-    assert.throws(() => checkTemplates(given), new ApiError("INVALID_ARGUMENT", message));
+    expect(() => checkTemplates(given)).toThrow(errorLike(new ApiError("INVALID_ARGUMENT", message)));
   });

@@ -1,5 +1,5 @@
-import assert from "node:assert/strict";
-import { before, test } from "node:test";
+import { beforeAll, expect, test } from "@jest/globals";
+import { expectWithContext } from "#testing/harness/context";
 import { KEY_OVERLAP, keyStates, keysAt, rotateKeys } from "./signing-key-rotation.ts";
 import { generateSigningKey, type StoredSigningKey } from "./user-token.ts";
 
@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 const START = Date.UTC(2026, 0, 5, 9);
 let [old, fresh, fresher]: StoredSigningKey[] = [];
 
-before(async () => {
+beforeAll(async () => {
   [old, fresh, fresher] = await Promise.all(["old", "fresh", "fresher"].map(generateSigningKey));
 });
 
@@ -17,7 +17,7 @@ const kids = (keys: StoredSigningKey[]) => keys.map(({ kid }) => kid);
 test("a new key is published at once and signs when its time has come; the old one verifies 48 h and 10 min longer", () => {
   const signsFrom = START + 10 * MINUTE;
   const keys = rotateKeys([key(old)], key(fresh), { now: START, signsFrom });
-  assert.deepEqual(kids(keys), ["fresh", "old"]);
+  expect(kids(keys)).toStrictEqual(["fresh", "old"]);
   for (const [now, expected] of [
     [START, ["old", "fresh"]],
     [signsFrom - 1, ["old", "fresh"]],
@@ -25,7 +25,7 @@ test("a new key is published at once and signs when its time has come; the old o
     [signsFrom + (48 * 60 + 10) * MINUTE - 1, ["fresh", "old"]],
     [signsFrom + (48 * 60 + 10) * MINUTE, ["fresh"]],
   ] as const)
-    assert.deepEqual(kids(keysAt(keys, now)), expected, String(now - START));
+    expectWithContext(kids(keysAt(keys, now)), String(now - START)).toStrictEqual(expected);
 });
 
 test("a further rotation leaves out what is over, and nothing else", () => {
@@ -34,19 +34,17 @@ test("a further rotation leaves out what is over, and nothing else", () => {
     [START + KEY_OVERLAP - 1, ["fresher", "fresh", "old"]],
     [START + KEY_OVERLAP, ["fresher", "fresh"]],
   ] as const)
-    assert.deepEqual(kids(rotateKeys(once, key(fresher), { now, signsFrom: now })), expected);
+    expect(kids(rotateKeys(once, key(fresher), { now, signsFrom: now }))).toStrictEqual(expected);
   const soon = rotateKeys([key(old)], key(fresh), { now: START, signsFrom: START + MINUTE });
   const twice = rotateKeys(soon, key(fresher), { now: START, signsFrom: START + 2 * MINUTE });
-  assert.deepEqual(
-    [0, 1, 2].map((minute) => kids(keysAt(twice, START + minute * MINUTE))[0]),
-    ["old", "fresh", "fresher"],
-  );
+  expect([0, 1, 2].map((minute) => kids(keysAt(twice, START + minute * MINUTE))[0])).toStrictEqual([
+    "old",
+    "fresh",
+    "fresher",
+  ]);
 });
 
 test("where every key begins later, the oldest signs", () => {
   const keys = [key(fresh), key(old)].map((one, i) => ({ ...one, signsFrom: START + 2 - i }));
-  assert.deepEqual(
-    keyStates(keys, START - 1).map(({ state }) => state),
-    ["next", "signs"],
-  );
+  expect(keyStates(keys, START - 1).map(({ state }) => state)).toStrictEqual(["next", "signs"]);
 });

@@ -1,10 +1,9 @@
-import assert from "node:assert/strict";
-import { before, test } from "node:test";
+import { beforeAll, expect, test } from "@jest/globals";
 import { SigningKeys } from "./signing-keys.ts";
 import { generateSigningKey, importSigningKeys, type StoredSigningKey } from "./user-token.ts";
 
 let [a, b]: StoredSigningKey[] = [];
-before(async () => {
+beforeAll(async () => {
   [a, b] = await Promise.all(["a", "b"].map(generateSigningKey));
 });
 
@@ -26,14 +25,14 @@ test("the keys are read again after 5 seconds, and are the same object while not
   const first = keys.current();
   state.stored = () => [b, a] as StoredSigningKey[];
   state.now = 4_999;
-  assert.equal(keys.current(), first);
-  assert.equal(state.reads, 1);
+  expect(keys.current()).toBe(first);
+  expect(state.reads).toBe(1);
   state.now = 5_000;
-  assert.equal(keys.current().kid, "b");
+  expect(keys.current().kid).toBe("b");
   const second = keys.current();
   state.now = 90_000;
-  assert.equal(keys.current(), second);
-  assert.equal(state.reads, 3);
+  expect(keys.current()).toBe(second);
+  expect(state.reads).toBe(3);
 });
 
 test("while the keys can't be read, those that were read last hold; without any there is no service", () => {
@@ -42,23 +41,22 @@ test("while the keys can't be read, those that were read last hold; without any 
     throw new Error("gone");
   };
   state.now = 30_000;
-  assert.equal(keys.current().kid, "a");
+  expect(keys.current().kid).toBe("a");
   state.stored = () => [b] as StoredSigningKey[];
   state.now = 60_000;
-  assert.equal(keys.current().kid, "b");
-  assert.throws(
+  expect(keys.current().kid).toBe("b");
+  expect(
     () =>
       new SigningKeys(
         () => [],
         () => 0,
         () => 0,
       ),
-    /there is no signing key/,
-  );
+  ).toThrow(/there is no signing key/);
 });
 
 test("what is public tells nothing of the private keys, nor of when they sign", () => {
   const { jwks } = importSigningKeys([{ ...(a as StoredSigningKey), signsFrom: 5 }]);
   const { kty, crv, x } = a as StoredSigningKey;
-  assert.deepEqual(jwks, { keys: [{ kty, crv, x, kid: "a", alg: "EdDSA", use: "sig" }] });
+  expect(jwks).toStrictEqual({ keys: [{ kty, crv, x, kid: "a", alg: "EdDSA", use: "sig" }] });
 });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { timeOrderedId } from "#platform/base62";
 import { shortHash } from "#platform/short-hash";
@@ -12,19 +11,19 @@ test("the id of a token tells whose it is and when it was issued, to the millise
   fc.assert(
     fc.property(fc.string(), fc.integer({ min: 1, max: 2 ** 42 }), (userId, ms) => {
       const token = { tokenId: idAt(ms, userId), issuedAt: Math.floor(ms / 1000) };
-      assert.equal(userOfTokenId(token.tokenId), shortHash(userId));
-      assert.ok(isRevoked({ refusedUntil: ms }, token));
-      assert.ok(!isRevoked({ refusedUntil: ms - 1 }, token));
+      expect(userOfTokenId(token.tokenId)).toBe(shortHash(userId));
+      expect(isRevoked({ refusedUntil: ms }, token)).toBe(true);
+      expect(isRevoked({ refusedUntil: ms - 1 }, token)).toBe(false);
     }),
   );
 });
 
 test("an id of another form is nobody's, and its token is as old as its claim says", () => {
   for (const tokenId of ["", "tok_1", `${idAt(5)}x`, "__proto__", idAt(5).replace("tok", "ann")])
-    assert.equal(userOfTokenId(tokenId), undefined);
-  assert.ok(isRevoked({ refusedUntil: 5000 }, { tokenId: "other", issuedAt: 5 }));
-  assert.ok(!isRevoked({ refusedUntil: 4999 }, { tokenId: "other", issuedAt: 5 }));
-  assert.ok(!isRevoked({ tokens: {} }, { tokenId: "__proto__", issuedAt: 5 }));
+    expect(userOfTokenId(tokenId)).toBeUndefined();
+  expect(isRevoked({ refusedUntil: 5000 }, { tokenId: "other", issuedAt: 5 })).toBe(true);
+  expect(isRevoked({ refusedUntil: 4999 }, { tokenId: "other", issuedAt: 5 })).toBe(false);
+  expect(isRevoked({ tokens: {} }, { tokenId: "__proto__", issuedAt: 5 })).toBe(false);
 });
 
 test("what is withdrawn is all of one organization, of tokens issued before", () => {
@@ -34,7 +33,7 @@ test("what is withdrawn is all of one organization, of tokens issued before", ()
     { type: "document" as const, id: "acme", organizationId: "globex" },
   ].map((resource) => ({ ...resource, accessRole: "editor" as const }));
   const withdrawn = { [shortHash("acme")]: 7000 };
-  assert.deepEqual(heldResources({ withdrawn }, { ...issued(7000), resources }), resources.slice(2));
-  assert.deepEqual(heldResources({ withdrawn }, { ...issued(7001), resources }), resources);
-  assert.deepEqual(heldResources({}, { ...issued(1), resources }), resources);
+  expect(heldResources({ withdrawn }, { ...issued(7000), resources })).toStrictEqual(resources.slice(2));
+  expect(heldResources({ withdrawn }, { ...issued(7001), resources })).toStrictEqual(resources);
+  expect(heldResources({}, { ...issued(1), resources })).toStrictEqual(resources);
 });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { type Answer, type Outcome, outcomeOf } from "./delivery-outcome.ts";
 
 const now = 1_767_603_600_000;
@@ -21,5 +20,5 @@ const table: [answer: Answer, made: number, outcome: Outcome][] = [
 ];
 for (const [answer, made, outcome] of table)
   test(`after attempt ${made} answered ${JSON.stringify(answer)} it is ${outcome.status}`, () => {
-    assert.deepEqual(outcomeOf(answer, made, now, 0.5), outcome);
+    expect(outcomeOf(answer, made, now, 0.5)).toStrictEqual(outcome);
   });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { MAX_ATTEMPTS, parseRetryAfter, waitBefore } from "./delivery-schedule.ts";
 
 const MINUTE = 60_000;
@@ -7,7 +6,7 @@ const HOUR = 60 * MINUTE;
 
 test("ten attempts spread over 75 hours and 35 minutes", () => {
   const waits = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, i) => waitBefore(i + 1, 0.5) ?? Number.NaN);
-  assert.deepEqual(waits, [
+  expect(waits).toStrictEqual([
     5000,
     5 * MINUTE,
     30 * MINUTE,
@@ -18,26 +17,23 @@ test("ten attempts spread over 75 hours and 35 minutes", () => {
     20 * HOUR,
     24 * HOUR,
   ]);
-  assert.equal(
-    waits.reduce((sum, wait) => sum + wait, 0),
-    75 * HOUR + 35 * MINUTE + 5000,
-  );
-  assert.equal(waitBefore(MAX_ATTEMPTS, 0.5), undefined);
+  expect(waits.reduce((sum, wait) => sum + wait, 0)).toBe(75 * HOUR + 35 * MINUTE + 5000);
+  expect(waitBefore(MAX_ATTEMPTS, 0.5)).toBeUndefined();
 });
 
 test("each wait varies by a fifth either way and no more", () => {
   for (let made = 1; made < MAX_ATTEMPTS; made++) {
     const middle = waitBefore(made, 0.5) as number;
-    assert.equal(waitBefore(made, 0), Math.round(middle * 0.8));
-    assert.equal(waitBefore(made, 1), Math.round(middle * 1.2));
+    expect(waitBefore(made, 0)).toBe(Math.round(middle * 0.8));
+    expect(waitBefore(made, 1)).toBe(Math.round(middle * 1.2));
   }
 });
 
 test("what the receiver asks for is honoured from once to twice the step", () => {
-  assert.equal(waitBefore(2, 0.9, 7 * MINUTE), 7 * MINUTE);
-  assert.equal(waitBefore(2, 0.9, 1000), 5 * MINUTE);
-  assert.equal(waitBefore(2, 0.9, 100 * HOUR), 10 * MINUTE);
-  assert.equal(waitBefore(MAX_ATTEMPTS, 0.9, 1000), undefined);
+  expect(waitBefore(2, 0.9, 7 * MINUTE)).toBe(7 * MINUTE);
+  expect(waitBefore(2, 0.9, 1000)).toBe(5 * MINUTE);
+  expect(waitBefore(2, 0.9, 100 * HOUR)).toBe(10 * MINUTE);
+  expect(waitBefore(MAX_ATTEMPTS, 0.9, 1000)).toBeUndefined();
 });
 
 const now = Date.UTC(2026, 0, 5, 9);
@@ -56,5 +52,5 @@ const headers: [header: string | undefined, expected: number | undefined][] = [
 ];
 for (const [header, expected] of headers)
   test(`Retry-After ${JSON.stringify(header)} is ${expected} ms`, () => {
-    assert.equal(parseRetryAfter(header, now), expected);
+    expect(parseRetryAfter(header, now)).toBe(expected);
   });

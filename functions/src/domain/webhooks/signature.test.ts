@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { newWebhookSecret, type Signed, signatureHeaders, signingKey } from "./signature.ts";
 
 const known = {
@@ -11,7 +10,7 @@ const known = {
 const headersOf = (secrets: string[], signed: Signed) => signatureHeaders(secrets.map(signingKey), signed);
 
 test("the published example of Standard Webhooks comes out", () => {
-  assert.deepEqual(headersOf([known.secret], known.signed), {
+  expect(headersOf([known.secret], known.signed)).toStrictEqual({
     "webhook-id": "msg_loFOjxBNrRLzqYUf",
     "webhook-timestamp": "1731705121",
     "webhook-signature": known.signature,
@@ -21,19 +20,19 @@ test("the published example of Standard Webhooks comes out", () => {
 test("while two secrets are valid there is a signature of each, the current one first", () => {
   const current = newWebhookSecret();
   const both = headersOf([current, known.secret], known.signed)["webhook-signature"]?.split(" ") ?? [];
-  assert.equal(both.length, 2);
-  assert.equal(both[0], headersOf([current], known.signed)["webhook-signature"]);
-  assert.equal(both[1], known.signature);
+  expect(both.length).toBe(2);
+  expect(both[0]).toBe(headersOf([current], known.signed)["webhook-signature"]);
+  expect(both[1]).toBe(known.signature);
 });
 
 test("a change of the id, the time or the body changes the signature", () => {
   const changes = [{ id: "msg_2" }, { timestamp: 1731705122 }, { body: "{}" }];
   for (const change of changes)
-    assert.notEqual(headersOf([known.secret], { ...known.signed, ...change })["webhook-signature"], known.signature);
+    expect(headersOf([known.secret], { ...known.signed, ...change })["webhook-signature"]).not.toBe(known.signature);
 });
 
 test("secrets have 24 bytes and differ", () => {
   const secrets = Array.from({ length: 100 }, newWebhookSecret);
-  for (const secret of secrets) assert.equal(Buffer.from(secret.slice("whsec_".length), "base64").length, 24);
-  assert.equal(new Set(secrets).size, 100);
+  for (const secret of secrets) expect(Buffer.from(secret.slice("whsec_".length), "base64").length).toBe(24);
+  expect(new Set(secrets).size).toBe(100);
 });

@@ -1,21 +1,17 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { Pace } from "./sliding-window-limiter.ts";
 
 test("without a limit every start is free", () => {
   const pace = new Pace(undefined);
-  assert.deepEqual(
-    Array.from({ length: 5 }, () => pace.take(1000)),
-    [0, 0, 0, 0, 0],
-  );
-  assert.equal(pace.countsUntil(1000), 0);
+  expect(Array.from({ length: 5 }, () => pace.take(1000))).toStrictEqual([0, 0, 0, 0, 0]);
+  expect(pace.countsUntil(1000)).toBe(0);
 });
 
 test("one start more than the limit waits until the first is a second old", () => {
   const pace = new Pace(2);
-  assert.deepEqual([pace.take(1000), pace.take(1400), pace.take(1500)], [0, 0, 2000]);
-  assert.deepEqual([pace.take(1999), pace.take(2000), pace.take(2001)], [2000, 0, 2400]);
+  expect([pace.take(1000), pace.take(1400), pace.take(1500)]).toStrictEqual([0, 0, 2000]);
+  expect([pace.take(1999), pace.take(2000), pace.take(2001)]).toStrictEqual([2000, 0, 2400]);
 });
 
 test("what another has started counts on, all as if started last", () => {
@@ -23,8 +19,8 @@ test("what another has started counts on, all as if started last", () => {
   first.take(1000);
   first.take(1700);
   const next = new Pace(2, first.toString());
-  assert.equal(next.countsUntil(1800), 2700);
-  assert.deepEqual([next.take(2699), next.take(2700)], [2700, 0]);
+  expect(next.countsUntil(1800)).toBe(2700);
+  expect([next.take(2699), next.take(2700)]).toStrictEqual([2700, 0]);
 });
 
 test("in no window of a second do more start than the limit, whoever takes over when", () => {
@@ -41,18 +37,19 @@ test("in no window of a second do more start than the limit, whoever takes over 
         if (handOver) pace = new Pace(limit, pace.toString());
         if (pace.take(now) === 0) starts.push(now);
       }
-      for (const at of starts) assert.ok(starts.filter((other) => other > at - 1000 && other <= at).length <= limit);
+      for (const at of starts)
+        expect(starts.filter((other) => other > at - 1000 && other <= at).length).toBeLessThanOrEqual(limit);
     }),
   );
 });
 
 test("a limit that changes holds at once; what started without one takes up a whole second", () => {
   const pace = new Pace(3);
-  assert.deepEqual([pace.take(1000), pace.take(1100), pace.take(1200)], [0, 0, 0]);
+  expect([pace.take(1000), pace.take(1100), pace.take(1200)]).toStrictEqual([0, 0, 0]);
   pace.change(2, 1300);
-  assert.deepEqual([pace.take(2050), pace.take(2100), pace.take(2101)], [2100, 0, 2200]);
+  expect([pace.take(2050), pace.take(2100), pace.take(2101)]).toStrictEqual([2100, 0, 2200]);
   pace.change(undefined, 2102);
-  assert.equal(pace.take(2102), 0);
+  expect(pace.take(2102)).toBe(0);
   pace.change(1, 2103);
-  assert.deepEqual([pace.take(3102), pace.take(3103)], [3103, 0]);
+  expect([pace.take(3102), pace.take(3103)]).toStrictEqual([3103, 0]);
 });

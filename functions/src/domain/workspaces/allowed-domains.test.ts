@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import {
   addDomains,
   MAX_ALLOWED_DOMAINS,
@@ -26,22 +25,24 @@ const cases: [given: string, kept: string | undefined][] = [
 
 for (const [given, kept] of cases)
   test(`the domain of "${given}" is ${kept}`, () => {
-    assert.equal(normaliseDomain(given), kept);
+    expect(normaliseDomain(given)).toBe(kept);
   });
 
 test("a domain that is given twice is kept once, and what is none is refused by its place", () => {
-  assert.deepEqual(normaliseDomains(["example.com", "https://www.example.com", "b.example"]), [
+  expect(normaliseDomains(["example.com", "https://www.example.com", "b.example"])).toStrictEqual([
     "example.com",
     "b.example",
   ]);
-  assert.throws(() => normaliseDomains(["example.com", "no domain"]), {
-    code: "INVALID_ARGUMENT",
-    message: "data.allowedDomains[1] must be a domain or a URL.",
-  });
+  expect(() => normaliseDomains(["example.com", "no domain"])).toThrow(
+    expect.objectContaining({
+      code: "INVALID_ARGUMENT",
+      message: "data.allowedDomains[1] must be a domain or a URL.",
+    }),
+  );
 });
 
 test("domains are added behind those that are there, which are skipped", () => {
-  assert.deepEqual(addDomains(["a.example", "b.example"], ["c.example", "a.example"]), {
+  expect(addDomains(["a.example", "b.example"], ["c.example", "a.example"])).toStrictEqual({
     allowed: ["a.example", "b.example", "c.example"],
     changed: ["c.example"],
     skipped: ["a.example"],
@@ -49,7 +50,7 @@ test("domains are added behind those that are there, which are skipped", () => {
 });
 
 test("domains are removed, those that are not there are skipped", () => {
-  assert.deepEqual(removeDomains(["a.example", "b.example"], ["c.example", "a.example"]), {
+  expect(removeDomains(["a.example", "b.example"], ["c.example", "a.example"])).toStrictEqual({
     allowed: ["b.example"],
     changed: ["a.example"],
     skipped: ["c.example"],
@@ -58,10 +59,12 @@ test("domains are removed, those that are not there are skipped", () => {
 
 test("a key has 500 domains at most, and those that are there already take no further place", () => {
   const many = Array.from({ length: MAX_ALLOWED_DOMAINS }, (_, i) => `d${i}.example`);
-  assert.equal(addDomains(many.slice(1), ["d0.example"]).allowed.length, 500);
-  assert.deepEqual(addDomains(many, ["d0.example"]).changed, []);
-  assert.throws(() => addDomains(many, ["d0.example", "more.example"]), {
-    code: "RESOURCE_EXHAUSTED",
-    message: "You have reached the maximum number of domains allowed for this API key (500).",
-  });
+  expect(addDomains(many.slice(1), ["d0.example"]).allowed.length).toBe(500);
+  expect(addDomains(many, ["d0.example"]).changed).toStrictEqual([]);
+  expect(() => addDomains(many, ["d0.example", "more.example"])).toThrow(
+    expect.objectContaining({
+      code: "RESOURCE_EXHAUSTED",
+      message: "You have reached the maximum number of domains allowed for this API key (500).",
+    }),
+  );
 });

@@ -1,8 +1,8 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { createLocalJWKSet, jwtVerify } from "jose";
 import { KEY_OVERLAP, rotateKeys } from "#domain/tokens/signing-key-rotation";
 import { generateSigningKey } from "#domain/tokens/user-token";
+import { expectWithContext } from "#testing/harness/context";
 import { exampleWorld } from "#testing/harness/example-world";
 import { secondProcess } from "#testing/harness/second-process";
 import type { World } from "#testing/harness/world";
@@ -30,13 +30,13 @@ test("a reset ends every token within 60 seconds in every process, and new token
   const token = await newToken(here);
   // Just before, so that all that is remembered is as young as can be.
   w.advance(29_999);
-  assert.deepEqual([await statusOf(here, token), await statusOf(there, token)], [200, 200]);
+  expect([await statusOf(here, token), await statusOf(there, token)]).toStrictEqual([200, 200]);
   stored.keys = [await generateSigningKey("fresh")];
-  assert.equal(await statusOf(there, token), 200, "the processes go by what they have read");
+  expectWithContext(await statusOf(there, token), "the processes go by what they have read").toBe(200);
   w.advance(60_000);
-  assert.deepEqual([await statusOf(here, token), await statusOf(there, token)], [401, 401]);
-  assert.equal(here.context.userTokenKeys().kid, "fresh");
-  assert.equal(await statusOf(there, await newToken(here)), 200);
+  expect([await statusOf(here, token), await statusOf(there, token)]).toStrictEqual([401, 401]);
+  expect(here.context.userTokenKeys().kid).toBe("fresh");
+  expect(await statusOf(there, await newToken(here))).toBe(200);
 });
 
 test("through a rotation no token is refused before its time, whichever process has seen it", async () => {
@@ -48,22 +48,21 @@ test("through a rotation no token is refused before its time, whichever process 
     for (const process of [here, there]) {
       const token = await newToken(process);
       issued.push({ token, expires: w.context.now() + 48 * 60 * MINUTE });
-      assert.deepEqual([await statusOf(here, token), await statusOf(there, token)], [200, 200], `minute ${minute}`);
+      expectWithContext([await statusOf(here, token), await statusOf(there, token)], `minute ${minute}`).toStrictEqual([
+        200, 200,
+      ]);
     }
     w.advance(MINUTE / 2);
   }
-  assert.equal(here.context.userTokenKeys().kid, "fresh");
+  expect(here.context.userTokenKeys().kid).toBe("fresh");
   w.advance(47 * 60 * MINUTE);
-  for (const { token } of issued) assert.equal(await statusOf(there, token), 200);
+  for (const { token } of issued) expect(await statusOf(there, token)).toBe(200);
   w.advance(KEY_OVERLAP);
   for (const { token, expires } of issued.slice(-1)) {
-    assert.ok(expires < w.context.now());
-    assert.equal(await statusOf(there, token), 401);
+    expect(expires).toBeLessThan(w.context.now());
+    expect(await statusOf(there, token)).toBe(401);
   }
-  assert.deepEqual(
-    there.context.userTokenKeys().jwks.keys.map(({ kid }) => kid),
-    ["fresh"],
-  );
+  expect(there.context.userTokenKeys().jwks.keys.map(({ kid }) => kid)).toStrictEqual(["fresh"]);
 });
 
 test("who verifies by the public keys, and keeps them for a minute, knows each key before it signs", async () => {
@@ -78,5 +77,5 @@ test("who verifies by the public keys, and keeps them for a minute, knows each k
     ({ jwks } = here.context.userTokenKeys());
     w.advance(MINUTE);
   }
-  assert.equal(here.context.userTokenKeys().kid, "fresh");
+  expect(here.context.userTokenKeys().kid).toBe("fresh");
 });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { exampleWorld } from "#testing/harness/example-world";
 import { secondProcess } from "#testing/harness/second-process";
 
@@ -14,16 +13,15 @@ test("while requireJwtToken is on, a page needs a user token, and servers go on 
   await other.ok(path, roadmap, fromPage);
   await w.ok("/v2/workspace/apikeyconfig/update", { requireJwtToken: true });
   const { status, message } = await w.fails(path, roadmap, fromPage);
-  assert.equal(status, "UNAUTHENTICATED");
-  assert.equal(
-    message,
+  expect(status).toBe("UNAUTHENTICATED");
+  expect(message).toBe(
     "This API key requires a user token for calls from browsers: send `Authorization: Bearer <user token>`.",
   );
   await w.ok(path, roadmap);
   await w.ok(path, roadmap, { ...fromPage, token: await w.token("ada") });
   await w.ok(path, roadmap, { token: await w.token("ada") });
   w.advance(60_000);
-  assert.equal((await other.fails(path, roadmap, fromPage)).status, "UNAUTHENTICATED");
+  expect((await other.fails(path, roadmap, fromPage)).status).toBe("UNAUTHENTICATED");
   await w.ok("/v2/workspace/apikeyconfig/update", { requireJwtToken: false });
   await w.ok(path, roadmap, fromPage);
 });
@@ -32,9 +30,9 @@ test("an origin that is empty, `null` or given twice is an origin, and who has n
   const w = await exampleWorld();
   await w.ok("/v2/workspace/apikeyconfig/update", { requireJwtToken: true });
   for (const origin of ["", "null", ["https://a.example.com", "https://b.example.com"]])
-    assert.equal((await w.fails(path, roadmap, { headers: { origin } })).http, 401);
+    expect((await w.fails(path, roadmap, { headers: { origin } })).http).toBe(401);
   const { message } = await w.fails(path, roadmap, {
     headers: { ...fromPage.headers, "x-service-auth-token": "at_wrong" },
   });
-  assert.equal(message, "Invalid API key or auth token.");
+  expect(message).toBe("Invalid API key or auth token.");
 });

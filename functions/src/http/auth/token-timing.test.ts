@@ -1,6 +1,6 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { hashSecret, matchesHash, newSecret } from "#platform/secrets";
+import { expectWithContext } from "#testing/harness/context";
 import { exampleWorld } from "#testing/harness/example-world";
 import { randomOf, separation } from "#testing/harness/timing";
 import { userTokens } from "./user-tokens.ts";
@@ -26,9 +26,9 @@ test("how long a wrong user token takes tells nothing of how much of it is right
   const almost = Array.from({ length: 40 }, (_, i) => replaceAt(token, token.length - 3 - i));
   const hardly = Array.from({ length: 40 }, (_, i) => replaceAt(token, signature + i));
   const found = await separation(TRIES, [almost, hardly], randomOf(1), async (wrong) => {
-    await assert.rejects(tokens.verify(w.context, wrong));
+    await expect(tokens.verify(w.context, wrong)).rejects.toThrow();
   });
-  assert.ok(found > CHANCE.least && found < CHANCE.most, `they can be told apart: ${found}`);
+  expectWithContext(found > CHANCE.least && found < CHANCE.most, `they can be told apart: ${found}`).toBe(true);
 });
 
 test("how long a wrong auth token takes tells nothing of how much of it is right", async () => {
@@ -38,9 +38,9 @@ test("how long a wrong auth token takes tells nothing of how much of it is right
     TRIES,
     [[replaceAt(token, token.length - 1)], [replaceAt(token, 0)]],
     randomOf(2),
-    async (wrong) => assert.equal(matchesHash(wrong, stored), false),
+    async (wrong) => expect(matchesHash(wrong, stored)).toBe(false),
   );
-  assert.ok(found > CHANCE.least && found < CHANCE.most, `they can be told apart: ${found}`);
+  expectWithContext(found > CHANCE.least && found < CHANCE.most, `they can be told apart: ${found}`).toBe(true);
 });
 
 test("the measure would notice: a comparison that ends at the first difference", async () => {
@@ -50,6 +50,6 @@ test("the measure would notice: a comparison that ends at the first difference",
     return true;
   };
   const wrong = [[`${secret.slice(1)}y`], [`y${secret.slice(1)}`]] as const;
-  const found = await separation(1000, wrong, randomOf(3), async (given) => assert.equal(naive(given), false));
-  assert.ok(found > 0.9, `it is ${found}`);
+  const found = await separation(1000, wrong, randomOf(3), async (given) => expect(naive(given)).toBe(false));
+  expectWithContext(found, `it is ${found}`).toBeGreaterThan(0.9);
 });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { documentPath } from "#domain/organizations/store/organizations";
 import {
   importSigningKeys,
@@ -10,6 +9,7 @@ import {
 import { CLOCK_TOLERANCE, MAX_USER_TOKEN_LENGTH } from "#domain/tokens/user-token-verification";
 import { userTokens } from "#http/auth/user-tokens";
 import { forge, publicKeySigner, signerOf, strangersKey } from "#testing/fixtures/tokens/forged-tokens";
+import { expectWithContext } from "#testing/harness/context";
 import { exampleWorld } from "#testing/harness/example-world";
 import type { World } from "#testing/harness/world";
 import { nothingIsWritten } from "#testing/suites/conformance/door";
@@ -19,10 +19,10 @@ const DAY = 24 * 60 * 60;
 
 async function isRefused(w: World, token: string, message: string | RegExp): Promise<void> {
   const error = await w.fails("/v2/presence/get", place, { token });
-  assert.deepEqual([error.http, error.status], [401, "UNAUTHENTICATED"], error.message);
-  if (typeof message === "string") assert.equal(error.message, message);
-  else assert.match(error.message, message);
-  assert.equal(error.headers["www-authenticate"], 'Bearer error="invalid_token"');
+  expectWithContext([error.http, error.status], error.message).toStrictEqual([401, "UNAUTHENTICATED"]);
+  if (typeof message === "string") expect(error.message).toBe(message);
+  else expect(error.message).toMatch(message);
+  expect(error.headers["www-authenticate"]).toBe('Bearer error="invalid_token"');
 }
 
 const wrongHeader = "The header of the user token is not one that this service writes.";
@@ -124,8 +124,8 @@ test("an unknown kid, none, one given twice and any further field of the header 
 
 test("signing keys of the same kid are refused at the start: which of them verifies would be chance", () => {
   const keys = ["a", "b", "a"].map((kid): StoredSigningKey => ({ ...strangersKey().export({ format: "jwk" }), kid }));
-  assert.throws(() => importSigningKeys(keys), /two signing keys have the kid "a"/);
-  assert.equal(importSigningKeys(keys.slice(0, 2)).publicKeys.size, 2);
+  expect(() => importSigningKeys(keys)).toThrow(/two signing keys have the kid "a"/);
+  expect(importSigningKeys(keys.slice(0, 2)).publicKeys.size).toBe(2);
 });
 
 test("a token that was truncated, changed anywhere, or re-signed with another pair of keys is refused", async () => {
@@ -176,8 +176,11 @@ test("an Authorization header that is given twice, has more than a token or smug
   ];
   for (const authorization of values) {
     const error = await w.fails("/v2/presence/get", place, { headers: { ...bare, authorization } });
-    assert.deepEqual([error.http, error.status], [401, "UNAUTHENTICATED"], JSON.stringify(authorization));
-    assert.ok(!error.message.includes(token));
+    expectWithContext([error.http, error.status], JSON.stringify(authorization)).toStrictEqual([
+      401,
+      "UNAUTHENTICATED",
+    ]);
+    expect(error.message.includes(token)).toBeFalsy();
   }
   for (const name of ["bearer", "BEARER", "Bearer "])
     await w.ok("/v2/presence/get", place, { headers: { ...bare, authorization: `${name} ${token}` } });
@@ -203,7 +206,7 @@ test("ids that look like a path, another tenant's or one's own, name nothing but
       ])
         for (const path of ["/v2/presence/get", "/v2/crdt/get", "/v2/presence/add", "/v2/commentannotations/get"]) {
           const error = await w.fails(path, { ...named, users: [{}] }, { token });
-          assert.deepEqual([error.http, error.status], [404, "NOT_FOUND"], `${path} ${id}`);
+          expectWithContext([error.http, error.status], `${path} ${id}`).toStrictEqual([404, "NOT_FOUND"]);
         }
   });
   const subject = await w.token(`../${other.apiKeyId}`);
@@ -216,7 +219,7 @@ test("neither a token nor what is in it is ever logged", async () => {
   await w.ok("/v2/presence/get", place, { token });
   await w.fails("/v2/presence/get", place, { token: `${token}x` });
   const log = JSON.stringify(w.logged);
-  for (const secret of [token, token.split(".")[1] ?? "", "confidential"]) assert.ok(!log.includes(secret));
+  for (const secret of [token, token.split(".")[1] ?? "", "confidential"]) expect(log).not.toContain(secret);
 });
 
 test("a token is verified once a minute; a wrong one every time, and it pushes no right one out", async () => {
@@ -233,23 +236,23 @@ test("a token is verified once a minute; a wrong one every time, and it pushes n
   const context = { ...w.context, userTokenKeys: () => watched };
   const token = await w.token("ada");
   for (let i = 0; i < 5; i++) await userTokens(w.context).verify(context, token);
-  assert.equal(verified, 1);
+  expect(verified).toBe(1);
   for (let i = 0; i < 5; i++)
-    await assert.rejects(userTokens(w.context).verify(context, `${token.slice(0, -4)}AAA${i}`));
-  assert.equal(verified, 6);
+    await expect(userTokens(w.context).verify(context, `${token.slice(0, -4)}AAA${i}`)).rejects.toThrow();
+  expect(verified).toBe(6);
   w.advance(59_999);
   await userTokens(w.context).verify(context, token);
-  assert.equal(verified, 6);
+  expect(verified).toBe(6);
   w.advance(1);
   await userTokens(w.context).verify(context, token);
-  assert.equal(verified, 7);
+  expect(verified).toBe(7);
 });
 
 test("header and claims of a token are what is documented", async () => {
   const w = await exampleWorld();
   const [header = "", claims = ""] = (await w.token("ada")).split(".");
   const parse = (part: string) => JSON.parse(Buffer.from(part, "base64url").toString());
-  assert.deepEqual(parse(header), userTokenHeader("test-key"));
+  expect(parse(header)).toStrictEqual(userTokenHeader("test-key"));
   const names = ["aud", "email", "exp", "iat", "isAdmin", "iss", "jti", "name", "resources", "sub"];
-  assert.deepEqual(Object.keys(parse(claims)).sort(), names);
+  expect(Object.keys(parse(claims)).sort()).toStrictEqual(names);
 });

@@ -1,11 +1,12 @@
-import assert from "node:assert/strict";
-import { type TestContext, test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { ApiError } from "#platform/error";
 import { firestoreStore } from "#store/firestore/adapter";
 import type { Store, Transaction } from "#store/port";
 import { tree } from "#store/tree";
 import { clientOf } from "#testing/firestore/memory";
 import { firestoreServer } from "#testing/firestore/server";
+import { onTestFinished } from "#testing/harness/cleanup";
+import { expectWithContext } from "#testing/harness/context";
 import { QuickTiming } from "#testing/harness/quick-timing";
 import { indexes } from "#testing/harness/test-store";
 import { type World, world } from "#testing/harness/world";
@@ -16,10 +17,10 @@ const place = { organizationId: "acme", documentId: "plan" };
 const OPEN = [1, 2, 4, 13, 14];
 
 /** @param wrapStore what the store is seen through. */
-async function worldOnFirestore(t: TestContext, wrapStore = (store: Store) => store) {
+async function worldOnFirestore(wrapStore = (store: Store) => store) {
   const server = await firestoreServer();
   const firestore = clientOf(server.address);
-  t.after(async () => {
+  onTestFinished(async () => {
     await firestore.terminate();
     await server.close();
   });
@@ -56,30 +57,30 @@ async function threads(w: World): Promise<string[]> {
 }
 
 for (const code of OPEN)
-  test(`a commit whose answer was lost with status ${code} is answered by what its record tells`, async (t) => {
-    const { w, server } = await worldOnFirestore(t);
+  test(`a commit whose answer was lost with status ${code} is answered by what its record tells`, async () => {
+    const { w, server } = await worldOnFirestore();
     server.fail({ method: "commit", status: { code }, when: "after" });
     const { status, body } = await addThread(w);
-    assert.equal(status, 200, JSON.stringify(body));
-    assert.deepEqual(Object.keys(body.result.data), await threads(w));
+    expectWithContext(status, JSON.stringify(body)).toBe(200);
+    expect(Object.keys(body.result.data)).toStrictEqual(await threads(w));
     const again = await addThread(w);
-    assert.equal(again.headers["idempotent-replayed"], "true");
-    assert.deepEqual(again.body, body);
+    expect(again.headers["idempotent-replayed"]).toBe("true");
+    expect(again.body).toStrictEqual(body);
   });
 
 for (const when of ["before", "after"] as const)
-  test(`where it can't be told whether a commit was applied, the caller is told what to do: it failed ${when} it`, async (t) => {
+  test(`where it can't be told whether a commit was applied, the caller is told what to do: it failed ${when} it`, async () => {
     const state = { isOut: false };
-    const { w, server } = await worldOnFirestore(t, (store) => outOfReach(store, state));
+    const { w, server } = await worldOnFirestore((store) => outOfReach(store, state));
     server.fail({ method: "commit", status: { code: 14 }, when, times: 5 });
     const { status, body, headers: told } = await addThread(w);
-    assert.equal(status, 503);
-    assert.match(body.error.message, /it may or may not have been made/);
-    assert.match(body.error.details.hint, /with the same Idempotency-Key/);
-    assert.equal(told["retry-after"], "1");
+    expect(status).toBe(503);
+    expect(body.error.message).toMatch(/it may or may not have been made/);
+    expect(body.error.details.hint).toMatch(/with the same Idempotency-Key/);
+    expect(told["retry-after"]).toBe("1");
     state.isOut = false;
     const again = await addThread(w);
-    assert.equal(again.status, 200, JSON.stringify(again.body));
-    assert.equal(again.headers["idempotent-replayed"], when === "after" ? "true" : undefined);
-    assert.deepEqual(Object.keys(again.body.result.data), await threads(w));
+    expectWithContext(again.status, JSON.stringify(again.body)).toBe(200);
+    expect(again.headers["idempotent-replayed"]).toBe(when === "after" ? "true" : undefined);
+    expect(Object.keys(again.body.result.data)).toStrictEqual(await threads(w));
   });

@@ -1,7 +1,7 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import * as z from "zod";
 import { ApiError } from "#platform/error";
+import { expectWithContext } from "#testing/harness/context";
 import { probe } from "#testing/harness/probe";
 import { dump } from "#testing/harness/store-dump";
 import { type World, world } from "#testing/harness/world";
@@ -27,17 +27,17 @@ test("a refusal is a reply like any other: it is replayed", async () => {
   const { send, state } = scripted(await world(), [fails(new ApiError("NOT_FOUND", "Organization does not exist."))]);
   for (const replayed of [undefined, "true"]) {
     const reply = await send({ headers });
-    assert.equal(reply.status, 404);
-    assert.equal(reply.body.error.message, "Organization does not exist.");
-    assert.equal(reply.headers["idempotent-replayed"], replayed);
+    expect(reply.status).toBe(404);
+    expect(reply.body.error.message).toBe("Organization does not exist.");
+    expect(reply.headers["idempotent-replayed"]).toBe(replayed);
   }
-  assert.equal(state.runs, 1);
+  expect(state.runs).toBe(1);
 });
 
 test("a data error is replayed as well", async () => {
   const { send } = scripted(await world(), [], { input: z.object({ name: z.string() }) });
-  assert.equal((await send({ headers })).status, 400);
-  assert.equal((await send({ headers })).headers["idempotent-replayed"], "true");
+  expect((await send({ headers })).status).toBe(400);
+  expect((await send({ headers })).headers["idempotent-replayed"]).toBe("true");
 });
 
 test("what a second try may not meet again is not kept: contention, limits, faults", async () => {
@@ -51,10 +51,10 @@ test("what a second try may not meet again is not kept: contention, limits, faul
   ];
   for (const error of passing) {
     const { send, state } = scripted(await world(), [fails(error)]);
-    assert.notEqual((await send({ headers })).status, 200);
+    expect((await send({ headers })).status).not.toBe(200);
     const again = await send({ headers });
-    assert.equal(again.status, 200, `${error}: ${JSON.stringify(again.body)}`);
-    assert.equal(state.runs, 2);
+    expectWithContext(again.status, `${error}: ${JSON.stringify(again.body)}`).toBe(200);
+    expect(state.runs).toBe(2);
   }
 });
 
@@ -69,29 +69,29 @@ test("a call that never came back is taken for dead after a minute", async () =>
     "ABORTED",
     "The first request with this Idempotency-Key is still running.",
   );
-  assert.equal(told["retry-after"], "1");
+  expect(told["retry-after"]).toBe("1");
   w.advance(1);
-  assert.equal((await send({ headers })).status, 200);
-  assert.equal(state.runs, 2);
+  expect((await send({ headers })).status).toBe(200);
+  expect(state.runs).toBe(2);
 });
 
 test("of many at once one runs, and the others are told to wait or get its reply", async () => {
   const { send, state } = scripted(await world(), []);
   const replies = await Promise.all(Array.from({ length: 10 }, () => send({ headers })));
-  assert.equal(state.runs, 1);
-  for (const { status, body } of replies) assert.ok(status === 200 || body.error.status === "ABORTED");
-  assert.equal(replies.filter(({ status, headers: told }) => status === 200 && !told["idempotent-replayed"]).length, 1);
+  expect(state.runs).toBe(1);
+  for (const { status, body } of replies) expect(status === 200 || body.error.status === "ABORTED").toBe(true);
+  expect(replies.filter(({ status, headers: told }) => status === 200 && !told["idempotent-replayed"]).length).toBe(1);
 });
 
 test("a key has 1 to 255 characters; an empty one is none", async () => {
   const { send, refuses, state } = scripted(await world(), []);
   const long = "k".repeat(255);
   await send({ headers: { "idempotency-key": long } });
-  assert.equal((await send({ headers: { "idempotency-key": long } })).headers["idempotent-replayed"], "true");
+  expect((await send({ headers: { "idempotency-key": long } })).headers["idempotent-replayed"]).toBe("true");
   const message = "The Idempotency-Key header must have at most 255 characters.";
   await refuses({ headers: { "idempotency-key": `${long}k` } }, "INVALID_ARGUMENT", message);
   for (const none of ["", undefined]) await send({ headers: { "idempotency-key": none } });
-  assert.equal(state.runs, 3);
+  expect(state.runs).toBe(3);
 });
 
 test("the same key on another path is another request", async () => {
@@ -99,17 +99,17 @@ test("the same key on another path is another request", async () => {
   const one = scripted(w, []);
   const other = scripted(w, [], { path: "/v2/probe/other" });
   await one.send({ headers });
-  assert.equal((await other.send({ headers })).headers["idempotent-replayed"], undefined);
-  assert.deepEqual([one.state.runs, other.state.runs], [1, 1]);
+  expect((await other.send({ headers })).headers["idempotent-replayed"]).toBeUndefined();
+  expect([one.state.runs, other.state.runs]).toStrictEqual([1, 1]);
 });
 
 test("at workspace level the key belongs to the workspace", async () => {
   const w = await world();
   const { send, state } = scripted(w, [], { auth: "workspace" });
   await send({ headers });
-  assert.equal((await send({ headers })).headers["idempotent-replayed"], "true");
-  assert.equal((await send({ headers, tenant: await w.newTenant() })).headers["idempotent-replayed"], undefined);
-  assert.equal(state.runs, 2);
+  expect((await send({ headers })).headers["idempotent-replayed"]).toBe("true");
+  expect((await send({ headers, tenant: await w.newTenant() })).headers["idempotent-replayed"]).toBeUndefined();
+  expect(state.runs).toBe(2);
 });
 
 test("a kept reply is encrypted at rest: it may show a secret", async () => {
@@ -117,14 +117,14 @@ test("a kept reply is encrypted at rest: it may show a secret", async () => {
   const handle = async () => ({ message: "made", data: { token: "at_very_secret" } });
   const { send } = doorOf(w, probe({ handle }));
   await send({ headers });
-  assert.ok(!JSON.stringify(await dump(w.context.store)).includes("at_very_secret"));
-  assert.equal((await send({ headers })).body.result.data.token, "at_very_secret");
+  expect(JSON.stringify(await dump(w.context.store))).not.toContain("at_very_secret");
+  expect((await send({ headers })).body.result.data.token).toBe("at_very_secret");
 });
 
 test("reading and public endpoints take no notice of the header", async () => {
   for (const changes of [{ kind: "read" }, { auth: "public" }] as const) {
     const { send, state } = scripted(await world(), [], changes);
-    for (let i = 0; i < 2; i++) assert.equal((await send({ headers })).headers["idempotent-replayed"], undefined);
-    assert.equal(state.runs, 2);
+    for (let i = 0; i < 2; i++) expect((await send({ headers })).headers["idempotent-replayed"]).toBeUndefined();
+    expect(state.runs).toBe(2);
   }
 });

@@ -1,11 +1,12 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { purge } from "#domain/retention/jobs";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { ApiError } from "#platform/error";
 import type { WriteCall } from "#src/call";
+import { expectWithContext } from "#testing/harness/context";
 import { newProcess } from "#testing/harness/crashing-process";
 import { probe } from "#testing/harness/probe";
+import { testUnless } from "#testing/harness/skip";
 import { dump } from "#testing/harness/store-dump";
 import { serverLocks } from "#testing/harness/test-store";
 import { type World, world } from "#testing/harness/world";
@@ -49,8 +50,8 @@ test("the record is committed in the transaction of the write: with a key a call
   await send({ headers });
   const [without, withKey] = w.logged.map(({ fields: { reads, writes, trips } }) => [reads, writes, trips] as number[]);
   // The first one also looks up the credentials.
-  assert.deepEqual(without, [2, 1, 3]);
-  assert.deepEqual(withKey, [3, 2, 3]);
+  expect(without).toStrictEqual([2, 1, 3]);
+  expect(withKey).toStrictEqual([3, 2, 3]);
 });
 
 test("what fails for a passing reason after its write has written nothing, and is done by the next try", async () => {
@@ -62,8 +63,8 @@ test("what fails for a passing reason after its write has written nothing, and i
   const { send, refuses } = doorWith(w, [failing, (call) => count(call, "a")]);
   const before = await dump(w.context.store);
   await refuses({ headers }, "UNAVAILABLE", "Later.");
-  assert.deepEqual(await dump(w.context.store), before);
-  assert.equal((await send({ headers })).body.result.data, 1);
+  expect(await dump(w.context.store)).toStrictEqual(before);
+  expect((await send({ headers })).body.result.data).toBe(1);
 });
 
 test("a call of several transactions goes on behind those that are committed, with their results", async () => {
@@ -85,10 +86,10 @@ test("a call of several transactions goes on behind those that are committed, wi
     { op: "set", path: `${apiKeyPath(w.tenant.apiKeyId)}/configs/a`, data: { n: 7 } },
   ]);
   // What it read before its first commit is what it reads again.
-  assert.deepEqual((await send({ headers })).body.result.data, [1, 3]);
-  assert.deepEqual(results, [undefined, 1, undefined, 1]);
-  assert.deepEqual([await counted(w, "a"), await counted(w, "b")], [7, 1]);
-  assert.equal((await send({ headers })).headers["idempotent-replayed"], "true");
+  expect((await send({ headers })).body.result.data).toStrictEqual([1, 3]);
+  expect(results).toStrictEqual([undefined, 1, undefined, 1]);
+  expect([await counted(w, "a"), await counted(w, "b")]).toStrictEqual([7, 1]);
+  expect((await send({ headers })).headers["idempotent-replayed"]).toBe("true");
 });
 
 test("a call that was cut off and would not do again what it has done is told so, each time", async () => {
@@ -100,14 +101,12 @@ test("a call that was cut off and would not do again what it has done is told so
   };
   const other = async () => undefined;
   const { send, refuses } = doorWith(w, [half, other, other]);
-  assert.equal((await send({ headers })).status, 500);
+  expect((await send({ headers })).status).toBe(500);
   for (let i = 0; i < 2; i++) await refuses({ headers }, "ABORTED", /was cut off when part of it was done/);
-  assert.equal(await counted(w, "a"), 1);
+  expect(await counted(w, "a")).toBe(1);
 });
 
-test("a conflict lets the handler run again from its start, and one run takes effect", {
-  skip: serverLocks,
-}, async () => {
+testUnless(serverLocks)("a conflict lets the handler run again from its start, and one run takes effect", async () => {
   const w = await world();
   const runs: string[] = [];
   const handle = async (call: WriteCall) => {
@@ -120,9 +119,9 @@ test("a conflict lets the handler run again from its start, and one run takes ef
   };
   const { send } = doorWith(w, [handle, handle, handle]);
   const { body } = await send({ headers });
-  assert.deepEqual(body.result.data, { id: runs.at(-1), n: 11 });
-  assert.equal(runs.length, 2);
-  assert.equal(await counted(w, "a"), 11);
+  expect(body.result.data).toStrictEqual({ id: runs.at(-1), n: 11 });
+  expect(runs.length).toBe(2);
+  expect(await counted(w, "a")).toBe(11);
 });
 
 test("a task is started when the transaction that promises it is committed, and not when that fails", async () => {
@@ -137,14 +136,14 @@ test("a task is started when the transaction that promises it is committed, and 
   const handle = (fails: boolean) => async (call: WriteCall) => {
     await count(call, "a");
     await call.queue.start(purge.task({ id: String(fails) }, { paths: [] }));
-    assert.deepEqual(started, [], "it is not committed yet");
+    expectWithContext(started, "it is not committed yet").toStrictEqual([]);
     if (fails) throw new ApiError("UNAVAILABLE", "Later.");
   };
   const { send } = doorWith(w, [handle(true), handle(false)]);
-  assert.equal((await send({ headers })).status, 503);
-  assert.deepEqual(started, []);
+  expect((await send({ headers })).status).toBe(503);
+  expect(started).toStrictEqual([]);
   await send({ headers });
-  assert.deepEqual(started, ["false"]);
+  expect(started).toStrictEqual(["false"]);
 });
 
 test("a reply that is larger than a document is kept in several", async () => {
@@ -153,10 +152,10 @@ test("a reply that is larger than a document is kept in several", async () => {
   const { send } = doorWith(w, [async () => data]);
   const { body } = await send({ headers });
   const again = await send({ headers });
-  assert.equal(again.headers["idempotent-replayed"], "true");
-  assert.deepEqual(again.body, body);
-  assert.equal(await w.context.store.count({ collection: `${apiKeyPath(w.tenant.apiKeyId)}/idempotency` }), 4);
-  assert.ok(!JSON.stringify(await dump(w.context.store)).includes("dull boy"));
+  expect(again.headers["idempotent-replayed"]).toBe("true");
+  expect(again.body).toStrictEqual(body);
+  expect(await w.context.store.count({ collection: `${apiKeyPath(w.tenant.apiKeyId)}/idempotency` })).toBe(4);
+  expect(JSON.stringify(await dump(w.context.store))).not.toContain("dull boy");
 });
 
 test("of two processes that work on one call at once, one takes effect and both tell the same", async () => {
@@ -170,8 +169,8 @@ test("of two processes that work on one call at once, one takes effect and both 
   };
   const doors = [1, 2].map(() => doorWith(newProcess(w).w, [handle, handle, handle, handle, handle]));
   const [one, other] = await Promise.all(doors.map(({ send }) => send({ headers })));
-  assert.deepEqual([one?.status, other?.status], [200, 200], JSON.stringify([one?.body, other?.body]));
-  assert.deepEqual(one?.body, other?.body);
-  assert.equal([one, other].filter((reply) => reply?.headers["idempotent-replayed"]).length, 1);
-  assert.equal(await counted(w, "a"), 1);
+  expectWithContext([one?.status, other?.status], JSON.stringify([one?.body, other?.body])).toStrictEqual([200, 200]);
+  expect(one?.body).toStrictEqual(other?.body);
+  expect([one, other].filter((reply) => reply?.headers["idempotent-replayed"]).length).toBe(1);
+  expect(await counted(w, "a")).toBe(1);
 });

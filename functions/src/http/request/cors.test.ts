@@ -1,5 +1,5 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
+import { expectWithContext } from "#testing/harness/context";
 import { exampleWorld } from "#testing/harness/example-world";
 import type { World } from "#testing/harness/world";
 
@@ -25,12 +25,12 @@ async function calls(w: World, from: string | undefined, changes: { token?: stri
 test("a preflight is answered for any origin where user tokens are taken, without a wildcard or credentials", async () => {
   const w = await exampleWorld();
   const { status, headers, body } = await w.request(path, {}, { method: "OPTIONS", headers: asks });
-  assert.deepEqual([status, body], [204, undefined]);
-  assert.equal(headers["access-control-allow-origin"], origin);
-  assert.equal(headers["access-control-allow-methods"], "POST");
-  assert.match(String(headers["access-control-allow-headers"]), /authorization, content-type, idempotency-key/);
-  assert.equal(headers.vary, "origin");
-  assert.equal(headers["access-control-allow-credentials"], undefined);
+  expect([status, body]).toStrictEqual([204, undefined]);
+  expect(headers["access-control-allow-origin"]).toBe(origin);
+  expect(headers["access-control-allow-methods"]).toBe("POST");
+  expect(String(headers["access-control-allow-headers"])).toMatch(/authorization, content-type, idempotency-key/);
+  expect(headers.vary).toBe("origin");
+  expect(headers["access-control-allow-credentials"]).toBeUndefined();
 });
 
 test("where only servers call, and without being a preflight, OPTIONS is refused and tells pages nothing", async () => {
@@ -42,8 +42,8 @@ test("where only servers call, and without being a preflight, OPTIONS is refused
     [path, bare],
   ] as const) {
     const refused = await w.fails(at, {}, { method: "OPTIONS", headers });
-    assert.equal(refused.http, 405);
-    assert.equal(refused.headers["access-control-allow-origin"], undefined);
+    expect(refused.http).toBe(405);
+    expect(refused.headers["access-control-allow-origin"]).toBeUndefined();
   }
 });
 
@@ -58,8 +58,8 @@ test("a page of an allowed domain reads the answer, whatever its scheme and port
     "http://localhost:5173",
   ]) {
     const { status, headers } = await calls(w, from);
-    assert.deepEqual([status, headers["access-control-allow-origin"], headers.vary], [200, from, "origin"]);
-    assert.match(String(headers["access-control-expose-headers"]), /x-request-id, retry-after/);
+    expect([status, headers["access-control-allow-origin"], headers.vary]).toStrictEqual([200, from, "origin"]);
+    expect(String(headers["access-control-expose-headers"])).toMatch(/x-request-id, retry-after/);
   }
 });
 
@@ -83,17 +83,17 @@ test("a page of any other origin is refused, can't read why, and nothing happens
     "*",
   ]) {
     const { status, headers, body } = await calls(w, from);
-    assert.deepEqual([status, body.error.status], [403, "PERMISSION_DENIED"], from);
-    assert.match(body.error.message, /is not among the allowed domains of the API key\.$/);
-    assert.deepEqual([headers["access-control-allow-origin"], headers.vary], [undefined, "origin"]);
+    expectWithContext([status, body.error.status], from).toStrictEqual([403, "PERMISSION_DENIED"]);
+    expect(body.error.message).toMatch(/is not among the allowed domains of the API key\.$/);
+    expect([headers["access-control-allow-origin"], headers.vary]).toStrictEqual([undefined, "origin"]);
   }
 });
 
 test("a key without allowed domains serves no page, also not of this machine; programs without an origin it serves", async () => {
   const w = await allowing();
-  for (const from of [origin, "http://localhost:3000"]) assert.equal((await calls(w, from)).status, 403);
+  for (const from of [origin, "http://localhost:3000"]) expect((await calls(w, from)).status).toBe(403);
   const { status, headers } = await calls(w, undefined);
-  assert.deepEqual([status, headers["access-control-allow-origin"], headers.vary], [200, undefined, "origin"]);
+  expect([status, headers["access-control-allow-origin"], headers.vary]).toStrictEqual([200, undefined, "origin"]);
 });
 
 test("a page can read errors: of an expired token, of access, of its input", async () => {
@@ -103,19 +103,19 @@ test("a page can read errors: of an expired token, of access, of its input", asy
   const invalid = await calls(w, origin, { data: {}, token });
   w.advance(49 * 60 * 60 * 1000);
   const expired = await calls(w, origin, { token });
-  assert.deepEqual([missing.status, invalid.status, expired.status], [404, 400, 401]);
-  for (const { headers } of [missing, invalid, expired]) assert.equal(headers["access-control-allow-origin"], origin);
+  expect([missing.status, invalid.status, expired.status]).toStrictEqual([404, 400, 401]);
+  for (const { headers } of [missing, invalid, expired]) expect(headers["access-control-allow-origin"]).toBe(origin);
 });
 
 test("a call with an API key says nothing to pages: keys belong on servers", async () => {
   const w = await allowing("app.example.com");
   const { status, headers } = await w.request(path, place, { headers: { origin } });
-  assert.deepEqual([status, headers["access-control-allow-origin"]], [200, undefined]);
+  expect([status, headers["access-control-allow-origin"]]).toStrictEqual([200, undefined]);
 });
 
 test("a domain that is taken away is refused from then on in this process, and within a minute elsewhere", async () => {
   const w = await allowing("app.example.com");
-  assert.equal((await calls(w, origin)).status, 200);
+  expect((await calls(w, origin)).status).toBe(200);
   await w.ok("/v2/workspace/domains/delete", { domains: ["app.example.com"] });
-  assert.equal((await calls(w, origin)).status, 403);
+  expect((await calls(w, origin)).status).toBe(403);
 });

@@ -1,7 +1,9 @@
-import assert from "node:assert/strict";
 import type { IncomingMessage } from "node:http";
 import { PassThrough } from "node:stream";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
+import type { ApiError } from "#platform/error";
+import { expectWithContext } from "#testing/harness/context";
+import { rejectionOf } from "#testing/harness/thrown";
 import { BodyBudget } from "./body-budget.ts";
 import { BODY_DEADLINE, IncomingBody } from "./incoming-body.ts";
 
@@ -28,13 +30,13 @@ test("a body in many pieces comes out whole and counts until it is released", as
   const read = body.read(600);
   for (let i = 0; i < 500; i++) stream.write(String(i % 10));
   stream.end();
-  assert.equal(Buffer.from(await read).toString(), "0123456789".repeat(50));
-  assert.equal(alarm(), undefined);
-  assert.ok(budget.held >= 500 && budget.held <= 600, `${budget.held} bytes are held`);
+  expect(Buffer.from(await read).toString()).toBe("0123456789".repeat(50));
+  expect(alarm()).toBeUndefined();
+  expectWithContext(budget.held >= 500 && budget.held <= 600, `${budget.held} bytes are held`).toBe(true);
   body.release();
-  assert.equal(budget.held, 0);
+  expect(budget.held).toBe(0);
   body.release();
-  assert.equal(budget.held, 0);
+  expect(budget.held).toBe(0);
 });
 
 test("what is announced is not counted before it arrives", async () => {
@@ -42,14 +44,16 @@ test("what is announced is not counted before it arrives", async () => {
   void body.read(1000);
   stream.write("x".repeat(100));
   await turn();
-  assert.equal(budget.held, 100);
+  expect(budget.held).toBe(100);
 });
 
 test("a body for which there is no room is refused before any of it is read, and told when to come again", async () => {
   const { budget, body } = arriving({ announced: 600 });
   budget.reserve(500);
-  await assert.rejects(body.read(1000), ({ code, extras }) => code === "UNAVAILABLE" && extras.retryAfter === 1);
-  assert.equal(budget.held, 500);
+  const { code, extras } = (await rejectionOf(body.read(1000))) as ApiError;
+  expect(code).toBe("UNAVAILABLE");
+  expect(extras.retryAfter).toBe(1);
+  expect(budget.held).toBe(500);
 });
 
 test("a body that tells no length is refused when the budget runs out while it arrives", async () => {
@@ -59,11 +63,11 @@ test("a body that tells no length is refused when the budget runs out while it a
   await turn();
   budget.reserve(budget.held > 500 ? 300 : 600);
   stream.write("x".repeat(300));
-  await assert.rejects(read, { code: "UNAVAILABLE" });
+  await expect(read).rejects.toMatchObject({ code: "UNAVAILABLE" });
   body.release();
   stream.write("x".repeat(300));
   await turn();
-  assert.equal(budget.held, 600);
+  expect(budget.held).toBe(600);
 });
 
 test("a sender that takes too long is refused, and holds nothing from then on", async () => {
@@ -71,13 +75,16 @@ test("a sender that takes too long is refused, and holds nothing from then on", 
   const read = body.read(1000);
   stream.write("x");
   await turn();
-  const refused = assert.rejects(read, { code: "DEADLINE_EXCEEDED", message: /within 60 seconds/ });
-  assert.equal(alarm()?.ms, BODY_DEADLINE);
+  const refused = expect(read).rejects.toMatchObject({
+    code: "DEADLINE_EXCEEDED",
+    message: expect.stringMatching(/within 60 seconds/),
+  });
+  expect(alarm()?.ms).toBe(BODY_DEADLINE);
   alarm()?.ring();
   await refused;
-  assert.equal(alarm(), undefined);
+  expect(alarm()).toBeUndefined();
   body.release();
-  assert.equal(budget.held, 0);
+  expect(budget.held).toBe(0);
 });
 
 test("a connection that ends, before or while the body is read, is told as that", async () => {
@@ -86,24 +93,24 @@ test("a connection that ends, before or while the body is read, is told as that"
   during.stream.write("x");
   await turn();
   during.stream.destroy(new Error("aborted"));
-  await assert.rejects(read, { code: "CANCELLED" });
+  await expect(read).rejects.toMatchObject({ code: "CANCELLED" });
   during.body.release();
-  assert.equal(during.budget.held, 0);
+  expect(during.budget.held).toBe(0);
 
   const before = arriving();
   before.stream.destroy();
   await turn();
-  await assert.rejects(before.body.read(1000), { code: "CANCELLED" });
+  await expect(before.body.read(1000)).rejects.toMatchObject({ code: "CANCELLED" });
 });
 
 test("a body above the limit is refused by its length, or as soon as it is exceeded", async () => {
-  const refused = { code: "INVALID_ARGUMENT", message: /larger than 100 bytes/ };
-  await assert.rejects(arriving({ announced: 101 }).body.read(100), refused);
+  const refused = { code: "INVALID_ARGUMENT", message: expect.stringMatching(/larger than 100 bytes/) };
+  await expect(arriving({ announced: 101 }).body.read(100)).rejects.toMatchObject(refused);
   const { stream, body, budget } = arriving();
   const read = body.read(100);
   stream.write("x".repeat(60));
   stream.write("x".repeat(60));
-  await assert.rejects(read, refused);
+  await expect(read).rejects.toMatchObject(refused);
   body.release();
-  assert.equal(budget.held, 0);
+  expect(budget.held).toBe(0);
 });

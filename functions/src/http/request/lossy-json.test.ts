@@ -1,6 +1,6 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
+import { expectWithContext } from "#testing/harness/context";
 import { refuseLossyJson } from "./lossy-json.ts";
 
 /** What is refused in a body; undefined where nothing is. */
@@ -27,7 +27,7 @@ test("a key that is given twice is refused with the object that has it, however 
       `The request body must not have the key "${"k".repeat(100)}…" twice.`,
     ],
   ] as const)
-    assert.equal(refusal(text), message, text);
+    expectWithContext(refusal(text), text).toBe(message);
 });
 
 test("a number that only infinity could stand for is refused with its place", () => {
@@ -38,7 +38,7 @@ test("a number that only infinity could stand for is refused with its place", ()
     ['{"data":{"a":[[{"b":1E+999}]]}}', "data.a[0][0].b"],
     [`{"data":{"a":1${"0".repeat(309)}}}`, "data.a"],
   ] as const)
-    assert.equal(refusal(text), `${place} ${rule}`, text);
+    expectWithContext(refusal(text), text).toBe(`${place} ${rule}`);
 });
 
 test("the same key in different objects, colons and quotes in strings, and the largest numbers are fine", () => {
@@ -51,17 +51,17 @@ test("the same key in different objects, colons and quotes in strings, and the l
     "null",
     '{"constructor":1,"toString":2,"__proto__":3}',
   ])
-    assert.equal(refusal(text), undefined, text);
+    expectWithContext(refusal(text), text).toBeUndefined();
 });
 
 test("whatever JSON.stringify writes is fine, and with one member written twice it is not", () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.string(), fc.jsonValue(), fc.boolean(), (value, key, inner, isFirst) => {
-      assert.equal(refusal(JSON.stringify(value)), undefined);
+      expect(refusal(JSON.stringify(value))).toBeUndefined();
       const member = `${JSON.stringify(key)}:${JSON.stringify(inner)}`;
       const between = `${JSON.stringify(`${key}x`)}:${JSON.stringify(value)}`;
       const members = isFirst ? [member, member, between] : [member, between, member];
-      assert.match(refusal(`{${members.join()}}`) ?? "", / must not have the key .* twice\.$/su);
+      expect(refusal(`{${members.join()}}`) ?? "").toMatch(/ must not have the key .* twice\.$/su);
     }),
     { numRuns: 300 },
   );

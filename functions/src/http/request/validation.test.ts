@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import * as z from "zod";
 import type { ApiError } from "#platform/error";
 import { type Issue, parseInput } from "./validation.ts";
@@ -9,10 +8,10 @@ function problems(schema: z.ZodType, data: unknown): { message: string; issues: 
     parseInput(schema, data);
   } catch (error) {
     const { code, message, extras } = error as ApiError;
-    assert.equal(code, "INVALID_ARGUMENT");
+    expect(code).toBe("INVALID_ARGUMENT");
     return { message, issues: (extras.details as { issues: Issue[] }).issues };
   }
-  assert.fail(`${JSON.stringify(data)} was accepted`);
+  throw new Error(`${JSON.stringify(data)} was accepted`);
 }
 
 const cases: [schema: z.ZodType, value: unknown, sentence: string][] = [
@@ -52,42 +51,39 @@ const cases: [schema: z.ZodType, value: unknown, sentence: string][] = [
 for (const [schema, value, sentence] of cases)
   test(`${JSON.stringify(value)} for ${schema.type} is refused as: ${sentence}`, () => {
     const { message, issues } = problems(z.object({ field: schema }), { field: value });
-    assert.equal(message, `data.field ${sentence}`);
-    assert.deepEqual(issues, [{ path: "data.field", message: sentence }]);
+    expect(message).toBe(`data.field ${sentence}`);
+    expect(issues).toStrictEqual([{ path: "data.field", message: sentence }]);
   });
 
 test("the message names the first problem and the details list all of them", () => {
   const { message, issues } = problems(z.object({ a: z.string(), b: z.int() }), { b: "x" });
-  assert.equal(message, "data.a is required.");
-  assert.deepEqual(
-    issues.map(({ path }) => path),
-    ["data.a", "data.b"],
-  );
+  expect(message).toBe("data.a is required.");
+  expect(issues.map(({ path }) => path)).toStrictEqual(["data.a", "data.b"]);
 });
 
 test("a path leads through lists and through keys that are no plain word", () => {
   const schema = z.object({ list: z.array(z.record(z.string(), z.object({ n: z.int() }))) });
   const { issues } = problems(schema, { list: [{}, { 'a"b.c': { n: "x" } }] });
-  assert.equal(issues[0]?.path, 'data.list[1]["a\\"b.c"].n');
+  expect(issues[0]?.path).toBe('data.list[1]["a\\"b.c"].n');
 });
 
 test("a hundred problems are listed at most", () => {
   const many = Array.from({ length: 500 }, () => "x");
-  assert.equal(problems(z.object({ list: z.array(z.int()) }), { list: many }).issues.length, 100);
+  expect(problems(z.object({ list: z.array(z.int()) }), { list: many }).issues.length).toBe(100);
 });
 
 test("a long name of the caller's is shortened in messages, so that a refusal is no larger than its request", () => {
   const name = "x".repeat(100_000);
   const schema = z.object({ free: z.record(z.string(), z.array(z.int())) });
   const { message, issues } = problems(schema, { free: { [name]: Array.from({ length: 100 }, () => "x") } });
-  assert.equal(issues.length, 100);
-  assert.equal(issues[1]?.path, `data.free.${"x".repeat(100)}…[1]`);
-  assert.ok(message.length < 200);
+  expect(issues.length).toBe(100);
+  expect(issues[1]?.path).toBe(`data.free.${"x".repeat(100)}…[1]`);
+  expect(message.length).toBeLessThan(200);
   const strict = problems(z.strictObject({}), { [name]: 1 });
-  assert.equal(strict.message, `data must not have the field \`${"x".repeat(100)}…\`.`);
+  expect(strict.message).toBe(`data must not have the field \`${"x".repeat(100)}…\`.`);
 });
 
 test("what is valid comes out as the schema makes it", () => {
   const schema = z.object({ a: z.string().trim(), b: z.int().default(5) });
-  assert.deepEqual(parseInput(schema, { a: " x ", more: 1 }), { a: "x", b: 5 });
+  expect(parseInput(schema, { a: " x ", more: 1 })).toStrictEqual({ a: "x", b: 5 });
 });

@@ -1,7 +1,7 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { decodeJwt } from "jose";
 import { generateSigningKey, importSigningKeys } from "#domain/tokens/user-token";
+import { ensure } from "#testing/harness/ensure";
 import { allFeatures, setFeatures } from "#testing/harness/example-world";
 import { secondProcess } from "#testing/harness/second-process";
 import { quietStreamWorld, type StreamClient, type StreamWorld } from "#testing/harness/streams";
@@ -13,8 +13,8 @@ const homepage = { type: "document", id: "homepage", organizationId: "acme" } as
 /** What its `bye` says: why, whether to come back, and the error that a new request is answered with. */
 function byeOf(client: StreamClient) {
   const { event, data } = client.events.at(-1) ?? {};
-  assert.equal(event, "bye");
-  assert.ok(client.isOver);
+  expect(event).toBe("bye");
+  expect(client.isOver).toBe(true);
   return [data.reason, data.reconnect, data.error.status, data.error.message];
 }
 
@@ -30,9 +30,9 @@ test("a stream ends when its token does", async () => {
   s.w.advance(exp * 1000 - s.w.context.now() - 100_000);
   const client = await s.open("ada", { token });
   await s.pass(exp * 1000 - s.w.context.now() - 1);
-  assert.equal(client.isOver, false);
+  expect(client.isOver).toBe(false);
   await s.pass(1);
-  assert.deepEqual(byeOf(client), ["token_ended", false, "UNAUTHENTICATED", "The user token has expired."]);
+  expect(byeOf(client)).toStrictEqual(["token_ended", false, "UNAUTHENTICATED", "The user token has expired."]);
 });
 
 async function restrict(w: World): Promise<void> {
@@ -90,10 +90,10 @@ for (const [name, end, said] of ways)
     const s = await quietStreamWorld();
     const client = await s.open("ada");
     await s.pass(30_000);
-    assert.equal(client.isOver, false);
+    expect(client.isOver).toBe(false);
     await end(secondProcess(s.w), s);
     await aMinute(s);
-    assert.deepEqual(byeOf(client), said);
+    expect(byeOf(client)).toStrictEqual(said);
   });
 
 /** What ends access in a way that streams are told of. */
@@ -128,21 +128,21 @@ for (const [name, end] of revocations)
       await s.w.ok("/v2/users/add", { organizationId: "acme", users: [{ userId: "ada" }] });
     const [client, other] = [await s.open("ada"), await s.open("lin")];
     await s.pass(5000);
-    assert.equal(client.isOver, false);
+    expect(client.isOver).toBe(false);
     await end(secondProcess(s.w));
     await untilOver(s, client);
-    assert.equal(client.isOver, true);
-    assert.equal(other.isOver, false);
+    expect(client.isOver).toBe(true);
+    expect(other.isOver).toBe(false);
   });
 
 test("what is revoked hours after a stream was opened ends it as fast", async () => {
   const s = await quietStreamWorld();
   const client = await s.open("ada");
   for (let i = 0; i < 3; i++) await s.pass(3_600_000);
-  assert.equal(client.isOver, false);
+  expect(client.isOver).toBe(false);
   await secondProcess(s.w).ok("/v2/auth/tokens/revoke", { userIds: ["ada"] });
   await untilOver(s, client);
-  assert.equal(client.isOver, true);
+  expect(client.isOver).toBe(true);
 });
 
 test("within ten seconds streams end when the signing keys are reset", async () => {
@@ -151,7 +151,7 @@ test("within ten seconds streams end when the signing keys are reset", async () 
   const keys = importSigningKeys([await generateSigningKey("after-the-reset")]);
   s.w.context.userTokenKeys = () => keys;
   await s.pass(10_000);
-  assert.deepEqual(byeOf(client).slice(0, 3), ["token_ended", false, "UNAUTHENTICATED"]);
+  expect(byeOf(client).slice(0, 3)).toStrictEqual(["token_ended", false, "UNAUTHENTICATED"]);
 });
 
 test("a client that has stopped reading is cut off when its token is revoked, and its place is free again", async () => {
@@ -163,7 +163,7 @@ test("a client that has stopped reading is cut off when its token is revoked, an
     headers: { authorization: `Bearer ${await s.w.token("ada")}` },
     ip: "127.0.0.1",
   });
-  assert.ok("events" in reply);
+  ensure("events" in reply);
   let isCut = false;
   reply.events.onCut(() => {
     isCut = true;
@@ -171,7 +171,7 @@ test("a client that has stopped reading is cut off when its token is revoked, an
   await reply.events.next();
   await s.w.ok("/v2/auth/tokens/revoke", { userIds: ["ada"] });
   await s.pass(10_000);
-  assert.ok(isCut);
+  expect(isCut).toBe(true);
   await s.open("ada");
 });
 
@@ -182,10 +182,10 @@ test("within a minute a stream ends when the user's grant is taken away", async 
   await s.w.ok("/v2/auth/permissions/add", { user: { userId: "eve" }, permissions: { resources } });
   const client = await s.open("eve");
   await s.pass(30_000);
-  assert.equal(client.isOver, false);
+  expect(client.isOver).toBe(false);
   await secondProcess(s.w).ok("/v2/auth/permissions/remove", { userId: "eve", permissions: { resources: [homepage] } });
   await aMinute(s);
-  assert.deepEqual(byeOf(client).slice(0, 3), ["access_ended", false, "PERMISSION_DENIED"]);
+  expect(byeOf(client).slice(0, 3)).toStrictEqual(["access_ended", false, "PERMISSION_DENIED"]);
 });
 
 test("the end of access says which rule has decided", async () => {
@@ -194,7 +194,7 @@ test("the end of access says which rule has decided", async () => {
   const disabled = { organizationId: "acme", documentIds: ["homepage"], disabled: true };
   await s.w.ok("/v2/organizations/documents/access/disablestate/update", disabled);
   await aMinute(s);
-  assert.deepEqual(client.events.at(-1)?.data.error.details, { access: "denied: document `homepage` is disabled" });
+  expect(client.events.at(-1)?.data.error.details).toStrictEqual({ access: "denied: document `homepage` is disabled" });
 });
 
 test("a role that ends at a time ends the stream at that time", async () => {
@@ -203,9 +203,9 @@ test("a role that ends at a time ends the stream at that time", async () => {
   const expiresAt = Math.floor(s.w.context.now() / 1000) + 10;
   const client = await s.open("eve", { resources: [{ ...homepage, accessRole: "viewer", expiresAt }] });
   await s.pass(9999);
-  assert.equal(client.isOver, false);
+  expect(client.isOver).toBe(false);
   await s.pass(1);
-  assert.deepEqual(byeOf(client).slice(0, 3), ["access_ended", false, "PERMISSION_DENIED"]);
+  expect(byeOf(client).slice(0, 3)).toStrictEqual(["access_ended", false, "PERMISSION_DENIED"]);
 });
 
 test("streams end when the feature that they need is turned off", async () => {
@@ -213,7 +213,7 @@ test("streams end when the feature that they need is turned off", async () => {
   const client = await s.open("ada");
   await setFeatures(secondProcess(s.w), s.w.tenant, { ...allFeatures, advancedQueries: false });
   await aMinute(s);
-  assert.deepEqual(byeOf(client).slice(0, 3), ["feature_off", false, "FAILED_PRECONDITION"]);
+  expect(byeOf(client).slice(0, 3)).toStrictEqual(["feature_off", false, "FAILED_PRECONDITION"]);
 });
 
 test("while access can't be checked a stream goes on for a minute, then it ends to be taken up again", async () => {
@@ -223,13 +223,13 @@ test("while access can't be checked a stream goes on for a minute, then it ends 
   const { getMany } = store;
   store.getMany = () => Promise.reject(new Error("lost"));
   await s.pass(58_000);
-  assert.equal(client.isOver, false);
+  expect(client.isOver).toBe(false);
   store.getMany = getMany;
   await s.pass(10_000);
-  assert.equal(client.isOver, false);
+  expect(client.isOver).toBe(false);
   store.getMany = () => Promise.reject(new Error("lost"));
   await s.pass(62_000);
-  assert.deepEqual(byeOf(client).slice(0, 2), ["unavailable", true]);
+  expect(byeOf(client).slice(0, 2)).toStrictEqual(["unavailable", true]);
 });
 
 test("while access can't be checked a stream ends after a minute, though the clock was set back", async () => {
@@ -239,7 +239,7 @@ test("while access can't be checked a stream ends after a minute, though the clo
   // Further back the token would not be valid yet.
   s.w.setClock(-4000);
   await s.pass(62_000);
-  assert.deepEqual(byeOf(client).slice(0, 2), ["unavailable", true]);
+  expect(byeOf(client).slice(0, 2)).toStrictEqual(["unavailable", true]);
 });
 
 test("a server that ends says goodbye to all, who come back at different times, and takes no new ones", async () => {
@@ -248,28 +248,28 @@ test("a server that ends says goodbye to all, who come back at different times, 
   s.streams.close();
   await s.settle();
   for (const client of clients) {
-    assert.deepEqual(byeOf(client).slice(0, 2), ["shutdown", true]);
-    assert.equal(client.events.at(-1)?.retry, 1500);
+    expect(byeOf(client).slice(0, 2)).toStrictEqual(["shutdown", true]);
+    expect(client.events.at(-1)?.retry).toBe(1500);
   }
   const refused = await s.ask("ada");
-  assert.deepEqual([refused.status, refused.headers["retry-after"]], [503, "1"]);
+  expect([refused.status, refused.headers["retry-after"]]).toStrictEqual([503, "1"]);
 });
 
 test("a stream that has ended is told nothing more, and its place is free again", async () => {
   const s = await quietStreamWorld({ settings: { streams: { perKey: 1, perUser: 0, perAddress: 0, perProcess: 0 } } });
   const client = await s.open("ada");
-  assert.equal((await s.ask("ada")).status, 429);
+  expect((await s.ask("ada")).status).toBe(429);
   await s.w.ok("/v2/auth/tokens/revoke", { userIds: ["ada"] });
   await aMinute(s);
-  assert.ok(client.isOver);
+  expect(client.isOver).toBe(true);
   const { length } = client.events;
   await s.w.ok("/v2/livestate/broadcast", { ...place, liveStateDataId: "a", data: {} });
   await s.settle();
-  assert.equal(client.events.length, length);
+  expect(client.events.length).toBe(length);
   const lin = await s.open("lin");
   lin.leave();
   lin.leave();
-  assert.equal((await s.ask("lin")).status, 200);
+  expect((await s.ask("lin")).status).toBe(200);
 });
 
 test("how a stream began and ended is in the log, with nothing of the token", async () => {
@@ -280,13 +280,12 @@ test("how a stream began and ended is in the log, with nothing of the token", as
   await s.pass(5000);
   client.leave();
   await s.settle();
-  assert.deepEqual(
+  expect(
     s.w.logged.map(({ message, fields }) => [message, fields.path, fields.status ?? fields.reason, fields.seconds]),
-    [
-      ["request", "/v2/documents/stream", 200, undefined],
-      ["stream ended", "/v2/documents/stream", "client", 5],
-    ],
-  );
-  assert.equal(s.w.logged[0]?.fields.requestId, client.headers["x-request-id"]);
-  assert.ok(!JSON.stringify(s.w.logged).includes(token.slice(-20)));
+  ).toStrictEqual([
+    ["request", "/v2/documents/stream", 200, undefined],
+    ["stream ended", "/v2/documents/stream", "client", 5],
+  ]);
+  expect(s.w.logged[0]?.fields.requestId).toBe(client.headers["x-request-id"]);
+  expect(JSON.stringify(s.w.logged)).not.toContain(token.slice(-20));
 });

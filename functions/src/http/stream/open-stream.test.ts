@@ -1,6 +1,6 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { StreamEvent } from "#domain/live/stream-events";
+import { expectWithContext } from "#testing/harness/context";
 import { EventReader } from "#testing/harness/streams";
 import { OpenStream } from "./open-stream.ts";
 
@@ -27,7 +27,7 @@ test("a slow reader is told the latest state of each thing once, however often i
   const { stream, state, take } = opened();
   for (let n = 1; n <= 1000; n++) stream.offer([state("a", n), state("b", n)], `v${n}`);
   stream.offer([state("a", 1001)], "v1001");
-  assert.deepEqual(await take(), [
+  expect(await take()).toStrictEqual([
     ["b 1000", undefined],
     ["a 1001", "v1001"],
   ]);
@@ -40,12 +40,12 @@ test("what is large comes in pieces, of which only the last says how far the cli
     ["a", "b", "c"].map((id) => state(id, 1, text)),
     "v1",
   );
-  assert.deepEqual(await take(), [
+  expect(await take()).toStrictEqual([
     ["a 1", undefined],
     ["b 1", undefined],
   ]);
   stream.offer([state("d", 2)], "v2");
-  assert.deepEqual(await take(), [
+  expect(await take()).toStrictEqual([
     ["c 1", undefined],
     ["d 2", "v2"],
   ]);
@@ -55,11 +55,11 @@ test("of events that others are sent, too, the same bytes are taken, but not whe
   const { stream, state } = opened();
   const bytes = Buffer.from("shared");
   stream.offer([state("a", 1)], "v1", bytes);
-  assert.equal((await stream.next()).value, bytes);
+  expect((await stream.next()).value).toBe(bytes);
   stream.offer([state("a", 2)], "v2", bytes);
   stream.offer([state("b", 2)], "v3", bytes);
   const { value } = await stream.next();
-  assert.match(Buffer.from(value).toString(), /"n":2.*\n\nid: v3\nevent: livestate\n.*"n":2/);
+  expect(Buffer.from(value).toString()).toMatch(/"n":2.*\n\nid: v3\nevent: livestate\n.*"n":2/);
 });
 
 test("who takes nothing for a minute is cut off, and who takes too slowly for what happens", async () => {
@@ -67,20 +67,20 @@ test("who takes nothing for a minute is cut off, and who takes too slowly for wh
   const waiting = idle.stream.next();
   idle.clock.now = 100_000;
   idle.stream.beat();
-  assert.deepEqual(idle.counts(), [0, 0], "who waits for the next piece is there");
-  assert.equal(Buffer.from((await waiting).value).toString(), ": alive\n\n");
+  expectWithContext(idle.counts(), "who waits for the next piece is there").toStrictEqual([0, 0]);
+  expect(Buffer.from((await waiting).value).toString()).toBe(": alive\n\n");
   for (idle.clock.now = 101_000; idle.clock.now < 160_000; idle.clock.now += 1000) idle.stream.beat();
-  assert.deepEqual(idle.counts(), [0, 0]);
+  expect(idle.counts()).toStrictEqual([0, 0]);
   idle.stream.beat();
   idle.stream.beat();
-  assert.deepEqual(idle.counts(), [1, 1]);
-  assert.deepEqual(await idle.stream.next(), { done: true, value: undefined });
+  expect(idle.counts()).toStrictEqual([1, 1]);
+  expect(await idle.stream.next()).toStrictEqual({ done: true, value: undefined });
 
   const slow = opened(3);
   for (let i = 0; i < 3; i++) slow.stream.offer([slow.state(`s${i}`, 1)], "v");
-  assert.deepEqual(slow.counts(), [0, 0]);
+  expect(slow.counts()).toStrictEqual([0, 0]);
   slow.stream.offer([slow.state("one more", 1)], "v");
-  assert.deepEqual(slow.counts(), [1, 1]);
+  expect(slow.counts()).toStrictEqual([1, 1]);
 });
 
 test("the last event is sent in place of all that waits, then the stream is over, once", async () => {
@@ -88,16 +88,16 @@ test("the last event is sent in place of all that waits, then the stream is over
   stream.offer([state("a", 1)], "v1");
   stream.close(Buffer.from("event: bye\ndata: {}\n\n"));
   stream.close(Buffer.from("event: other\ndata: {}\n\n"));
-  assert.deepEqual(await take(), [["bye", undefined]]);
-  assert.deepEqual(await stream.next(), { done: true, value: undefined });
+  expect(await take()).toStrictEqual([["bye", undefined]]);
+  expect(await stream.next()).toStrictEqual({ done: true, value: undefined });
   await stream.return();
-  assert.deepEqual(counts(), [1, 0]);
+  expect(counts()).toStrictEqual([1, 0]);
 });
 
 test("a client that goes ends the wait for the next piece", async () => {
   const { stream, counts } = opened();
   const waiting = stream.next();
   await stream.return();
-  assert.deepEqual(await waiting, { done: true, value: undefined });
-  assert.deepEqual(counts(), [1, 0]);
+  expect(await waiting).toStrictEqual({ done: true, value: undefined });
+  expect(counts()).toStrictEqual([1, 0]);
 });

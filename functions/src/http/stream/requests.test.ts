@@ -1,5 +1,5 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
+import { expectWithContext } from "#testing/harness/context";
 import { allFeatures, setFeatures } from "#testing/harness/example-world";
 import { quietStreamWorld, type StreamOptions, type StreamWorld } from "#testing/harness/streams";
 import { credentialHeaders } from "#testing/harness/world";
@@ -15,19 +15,22 @@ test("without a good user token no stream opens, whatever else is sent", async (
   const token = await s.w.token("ada");
   const apiKey = credentialHeaders(s.w.tenant);
   const none = "A stream takes a user token: `Authorization: Bearer <user token>`. Servers are told by webhooks.";
-  assert.deepEqual(await refusal(s, undefined), [401, "UNAUTHENTICATED", none]);
-  assert.deepEqual(await refusal(s, undefined, { headers: apiKey }), [401, "UNAUTHENTICATED", none]);
+  expect(await refusal(s, undefined)).toStrictEqual([401, "UNAUTHENTICATED", none]);
+  expect(await refusal(s, undefined, { headers: apiKey })).toStrictEqual([401, "UNAUTHENTICATED", none]);
   const basic = { authorization: "Basic YTpi" };
-  assert.deepEqual(await refusal(s, undefined, { headers: basic }), [401, "UNAUTHENTICATED", none]);
-  assert.deepEqual((await refusal(s, undefined, { token, headers: apiKey })).slice(0, 2), [400, "INVALID_ARGUMENT"]);
+  expect(await refusal(s, undefined, { headers: basic })).toStrictEqual([401, "UNAUTHENTICATED", none]);
+  expect((await refusal(s, undefined, { token, headers: apiKey })).slice(0, 2)).toStrictEqual([
+    400,
+    "INVALID_ARGUMENT",
+  ]);
   const wrong = `${token.slice(0, -8)}AAAAAAAA`;
-  assert.deepEqual((await refusal(s, undefined, { token: wrong })).slice(0, 2), [401, "UNAUTHENTICATED"]);
+  expect((await refusal(s, undefined, { token: wrong })).slice(0, 2)).toStrictEqual([401, "UNAUTHENTICATED"]);
   const twice = { authorization: [`Bearer ${token}`, `Bearer ${token}`] };
-  assert.deepEqual((await refusal(s, undefined, { headers: twice })).slice(0, 2), [401, "UNAUTHENTICATED"]);
+  expect((await refusal(s, undefined, { headers: twice })).slice(0, 2)).toStrictEqual([401, "UNAUTHENTICATED"]);
   const { headers } = await s.ask(undefined);
-  assert.equal(headers["www-authenticate"], 'Bearer error="invalid_token"');
+  expect(headers["www-authenticate"]).toBe('Bearer error="invalid_token"');
   s.w.advance(49 * 3600 * 1000);
-  assert.deepEqual((await refusal(s, undefined, { token }))[2], "The user token has expired.");
+  expect((await refusal(s, undefined, { token }))[2]).toStrictEqual("The user token has expired.");
 });
 
 test("a token in the address is refused, good or not: addresses are written into logs", async () => {
@@ -36,9 +39,9 @@ test("a token in the address is refused, good or not: addresses are written into
   for (const name of ["token", "access_token", "Authorization"]) {
     const query = `organizationId=acme&documentId=homepage&${name}=${token}`;
     const [status, code, message] = await refusal(s, undefined, { query });
-    assert.deepEqual([status, code], [400, "INVALID_ARGUMENT"]);
-    assert.match(message, /^Send the user token in the Authorization header/);
-    assert.equal((await s.ask("ada", { query })).status, 400);
+    expect([status, code]).toStrictEqual([400, "INVALID_ARGUMENT"]);
+    expect(message).toMatch(/^Send the user token in the Authorization header/);
+    expect((await s.ask("ada", { query })).status).toBe(400);
   }
 });
 
@@ -51,41 +54,41 @@ test("what is asked for is checked after the credentials, and named", async () =
     ["organizationId=acme&documentId=homepage&documentId=plan", "query.documentId must be given once."],
     ["organizationId=acme&documentId=a&__proto__=x&documentId=a", "query.documentId must be given once."],
   ] as const) {
-    assert.deepEqual(await refusal(s, "ada", { query }), [400, "INVALID_ARGUMENT", message]);
-    assert.equal((await s.ask(undefined, { query })).status, 401);
+    expect(await refusal(s, "ada", { query })).toStrictEqual([400, "INVALID_ARGUMENT", message]);
+    expect((await s.ask(undefined, { query })).status).toBe(401);
   }
-  assert.equal((await s.ask("ada", { query: "organizationId=acme&documentId=homepage&trace=1" })).status, 200);
+  expect((await s.ask("ada", { query: "organizationId=acme&documentId=homepage&trace=1" })).status).toBe(200);
 });
 
 test("a document that is not there, or that the user may not read, does not stream", async () => {
   const s = await quietStreamWorld();
   const gone = [404, "NOT_FOUND", "Document does not exist."];
-  assert.deepEqual(await refusal(s, "ada", { documentId: "nowhere" }), gone);
-  assert.deepEqual(await refusal(s, "ada", { organizationId: "nowhere" }), gone);
+  expect(await refusal(s, "ada", { documentId: "nowhere" })).toStrictEqual(gone);
+  expect(await refusal(s, "ada", { organizationId: "nowhere" })).toStrictEqual(gone);
   const documents = [{ documentId: "homepage", accessType: "organizationPrivate" }];
   await s.w.ok("/v2/organizations/documents/update", { organizationId: "acme", documents });
   const { status, body } = await s.ask("eve");
-  assert.deepEqual([status, body.error.status], [403, "PERMISSION_DENIED"]);
-  assert.match(body.error.details.access, /^denied: access type organizationPrivate/);
+  expect([status, body.error.status]).toStrictEqual([403, "PERMISSION_DENIED"]);
+  expect(body.error.details.access).toMatch(/^denied: access type organizationPrivate/);
   const tenant = await s.w.newTenant();
-  assert.deepEqual(await refusal(s, "ada", { tenant, isAdmin: true }), gone);
+  expect(await refusal(s, "ada", { tenant, isAdmin: true })).toStrictEqual(gone);
 });
 
 test("no method but GET opens a stream", async () => {
   const s = await quietStreamWorld();
   for (const method of ["POST", "PUT", "DELETE", "HEAD", "OPTIONS"]) {
     const { status, headers } = await s.ask("ada", { method });
-    assert.deepEqual([status, headers.allow], [405, "GET"], method);
+    expectWithContext([status, headers.allow], method).toStrictEqual([405, "GET"]);
   }
 });
 
 test("a client that takes no server-sent events is told so", async () => {
   const s = await quietStreamWorld();
-  assert.equal((await s.ask("ada", { headers: { accept: "application/json" } })).status, 406);
+  expect((await s.ask("ada", { headers: { accept: "application/json" } })).status).toBe(406);
   for (const accept of ["*/*", "text/event-stream", "application/json, text/*;q=0.5"]) {
     const { status, headers } = await s.ask("ada", { headers: { accept } });
-    assert.deepEqual([status, headers["content-type"]], [200, "text/event-stream; charset=utf-8"]);
-    assert.deepEqual([headers["cache-control"], headers["x-accel-buffering"]], ["no-store, no-transform", "no"]);
+    expect([status, headers["content-type"]]).toStrictEqual([200, "text/event-stream; charset=utf-8"]);
+    expect([headers["cache-control"], headers["x-accel-buffering"]]).toStrictEqual(["no-store, no-transform", "no"]);
   }
 });
 
@@ -94,14 +97,14 @@ test("pages of allowed origins may stream, after a preflight that names GET and 
   const origin = "https://app.example.com";
   const asks = { origin, "access-control-request-method": "GET" };
   const preflight = await s.ask(undefined, { method: "OPTIONS", headers: asks });
-  assert.equal(preflight.status, 204);
-  assert.equal(preflight.headers["access-control-allow-methods"], "GET");
-  assert.match(preflight.headers["access-control-allow-headers"] ?? "", /authorization, .*last-event-id/);
+  expect(preflight.status).toBe(204);
+  expect(preflight.headers["access-control-allow-methods"]).toBe("GET");
+  expect(preflight.headers["access-control-allow-headers"] ?? "").toMatch(/authorization, .*last-event-id/);
   const refused = await s.ask("ada", { headers: { origin } });
-  assert.deepEqual([refused.status, refused.headers["access-control-allow-origin"]], [403, undefined]);
+  expect([refused.status, refused.headers["access-control-allow-origin"]]).toStrictEqual([403, undefined]);
   await s.w.ok("/v2/workspace/domains/add", { domains: ["app.example.com"] });
   const { status, headers } = await s.ask("ada", { headers: { origin } });
-  assert.deepEqual([status, headers["access-control-allow-origin"], headers.vary], [200, origin, "origin"]);
+  expect([status, headers["access-control-allow-origin"], headers.vary]).toStrictEqual([200, origin, "origin"]);
 });
 
 test("a request for a stream counts like any other call of its user", async () => {
@@ -109,8 +112,8 @@ test("a request for a stream counts like any other call of its user", async () =
   await s.open("ada");
   await s.open("ada");
   const [status, code] = await refusal(s, "ada");
-  assert.deepEqual([status, code], [429, "RESOURCE_EXHAUSTED"]);
-  assert.equal((await s.ask("lin")).status, 200);
+  expect([status, code]).toStrictEqual([429, "RESOURCE_EXHAUSTED"]);
+  expect((await s.ask("lin")).status).toBe(200);
 });
 
 const noLimits = { perKey: 0, perUser: 0, perAddress: 0, perProcess: 0 };
@@ -121,9 +124,9 @@ test("only so many streams are open at once, of an API key, from an address and 
     const first = await s.open("ada");
     await s.open("lin");
     const { status, headers, body } = await s.ask("ada");
-    assert.deepEqual([status, body.error.status, headers["retry-after"]], [429, "RESOURCE_EXHAUSTED", "30"]);
+    expect([status, body.error.status, headers["retry-after"]]).toStrictEqual([429, "RESOURCE_EXHAUSTED", "30"]);
     first.leave();
-    assert.equal((await s.ask("ada")).status, 200);
+    expect((await s.ask("ada")).status).toBe(200);
   }
 });
 
@@ -133,22 +136,22 @@ test("a user that holds its streams is refused more, and keeps nobody else from 
   await s.open("ada");
   const { status, headers, body } = await s.ask("ada");
   const message = "Too many streams of this user are open. Close one, or try again later.";
-  assert.deepEqual([status, body.error.status, body.error.message], [429, "RESOURCE_EXHAUSTED", message]);
-  assert.equal(headers["retry-after"], "30");
+  expect([status, body.error.status, body.error.message]).toStrictEqual([429, "RESOURCE_EXHAUSTED", message]);
+  expect(headers["retry-after"]).toBe("30");
   await s.open("lin");
   first.leave();
-  assert.equal((await s.ask("ada")).status, 200);
+  expect((await s.ask("ada")).status).toBe(200);
 });
 
 test("an address that holds its streams keeps no other address from theirs", async () => {
   const s = await quietStreamWorld({ settings: { streams: { ...noLimits, perAddress: 1 } } });
   await s.open("ada", { ip: "192.0.2.1" });
-  assert.equal((await s.ask("lin", { ip: "192.0.2.1" })).status, 429);
-  assert.equal((await s.ask("lin", { ip: "192.0.2.2" })).status, 200);
+  expect((await s.ask("lin", { ip: "192.0.2.1" })).status).toBe(429);
+  expect((await s.ask("lin", { ip: "192.0.2.2" })).status).toBe(200);
 });
 
 test("nothing that the API key's feature for queries keeps back is streamed", async () => {
   const s = await quietStreamWorld();
   await setFeatures(s.w, s.w.tenant, { ...allFeatures, advancedQueries: false });
-  assert.deepEqual((await refusal(s, "ada")).slice(0, 2), [400, "FAILED_PRECONDITION"]);
+  expect((await refusal(s, "ada")).slice(0, 2)).toStrictEqual([400, "FAILED_PRECONDITION"]);
 });

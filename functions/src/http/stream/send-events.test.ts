@@ -1,10 +1,11 @@
-import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer, get, IncomingMessage, ServerResponse } from "node:http";
 import { type AddressInfo, Socket } from "node:net";
-import { test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
+import { expect, test } from "@jest/globals";
 import { StreamEvent } from "#domain/live/stream-events";
+import { onTestFinished } from "#testing/harness/cleanup";
+import { expectWithContext } from "#testing/harness/context";
 import { EventReader } from "#testing/harness/streams";
 import { OpenStream } from "./open-stream.ts";
 import { sendEvents } from "./send-events.ts";
@@ -20,11 +21,11 @@ function opened() {
 }
 
 /** A client of a server that sends the stream. */
-async function connected(t: { after(done: () => void): void }, stream: ReturnType<typeof opened>) {
+async function connected(stream: ReturnType<typeof opened>) {
   const server = createServer((_request, response) => void sendEvents(response, stream.reply)).listen(0, "127.0.0.1");
   await once(server, "listening");
   const request = get(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  t.after(() => {
+  onTestFinished(() => {
     request.destroy();
     server.close();
   });
@@ -32,9 +33,9 @@ async function connected(t: { after(done: () => void): void }, stream: ReturnTyp
   return { request, response };
 }
 
-test("nothing more is taken while the client does not read, and then it gets the latest state", async (t) => {
+test("nothing more is taken while the client does not read, and then it gets the latest state", async () => {
   const stream = opened();
-  const { response } = await connected(t, stream);
+  const { response } = await connected(stream);
   const text = "x".repeat(1_000_000);
   for (let n = 1; n <= 100; n++) {
     stream.tell(n, text);
@@ -43,13 +44,13 @@ test("nothing more is taken while the client does not read, and then it gets the
   stream.events.close(Buffer.from("event: bye\ndata: {}\n\n"));
   const reader = new EventReader();
   for await (const chunk of response.setEncoding("utf8")) reader.read(chunk);
-  assert.ok(reader.events.length < 60, `${reader.events.length} of 101 were sent`);
-  assert.equal(reader.events.at(-1)?.event, "bye");
+  expectWithContext(reader.events.length, `${reader.events.length} of 101 were sent`).toBeLessThan(60);
+  expect(reader.events.at(-1)?.event).toBe("bye");
 });
 
-test("a client that reads nothing for a minute is disconnected", async (t) => {
+test("a client that reads nothing for a minute is disconnected", async () => {
   const stream = opened();
-  const { response } = await connected(t, stream);
+  const { response } = await connected(stream);
   const text = "x".repeat(1_000_000);
   for (let n = 1; n <= 30; n++) {
     stream.tell(n, text);
@@ -58,14 +59,14 @@ test("a client that reads nothing for a minute is disconnected", async (t) => {
   stream.clock.now = 60_000;
   stream.events.beat();
   await stream.ended;
-  await assert.rejects(async () => {
+  await expect(async () => {
     for await (const _ of response);
-  }, /aborted/);
+  }).rejects.toThrow(/aborted/);
 });
 
-test("a client that does not read what little there is, either, is disconnected", async (t) => {
+test("a client that does not read what little there is, either, is disconnected", async () => {
   const stream = opened();
-  const { response } = await connected(t, stream);
+  const { response } = await connected(stream);
   // What the system takes is more than this process ever holds back.
   for (let n = 1; n <= 60; n++) {
     stream.tell(n, "x".repeat(n < 30 ? 1_000_000 : 10));
@@ -79,9 +80,9 @@ test("a client that does not read what little there is, either, is disconnected"
   response.destroy();
 });
 
-test("a client that does not read its last event is disconnected", async (t) => {
+test("a client that does not read its last event is disconnected", async () => {
   const stream = opened();
-  const { response } = await connected(t, stream);
+  const { response } = await connected(stream);
   for (let n = 1; n <= 30; n++) {
     stream.tell(n, "x".repeat(1_000_000));
     for (let i = 0; i < 10; i++) await turn();
@@ -89,14 +90,14 @@ test("a client that does not read its last event is disconnected", async (t) => 
   stream.events.close(Buffer.from("event: bye\ndata: {}\n\n"));
   stream.events.cut();
   await stream.ended;
-  await assert.rejects(async () => {
+  await expect(async () => {
     for await (const _ of response);
-  }, /aborted/);
+  }).rejects.toThrow(/aborted/);
 });
 
-test("a client that goes ends its stream, also when it has gone before the stream was there", async (t) => {
+test("a client that goes ends its stream, also when it has gone before the stream was there", async () => {
   const stream = opened();
-  const { request } = await connected(t, stream);
+  const { request } = await connected(stream);
   request.destroy();
   request.on("error", () => undefined);
   await stream.ended;

@@ -1,10 +1,11 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import type { ThreadVisibility } from "#domain/comments/comment-annotation";
 import { packThread, type StoredThread, unpackThread } from "#domain/comments/store/stored-thread";
 import { firestoreStore } from "#store/firestore/adapter";
 import { tree } from "#store/tree";
 import { testFirestore } from "#testing/firestore/memory";
+import { expectWithContext } from "#testing/harness/context";
+import { ensure } from "#testing/harness/ensure";
 import { quietStreamWorld, streamWorld } from "#testing/harness/streams";
 import { indexes } from "#testing/harness/test-store";
 import { announceQueries } from "#testing/harness/watched-queries";
@@ -49,28 +50,27 @@ for (const [name, options] of stores) {
     const of = (event: string) => client.events.filter((told) => told.event === event).map(({ data }) => data);
     const byId = (field: string, list: Record<string, string>[]) =>
       list.toSorted((a, b) => ((a[field] ?? "") < (b[field] ?? "") ? -1 : 1));
-    assert.deepEqual(of("presence"), await read("/v2/presence/get"));
-    assert.deepEqual(of("livestate"), await read("/v2/livestate/get"));
-    assert.deepEqual(
-      byId("annotationId", of("comment")),
+    expect(of("presence")).toStrictEqual(await read("/v2/presence/get"));
+    expect(of("livestate")).toStrictEqual(await read("/v2/livestate/get"));
+    expect(byId("annotationId", of("comment"))).toStrictEqual(
       byId("annotationId", await read("/v2/commentannotations/get")),
     );
-    assert.deepEqual(
-      byId("id", of("notification")),
+    expect(byId("id", of("notification"))).toStrictEqual(
       byId("id", await read("/v2/notifications/get", { userId: "ada" })),
     );
-    for (const kind of ["presence", "livestate", "comment", "notification"]) assert.ok(of(kind).length > 0, kind);
-    assert.deepEqual(client.events[0]?.data.present.presence, ["ada", "grace", "lin"]);
+    for (const kind of ["presence", "livestate", "comment", "notification"])
+      expectWithContext(of(kind).length, kind).toBeGreaterThan(0);
+    expect(client.events[0]?.data.present.presence).toStrictEqual(["ada", "grace", "lin"]);
   });
 
   test(`over ${name} a stream tells what comes, changes and goes`, async () => {
     const s = await quietStreamWorld(await options());
     const client = await s.open("ada");
-    assert.deepEqual(client.events[0]?.data, {
+    expect(client.events[0]?.data).toStrictEqual({
       ...place,
       present: { presence: [], livestate: [], comment: [], notification: [] },
     });
-    assert.deepEqual(client.story(), ["ready"]);
+    expect(client.story()).toStrictEqual(["ready"]);
     const steps: [path: string, data: object, told: string[]][] = [
       ["/v2/presence/add", { ...place, users: [{ userId: "lin", status: "online" }] }, ["presence lin"]],
       ["/v2/presence/update", { ...place, users: [{ userId: "lin", status: "away" }] }, ["presence lin"]],
@@ -87,7 +87,7 @@ for (const [name, options] of stores) {
       await s.w.ok(path, data);
       await s.w.drain();
       await s.until(() => client.events.length >= told.length);
-      assert.deepEqual(client.story(), told, path);
+      expectWithContext(client.story(), path).toStrictEqual(told);
     }
   });
 
@@ -96,23 +96,28 @@ for (const [name, options] of stores) {
     await s.w.ok("/v2/livestate/broadcast", { ...place, liveStateDataId: "a", data: {} });
     await s.w.ok("/v2/commentannotations/add", { ...place, commentAnnotations: [comment("t"), comment("u")] });
     const first = await s.open("ada");
-    assert.deepEqual(first.story(), ["ready", "livestate a", "comment t", "comment u"]);
+    expect(first.story()).toStrictEqual(["ready", "livestate a", "comment t", "comment u"]);
     first.leave();
     await s.w.ok("/v2/livestate/broadcast", { ...place, liveStateDataId: "b", data: {} });
     await s.w.ok("/v2/commentannotations/delete", { ...place, annotationIds: ["t"] });
     await s.pass(20_000);
     const second = await s.open("ada", { lastEventId: first.lastEventId });
     const { present } = second.events[0]?.data ?? {};
-    assert.deepEqual([present.livestate, present.comment], [["a", "b"], ["u"]]);
-    assert.deepEqual(second.story(), ["ready", "livestate b"]);
+    expect([present.livestate, present.comment]).toStrictEqual([["a", "b"], ["u"]]);
+    expect(second.story()).toStrictEqual(["ready", "livestate b"]);
     second.leave();
     const third = await s.open("ada", { lastEventId: second.lastEventId });
-    assert.deepEqual(third.story(), ["ready"]);
-    assert.equal(third.lastEventId, second.lastEventId);
+    expect(third.story()).toStrictEqual(["ready"]);
+    expect(third.lastEventId).toBe(second.lastEventId);
     const later = third.lastEventId.replaceAll(/\d+/g, "999999999999");
     for (const lastEventId of ["", "x", "1,2", later, "1,2,3,4,5,6"]) {
       const client = await s.open("ada", { lastEventId });
-      assert.deepEqual(client.story(), ["ready", "livestate a", "livestate b", "comment u"], lastEventId);
+      expectWithContext(client.story(), lastEventId).toStrictEqual([
+        "ready",
+        "livestate a",
+        "livestate b",
+        "comment u",
+      ]);
     }
   });
 }
@@ -124,12 +129,9 @@ test("of what one transaction changes only the last event carries the id: who is
   client.events.splice(0);
   await s.w.ok("/v2/presence/add", { ...place, users: [{ userId: "ada" }, { userId: "lin" }] });
   await s.settle();
-  assert.deepEqual(
-    client.events.map(({ id }) => id),
-    [undefined, client.lastEventId],
-  );
+  expect(client.events.map(({ id }) => id)).toStrictEqual([undefined, client.lastEventId]);
   const again = await s.open("ada", { lastEventId });
-  assert.deepEqual(again.story(), ["ready", "presence ada", "presence lin"]);
+  expect(again.story()).toStrictEqual(["ready", "presence ada", "presence lin"]);
 });
 
 test("somebody who stays is no news; who says nothing for 60 s has gone, although nothing changes in the store", async () => {
@@ -138,18 +140,18 @@ test("somebody who stays is no news; who says nothing for 60 s has gone, althoug
   await say("lin", "online");
   await say("eve", "offline");
   const client = await s.open("ada");
-  assert.deepEqual(client.story(), ["ready", "presence eve", "presence lin"]);
+  expect(client.story()).toStrictEqual(["ready", "presence eve", "presence lin"]);
   await s.pass(40_000);
   await say("lin", "online");
   await s.pass(59_000);
-  assert.deepEqual(client.story(), []);
+  expect(client.story()).toStrictEqual([]);
   await s.pass(1000);
-  assert.deepEqual(client.story(), ["presence lin removed"]);
+  expect(client.story()).toStrictEqual(["presence lin removed"]);
   const late = await s.open("ada", { lastEventId: client.lastEventId });
-  assert.deepEqual(late.events[0]?.data.present.presence, ["eve"]);
+  expect(late.events[0]?.data.present.presence).toStrictEqual(["eve"]);
   await say("lin", "online");
   await s.settle();
-  assert.deepEqual(client.story(), ["presence lin"]);
+  expect(client.story()).toStrictEqual(["presence lin"]);
 });
 
 test("a thread is told to those who may see it, and taken from those who may not any more", async () => {
@@ -161,7 +163,7 @@ test("a thread is told to those who may see it, and taken from those who may not
   const change = async (visibility: ThreadVisibility) => {
     const { store } = s.w.context;
     const stored = await store.get<StoredThread>(path);
-    assert.ok(stored);
+    ensure(stored);
     await store.commit([{ op: "set", path, data: packThread({ ...unpackThread(stored), visibility }) }]);
   };
   const told = async () => {
@@ -169,16 +171,16 @@ test("a thread is told to those who may see it, and taken from those who may not
     return [ada.story(), lin.story(), admin.story()];
   };
   await s.w.ok("/v2/commentannotations/add", { ...place, commentAnnotations: [comment("t", only)] });
-  assert.deepEqual(await told(), [["comment t"], [], ["comment t"]]);
+  expect(await told()).toStrictEqual([["comment t"], [], ["comment t"]]);
   await change({ type: "public" });
-  assert.deepEqual(await told(), [["comment t"], ["comment t"], ["comment t"]]);
+  expect(await told()).toStrictEqual([["comment t"], ["comment t"], ["comment t"]]);
   await change({ type: "restricted", userIds: ["ada"] });
-  assert.deepEqual(await told(), [["comment t"], ["comment t removed"], ["comment t"]]);
+  expect(await told()).toStrictEqual([["comment t"], ["comment t removed"], ["comment t"]]);
   const back = await s.open("lin");
-  assert.deepEqual(back.events[0]?.data.present.comment, []);
+  expect(back.events[0]?.data.present.comment).toStrictEqual([]);
   await s.w.ok("/v2/commentannotations/delete", { ...place, annotationIds: ["t"] });
-  assert.deepEqual(await told(), [["comment t removed"], [], ["comment t removed"]]);
-  assert.deepEqual(back.story(), ["ready"]);
+  expect(await told()).toStrictEqual([["comment t removed"], [], ["comment t removed"]]);
+  expect(back.story()).toStrictEqual(["ready"]);
 });
 
 test("a thread for an organization is told to its members, also when it makes the organization matter, and follows membership", async () => {
@@ -193,14 +195,14 @@ test("a thread for an organization is told to its members, also when it makes th
   const thread = { annotationId: "t", from, commentData: [{ commentText: "Look", from }], visibility };
   await w.ok("/v2/commentannotations/add", { ...place, commentAnnotations: [thread] });
   await s.pass(0);
-  assert.deepEqual([ada.story(), lin.story()], [["comment t"], []]);
+  expect([ada.story(), lin.story()]).toStrictEqual([["comment t"], []]);
   await w.ok("/v2/users/add", { organizationId: "globex", users: [{ userId: "lin" }] });
   const member = `apiKeys/${w.tenant.apiKeyId}/organizations/globex/users/ada`;
   await w.context.store.commit([{ op: "delete", path: member }]);
   await s.pass(60_000);
-  assert.deepEqual([ada.story(), lin.story()], [["comment t removed"], ["comment t"]]);
-  assert.deepEqual((await s.open("ada")).events[0]?.data.present.comment, []);
-  assert.deepEqual((await s.open("lin")).events[0]?.data.present.comment, ["t"]);
+  expect([ada.story(), lin.story()]).toStrictEqual([["comment t removed"], ["comment t"]]);
+  expect((await s.open("ada")).events[0]?.data.present.comment).toStrictEqual([]);
+  expect((await s.open("lin")).events[0]?.data.present.comment).toStrictEqual(["t"]);
 });
 
 test("notifications are told to who receives them, as their inbox shows them, and of this document only", async () => {
@@ -213,31 +215,27 @@ test("notifications are told to who receives them, as their inbox shows them, an
   await w.ok("/v2/notifications/add", news("elsewhere", "ada", "plan"));
   await w.drain();
   await s.settle();
-  assert.deepEqual(
-    ada.events.map(({ data }) => [data.id, data.isRead]),
-    [["n", false]],
-  );
-  assert.deepEqual(lin.events, []);
+  expect(ada.events.map(({ data }) => [data.id, data.isRead])).toStrictEqual([["n", false]]);
+  expect(lin.events).toStrictEqual([]);
   ada.story();
   w.advance(1000);
   const notifications = [{ id: "n", readByUserIds: ["ada"] }];
   await w.ok("/v2/notifications/update", { organizationId: "acme", notifications });
   await s.settle();
-  assert.deepEqual(
-    ada.events.map(({ data }) => [data.id, data.isRead, data.readAt]),
-    [["n", true, w.context.now()]],
-  );
+  expect(ada.events.map(({ data }) => [data.id, data.isRead, data.readAt])).toStrictEqual([
+    ["n", true, w.context.now()],
+  ]);
 });
 
 test("a stream shows by a line without meaning that it lives, every 15 s", async () => {
   const s = await quietStreamWorld();
   const client = await s.open("ada");
   await s.pass(14_999);
-  assert.equal(client.comments, 0);
+  expect(client.comments).toBe(0);
   await s.pass(1);
-  assert.equal(client.comments, 1);
+  expect(client.comments).toBe(1);
   await s.pass(45_000);
-  assert.equal(client.comments, 4);
+  expect(client.comments).toBe(4);
 });
 
 test("a thousand streams of a document share one reading, and of an event the same bytes", async () => {
@@ -258,7 +256,7 @@ test("a thousand streams of a document share one reading, and of an event the sa
       query: "organizationId=acme&documentId=homepage",
       headers: { authorization: `Bearer ${token}` },
     });
-    assert.ok("events" in reply);
+    ensure("events" in reply);
     await reply.events.next();
     void reply.events.next().then(({ value }) => {
       count++;
@@ -266,10 +264,10 @@ test("a thousand streams of a document share one reading, and of an event the sa
     });
   }
   // Five of the document, and what ends tokens of the API key.
-  assert.equal(watched.length, 6);
+  expect(watched.length).toBe(6);
   await s.w.ok("/v2/livestate/broadcast", { ...place, liveStateDataId: "cursor", data: { x: 1 } });
   await s.settle();
-  assert.deepEqual([count, pieces.size], [1000, 1]);
+  expect([count, pieces.size]).toStrictEqual([1000, 1]);
 });
 
 test("when nobody streams a document any more it is not watched, but for the moment in which a client comes back", async () => {
@@ -292,15 +290,15 @@ test("when nobody streams a document any more it is not watched, but for the mom
     });
   const s = await quietStreamWorld({ wrapStore });
   const client = await s.open("ada");
-  assert.equal(open, 6);
+  expect(open).toBe(6);
   client.leave();
   await s.pass(9000);
   const back = await s.open("ada");
   await s.pass(9000);
-  assert.equal(open, 6);
+  expect(open).toBe(6);
   back.leave();
   await s.pass(10_000);
-  assert.equal(open, 0);
+  expect(open).toBe(0);
 });
 
 test("when the store does not tell any more streams end, to be taken up again", async () => {
@@ -316,12 +314,13 @@ test("when the store does not tell any more streams end, to be taken up again", 
   client.story();
   listeners[0]?.error(new Error("lost"));
   await s.settle();
-  assert.deepEqual(
-    [client.events[0]?.data.reconnect, client.story(), client.isOver],
-    [true, ["bye unavailable"], true],
-  );
+  expect([client.events[0]?.data.reconnect, client.story(), client.isOver]).toStrictEqual([
+    true,
+    ["bye unavailable"],
+    true,
+  ]);
   const again = await s.open("ada");
-  assert.deepEqual(again.story(), ["ready"]);
+  expect(again.story()).toStrictEqual(["ready"]);
 });
 
 test("what is stored under ids of every kind is streamed from the right place", async () => {
@@ -333,5 +332,8 @@ test("what is stored under ids of every kind is streamed from the right place", 
   });
   await s.w.ok("/v2/livestate/broadcast", { ...odd, liveStateDataId: "x/y", data: {} });
   const client = await s.open("ada", odd);
-  assert.deepEqual([client.events[0]?.data.documentId, client.story()], [odd.documentId, ["ready", "livestate x/y"]]);
+  expect([client.events[0]?.data.documentId, client.story()]).toStrictEqual([
+    odd.documentId,
+    ["ready", "livestate x/y"],
+  ]);
 });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import type { DocumentReference, DocumentSnapshot } from "firebase-admin/firestore";
 import { gathered } from "./batch-reads.ts";
 
@@ -20,21 +19,25 @@ const found = async (names: string[]) => names.map((name) => `${name}!`);
 
 test("reads asked for together are one request, and each gets its own", async () => {
   const { requests, ask } = recording(found);
-  assert.deepEqual(await Promise.all([ask("a", "b"), ask("c"), ask("a")]), [["a!", "b!"], ["c!"], ["a!"]]);
-  assert.deepEqual(requests, [["a", "b", "c", "a"]]);
+  expect(await Promise.all([ask("a", "b"), ask("c"), ask("a")])).toStrictEqual([["a!", "b!"], ["c!"], ["a!"]]);
+  expect(requests).toStrictEqual([["a", "b", "c", "a"]]);
 });
 
 test("what is asked for after an answer is a request of its own", async () => {
   const { requests, ask } = recording(found);
   await ask("a");
   await ask("b");
-  assert.deepEqual(requests, [["a"], ["b"]]);
+  expect(requests).toStrictEqual([["a"], ["b"]]);
 });
 
 test("no request names more documents than it may", async () => {
   const { requests, ask } = recording(found, 3);
-  assert.deepEqual(await Promise.all([ask("a", "b"), ask("c", "d"), ask("e")]), [["a!", "b!"], ["c!", "d!"], ["e!"]]);
-  assert.deepEqual(requests, [
+  expect(await Promise.all([ask("a", "b"), ask("c", "d"), ask("e")])).toStrictEqual([
+    ["a!", "b!"],
+    ["c!", "d!"],
+    ["e!"],
+  ]);
+  expect(requests).toStrictEqual([
     ["a", "b"],
     ["c", "d", "e"],
   ]);
@@ -47,10 +50,7 @@ test("a failure is everybody's who asked, and nobody's after it", async () => {
     return found(names);
   });
   const outcomes = await Promise.allSettled([ask("a"), ask("b")]);
-  assert.deepEqual(
-    outcomes.map(({ status }) => status),
-    ["rejected", "rejected"],
-  );
+  expect(outcomes.map(({ status }) => status)).toStrictEqual(["rejected", "rejected"]);
   fails = false;
-  assert.deepEqual(await ask("a"), ["a!"]);
+  expect(await ask("a")).toStrictEqual(["a!"]);
 });

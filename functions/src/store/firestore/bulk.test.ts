@@ -1,6 +1,6 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import type { Write } from "#store/port";
+import { expectWithContext } from "#testing/harness/context";
 import { bulk as bulkAt } from "./bulk.ts";
 import { Ramp } from "./ramp.ts";
 
@@ -17,10 +17,10 @@ test("pieces hold at most 500 writes and at most 4 MiB, and name no document twi
     await bulk(writes, async (piece) => void pieces.push(piece.length));
     return pieces;
   };
-  assert.deepEqual(await sizes(many(1201)), [500, 500, 201]);
-  assert.deepEqual(await sizes(many(10, "x".repeat(1_000_000))), [4, 4, 2]);
-  assert.deepEqual(await sizes([write(1), write(2), write(1), write(3)]), [2, 2]);
-  assert.deepEqual(await sizes([]), []);
+  expect(await sizes(many(1201))).toStrictEqual([500, 500, 201]);
+  expect(await sizes(many(10, "x".repeat(1_000_000)))).toStrictEqual([4, 4, 2]);
+  expect(await sizes([write(1), write(2), write(1), write(3)])).toStrictEqual([2, 2]);
+  expect(await sizes([])).toStrictEqual([]);
 });
 
 test("four commits at most are under way", async () => {
@@ -31,7 +31,7 @@ test("four commits at most are under way", async () => {
     await new Promise((resolve) => setImmediate(resolve));
     running--;
   });
-  assert.equal(most, 4);
+  expect(most).toBe(4);
 });
 
 test("after a failure no further piece begins, and those under way have ended", async () => {
@@ -43,9 +43,9 @@ test("after a failure no further piece begins, and those under way have ended", 
     ended++;
     if (mine === 2) throw new Error("the second failed");
   });
-  await assert.rejects(failing, /the second failed/);
-  assert.ok(begun < 10, `${begun} of 20 pieces were begun`);
-  assert.equal(ended, begun);
+  await expect(failing).rejects.toThrow(/the second failed/);
+  expectWithContext(begun, `${begun} of 20 pieces were begun`).toBeLessThan(10);
+  expect(ended).toBe(begun);
 });
 
 test("a source that fails, or a write that breaks a limit, waits for what is under way too", async () => {
@@ -60,7 +60,9 @@ test("a source that fails, or a write that breaks a limit, waits for what is und
       await new Promise((resolve) => setImmediate(resolve));
       ended++;
     });
-    await assert.rejects(failing, last instanceof Error ? /no more/ : { code: "INVALID_ARGUMENT" });
-    assert.equal(ended, 2);
+    await expect(failing).rejects.toThrow(
+      last instanceof Error ? /no more/ : expect.objectContaining({ code: "INVALID_ARGUMENT" }),
+    );
+    expect(ended).toBe(2);
   }
 });

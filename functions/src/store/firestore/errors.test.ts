@@ -1,6 +1,7 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { ApiError } from "#platform/error";
+import { ensure } from "#testing/harness/ensure";
+import { rejectionOf } from "#testing/harness/thrown";
 import { answer } from "./errors.ts";
 
 const status = (code: number) => Object.assign(new Error("projects/secret-project/databases/x failed"), { code });
@@ -18,13 +19,11 @@ test("statuses that a caller can act on become the error of that name, without F
   ];
   for (const [code, name] of expected) {
     const cause = status(code);
-    await assert.rejects(answer(Promise.reject(cause)), (error) => {
-      assert.ok(error instanceof ApiError);
-      assert.equal(error.code, name);
-      assert.equal(error.cause, cause);
-      assert.doesNotMatch(error.message, /secret/);
-      return true;
-    });
+    const error = await rejectionOf(answer(Promise.reject(cause)));
+    ensure(error instanceof ApiError);
+    expect(error.code).toBe(name);
+    expect(error.cause).toBe(cause);
+    expect(error.message).not.toMatch(/secret/);
   }
 });
 
@@ -35,15 +34,15 @@ test("who meets contention or an outage is told to come back in a second, who is
     [8, 1],
     [10, 1],
     [14, 1],
-  ] as const)
-    await assert.rejects(
-      answer(Promise.reject(status(code))),
-      (error) => error instanceof ApiError && error.extras.retryAfter === retryAfter,
-    );
+  ] as const) {
+    const error = await rejectionOf(answer(Promise.reject(status(code))));
+    ensure(error instanceof ApiError);
+    expect(error.extras.retryAfter).toBe(retryAfter);
+  }
 });
 
 test("any other failure stays what it is, so that a defect is never told to the caller as his own", async () => {
   const others = [status(7), status(13), status(16), new TypeError("no"), new ApiError("ABORTED", "ours"), "text"];
-  for (const failure of others) await assert.rejects(answer(Promise.reject(failure)), (error) => error === failure);
-  assert.equal(await answer(Promise.resolve(1)), 1);
+  for (const failure of others) await expect(answer(Promise.reject(failure))).rejects.toBe(failure);
+  expect(await answer(Promise.resolve(1))).toBe(1);
 });

@@ -1,8 +1,9 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { ApiError } from "#platform/error";
 import type { Write } from "#store/port";
 import { type FirestoreRig, firestoreRig } from "#testing/firestore/rig";
+import { ensure } from "#testing/harness/ensure";
+import { rejectionOf } from "#testing/harness/thrown";
 
 /** Statuses that leave open whether a commit was applied: cancelled, unknown, deadline, internal, unavailable. */
 const OPEN = [1, 2, 4, 13, 14];
@@ -17,8 +18,8 @@ const WRITES: Write[] = [
 const AFTER = { created: { n: 1 }, merged: { map: { n: 1 } }, old: { n: 2, kept: true }, set: { n: 1 } };
 const BEFORE = { old: { n: 1, kept: true } };
 
-async function rigWithDocument(t: Parameters<typeof firestoreRig>[0]): Promise<FirestoreRig> {
-  const rig = await firestoreRig(t);
+async function rigWithDocument(): Promise<FirestoreRig> {
+  const rig = await firestoreRig();
   await rig.store.commit([{ op: "set", path: "worlds/old", data: BEFORE.old }]);
   rig.server.seen.length = 0;
   return rig;
@@ -29,84 +30,84 @@ async function everything({ store }: FirestoreRig): Promise<object> {
 }
 
 for (const code of OPEN) {
-  test(`a commit that failed with status ${code} before anything was done is sent again and applies`, async (t) => {
-    const rig = await rigWithDocument(t);
+  test(`a commit that failed with status ${code} before anything was done is sent again and applies`, async () => {
+    const rig = await rigWithDocument();
     rig.server.fail({ method: "commit", status: { code } });
     await rig.store.commit(WRITES);
-    assert.deepEqual(await everything(rig), AFTER);
-    assert.equal(rig.sent("commit"), 2);
+    expect(await everything(rig)).toStrictEqual(AFTER);
+    expect(rig.sent("commit")).toBe(2);
   });
 
   for (const write of WRITES.slice(1))
-    test(`a ${write.op} whose answer was lost with status ${code} is confirmed`, async (t) => {
-      const rig = await rigWithDocument(t);
+    test(`a ${write.op} whose answer was lost with status ${code} is confirmed`, async () => {
+      const rig = await rigWithDocument();
       rig.server.fail({ method: "commit", status: { code }, when: "after" });
       await rig.store.commit([write]);
-      assert.equal(rig.sent("commit"), 2);
+      expect(rig.sent("commit")).toBe(2);
     });
 
-  test(`a document whose creation was answered with status ${code} is never said to have existed`, async (t) => {
-    const rig = await rigWithDocument(t);
+  test(`a document whose creation was answered with status ${code} is never said to have existed`, async () => {
+    const rig = await rigWithDocument();
     rig.server.fail({ method: "commit", status: { code }, when: "after" });
-    await assert.rejects(rig.store.commit(WRITES), unconfirmed(code));
-    assert.deepEqual(await everything(rig), AFTER);
+    expect(unconfirmed(code)(await rejectionOf(rig.store.commit(WRITES)))).toBe(true);
+    expect(await everything(rig)).toStrictEqual(AFTER);
   });
 
-  test(`a guarded write whose answer was lost with status ${code} does not fail its own guard`, async (t) => {
-    const rig = await rigWithDocument(t);
+  test(`a guarded write whose answer was lost with status ${code} does not fail its own guard`, async () => {
+    const rig = await rigWithDocument();
     const version = (await rig.store.get("worlds/old"))?.version ?? "";
     const guarded: Write[] = [{ op: "set", path: "worlds/old", data: { n: 3 }, precondition: { version } }];
     rig.server.fail({ method: "commit", status: { code }, when: "after" });
-    await assert.rejects(rig.store.commit(guarded), unconfirmed(code));
-    assert.deepEqual(await everything(rig), { old: { n: 3 } });
-    await assert.rejects(rig.store.commit(guarded), { code: "FAILED_PRECONDITION" });
+    expect(unconfirmed(code)(await rejectionOf(rig.store.commit(guarded)))).toBe(true);
+    expect(await everything(rig)).toStrictEqual({ old: { n: 3 } });
+    await expect(rig.store.commit(guarded)).rejects.toMatchObject({ code: "FAILED_PRECONDITION" });
   });
 }
 
-test("a guarded write that failed before anything was done is tried again and applies", async (t) => {
-  const rig = await rigWithDocument(t);
+test("a guarded write that failed before anything was done is tried again and applies", async () => {
+  const rig = await rigWithDocument();
   const version = (await rig.store.get("worlds/old"))?.version ?? "";
   rig.server.fail({ method: "commit", status: { code: 14 } });
   await rig.store.commit([{ op: "delete", path: "worlds/old", precondition: { version } }]);
-  assert.deepEqual(await everything(rig), {});
+  expect(await everything(rig)).toStrictEqual({});
 });
 
-test("a commit is sent five times at most, ever further apart, then nobody knows", async (t) => {
-  const rig = await rigWithDocument(t);
+test("a commit is sent five times at most, ever further apart, then nobody knows", async () => {
+  const rig = await rigWithDocument();
   rig.server.fail({ method: "commit", status: { code: 14 }, times: 5 });
-  await assert.rejects(rig.store.commit(WRITES), unconfirmed(14));
-  assert.equal(rig.sent("commit"), 5);
-  assert.deepEqual(rig.timing.pauses, [200, 400, 800, 1600]);
-  assert.deepEqual(await everything(rig), BEFORE);
+  expect(unconfirmed(14)(await rejectionOf(rig.store.commit(WRITES)))).toBe(true);
+  expect(rig.sent("commit")).toBe(5);
+  expect(rig.timing.pauses).toStrictEqual([200, 400, 800, 1600]);
+  expect(await everything(rig)).toStrictEqual(BEFORE);
 });
 
-test("without a connection nothing is in doubt: the store cannot be reached, and nothing was changed", async (t) => {
-  const rig = await rigWithDocument(t);
+test("without a connection nothing is in doubt: the store cannot be reached, and nothing was changed", async () => {
+  const rig = await rigWithDocument();
   await rig.server.close();
-  await assert.rejects(rig.store.commit(WRITES), refused("UNAVAILABLE", 1));
-  await assert.rejects(rig.store.get("worlds/old"), refused("UNAVAILABLE", 1));
+  expect(refused("UNAVAILABLE", 1)(await rejectionOf(rig.store.commit(WRITES)))).toBe(true);
+  expect(refused("UNAVAILABLE", 1)(await rejectionOf(rig.store.get("worlds/old")))).toBe(true);
 });
 
-test("a commit that meets contention every time is given up with ABORTED and a wait", async (t) => {
-  const rig = await rigWithDocument(t);
+test("a commit that meets contention every time is given up with ABORTED and a wait", async () => {
+  const rig = await rigWithDocument();
   rig.server.fail({ method: "commit", status: { code: 10 }, times: 5 });
-  await assert.rejects(rig.store.commit(WRITES), refused("ABORTED", 1));
-  assert.equal(rig.sent("commit"), 5);
-  assert.deepEqual(await everything(rig), BEFORE);
+  expect(refused("ABORTED", 1)(await rejectionOf(rig.store.commit(WRITES)))).toBe(true);
+  expect(rig.sent("commit")).toBe(5);
+  expect(await everything(rig)).toStrictEqual(BEFORE);
 });
 
-test("that a quota is used up is passed on at once, with the wait that the server asks for", async (t) => {
-  const rig = await rigWithDocument(t);
+test("that a quota is used up is passed on at once, with the wait that the server asks for", async () => {
+  const rig = await rigWithDocument();
   rig.server.fail({ method: "commit", status: { code: 8, retryDelay: 30 } });
-  await assert.rejects(rig.store.commit(WRITES), refused("RESOURCE_EXHAUSTED", 30));
+  expect(refused("RESOURCE_EXHAUSTED", 30)(await rejectionOf(rig.store.commit(WRITES)))).toBe(true);
   rig.server.fail({ method: "commit", status: { code: 8 } });
-  await assert.rejects(rig.store.bulk(WRITES), refused("RESOURCE_EXHAUSTED", 1));
-  assert.equal(rig.sent("commit"), 2);
-  assert.deepEqual([await everything(rig), rig.timing.pauses], [BEFORE, []]);
+  expect(refused("RESOURCE_EXHAUSTED", 1)(await rejectionOf(rig.store.bulk(WRITES)))).toBe(true);
+  expect(rig.sent("commit")).toBe(2);
+  expect([await everything(rig), rig.timing.pauses]).toStrictEqual([BEFORE, []]);
 });
 
-test("a commit that the server refuses for what it says is sent once", async (t) => {
-  const rig = await rigWithDocument(t);
+test("a commit that the server refuses for what it says is sent once", async () => {
+  const rig = await rigWithDocument();
   for (const [code, name] of [
     [3, "INVALID_ARGUMENT"],
     [5, "NOT_FOUND"],
@@ -114,51 +115,51 @@ test("a commit that the server refuses for what it says is sent once", async (t)
     [9, "FAILED_PRECONDITION"],
   ] as const) {
     rig.server.fail({ method: "commit", status: { code } });
-    await assert.rejects(rig.store.commit(WRITES), refused(name, undefined));
+    expect(refused(name, undefined)(await rejectionOf(rig.store.commit(WRITES)))).toBe(true);
   }
-  assert.equal(rig.sent("commit"), 4);
+  expect(rig.sent("commit")).toBe(4);
 });
 
-test("a commit of more than a request holds is refused and nothing is sent; one that just fits applies", async (t) => {
-  const rig = await rigWithDocument(t);
+test("a commit of more than a request holds is refused and nothing is sent; one that just fits applies", async () => {
+  const rig = await rigWithDocument();
   const large = (count: number, text: string) =>
     Array.from({ length: count }, (_, n): Write => ({ op: "set", path: `worlds/${n}`, data: { text } }));
   for (const text of ["x".repeat(1_000_000), "é".repeat(500_000)]) {
-    await assert.rejects(rig.store.commit(large(11, text)), refused("INVALID_ARGUMENT", undefined));
+    expect(refused("INVALID_ARGUMENT", undefined)(await rejectionOf(rig.store.commit(large(11, text))))).toBe(true);
     const inTransaction = rig.store.transact(async (tx) => {
       await tx.get("worlds/old");
       for (const { path } of large(11, "")) tx.set(path, { text });
     });
-    await assert.rejects(inTransaction, refused("INVALID_ARGUMENT", undefined));
-    assert.equal(rig.sent("commit"), 0);
+    expect(refused("INVALID_ARGUMENT", undefined)(await rejectionOf(inTransaction))).toBe(true);
+    expect(rig.sent("commit")).toBe(0);
     await rig.store.commit(large(10, text));
     rig.server.seen.length = 0;
   }
   await rig.store.bulk(large(25, "x".repeat(1_000_000)));
-  assert.equal(await rig.store.count({ collection: "worlds" }), 26);
+  expect(await rig.store.count({ collection: "worlds" })).toBe(26);
 });
 
-test("bulk applies everything although answers are lost, and keeps the order of two writes of one document", async (t) => {
-  const rig = await rigWithDocument(t);
+test("bulk applies everything although answers are lost, and keeps the order of two writes of one document", async () => {
+  const rig = await rigWithDocument();
   for (const code of OPEN) rig.server.fail({ method: "commit", status: { code }, when: "after" });
   const writes = Array.from({ length: 1200 }, (_, n): Write => ({ op: "set", path: `worlds/${n}`, data: { n } }));
   await rig.store.bulk([...writes, { op: "set", path: "worlds/7", data: { n: "last" } }]);
-  assert.equal(await rig.store.count({ collection: "worlds" }), 1201);
-  assert.deepEqual((await rig.store.get("worlds/7"))?.data, { n: "last" });
+  expect(await rig.store.count({ collection: "worlds" })).toBe(1201);
+  expect((await rig.store.get("worlds/7"))?.data).toStrictEqual({ n: "last" });
 });
 
 function unconfirmed(status: number): (error: unknown) => true {
   return (error) => {
     refused(status === 4 ? "DEADLINE_EXCEEDED" : "UNAVAILABLE", undefined)(error);
-    assert.match((error as ApiError).message, /may or may not have been made/);
+    expect((error as ApiError).message).toMatch(/may or may not have been made/);
     return true;
   };
 }
 
 function refused(code: string, retryAfter: number | undefined): (error: unknown) => true {
   return (error) => {
-    assert.ok(error instanceof ApiError, String(error));
-    assert.deepEqual([error.code, error.extras.retryAfter], [code, retryAfter]);
+    ensure(error instanceof ApiError, String(error));
+    expect([error.code, error.extras.retryAfter]).toStrictEqual([code, retryAfter]);
     return true;
   };
 }

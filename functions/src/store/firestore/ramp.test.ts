@@ -1,5 +1,5 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
+import { expectWithContext } from "#testing/harness/context";
 import { QuickTiming } from "#testing/harness/quick-timing";
 import { Ramp } from "./ramp.ts";
 
@@ -19,9 +19,9 @@ async function takeFor(ramp: Ramp, timing: QuickTiming, ms: number): Promise<num
 test("bulk writes begin at 500 a second, and become half as many more every five minutes", async () => {
   const timing = new QuickTiming();
   const ramp = new Ramp(timing);
-  assert.equal(await takeFor(ramp, timing, 5 * MINUTE), 5 * 60 * 500);
+  expect(await takeFor(ramp, timing, 5 * MINUTE)).toBe(5 * 60 * 500);
   const second = await takeFor(ramp, timing, 5 * MINUTE);
-  assert.ok(Math.abs(second - 5 * 60 * 750) <= 1000, `${second}`);
+  expectWithContext(Math.abs(second - 5 * 60 * 750), `${second}`).toBeLessThanOrEqual(1000);
 });
 
 test("they never go faster than 10,000 a second", async () => {
@@ -29,7 +29,7 @@ test("they never go faster than 10,000 a second", async () => {
   const ramp = new Ramp(timing);
   for (let i = 0; i < 10; i++) await takeFor(ramp, timing, 5 * MINUTE);
   const last = await takeFor(ramp, timing, MINUTE);
-  assert.ok(last <= 60 * 10_000 + 500 && last > 60 * 9_000, `${last}`);
+  expectWithContext(last <= 60 * 10_000 + 500 && last > 60 * 9_000, `${last}`).toBe(true);
 });
 
 test("the first piece does not wait, and after five quiet minutes the ramp begins anew", async () => {
@@ -39,5 +39,5 @@ test("the first piece does not wait, and after five quiet minutes the ramp begin
   timing.advance(5 * MINUTE + 1000);
   timing.pauses.length = 0;
   for (let i = 0; i < 3; i++) await ramp.take(500);
-  assert.deepEqual(timing.pauses, [1000, 1000]);
+  expect(timing.pauses).toStrictEqual([1000, 1000]);
 });

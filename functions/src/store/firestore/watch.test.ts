@@ -1,10 +1,10 @@
-import assert from "node:assert/strict";
 import { once } from "node:events";
 import type { Duplex } from "node:stream";
-import { test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
+import { expect, test } from "@jest/globals";
 import type { Write } from "#store/port";
 import { memoryFirestore } from "#testing/firestore/memory";
+import { onTestFinished } from "#testing/harness/cleanup";
 import { Recorder } from "#testing/harness/recorder";
 import { contractIndexes, contractTree } from "#testing/suites/store/contract-tree";
 import { firestoreStore } from "./adapter.ts";
@@ -21,7 +21,7 @@ interface Pool {
 }
 
 /** A store over a database in memory, with the streams that its client has opened. */
-async function watchedStreams(t: { after(end: () => Promise<void>): void }) {
+async function watchedStreams() {
   const { firestore } = await memoryFirestore("demo-atrium");
   const pool = (firestore as unknown as { _clientPool: Pool })._clientPool;
   const client = await pool.run("", true, async (below) => below);
@@ -33,28 +33,28 @@ async function watchedStreams(t: { after(end: () => Promise<void>): void }) {
     return stream;
   };
   const store = firestoreStore({ firestore, tree: contractTree, indexes: contractIndexes });
-  t.after(() => store.close());
+  onTestFinished(() => store.close());
   /** Breaks the last stream, as a server does that answers with this gRPC status. */
   const fail = (code: number) => streams.at(-1)?.destroy(Object.assign(new Error("the stream ends"), { code }));
   return { store, streams, fail };
 }
 
-test("a thousand watches of one query share one stream, which is closed when the last one stops", async (t) => {
-  const { store, streams } = await watchedStreams(t);
+test("a thousand watches of one query share one stream, which is closed when the last one stops", async () => {
+  const { store, streams } = await watchedStreams();
   const watches = Array.from({ length: 1000 }, () => Recorder.watch(store, { collection: items }));
   await Promise.all(watches.map((seen) => seen.calls(1)));
   await store.commit([set("a", 1)]);
   await Promise.all(watches.map((seen) => seen.calls(2)));
-  assert.equal(streams.length, 1);
+  expect(streams.length).toBe(1);
   for (const seen of watches.slice(1)) seen.stop();
-  assert.equal(streams[0]?.writableEnded, false);
+  expect(streams[0]?.writableEnded).toBe(false);
   const closed = once(streams[0] as Duplex, "finish");
   watches[0]?.stop();
   await closed;
 });
 
-test("a stream that breaks is opened again, and nothing is told twice or missed", async (t) => {
-  const { store, streams, fail } = await watchedStreams(t);
+test("a stream that breaks is opened again, and nothing is told twice or missed", async () => {
+  const { store, streams, fail } = await watchedStreams();
   await store.commit([set("a", 1), set("b", 1)]);
   const seen = Recorder.watch(store, { collection: items });
   await seen.calls(1);
@@ -63,17 +63,17 @@ test("a stream that breaks is opened again, and nothing is told twice or missed"
     await store.commit([set("a", code), set(`c${code}`, 1)]);
     await seen.until(() => seen.docs.has(`${items}/c${code}`));
   }
-  assert.equal(streams.length, 4);
-  assert.deepEqual(seen.story.slice(1), [
+  expect(streams.length).toBe(4);
+  expect(seen.story.slice(1)).toStrictEqual([
     ["added c14", "modified a"],
     ["added c13", "modified a"],
     ["added c4", "modified a"],
   ]);
-  assert.deepEqual(seen.errors, []);
+  expect(seen.errors).toStrictEqual([]);
 });
 
-test("a failure that lasts is told to everybody once, and who watches again gets a stream of its own", async (t) => {
-  const { store, streams, fail } = await watchedStreams(t);
+test("a failure that lasts is told to everybody once, and who watches again gets a stream of its own", async () => {
+  const { store, streams, fail } = await watchedStreams();
   await store.commit([set("a", 1)]);
   const again: Recorder[] = [];
   const watches = [0, 1].map(() => Recorder.watch(store, { collection: items }));
@@ -88,12 +88,9 @@ test("a failure that lasts is told to everybody once, and who watches again gets
   await second?.calls(2);
   await turn();
   for (const { told, errors } of watches) {
-    assert.equal(told.length, 1);
-    assert.deepEqual(
-      errors.map((error) => (error as { code?: string }).code),
-      ["FAILED_PRECONDITION"],
-    );
+    expect(told.length).toBe(1);
+    expect(errors.map((error) => (error as { code?: string }).code)).toStrictEqual(["FAILED_PRECONDITION"]);
   }
-  assert.deepEqual(second?.story, [["added a"], ["added b"]]);
-  assert.equal(streams.length, 2);
+  expect(second?.story).toStrictEqual([["added a"], ["added b"]]);
+  expect(streams.length).toBe(2);
 });

@@ -1,8 +1,8 @@
-import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { afterAll, expect, test } from "@jest/globals";
 import type { Query, Store, Write } from "#store/port";
 import { alwaysOver } from "#testing/harness/test-store";
 import { storeContract } from "#testing/suites/store/contract";
@@ -10,8 +10,8 @@ import { contractIndexes, contractTree } from "#testing/suites/store/contract-tr
 import { storeProperty } from "#testing/suites/store/property";
 import { openSqliteStore } from "./adapter.ts";
 
-const folder = await mkdtemp(join(tmpdir(), "atrium-contract-"));
-after(() => rm(folder, { recursive: true }));
+const folder = mkdtempSync(join(tmpdir(), "atrium-contract-"));
+afterAll(() => rm(folder, { recursive: true }));
 
 function open(name: string, indexes = contractIndexes): Promise<Store> {
   return openSqliteStore({ file: join(folder, name), tree: contractTree, indexes });
@@ -43,11 +43,11 @@ test("what was acknowledged is there, in every index, when the file is opened ag
   const before = await first.query(byKind);
   await first.close();
   const second = await open("again.db");
-  assert.deepEqual(await second.query(byKind), before);
-  assert.equal(before.docs.length, 49);
+  expect(await second.query(byKind)).toStrictEqual(before);
+  expect(before.docs.length).toBe(49);
   const version = before.docs[0]?.version;
   await second.commit([{ op: "update", path: "worlds/w/items/049", data: { more: 1 }, precondition: { version } }]);
-  assert.notEqual((await second.get("worlds/w/items/049"))?.version, version);
+  expect((await second.get("worlds/w/items/049"))?.version).not.toBe(version);
   await second.close();
 });
 
@@ -55,15 +55,12 @@ test("an index that is declared later finds the documents that were written earl
   const first = await open("later.db", []);
   await first.commit(items(20).map((path, n): Write => ({ op: "set", path, data: { n, kind: "k" } })));
   await first.commit([{ op: "set", path: "worlds/w/items/000/logs/a", data: { n: 1 } }]);
-  await assert.rejects(first.query(byKind), { code: "FAILED_PRECONDITION" });
+  await expect(first.query(byKind)).rejects.toMatchObject({ code: "FAILED_PRECONDITION" });
   await first.close();
   const second = await open("later.db");
-  assert.deepEqual(
-    (await second.query(byKind)).docs.map((doc) => doc.path),
-    items(20).toReversed(),
-  );
+  expect((await second.query(byKind)).docs.map((doc) => doc.path)).toStrictEqual(items(20).toReversed());
   const group: Query = { group: "logs", under: "worlds/w", orderBy: [{ field: "n", direction: "asc" }] };
-  assert.equal(await second.count(group), 1);
+  expect(await second.count(group)).toBe(1);
   await second.close();
 });
 
@@ -82,6 +79,6 @@ test("two connections to one file see each other's commits and lose no increment
     }
   };
   await Promise.all(stores.flatMap((store) => Array.from({ length: 100 }, () => increment(store))));
-  for (const store of stores) assert.deepEqual((await store.get(path))?.data, { n: 200 });
+  for (const store of stores) expect((await store.get(path))?.data).toStrictEqual({ n: 200 });
   await Promise.all(stores.map((store) => store.close()));
 });

@@ -1,7 +1,7 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { TimeSlice } from "#platform/time-slice";
 import type { Query, Write } from "#store/port";
+import { expectWithContext } from "#testing/harness/context";
 import { contractIndexes, contractTree } from "#testing/suites/store/contract-tree";
 import { openSqliteStore } from "./adapter.ts";
 
@@ -58,15 +58,12 @@ for (const [size, text] of [
   test(`a query over ${size} documents takes a turn for each, and so does a read by path`, async () => {
     const { store, steps } = await storeInSteps();
     await store.commit(Array.from({ length: 20 }, (_, n) => set(n, { n, text })));
-    assert.equal((await steps.finish(store.query(byKind))).docs.length, 20);
-    assert.ok(steps.turns >= 20, `${steps.turns} turns`);
+    expect((await steps.finish(store.query(byKind))).docs.length).toBe(20);
+    expectWithContext(steps.turns, `${steps.turns} turns`).toBeGreaterThanOrEqual(20);
     steps.turns = 0;
     const docs = await steps.finish(store.getMany(Array.from({ length: 20 }, (_, n) => path(n))));
-    assert.deepEqual(
-      docs.map((doc) => doc?.data.n),
-      Array.from({ length: 20 }, (_, n) => n),
-    );
-    assert.ok(steps.turns >= 20, `${steps.turns} turns`);
+    expect(docs.map((doc) => doc?.data.n)).toStrictEqual(Array.from({ length: 20 }, (_, n) => n));
+    expectWithContext(steps.turns, `${steps.turns} turns`).toBeGreaterThanOrEqual(20);
   });
 
   test(`a query over ${size} documents that are changed meanwhile finds one state of them, the last`, async () => {
@@ -82,11 +79,13 @@ for (const [size, text] of [
       set(50, { n: 50, text }),
     ]);
     const { docs } = await steps.finish(read);
-    assert.deepEqual(
-      docs.map(({ id, data }) => [id, data.n]),
-      [["000", 99], ["050", 50], ...[8, 7, 6, 4, 3, 2, 1].map((n) => [`00${n}`, n]), ["009", 0]],
-    );
-    assert.equal(docs.at(-1)?.data.text, "changed");
+    expect(docs.map(({ id, data }) => [id, data.n])).toStrictEqual([
+      ["000", 99],
+      ["050", 50],
+      ...[8, 7, 6, 4, 3, 2, 1].map((n) => [`00${n}`, n]),
+      ["009", 0],
+    ]);
+    expect(docs.at(-1)?.data.text).toBe("changed");
   });
 
   test(`${size} documents that are changed while they are read by path are told as of one moment`, async () => {
@@ -96,9 +95,9 @@ for (const [size, text] of [
     await steps.go(5);
     const changed = Array.from({ length: 11 }, (_, n) => set(n, { n: n + 100, text }));
     await store.commit([...changed.slice(1), { op: "delete", path: path(0) }]);
-    assert.deepEqual(
-      (await steps.finish(read)).map((doc) => doc?.data.n),
-      [undefined, ...Array.from({ length: 10 }, (_, n) => n + 101)],
-    );
+    expect((await steps.finish(read)).map((doc) => doc?.data.n)).toStrictEqual([
+      undefined,
+      ...Array.from({ length: 10 }, (_, n) => n + 101),
+    ]);
   });
 }

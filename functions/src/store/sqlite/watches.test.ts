@@ -1,15 +1,17 @@
-import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { StatementSync } from "node:sqlite";
-import { type TestContext, test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { expect, test } from "@jest/globals";
 import type { SetTimer } from "#platform/timer";
 import type { WatchQuery, Write } from "#store/port";
+import { onTestFinished } from "#testing/harness/cleanup";
+import { fail } from "#testing/harness/ensure";
+import { mockMethod } from "#testing/harness/mocks";
 import { Recorder } from "#testing/harness/recorder";
 import { contractIndexes, contractTree } from "#testing/suites/store/contract-tree";
 import { openSqliteStore } from "./adapter.ts";
@@ -36,29 +38,29 @@ function bell() {
   return { alarms, timer, ring };
 }
 
-function fileOf(t: TestContext): string {
+function fileOf(): string {
   const folder = mkdtempSync(join(tmpdir(), "atrium-watch-"));
-  t.after(() => rmSync(folder, { recursive: true }));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
   return join(folder, "store.db");
 }
 
 /** Two connections to one file, as two processes have; the first one's timer is rung by hand. */
-async function twoProcesses(t: TestContext) {
-  const file = fileOf(t);
+async function twoProcesses() {
+  const file = fileOf();
   const { alarms, timer, ring } = bell();
   const open = (own: SetTimer) => openSqliteStore({ file, tree: contractTree, indexes: contractIndexes, timer: own });
   const store = await open(timer);
   const other = await open(bell().timer);
-  t.after(() => Promise.all([store.close(), other.close()]));
+  onTestFinished(() => Promise.all([store.close(), other.close()]));
   return { store, other, alarms, ring };
 }
 
 /** The SQL that is run from now on, by the words that matter. */
-function statements(t: TestContext): string[] {
+function statements(): string[] {
   const run: string[] = [];
   for (const name of ["get", "all"] as const) {
     const method: (...given: never[]) => unknown = StatementSync.prototype[name];
-    t.mock.method(StatementSync.prototype, name, function (this: StatementSync, ...given: never[]) {
+    mockMethod(StatementSync.prototype, name, function (this: StatementSync, ...given: never[]) {
       run.push(this.sourceSQL);
       return method.apply(this, given);
     });
@@ -66,30 +68,30 @@ function statements(t: TestContext): string[] {
   return run;
 }
 
-test("commits of another process are told when the timer rings, each transaction whole", async (t) => {
-  const { store, other, ring } = await twoProcesses(t);
+test("commits of another process are told when the timer rings, each transaction whole", async () => {
+  const { store, other, ring } = await twoProcesses();
   await store.commit([set("a", 1), set("b", 1, { text: "x" }), set("c", 1)]);
   const all = Recorder.watch(store, { collection: items });
   const some = Recorder.watch(store, ofKind);
   await Promise.all([all.calls(1), some.calls(1)]);
   await other.commit([set("a", 2, { text: "x" }), remove("c"), set("d", 2)]);
   await other.commit([set("b", 3), set("e", 3, { text: "x" })]);
-  assert.equal(all.told.length, 1);
+  expect(all.told.length).toBe(1);
   ring();
-  assert.deepEqual(all.story[1], ["added d", "added e", "modified a", "modified b", "removed c"]);
-  assert.deepEqual(some.story[1], ["added a", "added e", "removed b"]);
+  expect(all.story[1]).toStrictEqual(["added d", "added e", "modified a", "modified b", "removed c"]);
+  expect(some.story[1]).toStrictEqual(["added a", "added e", "removed b"]);
   // Only deletions, then one that is made up for by another document.
   await other.commit([remove("d")]);
   ring();
   await other.commit([remove("e"), set("f", 4, { text: "x" })]);
   ring();
-  assert.deepEqual(all.story.slice(2), [["removed d"], ["added f", "removed e"]]);
-  assert.deepEqual(some.story.slice(2), [["added f", "removed e"]]);
-  assert.deepEqual([...all.docs.values()], (await other.query({ collection: items })).docs);
+  expect(all.story.slice(2)).toStrictEqual([["removed d"], ["added f", "removed e"]]);
+  expect(some.story.slice(2)).toStrictEqual([["added f", "removed e"]]);
+  expect([...all.docs.values()]).toStrictEqual((await other.query({ collection: items })).docs);
 });
 
-test("an own commit in the middle of another process's tears none of its transactions apart", async (t) => {
-  const { store, other, ring } = await twoProcesses(t);
+test("an own commit in the middle of another process's tears none of its transactions apart", async () => {
+  const { store, other, ring } = await twoProcesses();
   await store.commit([set("left", 0), set("right", 0)]);
   const torn: unknown[] = [];
   const check = () => void (seen.numbers.left !== seen.numbers.right && torn.push(seen.numbers));
@@ -104,14 +106,14 @@ test("an own commit in the middle of another process's tears none of its transac
   await store.commit([set("end", 1)]);
   await seen.until(() => seen.docs.has(at("end")));
   await turn();
-  assert.deepEqual(torn, []);
+  expect(torn).toStrictEqual([]);
   const { docs } = await store.query({ collection: items });
   const byPath = (a: { path: string }, b: { path: string }) => (a.path < b.path ? -1 : 1);
-  assert.deepEqual([...seen.docs.values()].sort(byPath), docs);
+  expect([...seen.docs.values()].sort(byPath)).toStrictEqual(docs);
 });
 
-test("an own commit tells at once what another process has committed to the collection before it", async (t) => {
-  const { store, other } = await twoProcesses(t);
+test("an own commit tells at once what another process has committed to the collection before it", async () => {
+  const { store, other } = await twoProcesses();
   const all = Recorder.watch(store, { collection: items });
   const some = Recorder.watch(store, ofKind);
   await Promise.all([all.calls(1), some.calls(1)]);
@@ -120,81 +122,78 @@ test("an own commit tells at once what another process has committed to the coll
   await other.commit([set("a", 1), set("b", 1, { text: "x" }), remove("own")]);
   await store.commit([set("a", 2)]);
   await Promise.all([all.calls(3), some.calls(2)]);
-  assert.deepEqual(all.story[2], ["added a", "added b", "removed own"]);
-  assert.deepEqual(some.story[1], ["added b"]);
-  assert.deepEqual(all.numbers, { a: 2, b: 1 });
+  expect(all.story[2]).toStrictEqual(["added a", "added b", "removed own"]);
+  expect(some.story[1]).toStrictEqual(["added b"]);
+  expect(all.numbers).toStrictEqual({ a: 2, b: 1 });
 });
 
-test("a second process's transactions are told while it runs, each whole", async (t) => {
-  const file = fileOf(t);
+test("a second process's transactions are told while it runs, each whole", async () => {
+  const file = fileOf();
   const timer: SetTimer = (ms, run) => {
     const timeout = setTimeout(run, ms);
     return () => clearTimeout(timeout);
   };
   const store = await openSqliteStore({ file, tree: contractTree, indexes: contractIndexes, timer });
-  t.after(() => store.close());
+  onTestFinished(() => store.close());
   const torn: unknown[] = [];
   const check = () => void (seen.numbers.left !== seen.numbers.right && torn.push(seen.numbers));
   const seen: Recorder = Recorder.watch(store, { collection: items }, () => queueMicrotask(check));
   await seen.calls(1);
   const script = fileURLToPath(new URL("../../../testing/harness/writing-process.ts", import.meta.url));
   const child = spawn(process.execPath, [script, file, "worlds/w", "200"], { stdio: ["ignore", "inherit", "inherit"] });
-  t.after(() => child.kill("SIGKILL"));
+  onTestFinished(() => child.kill("SIGKILL"));
   const closed = once(child, "close");
   await seen.until(() => seen.docs.has(at("end")));
-  assert.deepEqual(await closed, [0, null]);
-  assert.deepEqual(seen.numbers, { left: 200, right: 200, end: undefined });
-  assert.deepEqual(torn, []);
+  expect(await closed).toStrictEqual([0, null]);
+  expect(seen.numbers).toStrictEqual({ left: 200, right: 200, end: undefined });
+  expect(torn).toStrictEqual([]);
 });
 
-test("who does not watch sets no timer, and the last one to stop ends it", async (t) => {
-  const { store, other, alarms, ring } = await twoProcesses(t);
+test("who does not watch sets no timer, and the last one to stop ends it", async () => {
+  const { store, other, alarms, ring } = await twoProcesses();
   await store.commit([set("a", 1)]);
-  assert.equal(alarms.size, 0);
+  expect(alarms.size).toBe(0);
   const watches = [Recorder.watch(store, { collection: items }), Recorder.watch(store, { collection: "worlds" })];
   await Promise.all(watches.map((seen) => seen.calls(1)));
   ring();
   await other.commit([set("a", 2)]);
   ring();
-  assert.deepEqual(
-    [...alarms].map(({ ms }) => ms >= 50),
-    [true],
-  );
+  expect([...alarms].map(({ ms }) => ms >= 50)).toStrictEqual([true]);
   watches[0]?.stop();
-  assert.equal(alarms.size, 1);
+  expect(alarms.size).toBe(1);
   watches[1]?.stop();
-  assert.equal(alarms.size, 0);
+  expect(alarms.size).toBe(0);
 });
 
-test("a thousand watches cost one reading, a change one look at what has changed, and rest costs one number", async (t) => {
-  const { store, other, ring } = await twoProcesses(t);
+test("a thousand watches cost one reading, a change one look at what has changed, and rest costs one number", async () => {
+  const { store, other, ring } = await twoProcesses();
   await store.commit(Array.from({ length: 50 }, (_, n) => set(`a${n}`, n)));
-  const run = statements(t);
+  const run = statements();
   const count = (part: string) => run.filter((sql) => sql.includes(part)).length;
   const watches = Array.from({ length: 1000 }, () => Recorder.watch(store, { collection: items }));
   await Promise.all(watches.map((seen) => seen.calls(1)));
-  assert.equal(count("FROM docs"), 1);
+  expect(count("FROM docs")).toBe(1);
   // The first ring settles that no other process was at work meanwhile.
   ring();
   run.length = 0;
   await store.commit([set("a1", -1), { op: "set", path: "worlds/w", data: {} }]);
   await watches[0]?.calls(2);
-  assert.ok(watches.every((seen) => seen.told.length === 2));
+  expect(watches.every((seen) => seen.told.length === 2)).toBe(true);
   // The write looks at what it replaces, the watch at what has come of it.
-  assert.equal(count("FROM docs"), 2);
+  expect(count("FROM docs")).toBe(2);
   run.length = 0;
   ring();
   ring();
-  assert.deepEqual(run, Array(2).fill("SELECT value FROM meta WHERE key = 'sequence'"));
+  expect(run).toStrictEqual(Array(2).fill("SELECT value FROM meta WHERE key = 'sequence'"));
   await other.commit([{ op: "set", path: "worlds/w", data: { n: 1 } }]);
   run.length = 0;
   ring();
-  assert.deepEqual([count("SELECT"), count("SELECT count(*)")], [2, 1]);
-  assert.ok(watches.every((seen) => seen.told.length === 2));
+  expect([count("SELECT"), count("SELECT count(*)")]).toStrictEqual([2, 1]);
+  expect(watches.every((seen) => seen.told.length === 2)).toBe(true);
 });
 
-test("when the file can't be read all watches end with UNAVAILABLE, and one that begins afterwards is told all", async (t) => {
-  const { store, alarms } = await twoProcesses(t);
+test("when the file can't be read all watches end with UNAVAILABLE, and one that begins afterwards is told all", async () => {
+  const { store, alarms } = await twoProcesses();
   await store.commit([set("a", 1)]);
   const again: Recorder[] = [];
   const first = Recorder.watch(store, { collection: items });
@@ -202,18 +201,18 @@ test("when the file can't be read all watches end with UNAVAILABLE, and one that
   store.watch({ collection: items }, failed);
   await first.calls(1);
   const fault = Object.assign(new Error("disk I/O error"), { errcode: 10 });
-  const broken = t.mock.method(StatementSync.prototype, "get", () => {
+  const broken = mockMethod(StatementSync.prototype, "get", () => {
     throw fault;
   });
-  store.watch({ collection: "worlds" }, { next: () => assert.fail(), error: () => {} });
+  store.watch({ collection: "worlds" }, { next: () => fail(), error: () => {} });
   await first.until(() => first.errors.length > 0);
-  broken.mock.restore();
-  assert.equal((first.errors[0] as { code?: string }).code, "UNAVAILABLE");
+  broken.mockRestore();
+  expect((first.errors[0] as { code?: string }).code).toBe("UNAVAILABLE");
   const [second] = again;
   await second?.calls(1);
   await store.commit([set("b", 2)]);
   await second?.calls(2);
-  assert.deepEqual(second?.story, [["added a"], ["added b"]]);
-  assert.equal(alarms.size, 1);
-  assert.equal(first.told.length, 1);
+  expect(second?.story).toStrictEqual([["added a"], ["added b"]]);
+  expect(alarms.size).toBe(1);
+  expect(first.told.length).toBe(1);
 });

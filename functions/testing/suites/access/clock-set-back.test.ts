@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { generateSigningKey } from "#domain/tokens/user-token";
 import { exampleWorld } from "#testing/harness/example-world";
 import { secondProcess } from "#testing/harness/second-process";
@@ -28,34 +27,34 @@ function aMinuteOn(w: World): void {
 
 test("an auth token that was reset elsewhere is refused a minute later, though the clock was set back", async () => {
   const { w, there } = await running();
-  assert.equal(await statusOf(w), 200);
+  expect(await statusOf(w)).toBe(200);
   await there.ok("/v2/workspace/authtoken/reset", { apiKey: w.tenant.apiKeyId });
   aMinuteOn(w);
-  assert.equal(await statusOf(w), 401);
+  expect(await statusOf(w)).toBe(401);
 });
 
 test("a user token that was revoked elsewhere is refused a minute later, though the clock was set back", async () => {
   const { w, there, token } = await running();
-  assert.equal(await statusOf(w, token), 200);
+  expect(await statusOf(w, token)).toBe(200);
   await there.ok("/v2/auth/tokens/revoke", { userIds: ["ada"] });
   aMinuteOn(w);
-  assert.equal(await statusOf(w, token), 401);
+  expect(await statusOf(w, token)).toBe(401);
 });
 
 test("a user token is checked again a minute later, though the clock was set back, and ends by the clock", async () => {
   const { w, token } = await running();
-  assert.equal(await statusOf(w, token), 200);
+  expect(await statusOf(w, token)).toBe(200);
   // A host of tests may sign as another issuer from now on: only a new check can see it.
   w.context.settings.issuer = "other";
   aMinuteOn(w);
-  assert.equal(await statusOf(w, token), 401);
+  expect(await statusOf(w, token)).toBe(401);
 });
 
 test("the end of a user token counts at once where the clock is set forward", async () => {
   const { w, token } = await running();
-  assert.equal(await statusOf(w, token), 200);
+  expect(await statusOf(w, token)).toBe(200);
   w.setClock(48 * HOUR);
-  assert.equal(await statusOf(w, token), 401);
+  expect(await statusOf(w, token)).toBe(401);
 });
 
 test("signing keys that were taken away end their tokens a minute later, though the clock was set back", async () => {
@@ -64,10 +63,10 @@ test("signing keys that were taken away end their tokens a minute later, though 
   const here = secondProcess(w, () => stored.keys);
   const token = await here.token("ada");
   w.advance(2 * HOUR);
-  assert.equal(await statusOf(here, token), 200);
+  expect(await statusOf(here, token)).toBe(200);
   stored.keys = [await generateSigningKey("fresh")];
   aMinuteOn(w);
-  assert.equal(await statusOf(here, token), 401);
+  expect(await statusOf(here, token)).toBe(401);
 });
 
 test("a permission provider is asked again a minute later, though the clock was set back", async () => {
@@ -84,20 +83,20 @@ test("a permission provider is asked again a minute later, though the clock was 
     usePermissionProvider: true,
     permissionProviderConfig: { permissionProviderUrl: "https://example.com/permissions", authToken: "secret-token" },
   });
-  assert.equal(await statusOf(w, token), 200);
+  expect(await statusOf(w, token)).toBe(200);
   hasAccess = false;
   aMinuteOn(w);
-  assert.equal(await statusOf(w, token), 403);
+  expect(await statusOf(w, token)).toBe(403);
 });
 
 test("a permission provider that was set elsewhere is asked a minute later, though the clock was set back", async () => {
   const { w, there, token } = await running();
-  assert.equal(await statusOf(w, token), 200);
+  expect(await statusOf(w, token)).toBe(200);
   await there.ok("/v2/workspace/permissionproviderconfig/update", {
     usePermissionProvider: true,
     permissionProviderConfig: { permissionProviderUrl: "https://example.com/permissions", authToken: "secret-token" },
   });
   w.receivers.answer = () => ({ status: 500, body: "" });
   aMinuteOn(w);
-  assert.equal(await statusOf(w, token), 403);
+  expect(await statusOf(w, token)).toBe(403);
 });

@@ -1,7 +1,8 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import type { ProviderQuestion } from "#domain/access/permission-provider";
 import type { OutboundReply } from "#outbound/port";
+import { expectWithContext } from "#testing/harness/context";
+import { ensure } from "#testing/harness/ensure";
 import { exampleWorld } from "#testing/harness/example-world";
 import type { Received } from "#testing/harness/receivers";
 import { secondProcess } from "#testing/harness/second-process";
@@ -59,30 +60,30 @@ const NO_ANSWER = "denied: the permission provider does not answer";
 test("the provider is asked in its form about a user and a resource, and its word counts over what is stored", async () => {
   const w = await providedWorld(({ userId }) => ({ hasAccess: userId !== "ada", accessRole: "viewer" }));
   const [ada, stranger] = [await w.token("ada"), await w.token("zoe")];
-  assert.deepEqual(await read(w, ada, homepage), [403, "denied: the permission provider gives no access"]);
-  assert.deepEqual(await read(w, stranger), [200, undefined]);
+  expect(await read(w, ada, homepage)).toStrictEqual([403, "denied: the permission provider gives no access"]);
+  expect(await read(w, stranger)).toStrictEqual([200, undefined]);
   const user = { userId: "zoe", name: "Zoe" };
   const { status, details } = await w.fails("/v2/presence/add", { ...roadmap, users: [user] }, { token: stranger });
-  assert.equal(status, "PERMISSION_DENIED");
-  assert.equal(details.access, "denied: write needs role editor, the permission provider gives role viewer");
+  expect(status).toBe("PERMISSION_DENIED");
+  expect(details.access).toBe("denied: write needs role editor, the permission provider gives role viewer");
   const [first] = w.receivers.calls;
-  assert.ok(first);
+  ensure(first);
   const resource = { type: "document", id: "homepage", source: "setDocuments", organizationId: "acme" };
-  assert.deepEqual(first.json, {
+  expect(first.json).toStrictEqual({
     data: { requests: [{ userId: "ada", resource: { ...resource, parentFolderId: "designs" } }] },
   });
-  assert.equal(first.url, url);
-  assert.equal(first.headers.authorization, "Bearer secret-token");
+  expect(first.url).toBe(url);
+  expect(first.headers.authorization).toBe("Bearer secret-token");
 });
 
 test("what is disabled, what is not there and administrators are decided without the provider", async () => {
   const w = await providedWorld(() => ({ hasAccess: false }));
-  assert.deepEqual(await read(w, await w.token("boss", { isAdmin: true })), [200, undefined]);
+  expect(await read(w, await w.token("boss", { isAdmin: true }))).toStrictEqual([200, undefined]);
   const disabled = { organizationId: "acme", documentIds: ["roadmap"], disabled: true };
   await w.ok("/v2/organizations/documents/access/disablestate/update", disabled);
-  assert.equal(await access(w, "ada"), "denied: document `roadmap` is disabled");
-  assert.match(await access(w, "ada", { organizationId: "acme", documentId: "nowhere" }), /does not exist/);
-  assert.equal(w.receivers.calls.length, 0);
+  expect(await access(w, "ada")).toBe("denied: document `roadmap` is disabled");
+  expect(await access(w, "ada", { organizationId: "acme", documentId: "nowhere" })).toMatch(/does not exist/);
+  expect(w.receivers.calls.length).toBe(0);
 });
 
 test("whatever is no proper answer denies: none, a late one, another status, another form, about somebody else, twice", async () => {
@@ -112,9 +113,9 @@ test("whatever is no proper answer denies: none, a late one, another status, ano
     const w = await providedWorld();
     w.receivers.answer = answer;
     const expected = what === "a good one" ? "granted by the permission provider, role editor" : NO_ANSWER;
-    assert.equal(await access(w, "ada"), expected, what);
+    expectWithContext(await access(w, "ada"), what).toBe(expected);
     if (what === "thrown" || what === "a good one") continue;
-    assert.deepEqual(await read(w, await w.token("ada")), [403, NO_ANSWER], what);
+    expectWithContext(await read(w, await w.token("ada")), what).toStrictEqual([403, NO_ANSWER]);
   }
 });
 
@@ -123,8 +124,8 @@ test("a provider that is on without an address denies, and nobody is called", as
   await w.ok("/v2/workspace/permissionproviderconfig/update", {
     permissionProviderConfig: { permissionProviderUrl: "" },
   });
-  assert.equal(await access(w, "ada"), NO_ANSWER);
-  assert.equal(w.receivers.calls.length, 0);
+  expect(await access(w, "ada")).toBe(NO_ANSWER);
+  expect(w.receivers.calls.length).toBe(0);
 });
 
 test("an answer holds for a minute, or until it expires, and not a moment longer", async () => {
@@ -135,18 +136,18 @@ test("an answer holds for a minute, or until it expires, and not a moment longer
   );
   const calls = () => provided.receivers.calls.length;
   const [ada, lin] = [await provided.token("ada"), await provided.token("lin")];
-  assert.deepEqual([await read(provided, ada), await read(provided, lin)].flat(), [200, undefined, 200, undefined]);
-  assert.equal(calls(), 2);
+  expect([await read(provided, ada), await read(provided, lin)].flat()).toStrictEqual([200, undefined, 200, undefined]);
+  expect(calls()).toBe(2);
   provided.receivers.answer = replying(() => ({ hasAccess: false }));
   provided.advance(19_999);
-  assert.equal((await read(provided, lin))[0], 200);
+  expect((await read(provided, lin))[0]).toBe(200);
   provided.advance(1);
-  assert.equal((await read(provided, lin))[0], 403);
-  assert.equal(calls(), 3, "what has expired is asked about again");
+  expect((await read(provided, lin))[0]).toBe(403);
+  expectWithContext(calls(), "what has expired is asked about again").toBe(3);
   provided.advance(39_999);
-  assert.equal((await read(provided, ada))[0], 200);
+  expect((await read(provided, ada))[0]).toBe(200);
   provided.advance(1);
-  assert.equal((await read(provided, ada))[0], 403);
+  expect((await read(provided, ada))[0]).toBe(403);
 });
 
 test("a failing provider is called twice, then left alone for five seconds; what it says afterwards counts", async () => {
@@ -158,40 +159,37 @@ test("a failing provider is called twice, then left alone for five seconds; what
     w.advance(ms);
     seen.push([(await access(w, "ada")) === NO_ANSWER, w.receivers.calls.length]);
   }
-  assert.deepEqual(seen, [
+  expect(seen).toStrictEqual([
     [true, 2],
     [true, 2],
     [true, 4],
   ]);
   w.receivers.answer = good;
   w.advance(5000);
-  assert.match(await access(w, "ada"), /^granted/);
-  assert.ok(w.logged.some(({ message }) => message === "the permission provider gave no answer"));
+  expect(await access(w, "ada")).toMatch(/^granted/);
+  expect(w.logged.some(({ message }) => message === "the permission provider gave no answer")).toBe(true);
 });
 
 test("an attempt that fails once is made up for", async () => {
   const w = await providedWorld();
   const good = w.receivers.answer;
   w.receivers.answer = (call) => (w.receivers.calls.length === 1 ? { status: 503, body: "" } : good(call));
-  assert.match(await access(w, "ada"), /^granted/);
-  assert.equal(w.receivers.calls.length, 2);
+  expect(await access(w, "ada")).toMatch(/^granted/);
+  expect(w.receivers.calls.length).toBe(2);
 });
 
 test("questions about the same at the same time share one call, of a list fifty go in one", async () => {
   const w = await providedWorld();
   const token = await w.token("ada");
   await Promise.all(Array.from({ length: 20 }, () => read(w, token)));
-  assert.equal(w.receivers.calls.length, 1);
+  expect(w.receivers.calls.length).toBe(1);
   const documents = Array.from({ length: 99 }, (_, i) => ({ documentId: `d${i}` }));
   await w.ok("/v2/organizations/documents/add", { organizationId: "acme", documents });
   const resource = { type: "document", organizationId: "acme" };
   const questions = documents.map(({ documentId: id }) => ({ userId: "ada", resource: { ...resource, id } }));
   const { data } = await w.ok("/v2/auth/access/check", { questions });
-  assert.ok(data.every(({ allowed }: { allowed: boolean }) => allowed));
-  assert.deepEqual(
-    w.receivers.calls.slice(1).map(({ json }) => json.data.requests.length),
-    [50, 49],
-  );
+  expect(data.every(({ allowed }: { allowed: boolean }) => allowed)).toBeTruthy();
+  expect(w.receivers.calls.slice(1).map(({ json }) => json.data.requests.length)).toStrictEqual([50, 49]);
 });
 
 test("of several questions in one call each has its own answer", async () => {
@@ -200,30 +198,27 @@ test("of several questions in one call each has its own answer", async () => {
   const ids = ["roadmap", "homepage", "nowhere", "old-plan", "homepage"];
   const questions = ids.map((id) => ({ userId: "ada", resource: { ...resource, id } }));
   const { data } = await w.ok("/v2/auth/access/check", { questions });
-  assert.deepEqual(
-    data.map(({ allowed }: { allowed: boolean }) => allowed),
-    [false, true, false, false, true],
-  );
+  expect(data.map(({ allowed }: { allowed: boolean }) => allowed)).toStrictEqual([false, true, false, false, true]);
 });
 
 test("a change of the configuration counts at once here and within 60 seconds elsewhere, and old answers do not", async () => {
   const w = await providedWorld();
   const other = secondProcess(w);
-  assert.match(await access(w, "zoe"), /provider/);
-  assert.match(await access(other, "zoe"), /provider/);
+  expect(await access(w, "zoe")).toMatch(/provider/);
+  expect(await access(other, "zoe")).toMatch(/provider/);
   await w.ok("/v2/workspace/permissionproviderconfig/update", { usePermissionProvider: false });
-  assert.match(await access(w, "zoe"), /access type public/);
+  expect(await access(w, "zoe")).toMatch(/access type public/);
   w.advance(59_999);
-  assert.match(await access(other, "zoe"), /provider/);
+  expect(await access(other, "zoe")).toMatch(/provider/);
   w.advance(1);
-  assert.match(await access(other, "zoe"), /access type public/);
+  expect(await access(other, "zoe")).toMatch(/access type public/);
   await w.ok("/v2/workspace/permissionproviderconfig/update", {
     usePermissionProvider: true,
     permissionProviderConfig: { permissionProviderUrl: "https://example.com/other" },
   });
   const before = w.receivers.calls.length;
   await access(w, "zoe");
-  assert.equal(w.receivers.calls.at(before)?.url, "https://example.com/other");
+  expect(w.receivers.calls.at(before)?.url).toBe("https://example.com/other");
 });
 
 test("another tenant's users and documents of the same ids are asked about by themselves", async () => {
@@ -237,8 +232,8 @@ test("another tenant's users and documents of the same ids are asked about by th
   );
   await access(w, "ada");
   const token = await w.token("ada", { tenant });
-  assert.equal((await read(w, token))[0], 200);
-  assert.equal(w.receivers.calls.length, 1, "the other tenant uses no provider");
+  expect((await read(w, token))[0]).toBe(200);
+  expectWithContext(w.receivers.calls.length, "the other tenant uses no provider").toBe(1);
 });
 
 test("verifyUserPermissions asks the provider: about authors of comments and recipients of notifications", async () => {
@@ -247,10 +242,10 @@ test("verifyUserPermissions asks the provider: about authors of comments and rec
   const add = { ...homepage, annotationId: "headline", verifyUserPermissions: true };
   await w.ok("/v2/commentannotations/comments/add", { ...add, commentData: [comment("ada")] });
   const denied = await w.fails("/v2/commentannotations/comments/add", { ...add, commentData: [comment("lin")] });
-  assert.deepEqual(
-    [denied.status, denied.details.access],
-    ["PERMISSION_DENIED", "denied: the permission provider gives no access"],
-  );
+  expect([denied.status, denied.details.access]).toStrictEqual([
+    "PERMISSION_DENIED",
+    "denied: the permission provider gives no access",
+  ]);
   await w.ok("/v2/notifications/add", {
     ...roadmap,
     notificationId: "n1",
@@ -264,10 +259,9 @@ test("verifyUserPermissions asks the provider: about authors of comments and rec
   });
   const listed = async (userId: string) =>
     (await w.ok("/v2/notifications/get", { organizationId: "acme", userId, notificationIds: ["n1"] })).data.length;
-  assert.deepEqual([await listed("ada"), await listed("lin")], [1, 0]);
+  expect([await listed("ada"), await listed("lin")]).toStrictEqual([1, 0]);
   const sources = w.receivers.calls.flatMap(({ json }) => json.data.requests as ProviderQuestion[]);
-  assert.deepEqual(
-    new Set(sources.map(({ resource }) => resource.source)),
+  expect(new Set(sources.map(({ resource }) => resource.source))).toStrictEqual(
     new Set(["setDocuments", "setNotifications"]),
   );
 });

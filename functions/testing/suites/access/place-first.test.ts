@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { LARGE_BODY, PlaceFields } from "#http/auth/place-first";
 import type { Endpoint } from "#http/endpoint";
 import { endpoints } from "#src/endpoints";
@@ -34,17 +33,17 @@ test("a large body of a user without access is refused before it is parsed", asy
   // That it is malformed shows to those only who may write there.
   const raw = malformed(large(call));
   const denied = await send(w, lin, raw);
-  assert.equal(denied.body.error.status, "PERMISSION_DENIED");
-  assert.match((await send(w, ada, raw)).body.error.message, /not valid JSON/);
+  expect(denied.body.error.status).toBe("PERMISSION_DENIED");
+  expect((await send(w, ada, raw)).body.error.message).toMatch(/not valid JSON/);
   const elsewhere = await send(w, ada, malformed(large({ ...call, documentId: "none" })));
-  assert.equal(elsewhere.body.error.status, "NOT_FOUND");
+  expect(elsewhere.body.error.status).toBe("NOT_FOUND");
 });
 
 test("a large body of a user with access is taken, wrapped and bare", async () => {
   const { w, ada } = await twoUsers();
-  assert.equal((await send(w, ada, large(call))).status, 200);
+  expect((await send(w, ada, large(call))).status).toBe(200);
   const bare = JSON.stringify({ data: { organizationId: 1, text: "x".repeat(LARGE_BODY) }, ...call });
-  assert.equal((await send(w, ada, bare)).status, 200);
+  expect((await send(w, ada, bare)).status).toBe(200);
 });
 
 test("a place that is named twice is decided by what parsing makes of it", async () => {
@@ -58,24 +57,24 @@ test("a place that is named twice is decided by what parsing makes of it", async
     `${last.slice(0, -2)},"documentId":"open","document\\u0049d":"plan"}}`,
     `{"data":${JSON.stringify({ ...call, documentId: "open" })},${last.slice(1)}`,
   ])
-    assert.equal((await send(w, lin, raw)).body.error.status, "PERMISSION_DENIED");
+    expect((await send(w, lin, raw)).body.error.status).toBe("PERMISSION_DENIED");
 });
 
 test("a large body without a place says what is missing", async () => {
   const { w, ada } = await twoUsers();
   const { body } = await send(w, ada, large({}));
-  assert.equal(body.error.message, "data.organizationId is required.");
+  expect(body.error.message).toBe("data.organizationId is required.");
 });
 
 test("small bodies are parsed at once: their mistakes show first", async () => {
   const { w, lin } = await twoUsers();
-  assert.match((await send(w, lin, malformed(JSON.stringify({ data: call })))).body.error.message, /not valid JSON/);
+  expect((await send(w, lin, malformed(JSON.stringify({ data: call })))).body.error.message).toMatch(/not valid JSON/);
 });
 
 for (const { path: at, user, example } of endpoints as readonly Endpoint[])
   if (user)
     test(`${at} names its places by the fields that are read before the body is parsed`, () => {
       const places = [user.on(example)].flat();
-      assert.deepEqual([user.on(PlaceFields.parse(example))].flat(), places);
-      assert.ok(places.every(({ organizationId }) => typeof organizationId === "string"));
+      expect([user.on(PlaceFields.parse(example))].flat()).toStrictEqual(places);
+      expect(places.every(({ organizationId }) => typeof organizationId === "string")).toBe(true);
     });

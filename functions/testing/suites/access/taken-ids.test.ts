@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { allFeatures, setFeatures } from "#testing/harness/example-world";
 import { type World, world } from "#testing/harness/world";
 import { nothingIsWritten } from "#testing/suites/conformance/door";
@@ -98,8 +97,8 @@ for (const [kind, add] of [
       replies.push(withoutId(await add(w, "hidden-user", "shared", "lin", "by lin", lin), "hidden-user"));
     });
     const [first] = replies as [{ status: number; body: { error: { status: string } } }];
-    assert.deepEqual([first.status, first.body.error.status], [409, "ALREADY_EXISTS"]);
-    for (const reply of replies) assert.deepEqual(reply, first);
+    expect([first.status, first.body.error.status]).toStrictEqual([409, "ALREADY_EXISTS"]);
+    for (const reply of replies) expect(reply).toStrictEqual(first);
   });
 
 test("whether an id is free costs a user the same reads for an activity that it may see and for one that it may not", async () => {
@@ -112,7 +111,7 @@ test("whether an id is free costs a user the same reads for an activity that it 
     const { reads, trips } = w.logged.findLast(({ message }) => message === "request")?.fields ?? {};
     costs.push({ reads, trips });
   }
-  assert.deepEqual(costs[2], costs[3]);
+  expect(costs[2]).toStrictEqual(costs[3]);
 });
 
 test("a user overwrites an activity that it has named itself, in the same document, and it keeps its time", async () => {
@@ -123,8 +122,8 @@ test("a user overwrites an activity that it has named itself, in the same docume
   const begun = await timestampOf();
   w.advance(5000);
   await addActivity(w, "mine", "shared", "ada", "second", ada);
-  assert.deepEqual(await activityTexts(w), ["mine: second"]);
-  assert.equal(await timestampOf(), begun);
+  expect(await activityTexts(w)).toStrictEqual(["mine: second"]);
+  expect(await timestampOf()).toBe(begun);
 });
 
 test("an activity id that a user took in advance is the server's as soon as it uses it", async () => {
@@ -132,10 +131,10 @@ test("an activity id that a user took in advance is the server's as soon as it u
   await addActivity(w, "invoice-1", "shared", "ada", "forged", ada);
   w.advance(5000);
   await addActivity(w, "invoice-1", "closed", "lin", "of the server");
-  assert.deepEqual(await activityTexts(w), ["invoice-1: of the server"]);
+  expect(await activityTexts(w)).toStrictEqual(["invoice-1: of the server"]);
   const { data } = await w.ok("/v2/activities/get", { organizationId, documentId: "closed" });
-  assert.equal(data[0].timestamp, w.context.now());
-  assert.equal(JSON.stringify(data).includes("namedByUser"), false);
+  expect(data[0].timestamp).toBe(w.context.now());
+  expect(JSON.stringify(data).includes("namedByUser")).toBe(false);
   await nothingIsWritten(w, async () => {
     await addActivity(w, "invoice-1", "shared", "ada", "again", ada);
   });
@@ -147,11 +146,11 @@ test("where activities are immutable, the server gets an id that a user took, an
   await addActivity(w, "invoice-1", "shared", "ada", "by ada", ada);
   for (const _twice of [1, 2]) await addActivity(w, "invoice-1", "closed", "lin", "of the server");
   const texts = await activityTexts(w);
-  assert.equal(texts.length, 2);
-  assert.match(texts[0] as string, /^act_\w+: by ada$/);
-  assert.equal(texts[1], "invoice-1: of the server");
+  expect(texts.length).toBe(2);
+  expect(texts[0] as string).toMatch(/^act_\w+: by ada$/);
+  expect(texts[1]).toBe("invoice-1: of the server");
   const other = await addActivity(w, "invoice-1", "closed", "lin", "changed");
-  assert.equal((other as { status: number }).status, 400);
+  expect((other as { status: number }).status).toBe(400);
 });
 
 test("the same record as a user has named becomes the server's, which the user can no longer change", async () => {
@@ -162,19 +161,19 @@ test("the same record as a user has named becomes the server's, which the user c
   await w.ok("/v2/activities/add", { ...at("shared"), activities: [record] });
   const changed = { ...record, actionType: "comment.delete" };
   const { status } = await w.fails("/v2/activities/add", { ...at("shared"), activities: [changed] }, { token: ada });
-  assert.equal(status, "ALREADY_EXISTS");
+  expect(status).toBe("ALREADY_EXISTS");
 });
 
 test("a notification id that a user took in advance keeps nothing from those whom the server tells", async () => {
   const { w, ada } = await twoUsers();
   await addNotification(w, "payday", "shared", "ada", "by ada", ada);
-  assert.deepEqual(await inboxOf(w, "lin"), ["payday: by ada"]);
+  expect(await inboxOf(w, "lin")).toStrictEqual(["payday: by ada"]);
   const reply = await addNotification(w, "payday", "closed", "lin", "of the server");
-  assert.equal((reply as { status: number }).status, 200);
+  expect((reply as { status: number }).status).toBe(200);
   // Lin acts, so ada is the one who is told.
-  assert.deepEqual(await inboxOf(w, "ada"), ["payday: of the server"]);
+  expect(await inboxOf(w, "ada")).toStrictEqual(["payday: of the server"]);
   await addNotification(w, "payday", "closed", "lin", "twice");
-  assert.deepEqual(await inboxOf(w, "ada"), ["payday: of the server"]);
+  expect(await inboxOf(w, "ada")).toStrictEqual(["payday: of the server"]);
 });
 
 test("who received a user's notification does not receive what the server says under the same id", async () => {
@@ -190,21 +189,21 @@ test("who received a user's notification does not receive what the server says u
   // A notification is not delivered to its author: somebody else has to write to lin.
   const admin = await w.token("root", { isAdmin: true });
   await w.ok("/v2/notifications/add", taken, { token: admin });
-  assert.deepEqual(await inboxOf(w, "lin"), ["payroll: mine"]);
+  expect(await inboxOf(w, "lin")).toStrictEqual(["payroll: mine"]);
   const confidential = { ...taken, actionUser: { userId: "root" }, displayBodyMessage: "ada earns more" };
   await w.ok("/v2/notifications/add", { ...confidential, notifyUsers: [{ userId: "ada" }] });
-  assert.deepEqual(await inboxOf(w, "lin"), []);
-  assert.deepEqual(await inboxOf(w, "ada"), ["payroll: ada earns more"]);
+  expect(await inboxOf(w, "lin")).toStrictEqual([]);
+  expect(await inboxOf(w, "ada")).toStrictEqual(["payroll: ada earns more"]);
   const named = { organizationId, notificationIds: ["payroll"] };
-  assert.deepEqual((await w.ok("/v2/notifications/get", named, { token: lin })).data, []);
+  expect((await w.ok("/v2/notifications/get", named, { token: lin })).data).toStrictEqual([]);
   const read = { organizationId, notifications: [{ id: "payroll", readByUserIds: ["lin"] }] };
-  assert.equal((await w.ok("/v2/notifications/update", read, { token: lin })).data.payroll.code, "not-found");
+  expect((await w.ok("/v2/notifications/update", read, { token: lin })).data.payroll.code).toBe("not-found");
 });
 
 test("a user's notification that is added twice is there once", async () => {
   const { w, ada } = await twoUsers();
   for (const text of ["once", "twice"]) await addNotification(w, "n", "shared", "ada", text, ada);
-  assert.deepEqual(await inboxOf(w, "lin"), ["n: once"]);
+  expect(await inboxOf(w, "lin")).toStrictEqual(["n: once"]);
 });
 
 test("the id of a thread that is taken is refused alike, whether or not the user sees the thread", async () => {
@@ -218,8 +217,8 @@ test("the id of a thread that is taken is refused alike, whether or not the user
     for (const id of ["seen", "hidden", "seen-server", "hidden-server"])
       replies.push(withoutId(await addThread(w, id, "shared", "ada", "mine", ada), id));
   });
-  for (const reply of replies) assert.deepEqual(reply, replies[0]);
-  assert.match(JSON.stringify(replies[0]), /Annotation already exists/);
+  for (const reply of replies) expect(reply).toStrictEqual(replies[0]);
+  expect(JSON.stringify(replies[0])).toMatch(/Annotation already exists/);
 });
 
 test("a thread's id that a user took is the server's as soon as it uses it, and the user's thread stays under another", async () => {
@@ -227,7 +226,7 @@ test("a thread's id that a user took is the server's as soon as it uses it, and 
   await addThread(w, "budget", "shared", "ada", "by ada", ada);
   const said = async () => {
     const { data } = await w.ok("/v2/commentannotations/get", { ...at("shared"), order: "asc" });
-    assert.equal(JSON.stringify(data).includes("namedByUser"), false);
+    expect(JSON.stringify(data).includes("namedByUser")).toBe(false);
     return Object.fromEntries(
       data.map((one: { annotationId: string; comments: { commentText: string }[] }) => [
         one.comments[0]?.commentText,
@@ -236,12 +235,12 @@ test("a thread's id that a user took is the server's as soon as it uses it, and 
     );
   };
   const reply = await addThread(w, "budget", "shared", "lin", "of the server");
-  assert.match(JSON.stringify(reply), /Added Successfully/);
+  expect(JSON.stringify(reply)).toMatch(/Added Successfully/);
   const { "by ada": moved, "of the server": kept } = await said();
-  assert.equal(kept, "budget");
-  assert.match(moved, /^ann_/);
+  expect(kept).toBe("budget");
+  expect(moved).toMatch(/^ann_/);
   const again = await addThread(w, "budget", "shared", "lin", "of the server");
-  assert.match(JSON.stringify(again), /Annotation already exists/);
+  expect(JSON.stringify(again)).toMatch(/Annotation already exists/);
 });
 
 test("a comment's id that a user took is the server's as soon as it uses it, and the user's comment stays under another", async () => {
@@ -255,17 +254,17 @@ test("a comment's id that a user took is the server's as soon as it uses it, and
       { token },
     );
   await add("by ada", "ada", ada);
-  assert.equal((await add("again", "ada", ada)).body.error.status, "ALREADY_EXISTS");
-  assert.deepEqual((await add("of the server", "lin")).body.result.data, [7]);
-  assert.equal((await add("again", "ada", ada)).body.error.status, "ALREADY_EXISTS");
-  assert.equal((await add("again", "lin")).body.error.status, "ALREADY_EXISTS");
+  expect((await add("again", "ada", ada)).body.error.status).toBe("ALREADY_EXISTS");
+  expect((await add("of the server", "lin")).body.result.data).toStrictEqual([7]);
+  expect((await add("again", "ada", ada)).body.error.status).toBe("ALREADY_EXISTS");
+  expect((await add("again", "lin")).body.error.status).toBe("ALREADY_EXISTS");
   const { data } = await w.ok("/v2/commentannotations/comments/get", thread);
   const idOf = (text: string) =>
     data.find(({ commentText }: { commentText: string }) => commentText === text).commentId;
-  assert.equal(idOf("of the server"), 7);
-  assert.notEqual(idOf("by ada"), 7);
-  assert.equal(data.length, 3);
-  assert.equal(JSON.stringify(data).includes("namedByUser"), false);
+  expect(idOf("of the server")).toBe(7);
+  expect(idOf("by ada")).not.toBe(7);
+  expect(data.length).toBe(3);
+  expect(JSON.stringify(data).includes("namedByUser")).toBe(false);
 });
 
 test("editor data and live state belong to everybody who may write: the server writes over what a user has begun", async () => {
@@ -273,10 +272,10 @@ test("editor data and live state belong to everybody who may write: the server w
   const editor = { ...at("shared"), editorId: "notes", type: "text" };
   await w.ok("/v2/crdt/add", { ...editor, data: "by ada" }, { token: ada });
   await w.ok("/v2/crdt/update", { ...editor, data: "of the server" });
-  assert.equal((await w.ok("/v2/crdt/get", { ...at("shared"), editorId: "notes" })).data[0].data, "of the server");
+  expect((await w.ok("/v2/crdt/get", { ...at("shared"), editorId: "notes" })).data[0].data).toBe("of the server");
   const state = { ...at("shared"), liveStateDataId: "slide" };
   await w.ok("/v2/livestate/broadcast", { ...state, data: { page: 1 } }, { token: ada });
   await w.ok("/v2/livestate/broadcast", { ...state, data: { page: 2 } });
   const { data } = await w.ok("/v2/livestate/get", state);
-  assert.deepEqual(data[0].data, { page: 2 });
+  expect(data[0].data).toStrictEqual({ page: 2 });
 });

@@ -1,11 +1,11 @@
-import assert from "node:assert/strict";
-import { describe, test } from "node:test";
+import { describe, expect, test } from "@jest/globals";
 import { createApiKey } from "#domain/configs/store/new-api-key";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { workspacePath } from "#domain/workspaces/store/workspaces";
 import type { Endpoint } from "#http/endpoint";
 import { endpoints } from "#src/endpoints";
 import { comparableReply } from "#testing/harness/comparable-reply";
+import { expectWithContext } from "#testing/harness/context";
 import { addExampleData, exampleOf } from "#testing/harness/example-world";
 import { type Dump, dumpBelow } from "#testing/harness/store-dump";
 import { watchStore } from "#testing/harness/watched-store";
@@ -58,7 +58,7 @@ async function callOfB(endpoint: Endpoint, given: { hasA: boolean; hasB: boolean
   const reply = await doorOf(w, endpoint).send({ data: exampleOf(endpoint, a) });
   await w.drain();
   const touched = touchedOfA();
-  assert.deepEqual(await dumpOfA(), before, "a call of B has changed what is A's");
+  expectWithContext(await dumpOfA(), "a call of B has changed what is A's").toStrictEqual(before);
   return { reply: comparableReply(reply, [w.tenant, a]), text: JSON.stringify(reply), touched, a };
 }
 
@@ -67,11 +67,16 @@ for (const endpoint of endpoints as Endpoint[])
     for (const hasB of [false, true])
       test(`shows and changes nothing of another tenant, ${hasB ? "whose ids are also the caller's own" : "and answers as if it had never existed"}`, async () => {
         const { reply, text, touched, a } = await callOfB(endpoint, { hasA: true, hasB });
-        assert.ok(!text.includes(SECRET) && !text.includes(OWNER), `the reply shows data of another tenant: ${text}`);
+        expectWithContext(
+          !text.includes(SECRET) && !text.includes(OWNER),
+          `the reply shows data of another tenant: ${text}`,
+        ).toBe(true);
         // The one look that is needed to tell that a key is not the workspace's own.
         const allowed = endpoint.auth === "workspace" ? [apiKeyPath(a.apiKeyId)] : [];
-        assert.deepEqual([...new Set(touched)], touched.length > 0 ? allowed : [], "a call of B looked at what is A's");
-        assert.deepEqual(reply, (await callOfB(endpoint, { hasA: false, hasB })).reply);
+        expectWithContext([...new Set(touched)], "a call of B looked at what is A's").toStrictEqual(
+          touched.length > 0 ? allowed : [],
+        );
+        expect(reply).toStrictEqual((await callOfB(endpoint, { hasA: false, hasB })).reply);
       });
 
     const { pageToken: takesToken, pageSize: takesSize } = inputSchema(endpoint.input).properties ?? {};
@@ -86,12 +91,12 @@ for (const endpoint of endpoints as Endpoint[])
         const data = { ...Object.fromEntries(example.filter(([name]) => required.includes(name))), pageSize: 1 };
         const { body } = await send({ tenant: a, data });
         const pageToken = body.result?.pageToken ?? body.result?.nextPageToken;
-        assert.ok(pageToken, `a page of one has no page token: ${JSON.stringify(body)}`);
+        expectWithContext(pageToken, `a page of one has no page token: ${JSON.stringify(body)}`).toBeTruthy();
         const message = "data.pageToken does not belong to this query. Leave it out to start at the first page.";
         await refuses({ data: { ...data, pageToken } }, "INVALID_ARGUMENT", message);
         const next = await send({ tenant: a, data: { ...data, pageToken } });
-        assert.equal(next.status, 200, "its own tenant may use it");
-        assert.notDeepEqual(next.body.result.data, body.result.data, "the next page is the same page");
+        expectWithContext(next.status, "its own tenant may use it").toBe(200);
+        expectWithContext(next.body.result.data, "the next page is the same page").not.toStrictEqual(body.result.data);
       });
   });
 
@@ -99,9 +104,9 @@ test("the matrix would notice a leak: a handler that reads another tenant's data
   const { w, a, touchedOfA, forget } = await twoTenants({ hasA: true, hasB: true });
   forget();
   const path = `${apiKeyPath(a.apiKeyId)}/organizations/acme/users/ada`;
-  assert.ok(JSON.stringify(await w.context.store.get(path)).includes(SECRET), "A's data is not marked");
+  expectWithContext(JSON.stringify(await w.context.store.get(path)), "A's data is not marked").toContain(SECRET);
   await w.context.store.transact(async (tx) => tx.merge(path, {}));
   await w.context.store.bulk([{ op: "merge", path, data: {} }]);
   await w.context.store.count({ group: "recordings", under: `${apiKeyPath(a.apiKeyId)}/organizations/acme` });
-  assert.equal(touchedOfA().length, 4);
+  expect(touchedOfA().length).toBe(4);
 });

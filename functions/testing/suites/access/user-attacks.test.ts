@@ -1,7 +1,7 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { organizationPath } from "#domain/organizations/store/organizations";
 import type { Store } from "#store/port";
+import { expectWithContext } from "#testing/harness/context";
 import { allFeatures, setFeatures } from "#testing/harness/example-world";
 import { type World, type WorldOptions, world } from "#testing/harness/world";
 import { nothingIsWritten } from "#testing/suites/conformance/door";
@@ -57,19 +57,16 @@ test("an editor of a document acts neither on its folder nor on the documents be
         ["documents/update", { documents: [{ documentId: "plan", folderId: "open" }] }],
       ] as const) {
         const { status } = await w.fails(`/v2/organizations/${path}`, { organizationId, ...data }, { token });
-        assert.equal(status, "PERMISSION_DENIED", path);
+        expectWithContext(status, path).toBe("PERMISSION_DENIED");
       }
       for (const documentId of ["sibling", "deep", "page"]) {
         const sent = { ...folderOf(documentId), liveStateDataId: "s", data: {} };
-        assert.equal((await w.fails("/v2/livestate/broadcast", sent, { token })).status, "PERMISSION_DENIED");
-        assert.equal((await w.fails("/v2/livestate/get", folderOf(documentId), { token })).status, "PERMISSION_DENIED");
+        expect((await w.fails("/v2/livestate/broadcast", sent, { token })).status).toBe("PERMISSION_DENIED");
+        expect((await w.fails("/v2/livestate/get", folderOf(documentId), { token })).status).toBe("PERMISSION_DENIED");
       }
     });
     const listed = await w.ok("/v2/organizations/documents/get", { organizationId, folderId: "locked" }, { token });
-    assert.deepEqual(
-      listed.data.map(({ id }: { id: string }) => id),
-      ["plan"],
-    );
+    expect(listed.data.map(({ id }: { id: string }) => id)).toStrictEqual(["plan"]);
   }
 });
 
@@ -82,7 +79,7 @@ test("a folder's id, as that of a document or an organization, opens nothing", a
     { type: "folder" as const, id: "inner/../locked", organizationId, accessRole: "editor" as const },
   ];
   const token = await w.token("nobody", { resources });
-  assert.equal((await w.fails("/v2/livestate/get", folderOf("plan"), { token })).status, "PERMISSION_DENIED");
+  expect((await w.fails("/v2/livestate/get", folderOf("plan"), { token })).status).toBe("PERMISSION_DENIED");
 });
 
 /** Calls `between` once, after the store has answered the first read that a request of a user makes of folders. */
@@ -127,13 +124,13 @@ test("while a folder moves, a user sees it under the old parent or the new one, 
     const token = await w.token("guest");
     hook.move = () => move(String(to));
     const allowedAt = (parent: string | undefined) => (parent === "open" ? 200 : 403);
-    assert.equal((await w.request("/v2/livestate/get", folderOf("deep"), { token })).status, allowedAt(from));
+    expect((await w.request("/v2/livestate/get", folderOf("deep"), { token })).status).toBe(allowedAt(from));
     // What was found of the chain a moment ago is remembered: it must not count where it holds no more.
     arm();
     const during = await w.request("/v2/livestate/get", folderOf("deep"), { token });
-    assert.ok([allowedAt(from), allowedAt(to), 409].includes(during.status), `answered ${during.status}`);
+    expectWithContext([allowedAt(from), allowedAt(to), 409], `answered ${during.status}`).toContain(during.status);
     const after = await w.request("/v2/livestate/get", folderOf("deep"), { token });
-    assert.equal(after.status, allowedAt(to), "after the move the old parent still decides");
+    expectWithContext(after.status, "after the move the old parent still decides").toBe(allowedAt(to));
   }
 });
 
@@ -147,7 +144,7 @@ test("a folder that moves out of reach closes for writing as well, whatever was 
   await w.ok("/v2/livestate/broadcast", sent, { token });
   await move("locked");
   await nothingIsWritten(w, async () => {
-    assert.equal((await w.fails("/v2/livestate/broadcast", sent, { token })).status, "PERMISSION_DENIED");
+    expect((await w.fails("/v2/livestate/broadcast", sent, { token })).status).toBe("PERMISSION_DENIED");
   });
 });
 
@@ -160,7 +157,7 @@ test("a cycle of folders, which no move can make, is not followed for ever", asy
     { op: "merge", path: at("inner"), data: { parentFolderId: "locked" } },
   ]);
   const refused = await w.fails("/v2/livestate/get", folderOf("deep"), { token: await w.token("guest") });
-  assert.deepEqual([refused.http, refused.status], [409, "ABORTED"]);
+  expect([refused.http, refused.status]).toStrictEqual([409, "ABORTED"]);
 });
 
 test("access that ends is gone with the next call: a grant, a membership, a role that was lowered", async () => {
@@ -172,10 +169,10 @@ test("access that ends is gone with the next call: a grant, a membership, a role
   const lowered = { user: { userId: "ed" }, permissions: { resources: [{ ...resource, accessRole: "viewer" }] } };
   await w.ok("/v2/auth/permissions/add", lowered);
   const { details } = await w.fails("/v2/livestate/broadcast", sent, { token });
-  assert.equal(details.access, "denied: write needs role editor, document `plan` gives role viewer");
+  expect(details.access).toBe("denied: write needs role editor, document `plan` gives role viewer");
   await w.ok("/v2/livestate/get", folderOf("plan"), { token });
   await w.ok("/v2/auth/permissions/remove", { userId: "ed", permissions: { resources: [resource] } });
-  assert.equal((await w.fails("/v2/livestate/get", folderOf("plan"), { token })).status, "PERMISSION_DENIED");
+  expect((await w.fails("/v2/livestate/get", folderOf("plan"), { token })).status).toBe("PERMISSION_DENIED");
 });
 
 test("the cost of a user's call is one round trip more than an administrative one, whatever folders stand above", async () => {
@@ -191,7 +188,7 @@ test("the cost of a user's call is one round trip more than an administrative on
   };
   const administrative = await costOf({});
   const user = await costOf({ token });
-  assert.equal(user.trips, Number(administrative.trips) + 1);
+  expect(user.trips).toBe(Number(administrative.trips) + 1);
   // Organization, folder and document, with a grant and a membership on each.
-  assert.equal(user.reads, Number(administrative.reads) + 9);
+  expect(user.reads).toBe(Number(administrative.reads) + 9);
 });

@@ -1,5 +1,5 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
+import { expectWithContext } from "#testing/harness/context";
 import { exampleWorld } from "#testing/harness/example-world";
 import type { World } from "#testing/harness/world";
 
@@ -14,7 +14,7 @@ async function talk() {
   const commentData = [{ commentId: 1, commentText: "from lin" }];
   const added = { ...place, commentAnnotations: [{ annotationId: "talk", commentData }] };
   const { data } = await w.ok("/v2/commentannotations/add", added, { token: lin });
-  assert.equal(data.talk.success, true);
+  expect(data.talk.success).toBe(true);
   await w.ok(
     `${comments}/add`,
     { ...thread, commentData: [{ commentId: 2, commentText: "from ada" }] },
@@ -39,9 +39,9 @@ test("who writes is told by the token, name and address too; further fields of t
   );
   const { comments: said, from: author } = await readThread(w);
   const told = { userId: "ada", name: "ada of the token", email: "token@example.com" };
-  assert.deepEqual(said[2].from, { ...told, color: "red" });
-  assert.deepEqual(said[1].from, told);
-  assert.equal(author.userId, "lin");
+  expect(said[2].from).toStrictEqual({ ...told, color: "red" });
+  expect(said[1].from).toStrictEqual(told);
+  expect(author.userId).toBe("lin");
 });
 
 test("what a user writes has the time of the server, whatever the user says", async () => {
@@ -60,16 +60,16 @@ test("what a user writes has the time of the server, whatever the user says", as
     await w.ok(`/${version}/commentannotations/comments/add`, { ...named, commentData: [comment] }, { token: ada });
     const { data } = await w.ok("/v2/commentannotations/get", { ...place, annotationIds: [annotationId] });
     const [{ createdAt, lastUpdated, comments: written }] = data;
-    assert.deepEqual([createdAt, lastUpdated, written.length], [now, now, 2]);
+    expect([createdAt, lastUpdated, written.length]).toStrictEqual([now, now, 2]);
     for (const { createdAt: at, lastUpdated: text, reactionAnnotations: reactions } of written) {
-      assert.deepEqual([at, text], [now, new Date(now).toISOString()]);
-      assert.deepEqual([reactions[0].createdAt, reactions[0].lastUpdated], [now, now]);
+      expect([at, text]).toStrictEqual([now, new Date(now).toISOString()]);
+      expect([reactions[0].createdAt, reactions[0].lastUpdated]).toStrictEqual([now, now]);
     }
   }
   const record = { featureType: "comment", actionType: "a", timestamp: 1, id: "act" };
   await w.ok("/v2/activities/add", { ...place, activities: [record] }, { token: ada });
   const { data } = await w.ok("/v2/activities/get", { organizationId: "acme", activityIds: ["act"] });
-  assert.equal(data[0].timestamp, now);
+  expect(data[0].timestamp).toBe(now);
 });
 
 test("a reaction has the time at which its user first put it there, and the server's own say what they like", async () => {
@@ -91,12 +91,12 @@ test("a reaction has the time at which its user first put it there, and the serv
       (one: { icon: string; createdAt: number; lastUpdated: number }) => [one.icon, one.createdAt, one.lastUpdated],
     );
   const now = w.context.now();
-  assert.deepEqual(await timesOf(), [
+  expect(await timesOf()).toStrictEqual([
     ["heart", begun, begun],
     ["smile", now, now],
   ]);
   await react([{ icon: "heart", from: { userId: "ada" }, createdAt: 1 }]);
-  assert.deepEqual(await timesOf(), [["heart", 1, 1]]);
+  expect(await timesOf()).toStrictEqual([["heart", 1, 1]]);
 });
 
 test("a user changes and deletes its own comments only; an administrator everybody's", async () => {
@@ -104,15 +104,15 @@ test("a user changes and deletes its own comments only; an administrator everybo
   const change = { ...thread, commentIds: [1, 2, 9], updatedData: { commentText: "changed" } };
   const { data } = await w.ok(`${comments}/update`, change, { token: ada });
   const refused = { success: false, id: 1, message: "Only its author may do that.", code: "permission-denied" };
-  assert.deepEqual(data[1], refused);
-  assert.deepEqual([data[2].success, data[9].code], [true, "not-found"]);
+  expect(data[1]).toStrictEqual(refused);
+  expect([data[2].success, data[9].code]).toStrictEqual([true, "not-found"]);
   const texts = async () => (await readThread(w)).comments.map((one: { commentText: string }) => one.commentText);
-  assert.deepEqual(await texts(), ["from lin", "changed"]);
+  expect(await texts()).toStrictEqual(["from lin", "changed"]);
   const named = await w.ok(`${comments}/delete`, { ...thread, commentIds: [1, 2] }, { token: lin });
-  assert.deepEqual([named.data[1].success, named.data[2].code], [true, "permission-denied"]);
-  assert.deepEqual((await w.ok(`${comments}/delete`, thread, { token: lin })).data, {});
-  assert.deepEqual(await texts(), ["changed"]);
-  assert.equal((await w.ok(`${comments}/delete`, thread, { token: admin })).data[2].success, true);
+  expect([named.data[1].success, named.data[2].code]).toStrictEqual([true, "permission-denied"]);
+  expect((await w.ok(`${comments}/delete`, thread, { token: lin })).data).toStrictEqual({});
+  expect(await texts()).toStrictEqual(["changed"]);
+  expect((await w.ok(`${comments}/delete`, thread, { token: admin })).data[2].success).toBe(true);
 });
 
 test("everybody who may write reacts to every comment, and nobody takes away or forges the reactions of others", async () => {
@@ -122,24 +122,24 @@ test("everybody who may write reacts to every comment, and nobody takes away or 
     commentIds: [1],
     updatedData: { reactionAnnotations: [{ icon, ...more }] },
   });
-  assert.equal((await w.ok(`${comments}/update`, react("heart"), { token: ada })).data[1].success, true);
+  expect((await w.ok(`${comments}/update`, react("heart"), { token: ada })).data[1].success).toBe(true);
   await w.ok(`${comments}/update`, react("smile"), { token: lin });
   const icons = async () =>
     (await readThread(w)).comments[0].reactionAnnotations.map((one: { icon: string; from: { userId: string } }) => [
       one.icon,
       one.from.userId,
     ]);
-  assert.deepEqual(await icons(), [
+  expect(await icons()).toStrictEqual([
     ["heart", "ada"],
     ["smile", "lin"],
   ]);
   const forged = await w.fails(`${comments}/update`, react("thumb", { from: { userId: "ada" } }), { token: lin });
-  assert.equal(forged.message, "data.updatedData.reactionAnnotations[0].from must be the user of the token.");
+  expect(forged.message).toBe("data.updatedData.reactionAnnotations[0].from must be the user of the token.");
   const none = { ...thread, commentIds: [1], updatedData: { reactionAnnotations: [] } };
   await w.ok(`${comments}/update`, none, { token: lin });
-  assert.deepEqual(await icons(), [["heart", "ada"]]);
+  expect(await icons()).toStrictEqual([["heart", "ada"]]);
   const mixed = { ...react("x"), updatedData: { commentText: "mine now", reactionAnnotations: [] } };
-  assert.equal((await w.ok(`${comments}/update`, mixed, { token: ada })).data[1].code, "permission-denied");
+  expect((await w.ok(`${comments}/update`, mixed, { token: ada })).data[1].code).toBe("permission-denied");
 });
 
 test("a thread is deleted by its author, and its status changed by whoever may write, in the own name", async () => {
@@ -151,11 +151,11 @@ test("a thread is deleted by its author, and its status changed by whoever may w
   };
   await w.ok("/v2/commentannotations/update", update, { token: ada });
   const { statusUpdatedByUserId, resolvedByUserId } = await readThread(w);
-  assert.deepEqual([statusUpdatedByUserId, resolvedByUserId], ["ada", "ada"]);
+  expect([statusUpdatedByUserId, resolvedByUserId]).toStrictEqual(["ada", "ada"]);
   const named = { ...place, annotationIds: ["talk"] };
   const { data } = await w.ok("/v2/commentannotations/delete", named, { token: ada });
-  assert.deepEqual([data.talk.success, data.talk.code], [false, "permission-denied"]);
-  assert.equal((await w.ok("/v2/commentannotations/delete", named, { token: lin })).data.talk.success, true);
+  expect([data.talk.success, data.talk.code]).toStrictEqual([false, "permission-denied"]);
+  expect((await w.ok("/v2/commentannotations/delete", named, { token: lin })).data.talk.success).toBe(true);
 });
 
 test("a thread that a user may not see is not there: for reading, writing, changing and deleting it", async () => {
@@ -166,24 +166,24 @@ test("a thread that a user may not see is not there: for reading, writing, chang
   const named = { ...place, annotationIds: ["hidden"] };
   const one = { ...place, annotationId: "hidden" };
   const token = ada;
-  assert.deepEqual((await w.ok("/v2/commentannotations/get", named, { token })).data, [null]);
+  expect((await w.ok("/v2/commentannotations/get", named, { token })).data).toStrictEqual([null]);
   const all = JSON.stringify((await w.ok("/v2/commentannotations/get", { organizationId: "acme" }, { token })).data);
-  assert.ok(!all.includes("secret"));
+  expect(all).not.toContain("secret");
   for (const [path, data] of [
     ["get", one],
     ["add", { ...one, commentData: [{ commentText: "x" }] }],
     ["update", { ...one, commentIds: [1], updatedData: { commentText: "x" } }],
     ["delete", one],
   ] as const)
-    assert.equal((await w.fails(`${comments}/${path}`, data, { token })).message, "Annotation not found.");
+    expect((await w.fails(`${comments}/${path}`, data, { token })).message).toBe("Annotation not found.");
   const priority = { ...named, updatedData: { priority: { id: "P", name: "P" } } };
   for (const [path, data] of [
     ["update", priority],
     ["delete", named],
   ] as const)
-    assert.equal((await w.ok(`/v2/commentannotations/${path}`, data, { token })).data.hidden.code, "not-found");
+    expect((await w.ok(`/v2/commentannotations/${path}`, data, { token })).data.hidden.code).toBe("not-found");
   const shown = await w.ok("/v2/commentannotations/get", named, { token: await w.token("lin") });
-  assert.equal(shown.data[0].comments.length, 1);
+  expect(shown.data[0].comments.length).toBe(1);
 });
 
 test("editor data tells who has written it last", async () => {
@@ -191,11 +191,11 @@ test("editor data tells who has written it last", async () => {
   const editor = { ...place, editorId: "notes", type: "text" };
   await w.ok("/v2/crdt/add", { ...editor, data: "a" }, { token: ada });
   const by = async () => (await w.ok("/v2/crdt/get", { ...place, editorId: "notes" })).data[0].lastUpdatedBy;
-  assert.equal(await by(), "ada");
+  expect(await by()).toBe("ada");
   await w.ok("/v2/crdt/update", { ...editor, data: "b" }, { token: lin });
-  assert.equal(await by(), "lin");
+  expect(await by()).toBe("lin");
   await w.ok("/v2/crdt/update", { ...editor, data: "c" });
-  assert.equal(await by(), null);
+  expect(await by()).toBeNull();
 });
 
 test("an inbox is one's own: others' can't be read, marked or emptied, and what a notification says can't be changed", async () => {
@@ -217,17 +217,19 @@ test("an inbox is one's own: others' can't be read, marked or emptied, and what 
         one.actionUser.userId,
       ],
     );
-  assert.deepEqual(await idsOf(ada), [["n1", false, "lin"]]);
-  assert.deepEqual(await idsOf(lin), []);
+  expect(await idsOf(ada)).toStrictEqual([["n1", false, "lin"]]);
+  expect(await idsOf(lin)).toStrictEqual([]);
   const mark = (userId: string) => ({ organizationId: "acme", notifications: [{ id: "n1", readByUserIds: [userId] }] });
-  assert.equal((await w.ok("/v2/notifications/update", mark("lin"), { token: lin })).data.n1.code, "not-found");
-  assert.equal((await w.fails("/v2/notifications/update", mark("ada"), { token: lin })).status, "PERMISSION_DENIED");
-  assert.equal((await w.ok("/v2/notifications/update", mark("ada"), { token: ada })).data.n1.success, true);
-  assert.deepEqual(await idsOf(ada), [["n1", true, "lin"]]);
+  expect((await w.ok("/v2/notifications/update", mark("lin"), { token: lin })).data.n1.code).toBe("not-found");
+  expect((await w.fails("/v2/notifications/update", mark("ada"), { token: lin })).status).toBe("PERMISSION_DENIED");
+  expect((await w.ok("/v2/notifications/update", mark("ada"), { token: ada })).data.n1.success).toBe(true);
+  expect(await idsOf(ada)).toStrictEqual([["n1", true, "lin"]]);
   const own = { organizationId: "acme", notificationIds: ["n1"] };
-  assert.equal((await w.ok("/v2/notifications/delete", own, { token: lin })).data.n1.code, "not-found");
-  assert.equal((await w.ok("/v2/notifications/delete", own, { token: ada })).data.n1.success, true);
-  assert.equal((await w.ok("/v2/notifications/get", { ...own })).data.length, 1, "it stays for everybody else");
+  expect((await w.ok("/v2/notifications/delete", own, { token: lin })).data.n1.code).toBe("not-found");
+  expect((await w.ok("/v2/notifications/delete", own, { token: ada })).data.n1.success).toBe(true);
+  expectWithContext((await w.ok("/v2/notifications/get", { ...own })).data.length, "it stays for everybody else").toBe(
+    1,
+  );
 });
 
 test("what a user sends reaches nobody who may not open the document", async () => {
@@ -250,26 +252,26 @@ test("what a user sends reaches nobody who may not open the document", async () 
   await w.drain();
   const named = { organizationId: "acme", notificationIds: ["n2"] };
   for (const userId of ["ada", "grace"])
-    assert.deepEqual((await w.ok("/v2/notifications/get", { ...named, userId })).data, []);
-  assert.equal((await w.fails("/v2/notifications/add", sent, { token: ada })).status, "PERMISSION_DENIED");
+    expect((await w.ok("/v2/notifications/get", { ...named, userId })).data).toStrictEqual([]);
+  expect((await w.fails("/v2/notifications/add", sent, { token: ada })).status).toBe("PERMISSION_DENIED");
 });
 
 test("a user counts for itself and among all users of its API key; one that calls too often shuts nobody else out", async () => {
   const w = await exampleWorld({ rateLimits: { user: 2, allUsers: 3 } });
   const [ada, lin] = await Promise.all([w.token("ada"), w.token("lin")]);
   const call = async (token?: string) => (await w.request("/v2/presence/get", place, { token })).status;
-  assert.deepEqual([await call(ada), await call(ada), await call(ada), await call(ada)], [200, 200, 429, 429]);
-  assert.equal(await call(lin), 200);
+  expect([await call(ada), await call(ada), await call(ada), await call(ada)]).toStrictEqual([200, 200, 429, 429]);
+  expect(await call(lin)).toBe(200);
   const { headers, http } = await w.fails("/v2/presence/get", place, { token: lin });
-  assert.deepEqual([http, headers["ratelimit-policy"]], [429, '"allUsers";q=3;w=60']);
+  expect([http, headers["ratelimit-policy"]]).toStrictEqual([429, '"allUsers";q=3;w=60']);
 });
 
 test("what users call takes nothing from what the server may call, nor the other way round", async () => {
   const w = await exampleWorld({ rateLimits: { user: 0, allUsers: 2, apiKey: 1 } });
   const token = await w.token("ada");
   const call = async (token?: string) => (await w.request("/v2/presence/get", place, { token })).status;
-  assert.deepEqual([await call(token), await call(token), await call(token)], [200, 200, 429]);
-  assert.deepEqual([await call(), await call()], [200, 429]);
+  expect([await call(token), await call(token), await call(token)]).toStrictEqual([200, 200, 429]);
+  expect([await call(), await call()]).toStrictEqual([200, 429]);
   const other = await w.newTenant();
-  assert.notEqual((await w.request("/v2/presence/get", place, { tenant: other })).status, 429);
+  expect((await w.request("/v2/presence/get", place, { tenant: other })).status).not.toBe(429);
 });

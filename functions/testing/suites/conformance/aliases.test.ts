@@ -1,15 +1,16 @@
-import assert from "node:assert/strict";
-import { describe, test } from "node:test";
+import { describe, expect, test } from "@jest/globals";
 import type { Endpoint } from "#http/endpoint";
 import { endpoints } from "#src/endpoints";
 import { comparableReply } from "#testing/harness/comparable-reply";
+import { expectWithContext } from "#testing/harness/context";
+import { fail } from "#testing/harness/ensure";
 import { dump } from "#testing/harness/store-dump";
 import { openDoor, type Sent } from "./door.ts";
 
 const aliases = (endpoints as Endpoint[]).filter(({ aliasOf }) => aliasOf);
 
 function twinOf({ aliasOf }: Endpoint): Endpoint {
-  return endpoints.find(({ path }) => path === aliasOf) ?? assert.fail(`${aliasOf} is not in the list`);
+  return endpoints.find(({ path }) => path === aliasOf) ?? fail(`${aliasOf} is not in the list`);
 }
 
 /** What an endpoint answers in an example world of its own, and how many documents stand in each collection after it. */
@@ -26,8 +27,8 @@ async function outcome(endpoint: Endpoint, sent: Sent) {
 }
 
 test("every path in v1 without a file of its own is that of its twin in v2", () => {
-  assert.ok(aliases.length > 0);
-  for (const { path, aliasOf } of aliases) assert.equal(path.replace("/v1/", "/v2/"), aliasOf);
+  expect(aliases.length).toBeGreaterThan(0);
+  for (const { path, aliasOf } of aliases) expect(path.replace("/v1/", "/v2/")).toBe(aliasOf);
 });
 
 for (const alias of aliases)
@@ -35,16 +36,17 @@ for (const alias of aliases)
     test("declares what its twin in v2 declares, but for its path", () => {
       const { path: _, aliasOf: __, ...own } = alias;
       const { path: ___, ...declared } = twinOf(alias);
-      assert.deepEqual(Object.keys(own), Object.keys(declared));
-      for (const name of Object.keys(own) as (keyof typeof own)[]) assert.equal(own[name], declared[name], name);
+      expect(Object.keys(own)).toStrictEqual(Object.keys(declared));
+      for (const name of Object.keys(own) as (keyof typeof own)[])
+        expectWithContext(own[name], name).toBe(declared[name]);
     });
 
     test("answers its example as its twin in v2 does, and writes as many documents", async () => {
-      assert.deepEqual(await outcome(alias, {}), await outcome(twinOf(alias), {}));
+      expect(await outcome(alias, {})).toStrictEqual(await outcome(twinOf(alias), {}));
     });
 
     test("refuses what its twin in v2 refuses, in the same words", async () => {
       for (const sent of [{ data: { organizationId: "" } }, { headers: { "x-service-auth-token": "wrong" } }])
-        assert.deepEqual(await outcome(alias, sent), await outcome(twinOf(alias), sent));
+        expect(await outcome(alias, sent)).toStrictEqual(await outcome(twinOf(alias), sent));
     });
   });

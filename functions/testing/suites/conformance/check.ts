@@ -1,4 +1,4 @@
-import assert from "node:assert/strict";
+import { expect } from "@jest/globals";
 import type { Endpoint } from "#http/endpoint";
 
 /** Something that holds for every endpoint, or for those it applies to. */
@@ -15,5 +15,5 @@ export interface Check {
 export async function isDeclared({ output }: Endpoint, data: unknown): Promise<void> {
   // Parsing drops what is not declared, so it shows as a difference. It also drops every `__proto__`, declared or not.
   const seen = data && JSON.parse(JSON.stringify(data), (key, value) => (key === "__proto__" ? undefined : value));
-  assert.deepEqual(await output.parseAsync(data), seen);
+  expect(await output.parseAsync(data)).toStrictEqual(seen);
 }

@@ -1,8 +1,8 @@
-import assert from "node:assert/strict";
-import { describe, test } from "node:test";
+import { describe, expect, test } from "@jest/globals";
 import { filePath } from "#http/aliases";
 import type { Endpoint } from "#http/endpoint";
 import { endpoints } from "#src/endpoints";
+import { expectWithContext } from "#testing/harness/context";
 import { crashChecks } from "./crashes.ts";
 import { credentialChecks } from "./credentials.ts";
 import { endpointFiles, functionId } from "./endpoint-files.ts";
@@ -36,42 +36,44 @@ for (const endpoint of all)
   });
 
 test("the list of endpoints is sorted by path, and every path is in it once", () => {
-  assert.deepEqual(paths, [...new Set(paths)].sort());
+  expect(paths).toStrictEqual([...new Set(paths)].sort());
 });
 
 test("every file below api/ is an endpoint of the list, at the place of its path, with its path whole in the source", () => {
-  assert.deepEqual(files.map(({ path }) => path).sort(), [...new Set(all.map(filePath))].sort());
-  for (const { path, declares } of files) assert.deepEqual(declares, [path], `api${path}.ts`);
+  expect(files.map(({ path }) => path).sort()).toStrictEqual([...new Set(all.map(filePath))].sort());
+  for (const { path, declares } of files) expectWithContext(declares, `api${path}.ts`).toStrictEqual([path]);
 });
 
 test("every endpoint has a test beside it", () => {
-  for (const { path, testSource } of files) assert.ok(testSource, `api${path}.test.ts is missing`);
+  for (const { path, testSource } of files) expectWithContext(testSource, `api${path}.test.ts is missing`).toBeTruthy();
 });
 
 test("no endpoint imports another one, but a v1 file its own v2 twin", () => {
   for (const { path, imports } of files) {
     const others = imports.filter((name) => name.startsWith("#api/") || name.startsWith("."));
     const twin = path.startsWith("/v1/") ? [`#api/v2/${path.slice("/v1/".length)}`] : [];
-    for (const name of others) assert.ok(twin.includes(name), `api${path}.ts imports ${name}`);
+    for (const name of others) expectWithContext(twin, `api${path}.ts imports ${name}`).toContain(name);
   }
 });
 
 test("no endpoint file is longer than 120 lines", () => {
   for (const { path, lines } of files)
-    assert.ok(lines <= 120, `api${path}.ts has ${lines} lines: move rules to domain/`);
+    expectWithContext(lines, `api${path}.ts has ${lines} lines: move rules to domain/`).toBeLessThanOrEqual(120);
 });
 
 test("every v1 path answers under /v2 too", () => {
   for (const path of paths.filter((each) => each.startsWith("/v1/")))
-    assert.ok(paths.includes(path.replace("/v1/", "/v2/") as Endpoint["path"]), `${path} has no twin under /v2`);
+    expectWithContext(paths, `${path} has no twin under /v2`).toContain(
+      path.replace("/v1/", "/v2/") as Endpoint["path"],
+    );
 });
 
 test("every path makes a legal id of a Cloud Function, and no two share one", () => {
   const ids = paths.map(functionId);
-  for (const id of ids) assert.match(id, /^[a-z][a-z0-9-]{0,61}[a-z0-9]$/);
-  assert.equal(new Set(ids).size, ids.length);
+  for (const id of ids) expect(id).toMatch(/^[a-z][a-z0-9-]{0,61}[a-z0-9]$/);
+  expect(new Set(ids).size).toBe(ids.length);
 });
 
 test("every event of the catalogue is declared by an endpoint, or known to have another cause", () => {
-  assert.deepEqual(wronglyCaused(all), []);
+  expect(wronglyCaused(all)).toStrictEqual([]);
 });

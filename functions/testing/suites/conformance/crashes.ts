@@ -1,5 +1,6 @@
-import assert from "node:assert/strict";
+import { expect } from "@jest/globals";
 import type { Endpoint } from "#http/endpoint";
+import { expectWithContext } from "#testing/harness/context";
 import { type Crash, newProcess } from "#testing/harness/crashing-process";
 import { exampleWorld } from "#testing/harness/example-world";
 import { type Dump, dump } from "#testing/harness/store-dump";
@@ -34,8 +35,8 @@ function doorIn(w: World, endpoint: Endpoint, crash?: Crash) {
 async function crashed(w: World, endpoint: Endpoint, crash: Crash): Promise<Dump> {
   const { w: own, send, hasEnded } = doorIn(w, endpoint, crash);
   const { status, body } = await send({ headers });
-  assert.ok(hasEnded(), `it has not come to the commit: ${JSON.stringify(body)}`);
-  assert.notEqual(status, 200);
+  expectWithContext(hasEnded(), `it has not come to the commit: ${JSON.stringify(body)}`).toBe(true);
+  expect(status).not.toBe(200);
   await own.drain();
   return dump(w.context.store);
 }
@@ -51,11 +52,11 @@ export const crashChecks: Check[] = [
     async run(endpoint) {
       const w = await exampleWorld();
       const before = await dump(w.context.store);
-      assert.deepEqual(await crashed(w, endpoint, { commit: 1, when: "before" }), before);
+      expect(await crashed(w, endpoint, { commit: 1, when: "before" })).toStrictEqual(before);
       w.advance(1);
       const { status, headers: told } = await doorIn(w, endpoint).send({ headers });
-      assert.equal(status, 200);
-      assert.equal(told["idempotent-replayed"], undefined);
+      expect(status).toBe(200);
+      expect(told["idempotent-replayed"]).toBeUndefined();
     },
   },
   {
@@ -69,10 +70,10 @@ export const crashChecks: Check[] = [
       w.advance(HOUR);
       const [first] = replies.splice(0);
       const { status, headers: told, body } = await doorIn(w, noted).send({ headers });
-      assert.deepEqual([status, told["idempotent-replayed"]], [200, "true"]);
-      assert.deepEqual(body.result, JSON.parse(JSON.stringify(first)));
-      assert.deepEqual(replies, [], "the handler ran again");
-      assert.deepEqual(await dump(w.context.store), left);
+      expect([status, told["idempotent-replayed"]]).toStrictEqual([200, "true"]);
+      expect(body.result).toStrictEqual(JSON.parse(JSON.stringify(first)));
+      expectWithContext(replies, "the handler ran again").toStrictEqual([]);
+      expect(await dump(w.context.store)).toStrictEqual(left);
     },
   },
 ];

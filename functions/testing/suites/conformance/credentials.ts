@@ -1,7 +1,9 @@
-import assert from "node:assert/strict";
+import { expect } from "@jest/globals";
 import type { Endpoint } from "#http/endpoint";
 import type { ErrorCode } from "#platform/error";
 import { errorTexts } from "#src/errors";
+import { expectWithContext } from "#testing/harness/context";
+import { ensure } from "#testing/harness/ensure";
 import { allFeatures, setFeatures } from "#testing/harness/example-world";
 import { credentialHeaders, type Tenant } from "#testing/harness/world";
 import type { Check } from "./check.ts";
@@ -96,8 +98,8 @@ export const credentialChecks: Check[] = [
       for (const value of [undefined, "nonsense"]) {
         const headers = Object.fromEntries(names.map((name) => [name, value]));
         const { bodyRead } = await refuses({ headers, raw: "" }, "INVALID_ARGUMENT", /not valid JSON/);
-        assert.equal(bodyRead, true);
-        assert.equal((await send({ headers })).status, 200);
+        expect(bodyRead).toBe(true);
+        expect((await send({ headers })).status).toBe(200);
       }
     },
   },
@@ -106,13 +108,13 @@ export const credentialChecks: Check[] = [
     applies: ({ requires }) => requires !== undefined,
     async run(endpoint) {
       const feature = endpoint.requires;
-      assert.ok(feature);
+      ensure(feature);
       const { w, refuses } = await openDoor(endpoint);
       await setFeatures(w, w.tenant, { ...allFeatures, [feature]: false });
       await nothingIsWritten(w, async () => {
         for (const rest of unreadable) {
           const { bodyRead } = await refuses(rest, "FAILED_PRECONDITION", errorTexts.featureOff[feature].message);
-          assert.equal(bodyRead, false, "the body was read before the feature was looked at");
+          expectWithContext(bodyRead, "the body was read before the feature was looked at").toBe(false);
         }
         await refuses({ headers: { [token]: "at_wrong" } }, "UNAUTHENTICATED", "Invalid API key or auth token.");
       });
@@ -131,7 +133,7 @@ async function refusesEach(endpoint: Endpoint, casesOf: (own: Tenant, other: Ten
       for (const rest of unreadable) {
         const sent = { ...rest, headers: { ...rest.headers, ...headers } };
         const { bodyRead } = await refuses(sent, code, message);
-        assert.equal(bodyRead, false, "the body was read before the credentials were checked");
+        expectWithContext(bodyRead, "the body was read before the credentials were checked").toBe(false);
       }
   });
 }

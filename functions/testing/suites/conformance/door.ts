@@ -1,9 +1,10 @@
-import assert from "node:assert/strict";
+import { expect } from "expect";
 import type { Endpoint } from "#http/endpoint";
 import { tooLarge } from "#http/request/body";
 import { createServe } from "#http/serve";
 import { httpStatus } from "#http/status";
 import type { ErrorCode } from "#platform/error";
+import { expectWithContext } from "#testing/harness/context";
 import { exampleOf, exampleWorld } from "#testing/harness/example-world";
 import { dump } from "#testing/harness/store-dump";
 import { type Answer, credentialHeaders, type Tenant, type World } from "#testing/harness/world";
@@ -66,11 +67,11 @@ export function doorOf(w: World, endpoint: Endpoint): Door {
     async refuses(sent, code, message, http = httpStatus[code]) {
       const received = await send(sent);
       const told = `answered ${JSON.stringify(received.body)}`;
-      assert.equal(received.status, http, told);
-      assert.deepEqual(Object.keys(received.body), ["error"], told);
-      assert.equal(received.body.error.status, code, told);
-      if (typeof message === "string") assert.equal(received.body.error.message, message);
-      else assert.match(received.body.error.message, message);
+      expectWithContext(received.status, told).toBe(http);
+      expectWithContext(Object.keys(received.body), told).toStrictEqual(["error"]);
+      expectWithContext(received.body.error.status, told).toBe(code);
+      if (typeof message === "string") expect(received.body.error.message).toBe(message);
+      else expect(received.body.error.message).toMatch(message);
       return received;
     },
   };
@@ -85,5 +86,5 @@ export async function openDoor(endpoint: Endpoint): Promise<Door> {
 export async function nothingIsWritten(w: World, refusals: () => Promise<void>): Promise<void> {
   const before = await dump(w.context.store);
   await refusals();
-  assert.deepEqual(await dump(w.context.store), before, "a refused call has written");
+  expectWithContext(await dump(w.context.store), "a refused call has written").toStrictEqual(before);
 }

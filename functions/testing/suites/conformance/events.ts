@@ -1,8 +1,10 @@
-import assert from "node:assert/strict";
+import { expect } from "@jest/globals";
 import { eventCatalogue } from "#domain/events/catalogue";
 import { type EventType, eventTypeNames, isEventType } from "#domain/events/types";
 import type { Endpoint } from "#http/endpoint";
 import { addEndpoint } from "#testing/fixtures/webhooks/webhooks";
+import { expectWithContext } from "#testing/harness/context";
+import { ensure } from "#testing/harness/ensure";
 import type { Received } from "#testing/harness/receivers";
 import type { Check } from "./check.ts";
 import { openDoor } from "./door.ts";
@@ -32,7 +34,7 @@ async function eventsOfExample(endpoint: Endpoint): Promise<{ apiKeyId: string; 
   const { w, send } = await openDoor(endpoint);
   await addEndpoint(w, "all");
   const { status, body } = await send();
-  assert.equal(status, 200, JSON.stringify(body));
+  expectWithContext(status, JSON.stringify(body)).toBe(200);
   await w.drain();
   const sent = w.receivers.calls.filter(({ url }) => new URL(url).hostname === "all.example.com");
   return { apiKeyId: w.tenant.apiKeyId, sent };
@@ -43,14 +45,14 @@ export const eventChecks: Check[] = [
   {
     guarantee: "a reading endpoint declares no events",
     applies: ({ kind }) => kind === "read",
-    run: async ({ emits }) => assert.equal(emits, undefined),
+    run: async ({ emits }) => expect(emits).toBeUndefined(),
   },
   {
     guarantee: "its events are declared in order, each once and at least one",
     applies: ({ emits }) => emits !== undefined,
     async run({ emits = [] }) {
-      assert.notEqual(emits.length, 0);
-      assert.deepEqual(emits, [...new Set(emits)].sort());
+      expect(emits.length).not.toBe(0);
+      expect(emits).toStrictEqual([...new Set(emits)].sort());
     },
   },
   {
@@ -60,13 +62,13 @@ export const eventChecks: Check[] = [
     async run(endpoint) {
       const { emits } = endpoint;
       const { apiKeyId, sent } = await eventsOfExample(endpoint);
-      assert.equal(sent.length > 0, emits !== undefined, `it sent ${sent.length} events`);
+      expectWithContext(sent.length > 0, `it sent ${sent.length} events`).toBe(emits !== undefined);
       for (const { json } of sent) {
         const type: string = json.event;
-        assert.ok(isEventType(type) && emits?.includes(type), `${type} is not declared`);
+        ensure(isEventType(type) && emits?.includes(type), `${type} is not declared`);
         const { metadata, ...data } = json.data;
         eventCatalogue[type].data.parse(data);
-        assert.equal(metadata.apiKey, apiKeyId);
+        expect(metadata.apiKey).toBe(apiKeyId);
       }
     },
   },

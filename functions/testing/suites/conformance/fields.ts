@@ -1,4 +1,5 @@
-import assert from "node:assert/strict";
+import { expect } from "@jest/globals";
+import { expectWithContext } from "#testing/harness/context";
 import { exampleOf } from "#testing/harness/example-world";
 import type { Check } from "./check.ts";
 import { nothingIsWritten, openDoor } from "./door.ts";
@@ -51,16 +52,16 @@ export const fieldChecks: Check[] = [
       const { w, refuses } = await openDoor(endpoint);
       const schema = inputSchema(endpoint.input);
       const requests = wrongRequests(schema, exampleOf(endpoint, w.tenant));
-      assert.ok(requests.length > 0, "no field of the input can be wrong");
+      expectWithContext(requests.length, "no field of the input can be wrong").toBeGreaterThan(0);
       await nothingIsWritten(w, async () => {
         for (const { field, data, says } of requests) {
           const path = pathText(field.path);
           const { body } = await refuses({ data }, "INVALID_ARGUMENT", /./);
           const [first] = body.error.details?.issues ?? [];
-          assert.ok(first, `${path}: ${body.error.message} carries no issue`);
-          assert.equal(first.path, path, JSON.stringify(data));
-          assert.match(first.message, says, path);
-          assert.equal(body.error.message, `${path} ${first.message}`);
+          expectWithContext(first, `${path}: ${body.error.message} carries no issue`).toBeTruthy();
+          expectWithContext(first.path, JSON.stringify(data)).toBe(path);
+          expectWithContext(first.message, path).toMatch(says);
+          expect(body.error.message).toBe(`${path} ${first.message}`);
         }
       });
     },

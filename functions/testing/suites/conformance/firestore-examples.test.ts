@@ -1,10 +1,10 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import type { Endpoint } from "#http/endpoint";
 import { endpoints } from "#src/endpoints";
 import { firestoreStore } from "#store/firestore/adapter";
 import { tree } from "#store/tree";
 import { testFirestore } from "#testing/firestore/memory";
+import { expectWithContext } from "#testing/harness/context";
 import { exampleWorld } from "#testing/harness/example-world";
 import { indexes } from "#testing/harness/test-store";
 import type { WorldOptions } from "#testing/harness/world";
@@ -15,7 +15,7 @@ async function replyOver(endpoint: Endpoint, options?: WorldOptions): Promise<un
   const w = await exampleWorld(options);
   const { status, body } = await doorOf(w, endpoint).send();
   const faults = w.logged.filter(({ level }) => level === "error").map(({ fields }) => fields.err);
-  assert.deepEqual(faults, [], "the request made an error in the log");
+  expectWithContext(faults, "the request made an error in the log").toStrictEqual([]);
   return JSON.parse(
     JSON.stringify([status, body])
       .replaceAll(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, "<token>")
@@ -30,5 +30,5 @@ for (const endpoint of endpoints as Endpoint[])
     const overFirestore = await replyOver(endpoint, {
       wrapStore: () => firestoreStore({ firestore, tree, indexes }),
     });
-    assert.deepEqual(overFirestore, await replyOver(endpoint));
+    expect(overFirestore).toStrictEqual(await replyOver(endpoint));
   });

@@ -1,7 +1,7 @@
-import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Endpoint } from "#http/endpoint";
 import { type Making, valuesOf } from "#testing/harness/arbitraries";
+import { expectWithContext } from "#testing/harness/context";
 import { exampleOf, exampleWorld, forTenant } from "#testing/harness/example-world";
 import type { World } from "#testing/harness/world";
 import { type Check, isDeclared } from "./check.ts";
@@ -63,9 +63,9 @@ const near: Making = {
 async function isAnswered(endpoint: Endpoint, w: World, { status, body }: Received): Promise<void> {
   await w.drain();
   const faults = w.logged.filter(({ level }) => level === "error").map(({ fields }) => fields.err);
-  assert.deepEqual(faults, [], "the request made an error in the log");
+  expectWithContext(faults, "the request made an error in the log").toStrictEqual([]);
   if (status === 200) await isDeclared(endpoint, body.result.data);
-  else assert.ok([400, 403, 404, 409, 429].includes(status), `answered ${status} ${JSON.stringify(body)}`);
+  else expectWithContext([400, 403, 404, 409, 429], `answered ${status} ${JSON.stringify(body)}`).toContain(status);
 }
 
 /** What strangers and accidents send. */
@@ -92,10 +92,10 @@ export const hostileChecks: Check[] = [
       const data = exampleOf(endpoint, w.tenant);
       const replies = await Promise.all(Array.from({ length: 5 }, () => send({ data })));
       for (const reply of replies) await isAnswered(endpoint, w, reply);
-      assert.ok(
+      expectWithContext(
         replies.some(({ status }) => status === 200),
         "none succeeded",
-      );
+      ).toBe(true);
     },
   },
 ];

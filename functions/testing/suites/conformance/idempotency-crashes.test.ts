@@ -1,7 +1,7 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "@jest/globals";
 import type { Endpoint } from "#http/endpoint";
 import { endpoints } from "#src/endpoints";
+import { expectWithContext } from "#testing/harness/context";
 import { type Crash, newProcess } from "#testing/harness/crashing-process";
 import { exampleWorld } from "#testing/harness/example-world";
 import { mask, maskedDump } from "#testing/harness/masked-dump";
@@ -118,7 +118,7 @@ for (const call of calls)
   test(`${call.path} in several transactions: cut off at any commit and sent again, it is done once`, async () => {
     const untouched = await prepared(call);
     const { status, body } = await send(untouched, call);
-    assert.equal(status, 200, JSON.stringify(body).slice(0, 300));
+    expectWithContext(status, JSON.stringify(body).slice(0, 300)).toBe(200);
     const expected = await outcome(untouched, body);
     let reached = 0;
     for (const commit of COMMITS)
@@ -129,8 +129,10 @@ for (const call of calls)
         reached = commit;
         w.advance(1);
         const again = await send(w, call);
-        assert.equal(again.status, 200, `${when} commit ${commit}: ${JSON.stringify(again.body).slice(0, 300)}`);
-        assert.deepEqual(await outcome(w, again.body), expected, `cut off ${when} commit ${commit}`);
+        expectWithContext(again.status, `${when} commit ${commit}: ${JSON.stringify(again.body).slice(0, 300)}`).toBe(
+          200,
+        );
+        expectWithContext(await outcome(w, again.body), `cut off ${when} commit ${commit}`).toStrictEqual(expected);
       }
-    assert.ok(reached >= 2, "it takes a single transaction");
+    expectWithContext(reached, "it takes a single transaction").toBeGreaterThanOrEqual(2);
   });

@@ -1,5 +1,6 @@
-import assert from "node:assert/strict";
+import { expect } from "@jest/globals";
 import type { Endpoint } from "#http/endpoint";
+import { expectWithContext } from "#testing/harness/context";
 import { addExampleData, exampleOf, exampleWorld } from "#testing/harness/example-world";
 import { dump } from "#testing/harness/store-dump";
 import type { Check } from "./check.ts";
@@ -26,8 +27,8 @@ async function gated(endpoint: Endpoint) {
 
 async function succeeds(door: Door, replayed: boolean, sent: Parameters<Door["send"]>[0] = {}) {
   const received = await door.send({ headers, ...sent });
-  assert.equal(received.status, 200, JSON.stringify(received.body));
-  assert.equal(received.headers["idempotent-replayed"], replayed ? "true" : undefined);
+  expectWithContext(received.status, JSON.stringify(received.body)).toBe(200);
+  expect(received.headers["idempotent-replayed"]).toBe(replayed ? "true" : undefined);
   return received;
 }
 
@@ -46,15 +47,15 @@ export const idempotencyChecks: Check[] = [
       for (const wait of [0, DAY - 1]) {
         door.w.advance(wait);
         const again = await succeeds(door, true);
-        assert.deepEqual(again.body, first.body);
-        assert.notEqual(again.headers["x-request-id"], first.headers["x-request-id"]);
+        expect(again.body).toStrictEqual(first.body);
+        expect(again.headers["x-request-id"]).not.toBe(first.headers["x-request-id"]);
       }
-      assert.equal(door.state.runs, 1);
-      assert.deepEqual(await dump(door.w.context.store), before);
+      expect(door.state.runs).toBe(1);
+      expect(await dump(door.w.context.store)).toStrictEqual(before);
       door.w.advance(1);
       const anew = await door.send({ headers });
-      assert.equal(anew.headers["idempotent-replayed"], undefined);
-      assert.equal(door.state.runs, 2);
+      expect(anew.headers["idempotent-replayed"]).toBeUndefined();
+      expect(door.state.runs).toBe(2);
     },
   },
   {
@@ -74,13 +75,13 @@ export const idempotencyChecks: Check[] = [
       await entered;
       const running = "The first request with this Idempotency-Key is still running.";
       const { headers: told } = await door.refuses({ headers }, "ABORTED", running);
-      assert.equal(told["retry-after"], "1");
+      expect(told["retry-after"]).toBe("1");
       open();
-      assert.equal((await first).status, 200);
+      expect((await first).status).toBe(200);
       const other = `${JSON.stringify({ data: exampleOf(endpoint, door.w.tenant) })} `;
       const message = "This Idempotency-Key was used with another body. Use a new key for a new request.";
       await door.refuses({ headers, raw: other }, "INVALID_ARGUMENT", message);
-      assert.equal(state.runs, 1);
+      expect(state.runs).toBe(1);
     },
   },
   {
@@ -93,7 +94,7 @@ export const idempotencyChecks: Check[] = [
       await succeeds(door, false);
       await succeeds(door, false, { tenant: other });
       await door.send({ headers: { "idempotency-key": "order/43" } });
-      assert.equal(door.state.runs, 3);
+      expect(door.state.runs).toBe(3);
     },
   },
 ];

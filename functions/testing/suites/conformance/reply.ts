@@ -1,4 +1,5 @@
-import assert from "node:assert/strict";
+import { expect } from "@jest/globals";
+import { expectWithContext } from "#testing/harness/context";
 import { exampleOf } from "#testing/harness/example-world";
 import { dump } from "#testing/harness/store-dump";
 import { type Check, isDeclared } from "./check.ts";
@@ -15,23 +16,20 @@ export const replyChecks: Check[] = [
     async run(endpoint) {
       const { w, send } = await openDoor(endpoint);
       const { status, headers, body } = await send();
-      assert.equal(status, 200, JSON.stringify(body));
-      assert.equal(headers["content-type"], "application/json; charset=utf-8");
-      assert.equal(headers["cache-control"], "no-store");
-      assert.deepEqual(Object.keys(body), ["result"]);
+      expectWithContext(status, JSON.stringify(body)).toBe(200);
+      expect(headers["content-type"]).toBe("application/json; charset=utf-8");
+      expect(headers["cache-control"]).toBe("no-store");
+      expect(Object.keys(body)).toStrictEqual(["result"]);
       const { status: word, message, data, ...paging } = body.result;
-      assert.equal(word, "success");
-      assert.ok(typeof message === "string" && message !== "", "the message is empty");
+      expect(word).toBe("success");
+      expectWithContext(typeof message === "string" && message !== "", "the message is empty").toBe(true);
       await isDeclared(endpoint, data);
       for (const [name, token] of Object.entries(paging)) {
-        assert.match(name, /^(pageToken|nextPageToken)$/);
-        assert.equal(typeof token, "string");
+        expect(name).toMatch(/^(pageToken|nextPageToken)$/);
+        expect(typeof token).toBe("string");
       }
       await w.drain();
-      assert.deepEqual(
-        w.logged.filter(({ level }) => level !== "info"),
-        [],
-      );
+      expect(w.logged.filter(({ level }) => level !== "info")).toStrictEqual([]);
     },
   },
   {
@@ -40,8 +38,8 @@ export const replyChecks: Check[] = [
     async run(endpoint) {
       const { w, send } = await openDoor(endpoint);
       const before = await dump(w.context.store);
-      assert.equal((await send({ headers: { "idempotency-key": "k" } })).status, 200);
-      assert.deepEqual(await dump(w.context.store), before);
+      expect((await send({ headers: { "idempotency-key": "k" } })).status).toBe(200);
+      expect(await dump(w.context.store)).toStrictEqual(before);
     },
   },
   {
@@ -51,15 +49,15 @@ export const replyChecks: Check[] = [
       for (const rest of [{}, { raw: "{" }, { method: "GET" }]) {
         for (const id of saneIds) {
           const { headers } = await send({ ...rest, headers: { "x-request-id": id } });
-          assert.equal(headers["x-request-id"], id);
+          expect(headers["x-request-id"]).toBe(id);
         }
         const made = new Set<string>();
         for (const id of insaneIds) {
           const { headers } = await send({ ...rest, headers: { "x-request-id": id } });
-          assert.match(String(headers["x-request-id"]), /^req_[0-9A-Za-z]{20}$/);
+          expect(String(headers["x-request-id"])).toMatch(/^req_[0-9A-Za-z]{20}$/);
           made.add(String(headers["x-request-id"]));
         }
-        assert.equal(made.size, insaneIds.length, "two requests share an id");
+        expectWithContext(made.size, "two requests share an id").toBe(insaneIds.length);
       }
     },
   },
@@ -71,12 +69,11 @@ export const replyChecks: Check[] = [
       if (strict) await refuses({ data }, "INVALID_ARGUMENT", /must not have the field `unknownToEveryone`\.$/);
       else {
         const { status, body } = await send({ data });
-        assert.equal(status, 200, JSON.stringify(body));
-        assert.ok(!JSON.stringify(body).includes("unknownToEveryone"), "an unknown field came back");
+        expectWithContext(status, JSON.stringify(body)).toBe(200);
+        expectWithContext(JSON.stringify(body), "an unknown field came back").not.toContain("unknownToEveryone");
       }
-      assert.ok(
-        !JSON.stringify(await dump(w.context.store)).includes("unknownToEveryone"),
-        "an unknown field was stored",
+      expectWithContext(JSON.stringify(await dump(w.context.store)), "an unknown field was stored").not.toContain(
+        "unknownToEveryone",
       );
     },
   },

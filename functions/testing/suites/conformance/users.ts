@@ -1,6 +1,7 @@
-import assert from "node:assert/strict";
+import { expect } from "@jest/globals";
 import type { Endpoint } from "#http/endpoint";
 import { type Slot, slotsAt } from "#http/request/input-paths";
+import { expectWithContext } from "#testing/harness/context";
 import { addExampleData, exampleOf, exampleWorld } from "#testing/harness/example-world";
 import { dump } from "#testing/harness/store-dump";
 import type { World } from "#testing/harness/world";
@@ -62,11 +63,11 @@ async function changeAll(w: World, collection: "organizations" | "documents", da
 async function showsNothing(door: Door, sent: { token: string; data: unknown }): Promise<void> {
   const { status, body } = await door.send(sent);
   if (status === 200) {
-    assert.ok(door.endpoint.user?.handlerFilters, `a stranger got ${JSON.stringify(body)}`);
+    expectWithContext(door.endpoint.user?.handlerFilters, `a stranger got ${JSON.stringify(body)}`).toBeTruthy();
     const items = Object.values(body.result.data ?? {}) as { success?: boolean; total?: number }[];
     const shown = items.filter((item) => item.success !== false && item.total !== 0);
-    assert.deepEqual(shown, [], "a stranger was shown something, or could change it");
-  } else assert.equal(body.error.status, "PERMISSION_DENIED", JSON.stringify(body));
+    expectWithContext(shown, "a stranger was shown something, or could change it").toStrictEqual([]);
+  } else expectWithContext(body.error.status, JSON.stringify(body)).toBe("PERMISSION_DENIED");
 }
 
 /** User tokens at every endpoint, told by its declaration (docs/behaviour.md#acting-as-a-user). */
@@ -81,7 +82,7 @@ export const userChecks: Check[] = [
       await nothingIsWritten(w, async () => {
         for (const sent of [{ token }, { headers: { authorization: `Bearer ${token}` } }]) {
           const { bodyRead } = await refuses(sent, "PERMISSION_DENIED", message);
-          assert.equal(bodyRead, false);
+          expect(bodyRead).toBe(false);
         }
       });
     },
@@ -89,7 +90,7 @@ export const userChecks: Check[] = [
   {
     guarantee: "only endpoints of the API key take user tokens",
     applies: takesUsers,
-    run: async ({ auth }) => assert.equal(auth, "apiKey"),
+    run: async ({ auth }) => expect(auth).toBe("apiKey"),
   },
   {
     guarantee: "its example succeeds with the token of the user who acts in it, who need not name itself",
@@ -99,7 +100,7 @@ export const userChecks: Check[] = [
       const userId = actorOf(endpoint, w);
       const token = await w.token(userId);
       const named = await send({ token, data: exampleForUsers(endpoint, w) });
-      assert.equal(named.status, 200, JSON.stringify(named.body));
+      expectWithContext(named.status, JSON.stringify(named.body)).toBe(200);
       const schema = inputSchema(endpoint.input);
       let data: unknown = exampleForUsers(endpoint, w);
       for (const { slot, isOptional } of actors(endpoint, data).reverse()) {
@@ -109,7 +110,7 @@ export const userChecks: Check[] = [
       }
       const other = doorOf(await exampleWorld(), endpoint);
       const unnamed = await other.send({ token: await other.w.token(userId), data });
-      assert.equal(unnamed.status, 200, JSON.stringify(unnamed.body));
+      expectWithContext(unnamed.status, JSON.stringify(unnamed.body)).toBe(200);
     },
   },
   {
@@ -126,8 +127,11 @@ export const userChecks: Check[] = [
           const { slot, isAuthor } = actors(endpoint, data)[i] as ReturnType<typeof actors>[number];
           slot.set(isAuthor ? { ...(slot.value as object), userId: "mallory" } : "mallory");
           const { status, body } = await send({ token, data });
-          assert.deepEqual([status, body.error?.status], [403, "PERMISSION_DENIED"], JSON.stringify(body));
-          assert.ok(body.error.message.endsWith(notUser), body.error.message);
+          expectWithContext([status, body.error?.status], JSON.stringify(body)).toStrictEqual([
+            403,
+            "PERMISSION_DENIED",
+          ]);
+          expectWithContext(body.error.message.endsWith(notUser), body.error.message).toBeTruthy();
         }
       });
     },
@@ -160,13 +164,15 @@ export const userChecks: Check[] = [
       const token = await w.token("viewer");
       const data = exampleBy(endpoint, w, "viewer");
       if (endpoint.user?.action === "write") {
-        assert.ok(!ownData.includes(endpoint.path));
+        expect(ownData).not.toContain(endpoint.path);
         await nothingIsWritten(w, async () => {
           await refuses({ token, data }, "PERMISSION_DENIED", "User may not write to the document.");
         });
         return;
       }
-      assert.ok(ownData.includes(endpoint.path), "who may only read can write here: is all of it the caller's own?");
+      expectWithContext(ownData, "who may only read can write here: is all of it the caller's own?").toContain(
+        endpoint.path,
+      );
       const before = await dump(w.context.store);
       await send({ token, data });
       await w.drain();
@@ -174,7 +180,7 @@ export const userChecks: Check[] = [
       const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
         (p) => before[p] !== after[p],
       );
-      for (const path of changed) assert.match(path, /\/(notificationPreferences\/viewer|inbox\/\w+)$/);
+      for (const path of changed) expect(path).toMatch(/\/(notificationPreferences\/viewer|inbox\/\w+)$/);
     },
   },
   {
@@ -242,12 +248,12 @@ export const userChecks: Check[] = [
         for (const name of ["x-service-api-key", "x-service-auth-token"]) {
           const sent = { token, headers: { [name]: w.tenant.apiKeyId } };
           const both = "Send either a user token or an API key with its auth token, not both.";
-          assert.equal((await refuses(sent, "INVALID_ARGUMENT", both)).bodyRead, false);
+          expect((await refuses(sent, "INVALID_ARGUMENT", both)).bodyRead).toBe(false);
         }
         const wrong = `${token.slice(0, -8)}AAAAAAAA`;
         const { bodyRead, headers } = await refuses({ token: wrong, raw: "{" }, "UNAUTHENTICATED", /signature/);
-        assert.equal(bodyRead, false);
-        assert.equal(headers["www-authenticate"], 'Bearer error="invalid_token"');
+        expect(bodyRead).toBe(false);
+        expect(headers["www-authenticate"]).toBe('Bearer error="invalid_token"');
       });
     },
   },
@@ -260,14 +266,14 @@ export const userChecks: Check[] = [
       const headers = { "idempotency-key": "k" };
       const userId = actorOf(endpoint, w);
       const first = await send({ headers, token: await w.token(userId), data: exampleBy(endpoint, w, userId) });
-      assert.equal(first.status, 200, JSON.stringify(first.body));
+      expectWithContext(first.status, JSON.stringify(first.body)).toBe(200);
       const other = await w.token("grace-2", { isAdmin: true });
       const second = await send({ headers, token: other, data: exampleBy(endpoint, w, "grace-2") });
-      assert.equal(second.headers["idempotent-replayed"], undefined);
-      assert.notEqual(second.status, 400, JSON.stringify(second.body));
+      expect(second.headers["idempotent-replayed"]).toBeUndefined();
+      expectWithContext(second.status, JSON.stringify(second.body)).not.toBe(400);
       await changeAll(w, "organizations", { disabled: true });
       const third = await send({ headers, token: await w.token(userId), data: exampleBy(endpoint, w, userId) });
-      assert.deepEqual([third.status, third.headers["idempotent-replayed"]], [403, undefined]);
+      expect([third.status, third.headers["idempotent-replayed"]]).toStrictEqual([403, undefined]);
     },
   },
 ];

@@ -1,5 +1,6 @@
-import assert from "node:assert/strict";
+import { expect } from "@jest/globals";
 import { MAX_BODY_BYTES } from "#http/request/body";
+import { expectWithContext } from "#testing/harness/context";
 import { exampleOf } from "#testing/harness/example-world";
 import { dump } from "#testing/harness/store-dump";
 import type { World } from "#testing/harness/world";
@@ -63,8 +64,8 @@ export const wireChecks: Check[] = [
               "The method must be POST.",
               405,
             );
-            assert.equal(told.allow, "POST");
-            assert.equal(bodyRead, false);
+            expect(told.allow).toBe("POST");
+            expect(bodyRead).toBe(false);
           }
       });
     },
@@ -77,10 +78,10 @@ export const wireChecks: Check[] = [
       await nothingIsWritten(w, async () => {
         for (const type of wrongTypes) {
           const sent = { headers: { "content-type": type } };
-          assert.equal((await refuses(sent, "INVALID_ARGUMENT", message, 415)).bodyRead, false, `${type}`);
+          expectWithContext((await refuses(sent, "INVALID_ARGUMENT", message, 415)).bodyRead, `${type}`).toBe(false);
         }
         for (const type of rightTypes)
-          assert.equal((await send({ headers: { "content-type": type }, raw: "{" })).status, 400, type);
+          expectWithContext((await send({ headers: { "content-type": type }, raw: "{" })).status, type).toBe(400);
       });
     },
   },
@@ -92,9 +93,9 @@ export const wireChecks: Check[] = [
       await nothingIsWritten(w, async () => {
         for (const encoding of ["gzip", "br", "identity, gzip", ""]) {
           const sent = { headers: { "content-encoding": encoding } };
-          assert.equal((await refuses(sent, "INVALID_ARGUMENT", message, 415)).bodyRead, false, encoding);
+          expectWithContext((await refuses(sent, "INVALID_ARGUMENT", message, 415)).bodyRead, encoding).toBe(false);
         }
-        assert.equal((await send({ headers: { "content-encoding": "identity" }, raw: "{" })).status, 400);
+        expect((await send({ headers: { "content-encoding": "identity" }, raw: "{" })).status).toBe(400);
       });
     },
   },
@@ -106,8 +107,8 @@ export const wireChecks: Check[] = [
         for (const [raw, position] of malformed) {
           const message = `The request body is not valid JSON at position ${position}.`;
           const { body } = await refuses({ raw }, "INVALID_ARGUMENT", message);
-          assert.equal(body.error.details.position, position);
-          assert.match(body.error.details.hint, /\.$/);
+          expect(body.error.details.position).toBe(position);
+          expect(body.error.details.hint).toMatch(/\.$/);
         }
         const invalid = Buffer.from('{"data":{"a":"\xff"}}', "latin1");
         await refuses({ raw: invalid }, "INVALID_ARGUMENT", "The request body must be UTF-8 text.");
@@ -157,7 +158,7 @@ export const wireChecks: Check[] = [
         for (const [data, noun] of notObjects) {
           const problem = `must be an object, not ${noun}.`;
           const { body } = await refuses({ raw: `{"data":${data}}` }, "INVALID_ARGUMENT", `data ${problem}`);
-          assert.deepEqual(body.error.details, { issues: [{ path: "data", message: problem }] });
+          expect(body.error.details).toStrictEqual({ issues: [{ path: "data", message: problem }] });
         }
       });
     },
@@ -175,11 +176,13 @@ export const wireChecks: Check[] = [
       });
       const before = await contents(w);
       const bare = await send({ raw: JSON.stringify(example) });
-      assert.equal(bare.status, 200, JSON.stringify(bare.body));
+      expectWithContext(bare.status, JSON.stringify(bare.body)).toBe(200);
       const after = await contents(w);
-      assert.notDeepEqual(after, before, "the bare body has changed nothing");
-      assert.deepEqual((await send({ raw: JSON.stringify({ data: example }) })).body, bare.body);
-      assert.deepEqual(await contents(w), after, "the same input inside of `data` makes something else of it");
+      expectWithContext(after, "the bare body has changed nothing").not.toStrictEqual(before);
+      expect((await send({ raw: JSON.stringify({ data: example }) })).body).toStrictEqual(bare.body);
+      expectWithContext(await contents(w), "the same input inside of `data` makes something else of it").toStrictEqual(
+        after,
+      );
     },
   },
   {
@@ -191,9 +194,9 @@ export const wireChecks: Check[] = [
       await nothingIsWritten(w, async () => {
         const message = `The request body must not be larger than ${limit} bytes.`;
         const { maxBytes } = await refuses({ raw }, "INVALID_ARGUMENT", message, 413);
-        assert.equal(maxBytes, limit);
+        expect(maxBytes).toBe(limit);
       });
-      assert.equal((await send({ raw: raw.slice(0, limit) })).status, 200);
+      expect((await send({ raw: raw.slice(0, limit) })).status).toBe(200);
     },
   },
 ];

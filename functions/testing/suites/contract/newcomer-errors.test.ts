@@ -1,7 +1,7 @@
-import assert from "node:assert/strict";
-import { describe, test } from "node:test";
+import { describe, expect, test } from "@jest/globals";
 import { endpoints } from "#src/endpoints";
 import { errorTexts } from "#src/errors";
+import { expectWithContext } from "#testing/harness/context";
 import { exampleWorld } from "#testing/harness/example-world";
 import { type CallOptions, credentialHeaders, type World } from "#testing/harness/world";
 
@@ -212,17 +212,17 @@ describe("the refusal says what to do next after", () => {
       const options = typeof call.options === "function" ? await call.options(w) : call.options;
       const error = await w.fails(call.path ?? path, call.data ?? data, options);
       const told = [error.message, ...(error.details?.hint === undefined ? [] : [error.details.hint])].join("\n");
-      if (typeof says === "string") assert.ok(told.includes(says), told);
-      else assert.match(told, says);
+      if (typeof says === "string") expectWithContext(told, told).toContain(says);
+      else expect(told).toMatch(says);
     });
 
   test("too many calls", async () => {
     const w = await exampleWorld({ rateLimits: { apiKey: 1 } });
     await w.ok(path, data);
     const { message, details, headers } = await w.fails(path, data);
-    assert.equal(message, "Rate limit exceeded. Try again after 1 minute.");
-    assert.match(details.hint, /^Wait as many seconds as the header Retry-After says/);
-    assert.ok(Number(headers["retry-after"]) > 0);
+    expect(message).toBe("Rate limit exceeded. Try again after 1 minute.");
+    expect(details.hint).toMatch(/^Wait as many seconds as the header Retry-After says/);
+    expect(Number(headers["retry-after"])).toBeGreaterThan(0);
   });
 });
 
@@ -231,14 +231,15 @@ test("an unknown key and a wrong token are answered alike, so a hint tells stran
   const stranger = { ...credentialHeaders(w.tenant), "x-service-api-key": "ak_unknown" };
   const unknown = await w.request(path, data, { headers: stranger });
   const wrong = await w.request(path, data, { headers: { "x-service-auth-token": "at_wrong" } });
-  assert.deepEqual(unknown.body, wrong.body);
+  expect(unknown.body).toStrictEqual(wrong.body);
 });
 
 test("every path that a hint names is that of an endpoint", async () => {
   const { missing, userToken, featureOff } = errorTexts;
   const { organization, document, folder, user } = missing;
   const texts = [organization, document, folder, user, userToken.expired, featureOff.advancedWebhooks];
-  for (const { message, hint } of texts) assert.match(hint, /\/v2\//, message);
+  for (const { message, hint } of texts) expectWithContext(hint, message).toMatch(/\/v2\//);
   const paths: string[] = endpoints.map((endpoint) => endpoint.path);
-  for (const one of JSON.stringify(errorTexts).match(/\/v2\/[\w/]+/g) ?? []) assert.ok(paths.includes(one), one);
+  for (const one of JSON.stringify(errorTexts).match(/\/v2\/[\w/]+/g) ?? [])
+    expectWithContext(paths, one).toContain(one);
 });

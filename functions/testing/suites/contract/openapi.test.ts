@@ -1,13 +1,13 @@
-import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "@jest/globals";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { eventTypeNames } from "#domain/events/types";
 import type { Endpoint } from "#http/endpoint";
 import { streamPath } from "#http/openapi/stream";
 import { endpoints } from "#src/endpoints";
+import { expectWithContext } from "#testing/harness/context";
 import { redoclyProblems, spectralProblems } from "../../../../scripts/gen/openapi/linters.ts";
 import { renderOpenapi } from "../../../../scripts/gen/openapi/render.ts";
 
@@ -29,30 +29,30 @@ function validatorOf(path: (string | number)[]) {
 
 function isValid(value: unknown, path: (string | number)[]): void {
   const validate = validatorOf(path);
-  assert.ok(validate(value), JSON.stringify(validate.errors, null, 1));
+  expectWithContext(validate(value), JSON.stringify(validate.errors, null, 1)).toBe(true);
 }
 
 test("openapi.json is what the declarations and the executed examples make; `npm run gen` writes it", async () => {
-  assert.ok((await renderOpenapi()) === committed, "openapi.json is not current: run `npm run gen` and commit it");
+  expectWithContext(
+    (await renderOpenapi()) === committed,
+    "openapi.json is not current: run `npm run gen` and commit it",
+  ).toBe(true);
 });
 
 test("Redocly finds no problem by its recommended rules", async () => {
-  assert.deepEqual(await redoclyProblems(committed), []);
+  expect(await redoclyProblems(committed)).toStrictEqual([]);
 });
 
 test("Spectral finds no problem by its rules for OpenAPI", async () => {
-  assert.deepEqual(await spectralProblems(document), []);
+  expect(await spectralProblems(document)).toStrictEqual([]);
 });
 
 test("every endpoint is in it, and the stream, and nothing else", () => {
   const { [streamPath]: stream, ...endpointPaths } = document.paths;
-  assert.deepEqual(
-    Object.keys(endpointPaths),
-    all.map(({ path }) => path),
-  );
+  expect(Object.keys(endpointPaths)).toStrictEqual(all.map(({ path }) => path));
   const operations = [stream.get, ...Object.values(endpointPaths).map((item) => (item as { post: object }).post)];
   const ids = operations.map(({ operationId }) => operationId);
-  assert.equal(new Set(ids).size, all.length + 1);
+  expect(new Set(ids).size).toBe(all.length + 1);
 });
 
 describe("the executed example", () => {
@@ -76,23 +76,26 @@ test("schemas refuse what the service refuses: a required field that is missing,
     "schema",
   ]);
   const users = [{ userId: "ada" }];
-  assert.equal(validate({ data: { organizationId: "acme", users } }), true);
+  expect(validate({ data: { organizationId: "acme", users } })).toBe(true);
   for (const body of [{ organizationId: "acme", users }, { data: { users } }, { data: { organizationId: "acme" } }, {}])
-    assert.equal(validate(body), false, JSON.stringify(body));
+    expectWithContext(validate(body), JSON.stringify(body)).toBe(false);
 });
 
 test("credentials, idempotency keys and refusals follow from the declaration", () => {
   for (const { path, auth, kind, user } of all) {
     const { security, parameters, responses } = document.paths[path].post;
     const schemes = { apiKey: ["apiKey", "authToken"], workspace: ["workspaceId", "workspaceAuthToken"], public: [] };
-    assert.deepEqual(security.flatMap(Object.keys), user ? [...schemes[auth], "userToken"] : schemes[auth], path);
+    expectWithContext(security.flatMap(Object.keys), path).toStrictEqual(
+      user ? [...schemes[auth], "userToken"] : schemes[auth],
+    );
     const takesKey = parameters.some(({ $ref }: { $ref: string }) => $ref.endsWith("/IdempotencyKey"));
-    assert.equal(takesKey, kind === "write" && auth !== "public", path);
-    assert.equal("401" in responses, auth !== "public", path);
-    for (const status of [400, 413, 415, 429, 500, 503]) assert.ok(String(status) in responses, `${path} ${status}`);
+    expectWithContext(takesKey, path).toBe(kind === "write" && auth !== "public");
+    expectWithContext("401" in responses, path).toBe(auth !== "public");
+    for (const status of [400, 413, 415, 429, 500, 503])
+      expectWithContext(String(status) in responses, `${path} ${status}`).toBe(true);
   }
   const { headers } = document.components.responses.TooManyRequests;
-  assert.deepEqual(Object.keys(headers), ["X-Request-Id", "Retry-After", "RateLimit", "RateLimit-Policy"]);
+  expect(Object.keys(headers)).toStrictEqual(["X-Request-Id", "Retry-After", "RateLimit", "RateLimit-Policy"]);
 });
 
 test("every error response shows an error of the declared shape", () => {
@@ -105,10 +108,10 @@ test("every error response shows an error of the declared shape", () => {
 });
 
 test("every event of the catalogue is a webhook with a schema that its example fits", () => {
-  assert.deepEqual(Object.keys(document.webhooks), eventTypeNames);
+  expect(Object.keys(document.webhooks)).toStrictEqual(eventTypeNames);
   for (const name of eventTypeNames) {
     const { example } = document.webhooks[name].post.requestBody.content["application/json"];
-    assert.equal(example.event, name);
+    expect(example.event).toBe(name);
     isValid(example, ["webhooks", name, "post", "requestBody", "content", "application/json", "schema"]);
   }
 });
@@ -125,12 +128,13 @@ test("schemas have names and are shared: no shape of some size stands in it twic
   };
   visit(document.components.schemas);
   visit(document.paths);
-  for (const [text, times] of seen) assert.ok(times < 4 || text.length < 600, `${times} times: ${text.slice(0, 300)}`);
-  assert.ok(committed.length < 1_500_000, `${committed.length} bytes`);
+  for (const [text, times] of seen)
+    expectWithContext(times < 4 || text.length < 600, `${times} times: ${text.slice(0, 300)}`).toBe(true);
+  expectWithContext(committed.length, `${committed.length} bytes`).toBeLessThan(1_500_000);
 });
 
 test("nothing secret or random has got into the examples", () => {
   const text = JSON.stringify(document);
   for (const [id] of text.matchAll(/\b(?:ak|at|ws|wt|us|whsec|req)_[\w+/=]{20,}/g))
-    assert.match(id, /EXAMPLE|^req_0VKgEjYHkZ5n2Q8wTb3s$/);
+    expect(id).toMatch(/EXAMPLE|^req_0VKgEjYHkZ5n2Q8wTb3s$/);
 });

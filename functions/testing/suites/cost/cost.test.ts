@@ -1,8 +1,8 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "@jest/globals";
 import { filePath } from "#http/aliases";
 import type { Endpoint } from "#http/endpoint";
 import { endpoints } from "#src/endpoints";
+import { expectWithContext } from "#testing/harness/context";
 import { countsOf, leastOf, measureCost } from "./table.ts";
 
 for (const endpoint of endpoints as Endpoint[])
@@ -10,7 +10,14 @@ for (const endpoint of endpoints as Endpoint[])
     const cost = countsOf(endpoint.cost);
     const least = leastOf(endpoint.cost);
     const advice = `Make it cheaper, or correct \`cost\` in functions/src/api${filePath(endpoint)}.ts and judge \`leastReads\`.`;
-    assert.deepEqual(await measureCost(endpoint), cost, `what ${endpoint.path} costs has changed. ${advice}`);
-    assert.ok(cost.reads <= least.reads + 1, `reads ${cost.reads} documents where ${least.reads} would do`);
-    assert.ok(cost.writes <= least.writes, `writes ${cost.writes} documents where ${least.writes} would do`);
+    expectWithContext(await measureCost(endpoint), `what ${endpoint.path} costs has changed. ${advice}`).toStrictEqual(
+      cost,
+    );
+    expectWithContext(cost.reads, `reads ${cost.reads} documents where ${least.reads} would do`).toBeLessThanOrEqual(
+      least.reads + 1,
+    );
+    expectWithContext(
+      cost.writes,
+      `writes ${cost.writes} documents where ${least.writes} would do`,
+    ).toBeLessThanOrEqual(least.writes);
   });

@@ -37,9 +37,11 @@ function costLine({ path, cost }: Endpoint, measured: Cost, width: number): stri
   return [path.padEnd(width), ...cells, ...(cost.note ? [`  ${cost.note}`] : [])].join("");
 }
 
-if (import.meta.main) {
+async function main(): Promise<void> {
   const width = Math.max(...endpoints.map(({ path }) => path.length));
   process.stdout.write(`${"measured, declared, least".padEnd(width)}        reads       writes        trips\n`);
   for (const endpoint of endpoints as Endpoint[])
     process.stdout.write(`${costLine(endpoint, await measureCost(endpoint), width)}\n`);
 }
+
+if (import.meta.main) void main();

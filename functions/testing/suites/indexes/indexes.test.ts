@@ -1,14 +1,14 @@
-import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { before, test } from "node:test";
 import { promisify } from "node:util";
+import { beforeAll, expect, test } from "@jest/globals";
 import { collectionName, splitPath } from "#store/paths";
 import { type IndexFile, tree } from "#store/tree";
 import { fullWorld, migrate } from "#testing/fixtures/migration/migration";
 import { addEndpoint, happen } from "#testing/fixtures/webhooks/webhooks";
+import { expectWithContext } from "#testing/harness/context";
 import { dump } from "#testing/harness/store-dump";
 import indexFile from "../../../../firestore.indexes.json" with { type: "json" };
 import { indexFaults, type WireQuery } from "./query-indexes.ts";
@@ -19,7 +19,7 @@ const declared = indexFile as IndexFile;
 let queries: WireQuery[] = [];
 let coverage: ScriptCoverage[] = [];
 
-before(async () => {
+beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), "atrium-"));
   try {
     // Code from the compile cache counts functions, not the branches in them. Which queries are made depends on no store.
@@ -36,23 +36,21 @@ before(async () => {
 
 test("every place in the sources that makes a query, a filter or an order is come by", () => {
   const places = queryPlaces();
-  assert.ok(places.length > 100, `only ${places.length} places were found`);
-  assert.deepEqual(
+  expectWithContext(places.length, `only ${places.length} places were found`).toBeGreaterThan(100);
+  expectWithContext(
     unreached(places, coverage),
-    [],
     "Add a journey to functions/testing/suites/indexes/query-journeys.ts.",
-  );
+  ).toStrictEqual([]);
 });
 
 test("firestore.indexes.json has an index for every query, as Firestore chooses them, and none that no query uses", () => {
-  assert.ok(queries.length > 80, `only ${queries.length} kinds of queries were made`);
-  assert.deepEqual(indexFaults(declared, queries), []);
+  expectWithContext(queries.length, `only ${queries.length} kinds of queries were made`).toBeGreaterThan(80);
+  expect(indexFaults(declared, queries)).toStrictEqual([]);
 });
 
 test("every group that the tree declares is queried as one: each of its documents carries a field for that", () => {
   const groups = queries.flatMap(({ from }) => from).filter(({ allDescendants }) => allDescendants);
-  assert.deepEqual(
-    new Set(groups.map(({ collectionId }) => collectionId)),
+  expect(new Set(groups.map(({ collectionId }) => collectionId))).toStrictEqual(
     new Set(Object.keys(tree.collections).filter((name) => tree.collections[name]?.groupUnder)),
   );
 });
@@ -61,18 +59,18 @@ test("no index can be spared: without any one of them a query is not served", ()
   for (const spared of declared.indexes) {
     const indexes = declared.indexes.filter((index) => index !== spared);
     const faults = indexFaults({ ...declared, indexes }, queries);
-    assert.ok(
+    expectWithContext(
       faults.some((fault) => fault.startsWith(`missing: ${spared.collectionGroup} `)),
       JSON.stringify(spared),
-    );
+    ).toBe(true);
   }
   for (const spared of declared.fieldOverrides.filter(({ indexes }) => indexes.length > 0)) {
     const others = declared.fieldOverrides.filter((override) => override !== spared);
     const faults = indexFaults({ ...declared, fieldOverrides: others }, queries);
-    assert.ok(
+    expectWithContext(
       faults.some((fault) => fault.startsWith(`missing: ${spared.collectionGroup} `)),
       JSON.stringify(spared),
-    );
+    ).toBe(true);
   }
 });
 
@@ -93,8 +91,7 @@ test("every field in which the cloud looks for the end of a document holds a dat
     if (end !== undefined) found.set(name, (found.get(name) ?? new Set()).add(end instanceof Date));
   }
   const collections = Object.keys(tree.collections).filter((name) => tree.collections[name]?.ttl);
-  assert.deepEqual(
-    [...found].map(([name, dates]) => [name, [...dates]]).sort(),
+  expect([...found].map(([name, dates]) => [name, [...dates]]).sort()).toStrictEqual(
     collections.map((name) => [name, [true]]).sort(),
   );
 });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { Firestore } from "firebase-admin/firestore";
 import type { Query } from "#store/port";
 import type { IndexFile } from "#store/tree";
@@ -43,42 +42,42 @@ function faults(queries: Query[], declared = file): string[] {
 }
 
 test("an index file that serves all queries with all of its indexes has no faults", () => {
-  assert.deepEqual(faults(served), []);
+  expect(faults(served)).toStrictEqual([]);
 });
 
 test("an index that serves no query is named", () => {
-  assert.deepEqual(faults(served.slice(0, 2)), [
+  expect(faults(served.slice(0, 2))).toStrictEqual([
     "unused: logs (COLLECTION_GROUP) _under ASCENDING, people CONTAINS",
     "unused: docs (COLLECTION) folder ASCENDING",
     "unused: logs (COLLECTION_GROUP) _under ASCENDING",
   ]);
   const further = { collectionGroup: "docs", queryScope: "COLLECTION" as const, fields: [up("made"), up("name")] };
-  assert.deepEqual(faults(served, { ...file, indexes: [...file.indexes, further] }), [
+  expect(faults(served, { ...file, indexes: [...file.indexes, further] })).toStrictEqual([
     "unused: docs (COLLECTION) made ASCENDING, name ASCENDING",
   ]);
 });
 
 test("an index that a query would need is named, with the directions of its fields", () => {
   const oldest: Query = { collection: "docs", where: [inFolder], orderBy: [{ ...newest, direction: "asc" }] };
-  assert.deepEqual(faults([...served, oldest]), [
+  expect(faults([...served, oldest])).toStrictEqual([
     "missing: docs (COLLECTION) folder ASCENDING, made ASCENDING, then ids ASCENDING",
   ]);
-  assert.deepEqual(faults([...served, { collection: "docs", orderBy: [{ field: "folder", direction: "desc" }] }]), [
+  expect(faults([...served, { collection: "docs", orderBy: [{ field: "folder", direction: "desc" }] }])).toStrictEqual([
     "missing: docs (COLLECTION) folder DESCENDING, then ids DESCENDING",
   ]);
-  assert.deepEqual(faults([...served, { collection: "orgs/o/docs/d/logs", where: [names] }]), [
+  expect(faults([...served, { collection: "orgs/o/docs/d/logs", where: [names] }])).toStrictEqual([
     "missing: logs (COLLECTION) people CONTAINS, then ids ASCENDING",
   ]);
   const [folder, ...others] = file.indexes;
-  assert.deepEqual(faults(served, { ...file, indexes: others }), [
+  expect(faults(served, { ...file, indexes: others })).toStrictEqual([
     "missing: docs (COLLECTION) folder ASCENDING, made DESCENDING, then ids DESCENDING",
   ]);
-  assert.ok(folder);
+  expect(folder).toBeTruthy();
 });
 
 test("an index whose last field descends serves no query that goes by ascending ids", () => {
   const both: Query = { collection: "docs", where: [inFolder, { field: "made", op: "==", value: 1 }] };
-  assert.deepEqual(faults([...served, both]), [
+  expect(faults([...served, both])).toStrictEqual([
     "missing: docs (COLLECTION) folder ASCENDING, made ASCENDING, then ids ASCENDING",
   ]);
 });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { placesIn, type ScriptCoverage, unreached } from "./query-places.ts";
 
 const source = `/** A comment tells of store.query(this). */
@@ -30,12 +29,12 @@ const counted = (calls: number, branch: number): ScriptCoverage[] => [
 ];
 
 test("queries, filters and orders are found wherever they stand in code, and not in comments", () => {
-  assert.deepEqual([...new Set(places.map(({ line }) => line))], [5, 6]);
+  expect([...new Set(places.map(({ line }) => line))]).toStrictEqual([5, 6]);
 });
 
 test("a place is named when its function, its branch or its file did not run", () => {
-  assert.deepEqual(unreached(places, counted(1, 1)), []);
-  assert.deepEqual(unreached(places, counted(1, 0)), ["list.ts:5"]);
-  assert.deepEqual(unreached(places, counted(0, 0)), ["list.ts:5", "list.ts:6"]);
-  assert.deepEqual(unreached(places, []), ["list.ts:5", "list.ts:6"]);
+  expect(unreached(places, counted(1, 1))).toStrictEqual([]);
+  expect(unreached(places, counted(1, 0))).toStrictEqual(["list.ts:5"]);
+  expect(unreached(places, counted(0, 0))).toStrictEqual(["list.ts:5", "list.ts:6"]);
+  expect(unreached(places, [])).toStrictEqual(["list.ts:5", "list.ts:6"]);
 });

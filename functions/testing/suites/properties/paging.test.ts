@@ -1,7 +1,7 @@
-import assert from "node:assert/strict";
-import { describe, test } from "node:test";
+import { describe, expect, test } from "@jest/globals";
 import type { Endpoint } from "#http/endpoint";
 import { endpoints } from "#src/endpoints";
+import { expectWithContext } from "#testing/harness/context";
 import { exampleOf, exampleWorld } from "#testing/harness/example-world";
 import { endpointFiles } from "#testing/suites/conformance/endpoint-files";
 import { inputSchema, isPaged, sampleOf } from "#testing/suites/conformance/schema";
@@ -12,11 +12,10 @@ test("every list that has pages is walked in the test beside its endpoint", () =
   const unwalked = endpointFiles().filter(
     ({ path, testSource }) => paged.some((endpoint) => endpoint.path === path) && !/\btestPaging\(/.test(testSource),
   );
-  assert.deepEqual(
+  expectWithContext(
     unwalked.map(({ path }) => path),
-    [],
     "Call `testPaging` (functions/testing/harness/paging.ts) in the tests beside these endpoints.",
-  );
+  ).toStrictEqual([]);
 });
 
 describe("a page token that was not given out for the query is refused, also where ids are named and there is one page", () => {
@@ -27,9 +26,11 @@ describe("a page token that was not given out for the query is refused, also whe
       const token = { [properties.pageToken ? "pageToken" : "iterator"]: "x".repeat(40) };
       const data = { ...(exampleOf({ example }, w.tenant) as object), ...token };
       const error = await w.fails(path, data);
-      assert.deepEqual([error.status, error.http], ["INVALID_ARGUMENT", 400]);
+      expect([error.status, error.http]).toStrictEqual(["INVALID_ARGUMENT", 400]);
       const ids = Object.entries(properties).filter(([name, { type }]) => /Ids?$/.test(name) && type === "array");
       for (const [name, schema] of ids)
-        assert.equal((await w.fails(path, { ...data, [name]: [sampleOf(schema.items ?? {})] })).http, 400, name);
+        expectWithContext((await w.fails(path, { ...data, [name]: [sampleOf(schema.items ?? {})] })).http, name).toBe(
+          400,
+        );
     });
 });

@@ -1,5 +1,5 @@
-import assert from "node:assert/strict";
 import fc from "fast-check";
+import { expectWithContext } from "#testing/harness/context";
 
 /** A list that is read page by page while others write to it. */
 export interface PagedList {
@@ -34,9 +34,9 @@ export async function checkPaging(open: () => Promise<PagedList>, numRuns = 25):
       const seen: string[] = [];
       let pageToken: string | undefined;
       for (let i = 0; ; i++) {
-        assert.ok(i < 200, "paging does not come to an end");
+        expectWithContext(i, "paging does not come to an end").toBeLessThan(200);
         const page = await list.page(pageSize, pageToken);
-        assert.ok(page.ids.length <= pageSize, "a page is longer than asked for");
+        expectWithContext(page.ids.length, "a page is longer than asked for").toBeLessThanOrEqual(pageSize);
         seen.push(...page.ids);
         pageToken = page.pageToken;
         if (pageToken === undefined) break;
@@ -52,7 +52,8 @@ export async function checkPaging(open: () => Promise<PagedList>, numRuns = 25):
         }
         for (const id of come) there.add(id);
       }
-      for (const id of throughout) assert.equal(seen.filter((other) => other === id).length, 1, `${id} in ${seen}`);
+      for (const id of throughout)
+        expectWithContext(seen.filter((other) => other === id).length, `${id} in ${seen}`).toBe(1);
     }),
     { numRuns },
   );

@@ -1,5 +1,5 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "@jest/globals";
+import { expectWithContext } from "#testing/harness/context";
 import { endpointFiles } from "#testing/suites/conformance/endpoint-files";
 
 test("everything that can be made is read back in the test beside its endpoint, or that test says why not", () => {
@@ -7,9 +7,8 @@ test("everything that can be made is read back in the test beside its endpoint, 
   const untested = endpointFiles().filter(
     ({ path, testSource }) => makes.test(path) && !/\b(testRoundTrip|noRoundTrip)\(/.test(testSource),
   );
-  assert.deepEqual(
+  expectWithContext(
     untested.map(({ path }) => path),
-    [],
     "Call `testRoundTrip` (functions/testing/harness/round-trip.ts) in the tests beside these endpoints.",
-  );
+  ).toStrictEqual([]);
 });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { gate, job, openRig, type QueueAdapter, until } from "./rig.ts";
 
 /** No more at once and no more in a second than a job allows. */
@@ -21,8 +20,8 @@ export function boundsContract(adapter: QueueAdapter): void {
     await until(() => state.waiting === 3 && others === 40);
     open();
     await draining;
-    assert.equal(state.most, 3);
-    assert.equal(await rig.stored(), 0);
+    expect(state.most).toBe(3);
+    expect(await rig.stored()).toBe(0);
   });
 
   test("in no second begin more tasks of a job than its rate, and none is left out", async () => {
@@ -34,9 +33,10 @@ export function boundsContract(adapter: QueueAdapter): void {
       await rig.drain();
       rig.advance(100);
     }
-    assert.equal(begun.length, 23);
-    for (const at of begun) assert.ok(begun.filter((other) => other > at - 1000 && other <= at).length <= 5);
-    assert.equal(await rig.stored(), 0);
+    expect(begun.length).toBe(23);
+    for (const at of begun)
+      expect(begun.filter((other) => other > at - 1000 && other <= at).length).toBeLessThanOrEqual(5);
+    expect(await rig.stored()).toBe(0);
   });
 
   test("two workers over one store run each task once", async () => {
@@ -52,8 +52,8 @@ export function boundsContract(adapter: QueueAdapter): void {
     for (const task of tasks("share", 150)) void rig.queue.start(task);
     for (const task of tasks("share", 150)) void other.queue.start(task);
     await Promise.all([rig.drain(), other.drain()]);
-    assert.equal(runs.size, 150);
-    assert.deepEqual([...new Set(runs.values())], [1]);
-    assert.equal(await rig.stored(), 0);
+    expect(runs.size).toBe(150);
+    expect([...new Set(runs.values())]).toStrictEqual([1]);
+    expect(await rig.stored()).toBe(0);
   });
 }

@@ -1,4 +1,4 @@
-import { describe } from "node:test";
+import { describe } from "@jest/globals";
 import { boundsContract } from "./bounds.ts";
 import { crashContract } from "./crashes.ts";
 import { failureContract } from "./failures.ts";

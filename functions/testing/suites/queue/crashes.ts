@@ -1,7 +1,7 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { LEASE } from "#queue/leases";
 import type { Task } from "#queue/port";
+import { expectWithContext } from "#testing/harness/context";
 import { gate, job, openRig, type QueueAdapter, until } from "./rig.ts";
 
 const task: Task = { id: "task_1", job: "try", payload: {} };
@@ -23,11 +23,11 @@ export function crashContract(adapter: QueueAdapter): void {
     rig.crash();
     rig.advance(LEASE - 1);
     await other.drain();
-    assert.deepEqual(attempts, [1]);
+    expect(attempts).toStrictEqual([1]);
     rig.advance(1);
     await other.drain();
-    assert.deepEqual(attempts, [1, 2]);
-    assert.equal(await rig.stored(), 0);
+    expect(attempts).toStrictEqual([1, 2]);
+    expect(await rig.stored()).toBe(0);
     open();
     await running;
   });
@@ -47,10 +47,10 @@ export function crashContract(adapter: QueueAdapter): void {
     await until(() => second.state.waiting === 1);
     first.open();
     await running;
-    assert.equal(await rig.stored(), 1);
+    expect(await rig.stored()).toBe(1);
     second.open();
     await taken;
-    assert.equal(await rig.stored(), 0);
+    expect(await rig.stored()).toBe(0);
   });
 
   test("a task that was stored and never started, because its process ended, is done by another", async () => {
@@ -60,8 +60,8 @@ export function crashContract(adapter: QueueAdapter): void {
     rig.crash();
     rig.advance(3_600_000);
     await (await rig.another()).drain();
-    assert.equal(runs, 1);
-    assert.equal(await rig.stored(), 0);
+    expect(runs).toBe(1);
+    expect(await rig.stored()).toBe(0);
   });
 
   test("wherever a process is cut off between starting a task and its end, another completes it", async () => {
@@ -82,11 +82,11 @@ export function crashContract(adapter: QueueAdapter): void {
         rig.advance(3_600_000);
         await other.drain();
       }
-      assert.deepEqual(new Set(runs), new Set(["task_1", "task_2"]), `cut off after ${calls} calls`);
-      assert.equal(await rig.stored(), 0);
+      expectWithContext(new Set(runs), `cut off after ${calls} calls`).toStrictEqual(new Set(["task_1", "task_2"]));
+      expect(await rig.stored()).toBe(0);
       if (!hasGone()) break;
       cuts++;
     }
-    assert.ok(cuts > 4, `only ${cuts} points were tried`);
+    expectWithContext(cuts, `only ${cuts} points were tried`).toBeGreaterThan(4);
   });
 }

@@ -1,7 +1,7 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import type { Run, Task } from "#queue/port";
 import type { StoredTask } from "#queue/task-record";
+import { expectWithContext } from "#testing/harness/context";
 import { job, openRig, type QueueAdapter } from "./rig.ts";
 
 const task: Task = { id: "task_1", job: "try", payload: {} };
@@ -23,22 +23,22 @@ export function failureContract(adapter: QueueAdapter): void {
     ]);
     await rig.promise(task);
     await rig.drain();
-    assert.equal(runs.length, 1, "it must not run again at once");
+    expectWithContext(runs.length, "it must not run again at once").toBe(1);
     for (let i = 0; i < 160; i++) {
       rig.advance(125);
       await rig.drain();
     }
-    assert.deepEqual(
-      runs.map(({ run }) => run),
-      [1, 2, 3, 4, 5, 6].map((attempt) => ({ id: "task_1", attempt })),
-    );
+    expect(runs.map(({ run }) => run)).toStrictEqual([1, 2, 3, 4, 5, 6].map((attempt) => ({ id: "task_1", attempt })));
     const pauses = runs.slice(1).map(({ at }, i) => at - (runs[i]?.at ?? 0));
     for (const [i, step] of [1000, 2000, 4000, 4000, 4000].entries()) {
       const pause = pauses[i] ?? 0;
-      assert.ok(pause >= step * 0.75 && pause <= step * 1.25 + 125, `pause ${i} was ${pause} ms for a step of ${step}`);
+      expectWithContext(
+        pause >= step * 0.75 && pause <= step * 1.25 + 125,
+        `pause ${i} was ${pause} ms for a step of ${step}`,
+      ).toBe(true);
     }
-    assert.equal(rig.logged.filter(({ message }) => message.startsWith("task failed")).length, 5);
-    assert.equal(await rig.stored(), 0);
+    expect(rig.logged.filter(({ message }) => message.startsWith("task failed")).length).toBe(5);
+    expect(await rig.stored()).toBe(0);
   });
 
   test("after its last attempt a task is parked with what it failed with, and runs no more until it is added again", async () => {
@@ -58,17 +58,18 @@ export function failureContract(adapter: QueueAdapter): void {
       await rig.drain();
       rig.advance(3_600_000);
     }
-    assert.equal(runs, 3);
+    expect(runs).toBe(3);
     const parked = await rig.store.get<StoredTask>("tasks/task_1");
-    assert.equal(parked?.data.attempts, 3);
-    assert.equal(parked?.data.lastError, "Error: told https://hooks.example with Bearer …");
-    assert.ok(parked?.data.failedAt);
-    assert.deepEqual(
-      rig.logged.filter(({ fields }) => fields.taskId === "task_1").map(({ level }) => level),
-      ["warn", "warn", "error"],
-    );
+    expect(parked?.data.attempts).toBe(3);
+    expect(parked?.data.lastError).toBe("Error: told https://hooks.example with Bearer …");
+    expect(parked?.data.failedAt).toBeTruthy();
+    expect(rig.logged.filter(({ fields }) => fields.taskId === "task_1").map(({ level }) => level)).toStrictEqual([
+      "warn",
+      "warn",
+      "error",
+    ]);
     await rig.promise({ ...task, dueAt: rig.now() });
     await rig.drain();
-    assert.equal(runs, 4);
+    expect(runs).toBe(4);
   });
 }

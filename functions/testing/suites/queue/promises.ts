@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import type { Payload, Task } from "#queue/port";
 import { gate, job, openRig, type QueueAdapter, until } from "./rig.ts";
 
@@ -18,8 +17,8 @@ export function promiseContract(adapter: QueueAdapter): void {
     const { promise, drain, stored, noted } = await noting();
     await promise(task);
     await drain();
-    assert.deepEqual(noted, [task.payload]);
-    assert.equal(await stored(), 0);
+    expect(noted).toStrictEqual([task.payload]);
+    expect(await stored()).toBe(0);
   });
 
   test("ids of every kind name their task", async () => {
@@ -27,8 +26,8 @@ export function promiseContract(adapter: QueueAdapter): void {
     const ids = ["a/b", "..", "__x__", "ä ö", "a%2Fb", "x".repeat(500)];
     for (const id of ids) await promise({ ...task, id, payload: { id } });
     await drain();
-    assert.deepEqual(noted.map(({ id }) => id).sort(), [...ids].sort());
-    assert.equal(await stored(), 0);
+    expect(noted.map(({ id }) => id).sort()).toStrictEqual([...ids].sort());
+    expect(await stored()).toBe(0);
   });
 
   test("a task whose cause was not committed never runs", async () => {
@@ -37,12 +36,12 @@ export function promiseContract(adapter: QueueAdapter): void {
       queue.add(tx, task);
       throw new Error("the cause failed");
     });
-    await assert.rejects(cause);
+    await expect(cause).rejects.toThrow();
     await queue.start(task);
     await drain();
     advance(3_600_000);
     await drain();
-    assert.deepEqual(noted, []);
+    expect(noted).toStrictEqual([]);
   });
 
   test("the same task added and started several times, also at once, runs once", async () => {
@@ -52,7 +51,7 @@ export function promiseContract(adapter: QueueAdapter): void {
     await Promise.all([queue.start(task), queue.start(task)]);
     await queue.start(task);
     await drain();
-    assert.equal(noted.length, 1);
+    expect(noted.length).toBe(1);
   });
 
   test("a task that is added again while it runs does not run twice at once, but once more", async () => {
@@ -72,9 +71,9 @@ export function promiseContract(adapter: QueueAdapter): void {
     open();
     await Promise.all([running, draining]);
     await drain();
-    assert.equal(state.most, 1);
-    assert.equal(runs, 2);
-    assert.equal(await stored(), 0);
+    expect(state.most).toBe(1);
+    expect(runs).toBe(2);
+    expect(await stored()).toBe(0);
   });
 
   test("a job that adds its own task puts itself off until then", async () => {
@@ -94,8 +93,8 @@ export function promiseContract(adapter: QueueAdapter): void {
       await rig.drain();
       rig.advance(1000);
     }
-    assert.deepEqual(ran, [start, start + 10_000, start + 20_000]);
-    assert.equal(await rig.stored(), 0);
+    expect(ran).toStrictEqual([start, start + 10_000, start + 20_000]);
+    expect(await rig.stored()).toBe(0);
   });
 
   test("a task runs when it is due, not a millisecond before", async () => {
@@ -104,17 +103,17 @@ export function promiseContract(adapter: QueueAdapter): void {
     await drain();
     advance(89_999);
     await drain();
-    assert.deepEqual(noted, []);
+    expect(noted).toStrictEqual([]);
     advance(1);
     await drain();
-    assert.equal(noted.length, 1);
+    expect(noted.length).toBe(1);
   });
 
   test("a task that was due at a time gone by runs now", async () => {
     const { promise, now, drain, noted } = await noting();
     await promise({ ...task, dueAt: now() - 1 });
     await drain();
-    assert.equal(noted.length, 1);
+    expect(noted.length).toBe(1);
   });
 
   test("a task of a job makes further ones, and draining does them all", async () => {
@@ -134,7 +133,7 @@ export function promiseContract(adapter: QueueAdapter): void {
     ]);
     await rig.promise({ id: "count_3", job: "count", payload: { from: "3" } });
     await rig.drain();
-    assert.deepEqual(done, ["3", "2", "1", "0"]);
+    expect(done).toStrictEqual(["3", "2", "1", "0"]);
   });
 
   test("draining waits for what a caller did not wait for", async () => {
@@ -146,7 +145,7 @@ export function promiseContract(adapter: QueueAdapter): void {
     await until(() => state.waiting === 1);
     open();
     await draining;
-    assert.equal(state.waiting, 0);
-    assert.equal(await stored(), 0);
+    expect(state.waiting).toBe(0);
+    expect(await stored()).toBe(0);
   });
 }

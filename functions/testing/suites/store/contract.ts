@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { after, before, describe } from "node:test";
+import { afterAll, beforeAll, describe } from "@jest/globals";
 import { toPath } from "#store/paths";
 import type { Store } from "#store/port";
 import { ALL, type Capabilities, type Contract } from "./capabilities.ts";
@@ -22,10 +22,10 @@ import { writeContract } from "./writes.ts";
 export function storeContract(name: string, open: () => Promise<Store>, can: Capabilities = ALL): void {
   describe(`contract of the store: ${name}`, () => {
     let opened: Store | undefined;
-    before(async () => {
+    beforeAll(async () => {
       opened = await open();
     });
-    after(() => opened?.close());
+    afterAll(() => opened?.close());
     const contract: Contract = {
       store: () => {
         if (!opened) throw new Error("the store is not open");

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { type Filter, type Query, REMOVE } from "#store/port";
 import type { Contract } from "./capabilities.ts";
 
@@ -7,7 +6,7 @@ import type { Contract } from "./capabilities.ts";
 export function groupContract({ store, world }: Contract): void {
   async function paths(query: Query): Promise<string[]> {
     const { docs } = await store().query(query);
-    assert.equal(await store().count(query), docs.length);
+    expect(await store().count(query)).toBe(docs.length);
     return docs.map((doc) => doc.path);
   }
 
@@ -28,29 +27,29 @@ export function groupContract({ store, world }: Contract): void {
 
   test("a group query finds the documents of every collection of the name below the document, and no others", async () => {
     const { w, logs } = await fill();
-    assert.deepEqual((await paths({ group: "logs", under: w })).sort(), [...logs].sort());
-    assert.deepEqual(await paths({ group: "logs", under: world() }), []);
-    assert.deepEqual(await paths({ collection: `${w}/logs` }), [logs[1], logs[3]]);
+    expect((await paths({ group: "logs", under: w })).sort()).toStrictEqual([...logs].sort());
+    expect(await paths({ group: "logs", under: world() })).toStrictEqual([]);
+    expect(await paths({ collection: `${w}/logs` })).toStrictEqual([logs[1], logs[3]]);
   });
 
   test("a group query orders and filters across collections", async () => {
     const { w, logs } = await fill();
     const query: Query = { group: "logs", under: w, orderBy: [{ field: "n", direction: "asc" }] };
-    assert.deepEqual(await paths(query), [logs[1], logs[2], logs[0], logs[3]]);
+    expect(await paths(query)).toStrictEqual([logs[1], logs[2], logs[0], logs[3]]);
     const range: Filter = { field: "n", op: ">", value: 2 };
-    assert.deepEqual(await paths({ ...query, where: [range] }), [logs[0], logs[3]]);
+    expect(await paths({ ...query, where: [range] })).toStrictEqual([logs[0], logs[3]]);
     const kind: Filter = { field: "kind", op: "==", value: "k" };
     const down: Query["orderBy"] = [{ field: "n", direction: "desc" }];
-    assert.deepEqual(await paths({ group: "logs", under: w, where: [kind], orderBy: down }), [
+    expect(await paths({ group: "logs", under: w, where: [kind], orderBy: down })).toStrictEqual([
       logs[3],
       logs[0],
       logs[1],
     ]);
-    assert.deepEqual(await paths({ group: "logs", under: w, where: [kind, range], orderBy: down, limit: 1 }), [
+    expect(await paths({ group: "logs", under: w, where: [kind, range], orderBy: down, limit: 1 })).toStrictEqual([
       logs[3],
     ]);
     const either: Filter = { field: "kind", op: "in", value: ["k", "l"] };
-    assert.deepEqual(await paths({ group: "logs", under: w, where: [either], orderBy: down }), [
+    expect(await paths({ group: "logs", under: w, where: [either], orderBy: down })).toStrictEqual([
       logs[3],
       logs[0],
       logs[2],
@@ -62,20 +61,19 @@ export function groupContract({ store, world }: Contract): void {
     const { w, logs } = await fill();
     const path = logs[1] as string;
     const expected = { n: 1, kind: "k" };
-    assert.deepEqual((await store().get(path))?.data, expected);
-    assert.deepEqual((await store().query({ collection: `${w}/logs`, limit: 1 })).docs[0]?.data, expected);
-    assert.deepEqual(
+    expect((await store().get(path))?.data).toStrictEqual(expected);
+    expect((await store().query({ collection: `${w}/logs`, limit: 1 })).docs[0]?.data).toStrictEqual(expected);
+    expect(
       (await store().query({ group: "logs", under: w, orderBy: [{ field: "n", direction: "asc" }] })).docs[0]?.data,
-      expected,
-    );
-    assert.deepEqual(await store().transact(async (tx) => (await tx.get(path))?.data), expected);
+    ).toStrictEqual(expected);
+    expect(await store().transact(async (tx) => (await tx.get(path))?.data)).toStrictEqual(expected);
     const selected = await store().query({
       group: "logs",
       under: w,
       orderBy: [{ field: "n", direction: "asc" }],
       select: [],
     });
-    assert.deepEqual(selected.docs[0]?.data, {});
+    expect(selected.docs[0]?.data).toStrictEqual({});
   });
 
   test("a document stays in its group through every kind of write, until it is deleted", async () => {
@@ -84,17 +82,17 @@ export function groupContract({ store, world }: Contract): void {
     const found = async () =>
       (await paths({ group: "logs", under: w, orderBy: [{ field: "n", direction: "asc" }] })).includes(path);
     await store().commit([{ op: "update", path, data: { kind: REMOVE } }]);
-    assert.ok(await found());
+    expect(await found()).toBe(true);
     await store().commit([{ op: "merge", path, data: { kind: "m" } }]);
-    assert.ok(await found());
+    expect(await found()).toBe(true);
     await store().commit([{ op: "set", path, data: { n: 9 } }]);
-    assert.ok(await found());
+    expect(await found()).toBe(true);
     await store().transact(async (tx) => tx.set(path, { n: 10 }));
-    assert.ok(await found());
+    expect(await found()).toBe(true);
     await store().bulk([{ op: "set", path, data: { n: 11 } }]);
-    assert.ok(await found());
+    expect(await found()).toBe(true);
     await store().commit([{ op: "delete", path }]);
-    assert.ok(!(await found()));
+    expect(await found()).toBe(false);
   });
 
   test("a group that the tree does not declare, or one under another kind of document, is refused", async () => {
@@ -106,6 +104,6 @@ export function groupContract({ store, world }: Contract): void {
       { group: "logs", under: `${w}/items` },
       { group: "logs", under: "" },
     ];
-    for (const query of wrong) await assert.rejects(store().query(query), { code: "INVALID_ARGUMENT" });
+    for (const query of wrong) await expect(store().query(query)).rejects.toMatchObject({ code: "INVALID_ARGUMENT" });
   });
 }

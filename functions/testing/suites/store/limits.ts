@@ -1,6 +1,6 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { type DocData, REMOVE, type Value, type Write } from "#store/port";
+import { expectWithContext } from "#testing/harness/context";
 import type { Contract } from "./capabilities.ts";
 
 const CODE = "INVALID_ARGUMENT";
@@ -15,20 +15,18 @@ export function limitContract({ store, world, can }: Contract): void {
       { op: "merge", path, data },
       { op: "update", path, data },
     ];
-    for (const write of writes) await assert.rejects(store().commit([write]), { code: CODE }, write.op);
-    await assert.rejects(store().bulk([{ op: "set", path, data }]), { code: CODE });
-    await assert.rejects(
-      store().transact(async (tx) => tx.set(path, data)),
-      { code: CODE },
-    );
-    assert.deepEqual(await store().get(path), before);
+    for (const write of writes)
+      await expectWithContext(store().commit([write]), write.op).rejects.toMatchObject({ code: CODE });
+    await expect(store().bulk([{ op: "set", path, data }])).rejects.toMatchObject({ code: CODE });
+    await expect(store().transact(async (tx) => tx.set(path, data))).rejects.toMatchObject({ code: CODE });
+    expect(await store().get(path)).toStrictEqual(before);
   }
 
   test("a document just below 1 MiB is taken, one above is refused", async () => {
     const w = world();
     const text = "x".repeat(1_048_000);
     await store().commit([{ op: "set", path: `${w}/items/a`, data: { free: text } }]);
-    assert.equal((await store().get(`${w}/items/a`))?.data.free, text);
+    expect((await store().get(`${w}/items/a`))?.data.free).toBe(text);
     await refuses(`${w}/items/b`, { free: "x".repeat(1_048_577) });
     await refuses(`${w}/items/b`, { free: "€".repeat(349_600) });
     await refuses(`${w}/items/b`, { list: Array.from({ length: 140_000 }, () => 1) });
@@ -38,11 +36,11 @@ export function limitContract({ store, world, can }: Contract): void {
     const w = world();
     const half = "x".repeat(600_000);
     await store().commit([{ op: "set", path: w, data: { a: half } }]);
-    await assert.rejects(store().commit([{ op: "merge", path: w, data: { b: half } }]), { code: CODE });
-    await assert.rejects(store().commit([{ op: "update", path: w, data: { b: half } }]), { code: CODE });
-    assert.deepEqual(Object.keys((await store().get(w))?.data ?? {}), ["a"]);
+    await expect(store().commit([{ op: "merge", path: w, data: { b: half } }])).rejects.toMatchObject({ code: CODE });
+    await expect(store().commit([{ op: "update", path: w, data: { b: half } }])).rejects.toMatchObject({ code: CODE });
+    expect(Object.keys((await store().get(w))?.data ?? {})).toStrictEqual(["a"]);
     await store().commit([{ op: "update", path: w, data: { a: REMOVE, b: half } }]);
-    assert.deepEqual(Object.keys((await store().get(w))?.data ?? {}), ["b"]);
+    expect(Object.keys((await store().get(w))?.data ?? {})).toStrictEqual(["b"]);
   });
 
   test("an array directly inside an array is refused, one inside a map inside an array is taken", async () => {
@@ -50,14 +48,14 @@ export function limitContract({ store, world, can }: Contract): void {
     await refuses(w, { a: [[1]] });
     await refuses(w, { a: { b: [1, { c: [[]] }] } });
     await store().commit([{ op: "set", path: w, data: { a: [{ b: [{ c: [1] }] }] } }]);
-    assert.deepEqual((await store().get(w))?.data, { a: [{ b: [{ c: [1] }] }] });
+    expect((await store().get(w))?.data).toStrictEqual({ a: [{ b: [{ c: [1] }] }] });
   });
 
   test("20 levels are taken, 21 are refused", async () => {
     const w = world();
     const nest = (levels: number): Value => (levels === 0 ? 1 : { a: nest(levels - 1) });
     await store().commit([{ op: "set", path: w, data: { a: nest(19) } }]);
-    assert.deepEqual((await store().get(w))?.data, { a: nest(19) });
+    expect((await store().get(w))?.data).toStrictEqual({ a: nest(19) });
     await refuses(`${w}/items/a`, { a: nest(20) });
     await refuses(`${w}/items/a`, { a: [nest(19)] });
   });
@@ -77,16 +75,15 @@ export function limitContract({ store, world, can }: Contract): void {
       { length: 501 },
       (_, n): Write => ({ op: "create", path: `${w}/items/${n}`, data: { n } }),
     );
-    await assert.rejects(store().commit(writes), { code: CODE });
-    await assert.rejects(
+    await expect(store().commit(writes)).rejects.toMatchObject({ code: CODE });
+    await expect(
       store().transact(async (tx) => {
         for (const { path } of writes) tx.set(path, {});
       }),
-      { code: CODE },
-    );
-    assert.equal(await store().count({ collection: `${w}/items` }), 0);
+    ).rejects.toMatchObject({ code: CODE });
+    expect(await store().count({ collection: `${w}/items` })).toBe(0);
     await store().commit(writes.slice(1));
-    assert.equal(await store().count({ collection: `${w}/items` }), 500);
+    expect(await store().count({ collection: `${w}/items` })).toBe(500);
   });
 
   test("a commit that names a document twice is refused", async () => {
@@ -95,15 +92,14 @@ export function limitContract({ store, world, can }: Contract): void {
       { op: "set", path: w, data: { n: 1 } },
       { op: "delete", path: w },
     ];
-    await assert.rejects(store().commit(twice), { code: CODE });
-    await assert.rejects(
+    await expect(store().commit(twice)).rejects.toMatchObject({ code: CODE });
+    await expect(
       store().transact(async (tx) => {
         tx.set(w, { n: 1 });
         tx.merge(w, { n: 2 });
       }),
-      { code: CODE },
-    );
-    assert.equal(await store().get(w), undefined);
+    ).rejects.toMatchObject({ code: CODE });
+    expect(await store().get(w)).toBeUndefined();
   });
 
   test("an `in` filter takes 30 values and refuses 31 or none", async () => {
@@ -114,10 +110,10 @@ export function limitContract({ store, world, can }: Contract): void {
     });
     const most = can.wideIn ? 30 : 10;
     await store().commit([{ op: "set", path: `${w}/items/a`, data: { n: most - 1 } }]);
-    assert.equal((await store().query(query(most))).docs.length, 1);
+    expect((await store().query(query(most))).docs.length).toBe(1);
     for (const values of [0, 31]) {
-      await assert.rejects(store().query(query(values)), { code: CODE });
-      await assert.rejects(store().count(query(values)), { code: CODE });
+      await expect(store().query(query(values))).rejects.toMatchObject({ code: CODE });
+      await expect(store().count(query(values))).rejects.toMatchObject({ code: CODE });
     }
   });
 }

@@ -1,7 +1,7 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { toPath } from "#store/paths";
 import type { DocData, OrderBy, Query, Value, Write } from "#store/port";
+import { testUnless } from "#testing/harness/skip";
 import type { Contract } from "./capabilities.ts";
 
 const asc = (field: string): OrderBy => ({ field, direction: "asc" });
@@ -30,10 +30,10 @@ export function orderContract({ store, world, can }: Contract): void {
     const collection = await fill(docs.toSorted(([a], [b]) => (a.slice(1) < b.slice(1) ? -1 : 1)));
     const expected = docs.map(([id]) => id);
     const kind: Query["where"] = [{ field: "kind", op: "==", value: "k" }];
-    assert.deepEqual(await ids({ collection, orderBy: [asc("n")] }), expected);
-    assert.deepEqual(await ids({ collection, orderBy: [desc("n")] }), expected.toReversed());
-    assert.deepEqual(await ids({ collection, where: kind, orderBy: [asc("n")] }), expected);
-    assert.deepEqual(await ids({ collection, where: kind, orderBy: [desc("n")] }), expected.toReversed());
+    expect(await ids({ collection, orderBy: [asc("n")] })).toStrictEqual(expected);
+    expect(await ids({ collection, orderBy: [desc("n")] })).toStrictEqual(expected.toReversed());
+    expect(await ids({ collection, where: kind, orderBy: [asc("n")] })).toStrictEqual(expected);
+    expect(await ids({ collection, where: kind, orderBy: [desc("n")] })).toStrictEqual(expected.toReversed());
   });
 
   const ordered = [
@@ -55,21 +55,21 @@ export function orderContract({ store, world, can }: Contract): void {
     "😀a",
   ];
 
-  test("text orders by UTF-8 bytes", { skip: !can.utf8Order }, async () => {
+  testUnless(!can.utf8Order)("text orders by UTF-8 bytes", async () => {
     const collection = await fill(ordered.map((text, i) => [String(99 - i), { text, n: 1 }]));
     const expected = ordered.map((_, i) => String(99 - i));
-    assert.deepEqual(await ids({ collection, orderBy: [asc("text")] }), expected);
-    assert.deepEqual(await ids({ collection, orderBy: [desc("text")] }), expected.toReversed());
-    assert.deepEqual(await ids({ collection, orderBy: [asc("n"), desc("text")] }), expected.toReversed());
+    expect(await ids({ collection, orderBy: [asc("text")] })).toStrictEqual(expected);
+    expect(await ids({ collection, orderBy: [desc("text")] })).toStrictEqual(expected.toReversed());
+    expect(await ids({ collection, orderBy: [asc("n"), desc("text")] })).toStrictEqual(expected.toReversed());
     const range: Query["where"] = [{ field: "text", op: ">", value: "\uffff" }];
-    assert.deepEqual(await ids({ collection, where: range, orderBy: [asc("text")] }), expected.slice(-2));
+    expect(await ids({ collection, where: range, orderBy: [asc("text")] })).toStrictEqual(expected.slice(-2));
   });
 
   test("ids order by UTF-8 bytes", async () => {
     const names = ordered.slice(1).filter((id) => can.anyId || !/\p{Cc}/u.test(id));
     const collection = await fill(names.toReversed().map((id) => [id, { n: 1 }]));
-    assert.deepEqual(await ids({ collection }), names);
-    assert.deepEqual(await ids({ collection, orderBy: [desc("n")] }), names.toReversed());
+    expect(await ids({ collection })).toStrictEqual(names);
+    expect(await ids({ collection, orderBy: [desc("n")] })).toStrictEqual(names.toReversed());
   });
 
   test("ties order by id in the direction of the last key", async () => {
@@ -79,13 +79,13 @@ export function orderContract({ store, world, can }: Contract): void {
     const kind: Query["where"] = [{ field: "kind", op: "==", value: "k" }];
     const up = ["a", "b", "c", "d"];
     const down = up.toReversed();
-    assert.deepEqual(await ids({ collection, where: [{ field: "n", op: "==", value: 1 }] }), up);
-    assert.deepEqual(await ids({ collection, where: [{ field: "tags", op: "array-contains", value: "t" }] }), up);
-    assert.deepEqual(await ids({ collection, orderBy: [asc("n")] }), up);
-    assert.deepEqual(await ids({ collection, orderBy: [desc("n")] }), down);
-    assert.deepEqual(await ids({ collection, where: kind, orderBy: [desc("n")] }), down);
-    assert.deepEqual(await ids({ collection, where: kind, orderBy: [desc("n"), asc("text")] }), up);
-    assert.deepEqual(await ids({ collection, orderBy: [asc("n"), desc("text")] }), down);
+    expect(await ids({ collection, where: [{ field: "n", op: "==", value: 1 }] })).toStrictEqual(up);
+    expect(await ids({ collection, where: [{ field: "tags", op: "array-contains", value: "t" }] })).toStrictEqual(up);
+    expect(await ids({ collection, orderBy: [asc("n")] })).toStrictEqual(up);
+    expect(await ids({ collection, orderBy: [desc("n")] })).toStrictEqual(down);
+    expect(await ids({ collection, where: kind, orderBy: [desc("n")] })).toStrictEqual(down);
+    expect(await ids({ collection, where: kind, orderBy: [desc("n"), asc("text")] })).toStrictEqual(up);
+    expect(await ids({ collection, orderBy: [asc("n"), desc("text")] })).toStrictEqual(down);
   });
 
   test("several keys order by the first, then by the next, each in its own direction", async () => {
@@ -97,21 +97,27 @@ export function orderContract({ store, world, can }: Contract): void {
       ["e", 1, "y"],
     ];
     const collection = await fill(rows.map(([id, n, text]) => [id, { n, text, kind: "k" }]));
-    assert.deepEqual(await ids({ collection, orderBy: [asc("n"), desc("text")] }), ["e", "c", "b", "d", "a"]);
+    expect(await ids({ collection, orderBy: [asc("n"), desc("text")] })).toStrictEqual(["e", "c", "b", "d", "a"]);
     const where: Query["where"] = [{ field: "kind", op: "==", value: "k" }];
-    assert.deepEqual(await ids({ collection, where, orderBy: [desc("n"), asc("text")] }), ["a", "d", "b", "c", "e"]);
+    expect(await ids({ collection, where, orderBy: [desc("n"), asc("text")] })).toStrictEqual([
+      "a",
+      "d",
+      "b",
+      "c",
+      "e",
+    ]);
   });
 
-  test("documents that lack an ordered field are left out", { skip: !can.leavesOutMissing }, async () => {
+  testUnless(!can.leavesOutMissing)("documents that lack an ordered field are left out", async () => {
     const collection = await fill([
       ["a", { n: 1, kind: "k" }],
       ["b", { kind: "k" }],
       ["c", { n: null, kind: "k" }],
       ["d", { n: 2, text: "t" }],
     ]);
-    assert.deepEqual(await ids({ collection, orderBy: [asc("n")] }), ["c", "a", "d"]);
-    assert.deepEqual(await ids({ collection, orderBy: [desc("n")], limit: 2 }), ["d", "a"]);
-    assert.deepEqual(await ids({ collection, orderBy: [asc("n"), desc("text")] }), ["d"]);
-    assert.equal(await store().count({ collection, orderBy: [asc("n")] }), 3);
+    expect(await ids({ collection, orderBy: [asc("n")] })).toStrictEqual(["c", "a", "d"]);
+    expect(await ids({ collection, orderBy: [desc("n")], limit: 2 })).toStrictEqual(["d", "a"]);
+    expect(await ids({ collection, orderBy: [asc("n"), desc("text")] })).toStrictEqual(["d"]);
+    expect(await store().count({ collection, orderBy: [asc("n")] })).toBe(3);
   });
 }

@@ -1,6 +1,6 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import type { Cursor, Doc, Query, Write } from "#store/port";
+import { expectWithContext } from "#testing/harness/context";
 import type { Contract } from "./capabilities.ts";
 
 /** `limit`, `after` and the cursor between pages. */
@@ -26,8 +26,8 @@ export function pagingContract({ store, world, can }: Contract): void {
     let after: Cursor | undefined;
     do {
       const page = await store().query({ ...query, limit, after });
-      assert.ok(page.docs.length <= limit);
-      assert.equal(page.cursor !== undefined, page.docs.length === limit);
+      expect(page.docs.length).toBeLessThanOrEqual(limit);
+      expect(page.cursor !== undefined).toBe(page.docs.length === limit);
       docs.push(...page.docs);
       // A cursor travels inside a page token.
       after = page.cursor && JSON.parse(JSON.stringify(page.cursor));
@@ -81,11 +81,11 @@ export function pagingContract({ store, world, can }: Contract): void {
     ];
     for (const query of queries) {
       const whole = await store().query(query);
-      assert.ok(whole.docs.length > 5, JSON.stringify(query));
-      assert.equal(whole.cursor, undefined);
-      assert.equal(new Set(whole.docs.map((doc) => doc.path)).size, whole.docs.length);
+      expectWithContext(whole.docs.length, JSON.stringify(query)).toBeGreaterThan(5);
+      expect(whole.cursor).toBeUndefined();
+      expect(new Set(whole.docs.map((doc) => doc.path)).size).toBe(whole.docs.length);
       for (const limit of [1, 2, 5, whole.docs.length, 100])
-        assert.deepEqual(await pages(query, limit), whole.docs, `${JSON.stringify(query)} by ${limit}`);
+        expectWithContext(await pages(query, limit), `${JSON.stringify(query)} by ${limit}`).toStrictEqual(whole.docs);
     }
   });
 
@@ -96,7 +96,7 @@ export function pagingContract({ store, world, can }: Contract): void {
     const first = await store().query({ ...query, limit: 4 });
     await store().commit([{ op: "delete", path: first.docs[3]?.path ?? "" }]);
     const rest = await store().query({ ...query, after: first.cursor });
-    assert.deepEqual(rest.docs, whole.slice(4));
+    expect(rest.docs).toStrictEqual(whole.slice(4));
   });
 
   test("a position between documents, and one before or behind all, is taken", async () => {
@@ -104,14 +104,14 @@ export function pagingContract({ store, world, can }: Contract): void {
     const collection = `${w}/items`;
     await store().commit(["b", "d"].map((id, n): Write => ({ op: "set", path: `${collection}/${id}`, data: { n } })));
     const ids = async (query: Query) => (await store().query(query)).docs.map((doc) => doc.id).join("");
-    assert.equal(await ids({ collection, after: [`${collection}/a`] }), "bd");
-    assert.equal(await ids({ collection, after: [`${collection}/c`] }), "d");
-    assert.equal(await ids({ collection, after: [`${collection}/z`] }), "");
+    expect(await ids({ collection, after: [`${collection}/a`] })).toBe("bd");
+    expect(await ids({ collection, after: [`${collection}/c`] })).toBe("d");
+    expect(await ids({ collection, after: [`${collection}/z`] })).toBe("");
     const orderBy: Query["orderBy"] = [{ field: "n", direction: "desc" }];
-    assert.equal(await ids({ collection, orderBy, after: [0.5, `${collection}/x`] }), "b");
-    assert.equal(await ids({ collection, orderBy, after: ["text", `${collection}/x`] }), "db");
-    assert.equal(await ids({ collection, orderBy, after: [1, `${collection}/e`] }), "db");
-    assert.equal(await ids({ collection, orderBy, after: [null, `${collection}/a`] }), "");
+    expect(await ids({ collection, orderBy, after: [0.5, `${collection}/x`] })).toBe("b");
+    expect(await ids({ collection, orderBy, after: ["text", `${collection}/x`] })).toBe("db");
+    expect(await ids({ collection, orderBy, after: [1, `${collection}/e`] })).toBe("db");
+    expect(await ids({ collection, orderBy, after: [null, `${collection}/a`] })).toBe("");
   });
 
   test("a position of another query is refused", async () => {
@@ -127,7 +127,7 @@ export function pagingContract({ store, world, can }: Contract): void {
       [1, `${world()}/items/a`],
     ];
     for (const after of wrong)
-      await assert.rejects(store().query({ collection, orderBy, after }), { code: "INVALID_ARGUMENT" });
+      await expect(store().query({ collection, orderBy, after })).rejects.toMatchObject({ code: "INVALID_ARGUMENT" });
   });
 
   test("a page that is bounded by bytes ends early with at least one document, and nothing is skipped or repeated", async () => {
@@ -154,11 +154,8 @@ export function pagingContract({ store, world, can }: Contract): void {
         ids.push(...page.docs.map(({ id }) => id));
         after = page.cursor;
       } while (after);
-      assert.deepEqual(
-        ids,
-        (await store().query(query)).docs.map(({ id }) => id),
-      );
-      assert.ok(sizes.includes(1) && sizes.every((size) => size <= 5), String(sizes));
+      expect(ids).toStrictEqual((await store().query(query)).docs.map(({ id }) => id));
+      expectWithContext(sizes.includes(1) && sizes.every((size) => size <= 5), String(sizes)).toBe(true);
     }
   });
 }

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import type { Precondition, Write } from "#store/port";
 import type { Contract } from "./capabilities.ts";
 
@@ -21,7 +20,7 @@ export function preconditionContract({ store, world }: Contract): void {
         await store().commit([{ op: "set", path: w, data: { n: 1, i } }]);
         const precondition = (await holding())[i] as Precondition;
         await store().commit([build(op, w, precondition)]);
-        assert.equal((await store().get(w))?.data.n, op === "delete" ? undefined : 2);
+        expect((await store().get(w))?.data.n).toBe(op === "delete" ? undefined : 2);
       }
     });
 
@@ -37,8 +36,10 @@ export function preconditionContract({ store, world }: Contract): void {
         { version: "0.0" },
         { exists: true, version: stale },
       ])
-        await assert.rejects(store().commit([build(op, w, precondition)]), { code: "FAILED_PRECONDITION" });
-      assert.deepEqual(await store().get(w), before);
+        await expect(store().commit([build(op, w, precondition)])).rejects.toMatchObject({
+          code: "FAILED_PRECONDITION",
+        });
+      expect(await store().get(w)).toStrictEqual(before);
     });
   }
 
@@ -46,14 +47,16 @@ export function preconditionContract({ store, world }: Contract): void {
     test(`${op} is refused with FAILED_PRECONDITION when the document is missing and must be there`, async () => {
       const w = world();
       for (const precondition of [{ exists: true }, { version: "1.1" }])
-        await assert.rejects(store().commit([build(op, w, precondition)]), { code: "FAILED_PRECONDITION" });
-      assert.equal(await store().get(w), undefined);
+        await expect(store().commit([build(op, w, precondition)])).rejects.toMatchObject({
+          code: "FAILED_PRECONDITION",
+        });
+      expect(await store().get(w)).toBeUndefined();
     });
 
     test(`${op} with { exists: false } is applied to a missing document`, async () => {
       const w = world();
       await store().commit([build(op, w, { exists: false })]);
-      assert.equal((await store().get(w))?.data.n, op === "delete" ? undefined : 2);
+      expect((await store().get(w))?.data.n).toBe(op === "delete" ? undefined : 2);
     });
   }
 
@@ -64,20 +67,20 @@ export function preconditionContract({ store, world }: Contract): void {
     const racers = await Promise.allSettled(
       [1, 2, 3, 4].map((n) => store().commit([{ op: "update", path: w, data: { n }, precondition: { version } }])),
     );
-    assert.equal(racers.filter((racer) => racer.status === "fulfilled").length, 1);
+    expect(racers.filter((racer) => racer.status === "fulfilled").length).toBe(1);
     for (const racer of racers)
-      if (racer.status === "rejected") assert.ok(["FAILED_PRECONDITION", "ABORTED"].includes(racer.reason.code));
+      if (racer.status === "rejected") expect(["FAILED_PRECONDITION", "ABORTED"]).toContain(racer.reason.code);
     const winner = racers.findIndex((racer) => racer.status === "fulfilled") + 1;
-    assert.deepEqual((await store().get(w))?.data, { n: winner });
+    expect((await store().get(w))?.data).toStrictEqual({ n: winner });
   });
 
   test("a precondition guards the other writes of its commit", async () => {
     const w = world();
     await store().commit([{ op: "set", path: w, data: { n: 1 } }]);
     const guard: Write = { op: "merge", path: w, data: {}, precondition: { exists: false } };
-    await assert.rejects(store().commit([{ op: "create", path: `${w}/items/a`, data: {} }, guard]), {
+    await expect(store().commit([{ op: "create", path: `${w}/items/a`, data: {} }, guard])).rejects.toMatchObject({
       code: "FAILED_PRECONDITION",
     });
-    assert.equal(await store().get(`${w}/items/a`), undefined);
+    expect(await store().get(`${w}/items/a`)).toBeUndefined();
   });
 }

@@ -1,8 +1,8 @@
-import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { Cursor, Doc, Precondition, Query, Store, Write } from "#store/port";
+import { expectWithContext } from "#testing/harness/context";
 import { ALL, type Capabilities } from "./capabilities.ts";
 import { type Command, commands, GROUP, type Guard, PLACES, type QueryCommand, type WriteCommand } from "./commands.ts";
 import { contractTree } from "./contract-tree.ts";
@@ -17,10 +17,10 @@ const SEED = 20260101;
 export function storeProperty(name: string, open: () => Promise<Store>, runs: number, can: Capabilities = ALL): void {
   describe(`model of the store: ${name}`, () => {
     let store: Store | undefined;
-    before(async () => {
+    beforeAll(async () => {
       store = await open();
     });
-    after(() => store?.close());
+    afterAll(() => store?.close());
 
     test(`${runs} random sequences of operations are answered as the model answers them`, async () => {
       const property = fc.asyncProperty(commands(can), async (sequence) => {
@@ -52,8 +52,9 @@ class Run {
     } else {
       const failures = this.#model.failures(command.writes.map((write) => this.#modelWrite(write)));
       const code = await codeOf(command.kind === "commit" ? this.#commit(command.writes) : this.#transact(command));
-      if (failures.size > 0) assert.ok(code && failures.has(code as never), `${code} is none of ${[...failures]}`);
-      else assert.equal(code, undefined);
+      if (failures.size > 0)
+        expectWithContext(code && failures.has(code as never), `${code} is none of ${[...failures]}`).toBeTruthy();
+      else expect(code).toBeUndefined();
       if (failures.size === 0) this.#model.commit(command.writes.map((write) => this.#modelWrite(write)));
     }
     await this.#compareAll();
@@ -66,13 +67,11 @@ class Run {
   #transact({ reads, query, writes }: Command & { kind: "transact" }): Promise<void> {
     return this.#store.transact(async (tx) => {
       const docs = await tx.getMany(reads.map((place) => this.#path(place)));
-      assert.deepEqual(
-        docs.map(withoutVersion),
+      expect(docs.map(withoutVersion)).toStrictEqual(
         reads.map((place) => withoutVersion(this.#model.get(this.#path(place)))),
       );
       const found = await tx.query(this.#toQuery({ ...query, limit: undefined }));
-      assert.deepEqual(
-        normal(found.docs, query),
+      expect(normal(found.docs, query)).toStrictEqual(
         normal(this.#model.query(this.#toQuery({ ...query, limit: undefined })).docs, query),
       );
       for (const command of writes) {
@@ -87,7 +86,7 @@ class Run {
   async #query(command: QueryCommand): Promise<void> {
     const query = this.#toQuery(command);
     const whole = this.#model.query({ ...query, limit: undefined });
-    assert.equal(await this.#store.count(query), Math.min(whole.docs.length, query.limit ?? whole.docs.length));
+    expect(await this.#store.count(query)).toBe(Math.min(whole.docs.length, query.limit ?? whole.docs.length));
     const docs: Doc[] = [];
     let position: Cursor | undefined = query.after;
     do {
@@ -95,10 +94,10 @@ class Run {
       const found = await this.#store.query(page);
       docs.push(...found.docs);
       // Which of two equal documents of different collections comes first is for the adapter to choose.
-      if (!("group" in query)) assert.deepEqual(found.cursor, this.#model.query(page).cursor);
+      if (!("group" in query)) expect(found.cursor).toStrictEqual(this.#model.query(page).cursor);
       position = found.cursor;
     } while (position);
-    assert.deepEqual(normal(docs, command), normal(whole.docs, command));
+    expect(normal(docs, command)).toStrictEqual(normal(whole.docs, command));
   }
 
   async #compareAll(): Promise<void> {
@@ -106,10 +105,10 @@ class Run {
     const docs = await this.#store.getMany(paths);
     paths.forEach((path, i) => {
       const doc = docs[i];
-      assert.deepEqual(withoutVersion(doc), withoutVersion(this.#model.get(path)));
+      expect(withoutVersion(doc)).toStrictEqual(withoutVersion(this.#model.get(path)));
       const versions = this.#versions.get(path) ?? [];
       if (doc && versions.at(-1) !== doc.version) {
-        assert.ok(!versions.includes(doc.version), "a version came again");
+        expectWithContext(versions, "a version came again").not.toContain(doc.version);
         this.#versions.set(path, [...versions, doc.version]);
       }
     });

@@ -1,6 +1,7 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import type { DocData, Filter, Query, Value, Write } from "#store/port";
+import { expectWithContext } from "#testing/harness/context";
+import { rejectionOf } from "#testing/harness/thrown";
 import type { Contract } from "./capabilities.ts";
 
 /** Filters, `select`, `count`, and the indexes that a query needs. */
@@ -15,7 +16,7 @@ export function queryContract({ store, world, can }: Contract): void {
 
   async function ids(query: Query): Promise<string> {
     const { docs } = await store().query(query);
-    assert.equal(await store().count(query), docs.length);
+    expect(await store().count(query)).toBe(docs.length);
     return docs.map((doc) => doc.id).join(" ");
   }
 
@@ -26,9 +27,9 @@ export function queryContract({ store, world, can }: Contract): void {
       { op: "set", path: `${collection}/ab/notes/y`, data: {} },
       { op: "set", path: `${world()}/items/x`, data: {} },
     ]);
-    assert.equal(await ids({ collection }), "a b c");
-    assert.equal(await ids({ collection: `${collection}/a/notes` }), "z");
-    assert.equal(await ids({ collection: `${collection}/b/notes` }), "");
+    expect(await ids({ collection })).toBe("a b c");
+    expect(await ids({ collection: `${collection}/a/notes` })).toBe("z");
+    expect(await ids({ collection: `${collection}/b/notes` })).toBe("");
   });
 
   test("== finds equal values of the same type", async () => {
@@ -52,9 +53,9 @@ export function queryContract({ store, world, can }: Contract): void {
       await equal(5),
       await equal(2),
     ];
-    assert.deepEqual(found, ["a", "b", "c", "d", "e", "f", ""]);
-    assert.equal(await equal(false), "");
-    assert.equal(await equal(""), "");
+    expect(found).toStrictEqual(["a", "b", "c", "d", "e", "f", ""]);
+    expect(await equal(false)).toBe("");
+    expect(await equal("")).toBe("");
   });
 
   test("range filters find values on their side of the bound, of its type only", async () => {
@@ -66,18 +67,18 @@ export function queryContract({ store, world, can }: Contract): void {
         where: filters.map(([op, value]) => ({ field: "n", op, value })),
         orderBy: [{ field: "n", direction: "asc" }],
       });
-    assert.equal(await range([">", 1]), "e f g");
-    assert.equal(await range([">=", 2]), "e f g");
-    assert.equal(await range(["<", 2]), "c d");
-    assert.equal(await range(["<=", 2]), "c d e f");
-    assert.equal(await range([">", -5], ["<=", 2]), "d e f");
-    assert.equal(await range([">=", 2], ["<", 2]), "");
-    assert.equal(await range([">", 3]), "");
-    assert.equal(await range([">", new Date(1)]), "i");
-    assert.equal(await range(["<=", new Date(2)]), "h i");
-    assert.equal(await range([">=", "2"]), "k l");
-    assert.equal(await range(["<", "2"]), "j");
-    assert.equal(await range([">=", ""]), "j k l");
+    expect(await range([">", 1])).toBe("e f g");
+    expect(await range([">=", 2])).toBe("e f g");
+    expect(await range(["<", 2])).toBe("c d");
+    expect(await range(["<=", 2])).toBe("c d e f");
+    expect(await range([">", -5], ["<=", 2])).toBe("d e f");
+    expect(await range([">=", 2], ["<", 2])).toBe("");
+    expect(await range([">", 3])).toBe("");
+    expect(await range([">", new Date(1)])).toBe("i");
+    expect(await range(["<=", new Date(2)])).toBe("h i");
+    expect(await range([">=", "2"])).toBe("k l");
+    expect(await range(["<", "2"])).toBe("j");
+    expect(await range([">=", ""])).toBe("j k l");
   });
 
   test("a range on a descending order finds the same documents, the other way round", async () => {
@@ -86,13 +87,13 @@ export function queryContract({ store, world, can }: Contract): void {
       { field: "n", op: ">=", value: 1 },
       { field: "n", op: "<", value: 3 },
     ];
-    assert.equal(await ids({ collection, where, orderBy: [{ field: "n", direction: "desc" }] }), "b a");
+    expect(await ids({ collection, where, orderBy: [{ field: "n", direction: "desc" }] })).toBe("b a");
   });
 
   test("in finds each document that has one of the values, once", async () => {
     const collection = await fill({ a: { n: 3 }, b: { n: 1 }, c: { n: 2 }, d: { n: "1" }, e: {} });
-    assert.equal(await ids({ collection, where: [{ field: "n", op: "in", value: [3, 1, 1, 9] }] }), "a b");
-    if (can.wideIn) assert.equal(await ids({ collection, where: [{ field: "n", op: "in", value: ["1", 2] }] }), "c d");
+    expect(await ids({ collection, where: [{ field: "n", op: "in", value: [3, 1, 1, 9] }] })).toBe("a b");
+    if (can.wideIn) expect(await ids({ collection, where: [{ field: "n", op: "in", value: ["1", 2] }] })).toBe("c d");
   });
 
   test("array-contains finds arrays with the element, once however often it is there", async () => {
@@ -106,11 +107,13 @@ export function queryContract({ store, world, can }: Contract): void {
       f: {},
     });
     const contains = (value: Value) => ids({ collection, where: [{ field: "tags", op: "array-contains", value }] });
-    assert.deepEqual(
-      [await contains("x"), await contains("y"), await contains(at), await contains(1)],
-      ["a", "a c", "c", "e"],
-    );
-    assert.equal(await contains("z"), "");
+    expect([await contains("x"), await contains("y"), await contains(at), await contains(1)]).toStrictEqual([
+      "a",
+      "a c",
+      "c",
+      "e",
+    ]);
+    expect(await contains("z")).toBe("");
   });
 
   test("an index follows its document through every kind of write", async () => {
@@ -130,17 +133,17 @@ export function queryContract({ store, world, can }: Contract): void {
       ];
       return counts.join("");
     };
-    assert.equal(await found(), "1011");
+    expect(await found()).toBe("1011");
     await store().commit([{ op: "update", path, data: { n: 2 } }]);
-    assert.equal(await found(), "0111");
+    expect(await found()).toBe("0111");
     await store().commit([{ op: "merge", path, data: { tags: ["u"] } }]);
-    assert.equal(await found(), "0101");
+    expect(await found()).toBe("0101");
     await store().commit([{ op: "set", path, data: { n: 1, tags: ["t"], kind: "y" } }]);
-    assert.equal(await found(), "1010");
+    expect(await found()).toBe("1010");
     await store().commit([{ op: "delete", path }]);
-    assert.equal(await found(), "0000");
+    expect(await found()).toBe("0000");
     await store().commit([{ op: "create", path, data: { kind: "x", n: 2 } }]);
-    assert.equal(await found(), "0101");
+    expect(await found()).toBe("0101");
   });
 
   test("equality filters combine with an order, ascending and descending", async () => {
@@ -153,36 +156,33 @@ export function queryContract({ store, world, can }: Contract): void {
     });
     const x: Filter = { field: "kind", op: "==", value: "x" };
     const over: Filter = { field: "n", op: ">", value: 1 };
-    assert.equal(await ids({ collection, where: [x], orderBy: [{ field: "n", direction: "asc" }] }), "b a d");
-    assert.equal(await ids({ collection, where: [x], orderBy: [{ field: "n", direction: "desc" }] }), "d a b");
-    assert.equal(await ids({ collection, where: [over, x], orderBy: [{ field: "n", direction: "desc" }] }), "d a");
+    expect(await ids({ collection, where: [x], orderBy: [{ field: "n", direction: "asc" }] })).toBe("b a d");
+    expect(await ids({ collection, where: [x], orderBy: [{ field: "n", direction: "desc" }] })).toBe("d a b");
+    expect(await ids({ collection, where: [over, x], orderBy: [{ field: "n", direction: "desc" }] })).toBe("d a");
     const both: Filter = { field: "kind", op: "in", value: ["x", "y"] };
-    assert.equal(await ids({ collection, where: [both], orderBy: [{ field: "n", direction: "desc" }] }), "d c a b");
-    assert.equal(await ids({ collection, where: [x, { field: "n", op: "==", value: 3 }] }), "d");
+    expect(await ids({ collection, where: [both], orderBy: [{ field: "n", direction: "desc" }] })).toBe("d c a b");
+    expect(await ids({ collection, where: [x, { field: "n", op: "==", value: 3 }] })).toBe("d");
   });
 
   test("select returns the named fields only, and pages as well as without", async () => {
     const collection = await fill({ a: { n: 1, text: "x", map: { a: 1 } }, b: { n: 2, text: "y" } });
     const query: Query = { collection, orderBy: [{ field: "n", direction: "asc" }], limit: 1 };
     const first = await store().query({ ...query, select: ["map", "none"] });
-    assert.deepEqual(first.docs[0]?.data, { map: { a: 1 } });
+    expect(first.docs[0]?.data).toStrictEqual({ map: { a: 1 } });
     const second = await store().query({ ...query, select: ["text"], after: first.cursor });
-    assert.deepEqual(
-      second.docs.map(({ id, data }) => ({ id, data })),
-      [{ id: "b", data: { text: "y" } }],
-    );
+    expect(second.docs.map(({ id, data }) => ({ id, data }))).toStrictEqual([{ id: "b", data: { text: "y" } }]);
     const whole = await store().get(`${collection}/a`);
-    assert.deepEqual((await store().query({ collection, select: [] })).docs[0], { ...whole, data: {} });
+    expect((await store().query({ collection, select: [] })).docs[0]).toStrictEqual({ ...whole, data: {} });
   });
 
   test("count counts what the query matches, within its limit and behind its position", async () => {
     const collection = await fill(Object.fromEntries(["a", "b", "c", "d"].map((id, n) => [id, { n }])));
     const query: Query = { collection, orderBy: [{ field: "n", direction: "asc" }], limit: 3 };
-    assert.equal(await store().count({ collection }), 4);
-    assert.equal(await store().count(query), 3);
+    expect(await store().count({ collection })).toBe(4);
+    expect(await store().count(query)).toBe(3);
     const { cursor } = await store().query(query);
-    assert.equal(await store().count({ ...query, after: cursor }), 1);
-    assert.equal(await store().count({ collection, limit: 2 }), 2);
+    expect(await store().count({ ...query, after: cursor })).toBe(1);
+    expect(await store().count({ collection, limit: 2 })).toBe(2);
   });
 
   test("a query whose index is not declared is refused with FAILED_PRECONDITION naming the index", async () => {
@@ -193,12 +193,11 @@ export function queryContract({ store, world, can }: Contract): void {
         () => store().count(query),
         () => store().transact((tx) => tx.query(query)),
       ];
-      for (const run of runs)
-        await assert.rejects(run, (error: Error & { code?: string }) => {
-          assert.equal(error.code, "FAILED_PRECONDITION");
-          for (const name of names) assert.ok(error.message.includes(name), error.message);
-          return true;
-        });
+      for (const run of runs) {
+        const error = (await rejectionOf(run)) as Error & { code?: string };
+        expect(error.code).toBe("FAILED_PRECONDITION");
+        for (const name of names) expectWithContext(error.message, error.message).toContain(name);
+      }
     };
     await refuses({ collection, where: [{ field: "other", op: "==", value: 1 }] }, "other", "items");
     await refuses({ collection, orderBy: [{ field: "other", direction: "asc" }] }, "other", "items");

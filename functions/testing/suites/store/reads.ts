@@ -1,7 +1,7 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { toPath } from "#store/paths";
 import type { DocData, Write } from "#store/port";
+import { ensure } from "#testing/harness/ensure";
 import type { Contract } from "./capabilities.ts";
 
 /** Ids that a careless adapter would split, escape, normalise or mix up. */
@@ -68,16 +68,16 @@ export function readContract({ store, world, can }: Contract): void {
 
   test("a document that was never written reads as undefined", async () => {
     const w = world();
-    assert.equal(await store().get(w), undefined);
-    assert.equal(await store().get(`${w}/items/a/notes/b`), undefined);
+    expect(await store().get(w)).toBeUndefined();
+    expect(await store().get(`${w}/items/a/notes/b`)).toBeUndefined();
   });
 
   test("a document reads back with its path, the caller's own id, its data and a version", async () => {
     const path = `${world()}/items/${"a%2Fb"}`;
     await store().commit([{ op: "set", path, data: { n: 1 } }]);
     const doc = await store().get(path);
-    assert.ok(doc && doc.version.length > 0);
-    assert.deepEqual(doc, { path, id: "a/b", data: { n: 1 }, version: doc.version });
+    ensure(doc && doc.version.length > 0);
+    expect(doc).toStrictEqual({ path, id: "a/b", data: { n: 1 }, version: doc.version });
   });
 
   test("every kind of value reads back as it was written, dates as dates at any depth", async () => {
@@ -108,16 +108,16 @@ export function readContract({ store, world, can }: Contract): void {
       "field-with-dash": "y",
     };
     await store().commit([{ op: "set", path: w, data }]);
-    assert.deepEqual((await store().get(w))?.data, data);
+    expect((await store().get(w))?.data).toStrictEqual(data);
     await store().commit([{ op: "set", path: w, data: {} }]);
-    assert.deepEqual((await store().get(w))?.data, {});
+    expect((await store().get(w))?.data).toStrictEqual({});
   });
 
   test("undefined fields are left out, at any depth", async () => {
     const w = world();
     const data: DocData = { a: undefined, b: { c: undefined, d: 1 }, e: [{ f: undefined }] };
     await store().commit([{ op: "create", path: w, data }]);
-    assert.deepEqual((await store().get(w))?.data, { b: { d: 1 }, e: [{}] });
+    expect((await store().get(w))?.data).toStrictEqual({ b: { d: 1 }, e: [{}] });
   });
 
   test("what a caller does to data that it wrote or read changes nothing in the store", async () => {
@@ -127,7 +127,7 @@ export function readContract({ store, world, can }: Contract): void {
     data.list.push(2);
     const read = await store().get<typeof data>(w);
     if (read) read.data.map.a = 2;
-    assert.deepEqual((await store().get(w))?.data, { list: [1], map: { a: 1 } });
+    expect((await store().get(w))?.data).toStrictEqual({ list: [1], map: { a: 1 } });
   });
 
   test("getMany answers once per path, in order, undefined for what is missing", async () => {
@@ -136,11 +136,8 @@ export function readContract({ store, world, can }: Contract): void {
     await store().commit(["a", "b", "c"].map((id): Write => ({ op: "set", path: path(id), data: { id } })));
     await store().commit([{ op: "set", path: `${w}/logs/a`, data: { id: "log" } }]);
     const docs = await store().getMany([path("c"), path("x"), path("a"), `${w}/logs/a`, path("c"), w]);
-    assert.deepEqual(
-      docs.map((doc) => doc?.data.id),
-      ["c", undefined, "a", "log", "c", undefined],
-    );
-    assert.deepEqual(await store().getMany([]), []);
+    expect(docs.map((doc) => doc?.data.id)).toStrictEqual(["c", undefined, "a", "log", "c", undefined]);
+    expect(await store().getMany([])).toStrictEqual([]);
   });
 
   test("a version changes with every change of the document and comes never again", async () => {
@@ -160,8 +157,8 @@ export function readContract({ store, world, can }: Contract): void {
     await store().commit([{ op: "delete", path: w }]);
     await store().commit([{ op: "create", path: w, data: { n: 1 } }]);
     seen.add((await store().get(w))?.version ?? "");
-    assert.equal(seen.size, changes.length + 1);
-    assert.ok(!seen.has(""));
+    expect(seen.size).toBe(changes.length + 1);
+    expect(seen.has("")).toBe(false);
   });
 
   test("reading does not change a version, nor does writing another document", async () => {
@@ -169,8 +166,8 @@ export function readContract({ store, world, can }: Contract): void {
     await store().commit([{ op: "set", path: w, data: { n: 1 } }]);
     const first = await store().get(w);
     await store().commit([{ op: "set", path: `${w}/items/a`, data: { n: 1 } }]);
-    assert.deepEqual(await store().get(w), first);
-    assert.deepEqual((await store().getMany([w]))[0], first);
+    expect(await store().get(w)).toStrictEqual(first);
+    expect((await store().getMany([w]))[0]).toStrictEqual(first);
   });
 
   test("hostile ids name documents of their own, and read back as they were given", async () => {
@@ -178,13 +175,10 @@ export function readContract({ store, world, can }: Contract): void {
     const pathOf = (id: string) => `${w}/items/${toPath("x", id).slice(2)}`;
     await store().commit(ids.map((id): Write => ({ op: "create", path: pathOf(id), data: { id } })));
     const docs = await store().getMany(ids.map(pathOf));
-    assert.deepEqual(
-      docs.map((doc) => [doc?.id, doc?.data.id, doc?.path]),
-      ids.map((id) => [id, id, pathOf(id)]),
-    );
+    expect(docs.map((doc) => [doc?.id, doc?.data.id, doc?.path])).toStrictEqual(ids.map((id) => [id, id, pathOf(id)]));
     const listed = await store().query({ collection: `${w}/items` });
-    assert.deepEqual(listed.docs.map((doc) => doc.id).sort(), [...ids].sort());
-    for (const doc of listed.docs) assert.equal(doc.data.id, doc.id);
+    expect(listed.docs.map((doc) => doc.id).sort()).toStrictEqual([...ids].sort());
+    for (const doc of listed.docs) expect(doc.data.id).toBe(doc.id);
   });
 
   test("hostile ids work in the middle of a path", async () => {
@@ -196,10 +190,7 @@ export function readContract({ store, world, can }: Contract): void {
         collection: pathOf(id).slice(0, -2),
         orderBy: [{ field: "n", direction: "asc" }],
       });
-      assert.deepEqual(
-        notes.docs.map((doc) => [doc.path, doc.data.id]),
-        [[pathOf(id), id]],
-      );
+      expect(notes.docs.map((doc) => [doc.path, doc.data.id])).toStrictEqual([[pathOf(id), id]]);
     }
   });
 
@@ -210,32 +201,28 @@ export function readContract({ store, world, can }: Contract): void {
       { op: "set", path: `${w}/items/a`, data: { n: 1 } },
     ]);
     await store().commit([{ op: "delete", path: `${w}/items/a` }]);
-    assert.equal(await store().get(`${w}/items/a`), undefined);
-    assert.deepEqual((await store().get(`${w}/items/a/notes/b`))?.data, { n: 1 });
-    assert.deepEqual((await store().query({ collection: `${w}/items` })).docs, []);
+    expect(await store().get(`${w}/items/a`)).toBeUndefined();
+    expect((await store().get(`${w}/items/a/notes/b`))?.data).toStrictEqual({ n: 1 });
+    expect((await store().query({ collection: `${w}/items` })).docs).toStrictEqual([]);
   });
 
   test("a collection that the tree does not declare is refused by every operation", async () => {
     const w = world();
     const code = "INVALID_ARGUMENT";
     for (const path of [`${w}/notes/a`, `${w}/items`, "items/a", `${w}/nothing/a`, `${w}/items//notes/a`, ""]) {
-      await assert.rejects(store().get(path), { code });
-      await assert.rejects(store().getMany([w, path]), { code });
-      await assert.rejects(store().commit([{ op: "set", path, data: {} }]), { code });
-      await assert.rejects(store().commit([{ op: "delete", path, precondition: { exists: true } }]), { code });
-      await assert.rejects(store().bulk([{ op: "delete", path }]), { code });
-      await assert.rejects(
-        store().transact((tx) => tx.get(path)),
-        { code },
-      );
-      await assert.rejects(
-        store().transact(async (tx) => tx.set(path, {})),
-        { code },
-      );
+      await expect(store().get(path)).rejects.toMatchObject({ code });
+      await expect(store().getMany([w, path])).rejects.toMatchObject({ code });
+      await expect(store().commit([{ op: "set", path, data: {} }])).rejects.toMatchObject({ code });
+      await expect(store().commit([{ op: "delete", path, precondition: { exists: true } }])).rejects.toMatchObject({
+        code,
+      });
+      await expect(store().bulk([{ op: "delete", path }])).rejects.toMatchObject({ code });
+      await expect(store().transact((tx) => tx.get(path))).rejects.toMatchObject({ code });
+      await expect(store().transact(async (tx) => tx.set(path, {}))).rejects.toMatchObject({ code });
     }
     for (const collection of [`${w}/notes`, w, "items", "", `${w}//notes`]) {
-      await assert.rejects(store().query({ collection }), { code });
-      await assert.rejects(store().count({ collection }), { code });
+      await expect(store().query({ collection })).rejects.toMatchObject({ code });
+      await expect(store().count({ collection })).rejects.toMatchObject({ code });
     }
   });
 }

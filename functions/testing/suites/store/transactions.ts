@@ -1,6 +1,7 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import type { Query, Write } from "#store/port";
+import { expectWithContext } from "#testing/harness/context";
+import { testUnless } from "#testing/harness/skip";
 import type { Contract } from "./capabilities.ts";
 
 /** A transaction applies as one, as if no other ran beside it. */
@@ -42,26 +43,23 @@ export function transactionContract({ store, world, can }: Contract): void {
       tx.delete(at("d"));
       return [second, docs.map((doc) => doc.id)];
     });
-    assert.deepEqual(result, [undefined, ["a", "b"]]);
+    expect(result).toStrictEqual([undefined, ["a", "b"]]);
     const docs = (await store().query({ collection: `${w}/items` })).docs;
-    assert.deepEqual(
-      docs.map(({ id, data }) => ({ id, ...data })),
-      [
-        { id: "a", n: 2 },
-        { id: "b", n: 1, map: { id: "b", more: true } },
-        { id: "c", n: 1, map: {} },
-        { id: "e", n: 5 },
-      ],
-    );
+    expect(docs.map(({ id, data }) => ({ id, ...data }))).toStrictEqual([
+      { id: "a", n: 2 },
+      { id: "b", n: 1, map: { id: "b", more: true } },
+      { id: "c", n: 1, map: {} },
+      { id: "e", n: 5 },
+    ]);
   });
 
   test("nothing is written before the body has returned", async () => {
     const w = world();
     await store().transact(async (tx) => {
       tx.create(`${w}/items/a`, { n: 1 });
-      if (can.optimistic) assert.equal(await read(`${w}/items/a`), undefined);
+      if (can.optimistic) expect(await read(`${w}/items/a`)).toBeUndefined();
     });
-    assert.deepEqual(await read(`${w}/items/a`), { n: 1 });
+    expect(await read(`${w}/items/a`)).toStrictEqual({ n: 1 });
   });
 
   test("when the body throws, nothing is written and its error comes out as it is", async () => {
@@ -74,9 +72,9 @@ export function transactionContract({ store, world, can }: Contract): void {
       tx.set(w, { n: 1 });
       throw error;
     });
-    await assert.rejects(failing, (thrown) => thrown === error);
-    assert.equal(runs, 1);
-    assert.equal(await read(w), undefined);
+    await expect(failing).rejects.toBe(error);
+    expect(runs).toBe(1);
+    expect(await read(w)).toBeUndefined();
   });
 
   test("a write that fails fails the whole transaction", async () => {
@@ -86,14 +84,14 @@ export function transactionContract({ store, world, can }: Contract): void {
       tx.set(`${w}/items/a`, {});
       tx.create(w, {});
     });
-    await assert.rejects(create, { code: "ALREADY_EXISTS" });
+    await expect(create).rejects.toMatchObject({ code: "ALREADY_EXISTS" });
     const update = store().transact(async (tx) => {
       await tx.get(w);
       tx.set(`${w}/items/a`, {});
       tx.update(`${w}/items/b`, {});
     });
-    await assert.rejects(update, { code: "NOT_FOUND" });
-    assert.equal(await read(`${w}/items/a`), undefined);
+    await expect(update).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect(await read(`${w}/items/a`)).toBeUndefined();
   });
 
   test("a read after a write is refused, and nothing is written", async () => {
@@ -108,8 +106,8 @@ export function transactionContract({ store, world, can }: Contract): void {
         tx.set(w, { n: 1 });
         await reader(tx);
       });
-      await assert.rejects(wrong, /reads before it writes/);
-      assert.equal(await read(w), undefined);
+      await expect(wrong).rejects.toThrow(/reads before it writes/);
+      expect(await read(w)).toBeUndefined();
     }
   });
 
@@ -121,22 +119,22 @@ export function transactionContract({ store, world, can }: Contract): void {
         tx.create(w, { n: 1 });
         return "made";
       });
-    assert.deepEqual([await make(), await make()], ["made", "there"]);
+    expect([await make(), await make()]).toStrictEqual(["made", "there"]);
     const before = await store().get(w);
-    assert.equal(await store().transact(async (tx) => (await tx.get<{ n: number }>(w))?.data.n), 1);
-    assert.deepEqual(await store().get(w), before);
+    expect(await store().transact(async (tx) => (await tx.get<{ n: number }>(w))?.data.n)).toBe(1);
+    expect(await store().get(w)).toStrictEqual(before);
   });
 
   test("two increments at once are both counted", async () => {
     const w = world();
     for (let round = 0; round < 5; round++) await Promise.all([increment(w), increment(w)]);
-    assert.equal(await number(w), 10);
+    expect(await number(w)).toBe(10);
   });
 
   test(`of ${can.increments} increments at once none is lost`, async () => {
     const w = world();
     await Promise.all(Array.from({ length: can.increments }, () => increment(w)));
-    assert.equal(await number(w), can.increments);
+    expect(await number(w)).toBe(can.increments);
   });
 
   test("of several that create the same document, one does", async () => {
@@ -150,8 +148,8 @@ export function transactionContract({ store, world, can }: Contract): void {
     );
     const results = await Promise.allSettled(racers);
     const made = results.flatMap((result, i) => (result.status === "fulfilled" && result.value ? [i] : []));
-    assert.equal(made.length, 1);
-    assert.deepEqual(await read(w), { i: made[0] });
+    expect(made.length).toBe(1);
+    expect(await read(w)).toStrictEqual({ i: made[0] });
   });
 
   test("transactions that each read what the other writes do not both go by the old state", async () => {
@@ -166,35 +164,38 @@ export function transactionContract({ store, world, can }: Contract): void {
         });
       await Promise.allSettled(doctors.map(leave));
       const left = (await store().getMany(doctors)).filter((doc) => doc?.data.onCall);
-      assert.ok(left.length >= 1);
+      expect(left.length).toBeGreaterThanOrEqual(1);
     }
   });
 
   const outside = { skip: !can.optimistic };
 
-  test("a document that was read and changed by another commit makes the transaction run again", outside, async () => {
-    const w = world();
-    const other = `${w}/items/a`;
-    const kinds: Write[] = [
-      { op: "create", path: other, data: { n: 1 } },
-      { op: "update", path: other, data: { n: 2 } },
-      { op: "delete", path: other },
-    ];
-    for (const change of kinds) {
-      let runs = 0;
-      const seen = await store().transact(async (tx) => {
-        const doc = await tx.get<{ n: number }>(other);
-        if (++runs === 1) await store().commit([change]);
-        tx.set(w, { seen: doc?.data.n ?? null });
-        return doc?.data.n ?? null;
-      });
-      assert.equal(runs, 2);
-      assert.equal(seen, (await number(other)) ?? null);
-      assert.deepEqual(await read(w), { seen });
-    }
-  });
+  testUnless(outside.skip)(
+    "a document that was read and changed by another commit makes the transaction run again",
+    async () => {
+      const w = world();
+      const other = `${w}/items/a`;
+      const kinds: Write[] = [
+        { op: "create", path: other, data: { n: 1 } },
+        { op: "update", path: other, data: { n: 2 } },
+        { op: "delete", path: other },
+      ];
+      for (const change of kinds) {
+        let runs = 0;
+        const seen = await store().transact(async (tx) => {
+          const doc = await tx.get<{ n: number }>(other);
+          if (++runs === 1) await store().commit([change]);
+          tx.set(w, { seen: doc?.data.n ?? null });
+          return doc?.data.n ?? null;
+        });
+        expect(runs).toBe(2);
+        expect(seen).toBe((await number(other)) ?? null);
+        expect(await read(w)).toStrictEqual({ seen });
+      }
+    },
+  );
 
-  test("a query result that another commit changed makes the transaction run again", outside, async () => {
+  testUnless(outside.skip)("a query result that another commit changed makes the transaction run again", async () => {
     const w = world();
     const collection = `${w}/items`;
     const query: Query = { collection, where: [{ field: "n", op: "==", value: 1 }] };
@@ -213,26 +214,27 @@ export function transactionContract({ store, world, can }: Contract): void {
         if (++runs === 1) await store().commit([change]);
         tx.set(w, { count: docs.length });
       });
-      assert.equal(runs, 2, JSON.stringify(change));
-      assert.deepEqual(await read(w), { count: await store().count(query) });
+      expectWithContext(runs, JSON.stringify(change)).toBe(2);
+      expect(await read(w)).toStrictEqual({ count: await store().count(query) });
     }
   });
 
-  test("a group query that another commit changed makes the transaction run again", {
-    skip: !can.optimistic || !can.phantoms,
-  }, async () => {
-    const w = world();
-    let runs = 0;
-    const count = await store().transact(async (tx) => {
-      const { docs } = await tx.query({ group: "logs", under: w });
-      if (++runs === 1) await store().commit([{ op: "set", path: `${w}/items/a/logs/b`, data: { n: 1 } }]);
-      tx.set(w, { count: docs.length });
-      return docs.length;
-    });
-    assert.deepEqual([runs, count], [2, 1]);
-  });
+  testUnless(!can.optimistic || !can.phantoms)(
+    "a group query that another commit changed makes the transaction run again",
+    async () => {
+      const w = world();
+      let runs = 0;
+      const count = await store().transact(async (tx) => {
+        const { docs } = await tx.query({ group: "logs", under: w });
+        if (++runs === 1) await store().commit([{ op: "set", path: `${w}/items/a/logs/b`, data: { n: 1 } }]);
+        tx.set(w, { count: docs.length });
+        return docs.length;
+      });
+      expect([runs, count]).toStrictEqual([2, 1]);
+    },
+  );
 
-  test("changes to what was not read leave a transaction alone", outside, async () => {
+  testUnless(outside.skip)("changes to what was not read leave a transaction alone", async () => {
     const w = world();
     let runs = 0;
     await store().transact(async (tx) => {
@@ -241,10 +243,10 @@ export function transactionContract({ store, world, can }: Contract): void {
       if (++runs === 1) await store().commit([{ op: "set", path: `${w}/items/b`, data: { n: 2 } }]);
       tx.set(w, { n: 1 });
     });
-    assert.equal(runs, 1);
+    expect(runs).toBe(1);
   });
 
-  test("a transaction never returns two documents of different times", outside, async () => {
+  testUnless(outside.skip)("a transaction never returns two documents of different times", async () => {
     const w = world();
     const pair = [`${w}/items/a`, `${w}/items/b`] as const;
     const both = (n: number) => store().commit(pair.map((path): Write => ({ op: "set", path, data: { n } })));
@@ -256,20 +258,23 @@ export function transactionContract({ store, world, can }: Contract): void {
       const second = await tx.get<{ n: number }>(pair[1]);
       return [first?.data.n, second?.data.n];
     });
-    assert.equal(seen[0], seen[1]);
+    expect(seen[0]).toBe(seen[1]);
   });
 
-  test("a transaction that finds its reads changed five times is given up with ABORTED", outside, async () => {
-    const w = world();
-    await store().commit([{ op: "set", path: w, data: { n: 0 } }]);
-    let runs = 0;
-    const contended = store().transact(async (tx) => {
-      await tx.get(w);
-      await store().commit([{ op: "set", path: w, data: { n: ++runs } }]);
-      tx.set(w, { n: -1 });
-    });
-    await assert.rejects(contended, { code: "ABORTED" });
-    assert.equal(runs, 5);
-    assert.deepEqual(await read(w), { n: 5 });
-  });
+  testUnless(outside.skip)(
+    "a transaction that finds its reads changed five times is given up with ABORTED",
+    async () => {
+      const w = world();
+      await store().commit([{ op: "set", path: w, data: { n: 0 } }]);
+      let runs = 0;
+      const contended = store().transact(async (tx) => {
+        await tx.get(w);
+        await store().commit([{ op: "set", path: w, data: { n: ++runs } }]);
+        tx.set(w, { n: -1 });
+      });
+      await expect(contended).rejects.toMatchObject({ code: "ABORTED" });
+      expect(runs).toBe(5);
+      expect(await read(w)).toStrictEqual({ n: 5 });
+    },
+  );
 }

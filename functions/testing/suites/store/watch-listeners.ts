@@ -1,9 +1,10 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
+import { expect, test } from "@jest/globals";
 import type { ChangeSet, Listener, WatchQuery, Write } from "#store/port";
+import { expectWithContext } from "#testing/harness/context";
+import { ensure, fail } from "#testing/harness/ensure";
 import { Recorder } from "#testing/harness/recorder";
 import type { Contract } from "./capabilities.ts";
 
@@ -44,8 +45,8 @@ export function watchListenerContract({ store, open, world }: Contract): void {
     later.stop();
     inside.stop();
     await change(set(at("a"), 3));
-    assert.deepEqual([never.told.length, later.told.length, inside.told.length], [0, 1, 2]);
-    assert.deepEqual([never.errors, later.errors, inside.errors], [[], [], []]);
+    expect([never.told.length, later.told.length, inside.told.length]).toStrictEqual([0, 1, 2]);
+    expect([never.errors, later.errors, inside.errors]).toStrictEqual([[], [], []]);
     witness.stop();
   });
 
@@ -61,7 +62,7 @@ export function watchListenerContract({ store, open, world }: Contract): void {
     await store().commit([set(at("d"), 1)]);
     const third = Recorder.watch(store(), query);
     await third.calls(1);
-    assert.deepEqual(third.story, [["added a", "added b", "added c", "added d"]]);
+    expect(third.story).toStrictEqual([["added a", "added b", "added c", "added d"]]);
     third.stop();
   });
 
@@ -72,8 +73,8 @@ export function watchListenerContract({ store, open, world }: Contract): void {
     await change(set(at("a"), 1), set(at("b"), 1));
     await Promise.all(others.map((seen) => seen.calls(2)));
     for (const seen of others) {
-      for (const [path, doc] of witness.docs) assert.equal(seen.docs.get(path), doc, "a copy");
-      assert.equal(seen.docs.size, 2);
+      for (const [path, doc] of witness.docs) expectWithContext(seen.docs.get(path), "a copy").toBe(doc);
+      expect(seen.docs.size).toBe(2);
       seen.stop();
     }
     witness.stop();
@@ -91,12 +92,12 @@ export function watchListenerContract({ store, open, world }: Contract): void {
     await change({ op: "delete", path: at("short") }, { op: "delete", path: at("gone") });
     await change({ op: "delete", path: at("back") });
     await change(set(at("back"), 9));
-    assert.equal(slow.told.length, 1);
+    expect(slow.told.length).toBe(1);
     go();
     await slow.calls(2);
-    assert.deepEqual(slow.story[1], ["added new", "modified a", "modified back", "removed gone"]);
-    assert.deepEqual(slow.docs, witness.docs);
-    assert.equal(slow.told[1]?.version, witness.told.at(-1)?.version);
+    expect(slow.story[1]).toStrictEqual(["added new", "modified a", "modified back", "removed gone"]);
+    expect(slow.docs).toStrictEqual(witness.docs);
+    expect(slow.told[1]?.version).toBe(witness.told.at(-1)?.version);
     go();
     await change(set(at("a"), 10));
     await slow.calls(3);
@@ -108,7 +109,7 @@ export function watchListenerContract({ store, open, world }: Contract): void {
     failing.stop();
     gate.reject(new Error("too late to matter"));
     await change(set(at("a"), 11));
-    assert.deepEqual([slow.told.length, failing.told.length, failing.errors], [3, 1, []]);
+    expect([slow.told.length, failing.told.length, failing.errors]).toStrictEqual([3, 1, []]);
     witness.stop();
   });
 
@@ -124,9 +125,9 @@ export function watchListenerContract({ store, open, world }: Contract): void {
     await change(set(at("a"), 1));
     await change(set(at("a"), 2));
     await later.calls(3);
-    assert.deepEqual([throwing.told.length, throwing.errors], [2, [fault]]);
-    assert.deepEqual([rejecting.told.length, rejecting.errors], [1, [fault]]);
-    assert.deepEqual([witness.errors, later.errors], [[], []]);
+    expect([throwing.told.length, throwing.errors]).toStrictEqual([2, [fault]]);
+    expect([rejecting.told.length, rejecting.errors]).toStrictEqual([1, [fault]]);
+    expect([witness.errors, later.errors]).toStrictEqual([[], []]);
     later.stop();
     witness.stop();
   });
@@ -145,9 +146,9 @@ export function watchListenerContract({ store, open, world }: Contract): void {
     await store().commit([set(at("a"), 1)]);
     await outer.calls(2);
     const [seen] = inner;
-    assert.ok(seen);
+    ensure(seen);
     await seen.until(() => seen.docs.has(at("b")));
-    assert.deepEqual(seen.numbers, { a: 1, b: 2 });
+    expect(seen.numbers).toStrictEqual({ a: 1, b: 2 });
     seen.stop();
   });
 
@@ -162,13 +163,10 @@ export function watchListenerContract({ store, open, world }: Contract): void {
     const late = Recorder.watch(other, { collection: collections[0] as string });
     for (const seen of [...watches, late]) {
       await seen.until(() => seen.errors.length > 0);
-      assert.deepEqual(
-        seen.errors.map((error) => (error as { code?: string }).code),
-        ["UNAVAILABLE"],
-      );
+      expect(seen.errors.map((error) => (error as { code?: string }).code)).toStrictEqual(["UNAVAILABLE"]);
       seen.stop();
     }
-    assert.deepEqual([stopped.errors, late.told], [[], []]);
+    expect([stopped.errors, late.told]).toStrictEqual([[], []]);
   });
 
   test("what a watch holds is given back when it is stopped", async () => {
@@ -184,7 +182,7 @@ export function watchListenerContract({ store, open, world }: Contract): void {
           held.push(...changes.map(({ doc }) => new WeakRef(doc)));
           resolve();
         },
-        error: assert.fail,
+        error: fail,
       };
       const stop = store().watch(query, listener);
       await promise;
@@ -192,13 +190,13 @@ export function watchListenerContract({ store, open, world }: Contract): void {
       stop();
     }
     await listen();
-    assert.equal(held.length, 3);
+    expect(held.length).toBe(3);
     setFlagsFromString("--expose-gc");
     const collect: () => void = runInNewContext("gc");
     for (let i = 0; i < 100 && held.some((ref) => ref.deref()); i++) {
       await turn();
       collect();
     }
-    assert.equal(held.filter((ref) => ref.deref()).length, 0);
+    expect(held.filter((ref) => ref.deref()).length).toBe(0);
   });
 }

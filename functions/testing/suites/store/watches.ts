@@ -1,8 +1,9 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import type { Filter, Store, WatchQuery, Write } from "#store/port";
 import { compareVersions, isNewer } from "#store/versions";
+import { expectWithContext } from "#testing/harness/context";
 import { Recorder } from "#testing/harness/recorder";
+import { testUnless } from "#testing/harness/skip";
 import type { Contract } from "./capabilities.ts";
 
 /** What a watch tells: every change of the result, together what was committed together, once. */
@@ -14,14 +15,14 @@ export function watchContract({ store, world, can }: Contract): void {
     const w = world();
     await store().commit([set(`${w}/items/a`, 1, { at: new Date(5), map: { list: [1] } }), set(`${w}/items/b`, 2)]);
     const seen = watch({ collection: `${w}/items` });
-    assert.equal(seen.told.length, 0, "a call before `watch` has returned");
+    expectWithContext(seen.told.length, "a call before `watch` has returned").toBe(0);
     await seen.calls(1);
     const { docs } = await store().query({ collection: `${w}/items` });
-    assert.deepEqual([...seen.docs.values()], docs);
-    assert.deepEqual(seen.story, [["added a", "added b"]]);
+    expect([...seen.docs.values()]).toStrictEqual(docs);
+    expect(seen.story).toStrictEqual([["added a", "added b"]]);
     const none = watch({ collection: `${w}/logs` });
     await none.calls(1);
-    assert.deepEqual(none.story, [[]]);
+    expect(none.story).toStrictEqual([[]]);
     seen.stop();
     none.stop();
   });
@@ -36,17 +37,17 @@ export function watchContract({ store, world, can }: Contract): void {
     await store().commit([{ op: "update", path, data: { more: "x" } }]);
     await seen.calls(3);
     const doc = await store().get(path);
-    assert.deepEqual(seen.told[2]?.changes, [{ type: "modified", doc }]);
+    expect(seen.told[2]?.changes).toStrictEqual([{ type: "modified", doc }]);
     await store().commit([{ op: "delete", path }]);
     await seen.calls(4);
-    assert.deepEqual(seen.told[3]?.changes, [{ type: "removed", doc }]);
+    expect(seen.told[3]?.changes).toStrictEqual([{ type: "removed", doc }]);
     await store().transact(async (tx) => tx.create(path, { n: 2 }));
     await seen.calls(5);
     await store().bulk([set(path, 3)]);
     await seen.calls(6);
     const types = seen.told.slice(1).flatMap(({ changes }) => changes.map(({ type }) => type));
-    assert.deepEqual(types, ["added", "modified", "removed", "added", "modified"]);
-    assert.deepEqual(seen.docs.get(path), await store().get(path));
+    expect(types).toStrictEqual(["added", "modified", "removed", "added", "modified"]);
+    expect(seen.docs.get(path)).toStrictEqual(await store().get(path));
     seen.stop();
   });
 
@@ -65,7 +66,7 @@ export function watchContract({ store, world, can }: Contract): void {
     await seen.calls(2);
     await store().commit([set(at("c"), 3), set(at("d"), 3)]);
     await seen.calls(3);
-    assert.deepEqual(seen.story.slice(1), [
+    expect(seen.story.slice(1)).toStrictEqual([
       ["added c", "modified a", "removed b"],
       ["added d", "modified c"],
     ]);
@@ -82,11 +83,13 @@ export function watchContract({ store, world, can }: Contract): void {
       set(`${w}/items/a/notes/a`, 1),
       set(`${world()}/items/a`, 1),
     ]);
-    await assert.rejects(store().commit([set(`${w}/items/a`, 1), { op: "update", path: `${w}/items/none`, data: {} }]));
+    await expect(
+      store().commit([set(`${w}/items/a`, 1), { op: "update", path: `${w}/items/none`, data: {} }]),
+    ).rejects.toThrow();
     await store().commit([{ op: "delete", path: `${w}/items/none` }]);
     await store().commit([set(`${w}/items/z`, 1)]);
     await seen.calls(2);
-    assert.deepEqual(seen.story, [[], ["added z"]]);
+    expect(seen.story).toStrictEqual([[], ["added z"]]);
     seen.stop();
   });
 
@@ -103,7 +106,7 @@ export function watchContract({ store, world, can }: Contract): void {
     await seen.calls(3);
     await store().commit([set(at("a"), 4, { text: ["x"] }), { op: "delete", path: at("b") }]);
     await seen.calls(4);
-    assert.deepEqual(seen.story, [["added a"], ["added b"], ["modified a"], ["removed a", "removed b"]]);
+    expect(seen.story).toStrictEqual([["added a"], ["added b"], ["modified a"], ["removed a", "removed b"]]);
     seen.stop();
   });
 
@@ -127,21 +130,21 @@ export function watchContract({ store, world, can }: Contract): void {
     for (const [i, seen] of watches.entries()) {
       const { docs } = await store().query({ collection: `${w}/items`, ...queries[i] });
       const wanted = docs.map(({ path, version }) => `${path} ${version}`).sort();
-      assert.ok(wanted.length > 0 && wanted.length < 7);
+      expect(wanted.length > 0 && wanted.length < 7).toBe(true);
       const found = () => Array.from(seen.docs.values(), ({ path, version }) => `${path} ${version}`).sort();
       await seen.until(() => String(found()) === String(wanted));
       seen.stop();
     }
   });
 
-  test("documents that lack an ordered field are not told of", { skip: !can.leavesOutMissing }, async () => {
+  testUnless(!can.leavesOutMissing)("documents that lack an ordered field are not told of", async () => {
     const w = world();
     await store().commit([set(`${w}/items/a`, 1), { op: "set", path: `${w}/items/b`, data: {} }]);
     const seen = watch({ collection: `${w}/items`, orderBy: [{ field: "n", direction: "asc" }] });
     await seen.calls(1);
     await store().commit([set(`${w}/items/b`, 2), { op: "set", path: `${w}/items/a`, data: {} }]);
     await seen.calls(2);
-    assert.deepEqual(seen.story, [["added a"], ["added b", "removed a"]]);
+    expect(seen.story).toStrictEqual([["added a"], ["added b", "removed a"]]);
     seen.stop();
   });
 
@@ -171,10 +174,10 @@ export function watchContract({ store, world, can }: Contract): void {
     const byPath = (a: { path: string }, b: { path: string }) => (a.path < b.path ? -1 : 1);
     for (const seen of watches) {
       await seen.until(() => seen.docs.has(at("end")));
-      assert.deepEqual([...seen.docs.values()].sort(byPath), docs.toSorted(byPath));
+      expect([...seen.docs.values()].sort(byPath)).toStrictEqual(docs.toSorted(byPath));
       seen.stop();
     }
-    assert.deepEqual(torn, []);
+    expect(torn).toStrictEqual([]);
   });
 
   test("versions order by commit: who comes back with the last version that was told finds what has changed since", async () => {
@@ -195,23 +198,17 @@ export function watchContract({ store, world, can }: Contract): void {
     await again.calls(1);
     again.stop();
     const docs = [...again.docs.values()];
-    assert.deepEqual(
-      docs.filter(({ version }) => isNewer(version, watermark)).map(({ id }) => id),
-      ["b", "d"],
-    );
-    assert.deepEqual(
-      docs.map(({ id }) => id),
-      ["a", "b", "d"],
-    );
-    assert.ok(isNewer(again.told[0]?.version ?? "", watermark));
-    assert.deepEqual(versions.toSorted(compareVersions), versions);
+    expect(docs.filter(({ version }) => isNewer(version, watermark)).map(({ id }) => id)).toStrictEqual(["b", "d"]);
+    expect(docs.map(({ id }) => id)).toStrictEqual(["a", "b", "d"]);
+    expect(isNewer(again.told[0]?.version ?? "", watermark)).toBe(true);
+    expect(versions.toSorted(compareVersions)).toStrictEqual(versions);
   });
 
   test("a watch that a query would be refused for is refused", () => {
     const refused = (query: WatchQuery, code: string) => {
       const listener = new Recorder();
-      assert.throws(() => (store() as Store).watch(query, listener), { code });
-      assert.deepEqual([listener.told, listener.errors], [[], []]);
+      expect(() => (store() as Store).watch(query, listener)).toThrow(expect.objectContaining({ code }));
+      expect([listener.told, listener.errors]).toStrictEqual([[], []]);
     };
     refused({ collection: `${world()}/nothing` }, "INVALID_ARGUMENT");
     refused({ collection: world() }, "INVALID_ARGUMENT");

@@ -1,6 +1,6 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { REMOVE, type Write } from "#store/port";
+import { testUnless } from "#testing/harness/skip";
 import type { Contract } from "./capabilities.ts";
 
 /** What each kind of write does, one by one, together and in bulk. */
@@ -10,15 +10,17 @@ export function writeContract({ store, world, can }: Contract): void {
   test("create makes a document, and is refused with ALREADY_EXISTS when it is there", async () => {
     const w = world();
     await store().commit([{ op: "create", path: w, data: { a: 1 } }]);
-    await assert.rejects(store().commit([{ op: "create", path: w, data: { a: 2 } }]), { code: "ALREADY_EXISTS" });
-    assert.deepEqual(await read(w), { a: 1 });
+    await expect(store().commit([{ op: "create", path: w, data: { a: 2 } }])).rejects.toMatchObject({
+      code: "ALREADY_EXISTS",
+    });
+    expect(await read(w)).toStrictEqual({ a: 1 });
   });
 
   test("set replaces the whole document", async () => {
     const w = world();
     await store().commit([{ op: "set", path: w, data: { a: 1, b: { c: 1 } } }]);
     await store().commit([{ op: "set", path: w, data: { b: { d: 2 } } }]);
-    assert.deepEqual(await read(w), { b: { d: 2 } });
+    expect(await read(w)).toStrictEqual({ b: { d: 2 } });
   });
 
   test("merge merges maps deeply and replaces every other value", async () => {
@@ -39,7 +41,7 @@ export function writeContract({ store, world, can }: Contract): void {
       fresh: { a: { b: 1 } },
     };
     await store().commit([{ op: "merge", path: w, data: patch }]);
-    assert.deepEqual(await read(w), {
+    expect(await read(w)).toStrictEqual({
       keep: 1,
       map: { a: 1, b: 2, deep: { x: 1, y: date } },
       list: [{ b: 2 }],
@@ -49,24 +51,24 @@ export function writeContract({ store, world, can }: Contract): void {
     });
   });
 
-  test("merge of a map replaces a date or an array", { skip: !can.mergeReplaces }, async () => {
+  testUnless(!can.mergeReplaces)("merge of a map replaces a date or an array", async () => {
     const w = world();
     await store().commit([{ op: "set", path: w, data: { date: new Date(0), deep: { list: [{ a: 1 }] } } }]);
     await store().commit([{ op: "merge", path: w, data: { date: { a: 1 }, deep: { list: { b: 2 } } } }]);
-    assert.deepEqual(await read(w), { date: { a: 1 }, deep: { list: { b: 2 } } });
+    expect(await read(w)).toStrictEqual({ date: { a: 1 }, deep: { list: { b: 2 } } });
   });
 
   test("merge makes the document when it is missing", async () => {
     const w = world();
     await store().commit([{ op: "merge", path: w, data: { map: { a: 1 }, gone: REMOVE, unset: undefined } }]);
-    assert.deepEqual(await read(w), { map: { a: 1 } });
+    expect(await read(w)).toStrictEqual({ map: { a: 1 } });
   });
 
   test("merge of an empty map replaces what is there", async () => {
     const w = world();
     await store().commit([{ op: "set", path: w, data: { map: { a: 1 }, outer: { inner: { a: 1 }, other: 1 } } }]);
     await store().commit([{ op: "merge", path: w, data: { map: {}, outer: { inner: { a: undefined } } } }]);
-    assert.deepEqual(await read(w), { map: {}, outer: { inner: {}, other: 1 } });
+    expect(await read(w)).toStrictEqual({ map: {}, outer: { inner: {}, other: 1 } });
   });
 
   test("update replaces the named top-level fields whole and leaves the others", async () => {
@@ -75,14 +77,16 @@ export function writeContract({ store, world, can }: Contract): void {
     await store().commit([
       { op: "update", path: w, data: { a: { b: 2 }, "a.b": 3, "new-field": [1], unset: undefined } },
     ]);
-    assert.deepEqual(await read(w), { a: { b: 2 }, "a.b": 3, keep: 1, unset: 1, "new-field": [1] });
+    expect(await read(w)).toStrictEqual({ a: { b: 2 }, "a.b": 3, keep: 1, unset: 1, "new-field": [1] });
   });
 
   test("update of a missing document is refused with NOT_FOUND, even when it changes nothing", async () => {
     const w = world();
-    await assert.rejects(store().commit([{ op: "update", path: w, data: { a: 1 } }]), { code: "NOT_FOUND" });
-    await assert.rejects(store().commit([{ op: "update", path: w, data: {} }]), { code: "NOT_FOUND" });
-    assert.equal(await read(w), undefined);
+    await expect(store().commit([{ op: "update", path: w, data: { a: 1 } }])).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+    await expect(store().commit([{ op: "update", path: w, data: {} }])).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect(await read(w)).toBeUndefined();
   });
 
   test("a patch without fields leaves the document as it is", async () => {
@@ -90,26 +94,26 @@ export function writeContract({ store, world, can }: Contract): void {
     await store().commit([{ op: "set", path: w, data: { a: 1 } }]);
     await store().commit([{ op: "update", path: w, data: {} }]);
     await store().commit([{ op: "merge", path: w, data: { a: undefined } }]);
-    assert.deepEqual(await read(w), { a: 1 });
+    expect(await read(w)).toStrictEqual({ a: 1 });
   });
 
   test("REMOVE takes a field away in merge and update, also one that is not there", async () => {
     const w = world();
     await store().commit([{ op: "set", path: w, data: { a: 1, b: 1, c: 1, "d.e": 1 } }]);
     await store().commit([{ op: "merge", path: w, data: { a: REMOVE, none: REMOVE, f: 2 } }]);
-    assert.deepEqual(await read(w), { b: 1, c: 1, "d.e": 1, f: 2 });
+    expect(await read(w)).toStrictEqual({ b: 1, c: 1, "d.e": 1, f: 2 });
     await store().commit([{ op: "update", path: w, data: { b: REMOVE, none: REMOVE, "d.e": REMOVE, f: 3 } }]);
-    assert.deepEqual(await read(w), { c: 1, f: 3 });
+    expect(await read(w)).toStrictEqual({ c: 1, f: 3 });
   });
 
   test("delete takes a document away, and succeeds when it is not there", async () => {
     const w = world();
     await store().commit([{ op: "set", path: w, data: { a: 1 } }]);
     await store().commit([{ op: "delete", path: w }]);
-    assert.equal(await read(w), undefined);
+    expect(await read(w)).toBeUndefined();
     await store().commit([{ op: "delete", path: w }]);
     await store().commit([{ op: "create", path: w, data: { a: 2 } }]);
-    assert.deepEqual(await read(w), { a: 2 });
+    expect(await read(w)).toStrictEqual({ a: 2 });
   });
 
   test("a commit of nothing succeeds", async () => {
@@ -144,13 +148,13 @@ export function writeContract({ store, world, can }: Contract): void {
     await store().commit([{ op: "set", path: w, data: {} }]);
     for (const [write, code] of bad)
       for (const place of [0, 2, good.length]) {
-        await assert.rejects(store().commit(good.toSpliced(place, 0, write)), { code });
-        assert.deepEqual(await store().query({ collection: `${w}/items` }), before);
-        assert.equal(await store().count({ collection: `${w}/items`, where: [{ field: "n", op: "==", value: 1 }] }), 0);
+        await expect(store().commit(good.toSpliced(place, 0, write))).rejects.toMatchObject({ code });
+        expect(await store().query({ collection: `${w}/items` })).toStrictEqual(before);
+        expect(await store().count({ collection: `${w}/items`, where: [{ field: "n", op: "==", value: 1 }] })).toBe(0);
       }
     await store().commit(good);
-    assert.equal(await store().count({ collection: `${w}/items`, where: [{ field: "n", op: "==", value: 1 }] }), 4);
-    assert.equal(await read(at("d")), undefined);
+    expect(await store().count({ collection: `${w}/items`, where: [{ field: "n", op: "==", value: 1 }] })).toBe(4);
+    expect(await read(at("d"))).toBeUndefined();
   });
 
   test("commits that run at once are all applied", async () => {
@@ -160,20 +164,20 @@ export function writeContract({ store, world, can }: Contract): void {
         store().commit([{ op: "create", path: `${w}/items/${i}`, data: { n: i } }]),
       ),
     );
-    assert.equal(await store().count({ collection: `${w}/items` }), 200);
+    expect(await store().count({ collection: `${w}/items` })).toBe(200);
     const racers = await Promise.allSettled(
       Array.from({ length: 20 }, (_, i) => store().commit([{ op: "create", path: w, data: { i } }])),
     );
-    assert.equal(racers.filter((racer) => racer.status === "fulfilled").length, 1);
-    for (const racer of racers) if (racer.status === "rejected") assert.equal(racer.reason.code, "ALREADY_EXISTS");
+    expect(racers.filter((racer) => racer.status === "fulfilled").length).toBe(1);
+    for (const racer of racers) if (racer.status === "rejected") expect(racer.reason.code).toBe("ALREADY_EXISTS");
   });
 
   test("an acknowledged write is seen by every read that begins after it", async () => {
     const w = world();
     for (let n = 0; n < 20; n++) {
       await store().commit([{ op: "set", path: `${w}/items/a`, data: { n } }]);
-      assert.deepEqual(await read(`${w}/items/a`), { n });
-      assert.equal(await store().count({ collection: `${w}/items`, where: [{ field: "n", op: "==", value: n }] }), 1);
+      expect(await read(`${w}/items/a`)).toStrictEqual({ n });
+      expect(await store().count({ collection: `${w}/items`, where: [{ field: "n", op: "==", value: n }] })).toBe(1);
     }
   });
 
@@ -184,7 +188,7 @@ export function writeContract({ store, world, can }: Contract): void {
       for (let n = 0; n < many; n++) yield { op: "create", path: `${w}/items/${n}`, data: { n, kind: "new" } };
     }
     await store().bulk(creates());
-    assert.equal(await store().count({ collection: `${w}/items` }), many);
+    expect(await store().count({ collection: `${w}/items` })).toBe(many);
     const changes = Array.from({ length: many }, (_, n): Write => {
       const path = `${w}/items/${n}`;
       if (n % 4 === 0) return { op: "delete", path };
@@ -201,8 +205,8 @@ export function writeContract({ store, world, can }: Contract): void {
         orderBy: [{ field: "n", direction: "asc" }],
       }),
     );
-    assert.deepEqual(await Promise.all(counts), [0, many / 4, many / 4, many / 4]);
-    assert.equal(await store().count({ collection: `${w}/items` }), (many / 4) * 3);
+    expect(await Promise.all(counts)).toStrictEqual([0, many / 4, many / 4, many / 4]);
+    expect(await store().count({ collection: `${w}/items` })).toBe((many / 4) * 3);
     await store().bulk([]);
   });
 
@@ -213,8 +217,8 @@ export function writeContract({ store, world, can }: Contract): void {
       { op: "merge", path: `${w}/items/b`, data: { n: 1 } },
       { op: "merge", path: `${w}/items/a`, data: { n: 1, second: true } },
     ]);
-    assert.deepEqual(await read(`${w}/items/a`), { n: 1, first: true, second: true });
-    assert.equal(await store().count({ collection: `${w}/items`, where: [{ field: "n", op: "==", value: 1 }] }), 2);
+    expect(await read(`${w}/items/a`)).toStrictEqual({ n: 1, first: true, second: true });
+    expect(await store().count({ collection: `${w}/items`, where: [{ field: "n", op: "==", value: 1 }] })).toBe(2);
   });
 
   test("bulk takes more bytes than one request of Firestore", async () => {
@@ -223,22 +227,24 @@ export function writeContract({ store, world, can }: Contract): void {
     await store().bulk(
       Array.from({ length: 12 }, (_, n): Write => ({ op: "set", path: `${w}/items/${n}`, data: { free: text } })),
     );
-    assert.equal(await store().count({ collection: `${w}/items` }), 12);
+    expect(await store().count({ collection: `${w}/items` })).toBe(12);
   });
 
   test("bulk rejects with the failure of a write", async () => {
     const w = world();
     await store().commit([{ op: "create", path: `${w}/items/5`, data: {} }]);
     const creates = Array.from({ length: 10 }, (_, n): Write => ({ op: "create", path: `${w}/items/${n}`, data: {} }));
-    await assert.rejects(store().bulk(creates), { code: "ALREADY_EXISTS" });
-    await assert.rejects(store().bulk([{ op: "update", path: `${w}/logs/x`, data: {} }]), { code: "NOT_FOUND" });
-    await assert.rejects(store().bulk([{ op: "set", path: `${w}/logs/x`, data: { a: [[1]] } }]), {
+    await expect(store().bulk(creates)).rejects.toMatchObject({ code: "ALREADY_EXISTS" });
+    await expect(store().bulk([{ op: "update", path: `${w}/logs/x`, data: {} }])).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+    await expect(store().bulk([{ op: "set", path: `${w}/logs/x`, data: { a: [[1]] } }])).rejects.toMatchObject({
       code: "INVALID_ARGUMENT",
     });
     const failing = (async function* (): AsyncGenerator<Write> {
       yield { op: "set", path: `${w}/logs/x`, data: {} };
       throw new Error("the source failed");
     })();
-    await assert.rejects(store().bulk(failing), /the source failed/);
+    await expect(store().bulk(failing)).rejects.toThrow(/the source failed/);
   });
 }

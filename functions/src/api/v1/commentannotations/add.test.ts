@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { exampleWorld } from "#testing/harness/example-world";
 import { world } from "#testing/harness/world";
 
@@ -16,18 +15,18 @@ test("v1 adds threads as v2 does, without what v2 has added", async () => {
   const commentData = [{ from: { userId: "ada" }, commentText: "Hi", context: { a: 1 }, agent: { agentId: "g" } }];
   const commentAnnotations = [{ annotationId: "a", priority: { id: "P0", name: "Now" }, commentData, ...later }];
   const { message, data } = await w.ok(path, { ...place, verifyUserPermissions: true, commentAnnotations });
-  assert.equal(message, "Comment Annotation(s) added successfully.");
-  assert.equal(data.a.success, true);
+  expect(message).toBe("Comment Annotation(s) added successfully.");
+  expect(data.a.success).toBe(true);
   const [thread] = (await w.ok("/v2/commentannotations/get", place)).data;
-  assert.deepEqual([thread.type, thread.suggestion, thread.visibility], ["comment", undefined, { type: "public" }]);
-  assert.deepEqual(thread.priority, { id: "P0", name: "Now" });
+  expect([thread.type, thread.suggestion, thread.visibility]).toStrictEqual(["comment", undefined, { type: "public" }]);
+  expect(thread.priority).toStrictEqual({ id: "P0", name: "Now" });
   const [comment] = thread.comments;
-  assert.deepEqual([comment.commentText, comment.context, comment.agent], ["Hi", undefined, undefined]);
+  expect([comment.commentText, comment.context, comment.agent]).toStrictEqual(["Hi", undefined, undefined]);
 });
 
 test("v1 makes no organization and no document", async () => {
   const w = await world();
   const commentAnnotations = [{ commentData: [{ from: { userId: "ada" } }] }];
   const request = { ...place, createOrganization: true, createDocument: true, commentAnnotations };
-  assert.equal((await w.fails(path, request)).message, "Organization does not exist.");
+  expect((await w.fails(path, request)).message).toBe("Organization does not exist.");
 });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { exampleWorld } from "#testing/harness/example-world";
 
 const homepage = { organizationId: "acme", documentId: "homepage" };
@@ -11,8 +10,8 @@ test("v1 deletes threads as v2 does, and knows no filters by agent", async () =>
     userIds: ["ada"],
     agentId: "nobody",
   });
-  assert.equal(message, "Annotations deleted successfully.");
+  expect(message).toBe("Annotations deleted successfully.");
   const gone = (id: string) => ({ success: true, id, message: "Deleted Successfully" });
-  assert.deepEqual(data, { "ann-1": gone("ann-1"), headline: gone("headline") });
-  assert.equal((await w.ok("/v2/commentannotations/get", homepage)).data.length, 2);
+  expect(data).toStrictEqual({ "ann-1": gone("ann-1"), headline: gone("headline") });
+  expect((await w.ok("/v2/commentannotations/get", homepage)).data.length).toBe(2);
 });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { allFeatures, exampleWorld, setFeatures } from "#testing/harness/example-world";
 
 const path = "/v1/commentannotations/get";
@@ -10,20 +9,19 @@ test("v1 reads the threads of a document with the times of creation as text, adv
   const { data: expected } = await w.ok("/v2/commentannotations/get", homepage);
   await setFeatures(w, w.tenant, { ...allFeatures, advancedQueries: false });
   const { message, data, ...paging } = await w.ok(path, { ...homepage, pageSize: 1 });
-  assert.equal(message, "Annotation(s) fetched successfully.");
-  assert.deepEqual(paging, { status: "success" });
+  expect(message).toBe("Annotation(s) fetched successfully.");
+  expect(paging).toStrictEqual({ status: "success" });
   const dated = <T extends { createdAt: number }>(of: T) => ({
     ...of,
     createdAt: new Date(of.createdAt).toISOString(),
   });
-  assert.deepEqual(
-    data,
+  expect(data).toStrictEqual(
     expected.map((thread: { createdAt: number; comments: { createdAt: number }[] }) => ({
       ...dated(thread),
       comments: thread.comments.map(dated),
     })),
   );
-  assert.equal(data.length, 4);
+  expect(data.length).toBe(4);
 });
 
 test("v1 finds by id, location and creator, with null for an unknown id, and wants a document", async () => {
@@ -32,8 +30,8 @@ test("v1 finds by id, location and creator, with null for an unknown id, and wan
     (await w.ok(path, { ...homepage, ...query })).data.map((thread: { annotationId: string } | null) =>
       thread ? thread.annotationId : null,
     );
-  assert.deepEqual(await ids({ annotationIds: ["x", "ann-2"] }), [null, "ann-2"]);
-  assert.deepEqual(await ids({ locationIds: [0] }), ["ann-1"]);
-  assert.deepEqual(await ids({ userIds: ["grace"] }), ["ann-3"]);
-  assert.equal((await w.fails(path, { organizationId: "acme" })).message, "data.documentId is required.");
+  expect(await ids({ annotationIds: ["x", "ann-2"] })).toStrictEqual([null, "ann-2"]);
+  expect(await ids({ locationIds: [0] })).toStrictEqual(["ann-1"]);
+  expect(await ids({ userIds: ["grace"] })).toStrictEqual(["ann-3"]);
+  expect((await w.fails(path, { organizationId: "acme" })).message).toBe("data.documentId is required.");
 });

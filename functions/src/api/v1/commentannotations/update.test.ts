@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { exampleWorld } from "#testing/harness/example-world";
 
 const homepage = { organizationId: "acme", documentId: "homepage" };
@@ -10,11 +9,13 @@ test("v1 changes threads as v2 does, but takes no users of a status, no suggesti
   const status = { id: "DONE", name: "Done", type: "terminal" };
   const later = { statusUpdatedByUserId: "lin", resolvedByUserId: "lin", suggestion: {}, viewedByUserIds: ["lin"] };
   const { data } = await w.ok("/v1/commentannotations/update", { ...request, updatedData: { status, ...later } });
-  assert.deepEqual(data["ann-1"], { success: true, id: "ann-1", message: "Annotations updated successfully" });
+  expect(data["ann-1"]).toStrictEqual({ success: true, id: "ann-1", message: "Annotations updated successfully" });
   const [thread] = (await w.ok("/v2/commentannotations/get", request)).data;
-  assert.deepEqual(thread.status, status);
-  assert.deepEqual(
-    [thread.statusUpdatedByUserId, thread.resolvedByUserId, thread.suggestion, thread.viewedByUserIds],
-    [undefined, undefined, undefined, []],
-  );
+  expect(thread.status).toStrictEqual(status);
+  expect([
+    thread.statusUpdatedByUserId,
+    thread.resolvedByUserId,
+    thread.suggestion,
+    thread.viewedByUserIds,
+  ]).toStrictEqual([undefined, undefined, undefined, []]);
 });

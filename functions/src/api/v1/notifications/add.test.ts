@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { exampleWorld } from "#testing/harness/example-world";
 
 const path = "/v1/notifications/add";
@@ -17,14 +16,14 @@ test("headline and body are always required, and what v2 takes beside the fields
   const w = await exampleWorld();
   for (const field of ["displayHeadlineMessageTemplate", "displayBodyMessage"]) {
     const { message } = await w.fails(path, { ...note, [field]: undefined, isNotificationResolverUsed: true });
-    assert.equal(message, `data.${field} is required.`);
+    expect(message).toBe(`data.${field} is required.`);
   }
   const message = "Notification added successfully.";
   const further = { metadata: { a: 1 }, notificationSource: "huddle", displayBodyMessageTemplate: "{who}" };
-  assert.deepEqual((await w.ok(path, { ...note, ...further })).data, { success: true, message });
+  expect((await w.ok(path, { ...note, ...further })).data).toStrictEqual({ success: true, message });
   const get = { organizationId: "acme", userId: "grace" };
   const { data } = await w.ok("/v2/notifications/get", get);
-  assert.deepEqual(data, [
+  expect(data).toStrictEqual([
     {
       actionUser: { userId: "ada" },
       displayHeadlineMessageTemplate: "News",

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { allFeatures, exampleWorld, setFeatures } from "#testing/harness/example-world";
 
 const path = "/v1/notifications/get";
@@ -8,9 +7,6 @@ test("the newest come in one page, whatever order and page size say, without the
   const w = await exampleWorld();
   await setFeatures(w, w.tenant, { ...allFeatures, advancedQueries: false });
   const { data, pageToken } = await w.ok(path, { organizationId: "acme", userId: "ada", order: "asc", pageSize: 1 });
-  assert.deepEqual(
-    data.map(({ id }: { id: string }) => id),
-    ["welcome", "draft-ready", "old-news"],
-  );
-  assert.equal(pageToken, undefined);
+  expect(data.map(({ id }: { id: string }) => id)).toStrictEqual(["welcome", "draft-ready", "old-news"]);
+  expect(pageToken).toBeUndefined();
 });

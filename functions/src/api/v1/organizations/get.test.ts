@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { setFeatures } from "#testing/harness/example-world";
 import { world } from "#testing/harness/world";
 
@@ -15,10 +14,10 @@ test("v1 reads organizations also without advanced queries", async () => {
   await setFeatures(w, w.tenant, off);
   const acme = { id: "acme", organizationName: "acme", disabled: false };
   const nobody = { id: "nobody", success: false, message: "Organization does not exist", code: "not-found" };
-  assert.deepEqual((await w.ok("/v1/organizations/get", {})).data, [acme]);
+  expect((await w.ok("/v1/organizations/get", {})).data).toStrictEqual([acme]);
   const named = await w.ok("/v1/organizations/get", { organizationIds: ["nobody", "acme"] });
-  assert.deepEqual(named.data, [nobody, acme]);
-  assert.equal((await w.fails("/v2/organizations/get", {})).status, "FAILED_PRECONDITION");
+  expect(named.data).toStrictEqual([nobody, acme]);
+  expect((await w.fails("/v2/organizations/get", {})).status).toBe("FAILED_PRECONDITION");
 });
 
 test("v1 answers the first 1,000, and v2 goes on from there", async () => {
@@ -29,7 +28,7 @@ test("v1 answers the first 1,000, and v2 goes on from there", async () => {
     await w.ok("/v1/organizations/add", { organizations });
   }
   const { data, nextPageToken } = await w.ok("/v1/organizations/get", { pageSize: 5 });
-  assert.equal(data.length, 1000);
+  expect(data.length).toBe(1000);
   const rest = await w.ok("/v2/organizations/get", { pageToken: nextPageToken });
-  assert.deepEqual(rest.data, [{ id: "o1000", organizationName: "o1000", disabled: false }]);
+  expect(rest.data).toStrictEqual([{ id: "o1000", organizationName: "o1000", disabled: false }]);
 });

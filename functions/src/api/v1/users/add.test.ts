@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { userPath } from "#domain/organizations/store/members";
 import { world } from "#testing/harness/world";
 
@@ -7,10 +6,10 @@ test("v1 adds users as v2 does, but takes no role and makes no document", async 
   const w = await world();
   const user = { userId: "ada", name: "Ada", accessRole: "viewer" };
   const { data } = await w.ok("/v1/users/add", { organizationId: "acme", users: [user] });
-  assert.deepEqual(data.ada, { success: true, id: "ada", message: "User added." });
+  expect(data.ada).toStrictEqual({ success: true, id: "ada", message: "User added." });
   const stored = await w.context.store.get(userPath(`apiKeys/${w.tenant.apiKeyId}/organizations/acme`, "ada"));
-  assert.equal(stored?.data.name, "Ada");
-  assert.equal(stored?.data.accessRole, undefined);
+  expect(stored?.data.name).toBe("Ada");
+  expect(stored?.data.accessRole).toBeUndefined();
   const request = { organizationId: "acme", documentId: "d", createDocument: true, users: [user] };
-  assert.equal((await w.ok("/v1/users/add", request)).data.ada.success, false);
+  expect((await w.ok("/v1/users/add", request)).data.ada.success).toBe(false);
 });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { setFeatures } from "#testing/harness/example-world";
 import { type World, world } from "#testing/harness/world";
 
@@ -22,7 +21,7 @@ test("v1 answers e-mail, name and id, also without advanced queries", async () =
     advancedWebhooks: false,
   };
   await setFeatures(w, w.tenant, off);
-  assert.deepEqual(await w.ok("/v1/users/get", { organizationId: "acme" }), {
+  expect(await w.ok("/v1/users/get", { organizationId: "acme" })).toStrictEqual({
     status: "success",
     message: "User(s) retrieved successfully.",
     data: [
@@ -31,16 +30,16 @@ test("v1 answers e-mail, name and id, also without advanced queries", async () =
     ],
   });
   const { data } = await w.ok("/v1/users/get", { organizationId: "acme", userIds: ["lin"] });
-  assert.deepEqual(data, [{ email: "", name: "", userId: "lin" }]);
-  assert.equal((await w.fails("/v2/users/get", { organizationId: "acme" })).status, "FAILED_PRECONDITION");
+  expect(data).toStrictEqual([{ email: "", name: "", userId: "lin" }]);
+  expect((await w.fails("/v2/users/get", { organizationId: "acme" })).status).toBe("FAILED_PRECONDITION");
 });
 
 test("v1 answers the first 1,000 users, and v2 goes on from there", async () => {
   const w = await world();
   await addUsers(w, 1100);
   const first = await w.ok("/v1/users/get", { organizationId: "acme", pageSize: 5 });
-  assert.equal(first.data.length, 1000);
+  expect(first.data.length).toBe(1000);
   const rest = await w.ok("/v2/users/get", { organizationId: "acme", pageToken: first.nextPageToken });
   const ids = new Set([...first.data, ...rest.data].map(({ userId }) => userId));
-  assert.deepEqual([rest.data.length, ids.size, rest.nextPageToken], [100, 1100, undefined]);
+  expect([rest.data.length, ids.size, rest.nextPageToken]).toStrictEqual([100, 1100, undefined]);
 });

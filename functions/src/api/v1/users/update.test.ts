@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { userPath } from "#domain/organizations/store/members";
 import { world } from "#testing/harness/world";
 
@@ -8,7 +7,7 @@ test("v1 updates users as v2 does, but takes no role", async () => {
   await w.ok("/v2/users/add", { organizationId: "acme", users: [{ userId: "ada", accessRole: "viewer" }] });
   const change = { userId: "ada", name: "Ada", accessRole: "editor" };
   const { data } = await w.ok("/v1/users/update", { organizationId: "acme", users: [change] });
-  assert.deepEqual(data.ada, { success: true, id: "ada", message: "User updated." });
+  expect(data.ada).toStrictEqual({ success: true, id: "ada", message: "User updated." });
   const stored = await w.context.store.get(userPath(`apiKeys/${w.tenant.apiKeyId}/organizations/acme`, "ada"));
-  assert.deepEqual([stored?.data.name, stored?.data.accessRole], ["Ada", "viewer"]);
+  expect([stored?.data.name, stored?.data.accessRole]).toStrictEqual(["Ada", "viewer"]);
 });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import {
   activityIds,
   activityWorld,
@@ -9,6 +8,7 @@ import {
 } from "#testing/fixtures/activities/activities";
 import { addDocuments } from "#testing/fixtures/documents/documents";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
+import { expectWithContext } from "#testing/harness/context";
 import { reading, testRoundTrip } from "#testing/harness/round-trip";
 import { START, world } from "#testing/harness/world";
 
@@ -36,25 +36,27 @@ const whole = {
 
 test("a record with every field comes back as it was, with its time and where it is", async () => {
   const w = await activityWorld();
-  assert.deepEqual(await w.ok(path, { ...place, activities: [whole] }), {
+  expect(await w.ok(path, { ...place, activities: [whole] })).toStrictEqual({
     status: "success",
     message,
     data: { success: true, message },
   });
   const { data } = await w.ok("/v2/activities/get", { organizationId: "acme" });
   const metadata = { apiKey: w.tenant.apiKeyId, ...place };
-  assert.deepEqual(data, [{ ...whole, metadata, timestamp: START }]);
-  assert.equal(JSON.stringify(data[0]?.entityData), JSON.stringify(whole.entityData), "the order of keys has changed");
+  expect(data).toStrictEqual([{ ...whole, metadata, timestamp: START }]);
+  expectWithContext(JSON.stringify(data[0]?.entityData), "the order of keys has changed").toBe(
+    JSON.stringify(whole.entityData),
+  );
 });
 
 test("records without an id have one each, and the time and metadata of a caller are not taken", async () => {
   const w = await activityWorld();
   await addActivities(w, [record(), record({ timestamp: 1, metadata: { apiKey: "another" } })]);
   const { data } = await w.ok("/v2/activities/get", { organizationId: "acme" });
-  assert.equal(new Set(data.map(({ id }: { id: string }) => id)).size, 2);
+  expect(new Set(data.map(({ id }: { id: string }) => id)).size).toBe(2);
   for (const { id, timestamp, metadata } of data) {
-    assert.match(id, /^act_/);
-    assert.deepEqual([timestamp, metadata.apiKey], [START, w.tenant.apiKeyId]);
+    expect(id).toMatch(/^act_/);
+    expect([timestamp, metadata.apiKey]).toStrictEqual([START, w.tenant.apiKeyId]);
   }
 });
 
@@ -65,7 +67,7 @@ test("a record whose id is there already is overwritten whole and keeps its firs
   await addActivities(w, [record({ id: "a", actionType: "comment.update" })], "other");
   const { data } = await w.ok("/v2/activities/get", { organizationId: "acme" });
   const metadata = { apiKey: w.tenant.apiKeyId, organizationId: "acme", documentId: "other" };
-  assert.deepEqual(data, [{ ...record({ id: "a", actionType: "comment.update" }), timestamp: START, metadata }]);
+  expect(data).toStrictEqual([{ ...record({ id: "a", actionType: "comment.update" }), timestamp: START, metadata }]);
 });
 
 test("in immutable mode the same record may come again, another content fails the whole call", async () => {
@@ -75,16 +77,16 @@ test("in immutable mode the same record may come again, another content fails th
   await makeImmutable(w);
   await addActivities(w, [record({ entityData: { y: 2, x: 1 }, id: "a" }), record({ id: "b" })]);
   const error = await w.fails(path, { ...place, activities: [record({ id: "c" }), record({ id: "a" })] });
-  assert.equal(error.status, "FAILED_PRECONDITION");
-  assert.match(error.message, /^The activity "a" exists with another content and can't be overwritten: /);
-  assert.deepEqual((await activityIds(w)).sort(), ["a", "b"]);
+  expect(error.status).toBe("FAILED_PRECONDITION");
+  expect(error.message).toMatch(/^The activity "a" exists with another content and can't be overwritten: /);
+  expect((await activityIds(w)).sort()).toStrictEqual(["a", "b"]);
 });
 
 test("500 records of one call are added, also twice at once", async () => {
   const w = await activityWorld();
   const activities = Array.from({ length: 500 }, (_, i) => record({ id: `a${i}` }));
   await Promise.all([addActivities(w, activities), addActivities(w, activities)]);
-  assert.equal((await activityIds(w)).length, 500);
+  expect((await activityIds(w)).length).toBe(500);
 });
 
 test("what can't be a record is refused by its field, and nothing is stored", async () => {
@@ -118,11 +120,11 @@ test("what can't be a record is refused by its field, and nothing is stored", as
     // 1e20 is four characters for a caller and 21 in JSON.
     const raw = JSON.stringify({ data: { ...place, activities } }).replaceAll("100000000000000000000", "1e20");
     const error = await w.fails(path, undefined, { raw });
-    assert.deepEqual([error.status, error.message], ["INVALID_ARGUMENT", expected]);
+    expect([error.status, error.message]).toStrictEqual(["INVALID_ARGUMENT", expected]);
   }
   const raw = `{"data":{"organizationId":"acme","documentId":"plan","activities":[{"entityData":{"__proto__":1}}]}}`;
-  assert.match((await w.fails(path, undefined, { raw })).message, /must not have the key "__proto__"/);
-  assert.deepEqual(await activityIds(w), []);
+  expect((await w.fails(path, undefined, { raw })).message).toMatch(/must not have the key "__proto__"/);
+  expect(await activityIds(w)).toStrictEqual([]);
 });
 
 test("a record of exactly the largest size is stored", async () => {
@@ -131,9 +133,9 @@ test("a record of exactly the largest size is stored", async () => {
   const largest = "x".repeat(1_000_000 - around);
   await addActivities(w, [record({ id: "a", entityData: largest })]);
   const { data } = await w.ok("/v2/activities/get", { organizationId: "acme" });
-  assert.equal(data[0].entityData, largest);
+  expect(data[0].entityData).toBe(largest);
   const { message: refusal } = await w.fails(path, { ...place, activities: [record({ entityData: `${largest}x` })] });
-  assert.equal(refusal, "data.activities[0] must not be larger than 1000000 bytes of JSON.");
+  expect(refusal).toBe("data.activities[0] must not be larger than 1000000 bytes of JSON.");
 });
 
 test("a missing organization or document, and a key without the activity service, are refused", async () => {
@@ -143,16 +145,16 @@ test("a missing organization or document, and a key without the activity service
     const { status, message: text } = await w.fails(path, data);
     return [status, text];
   };
-  assert.deepEqual(await refusal({ ...place, organizationId: "none", activities }), [
+  expect(await refusal({ ...place, organizationId: "none", activities })).toStrictEqual([
     "NOT_FOUND",
     "Organization does not exist.",
   ]);
-  assert.deepEqual(await refusal({ ...place, documentId: "none", activities }), [
+  expect(await refusal({ ...place, documentId: "none", activities })).toStrictEqual([
     "NOT_FOUND",
     "Document does not exist.",
   ]);
-  assert.deepEqual(await activityIds(w), []);
-  assert.equal((await (await world()).fails(path, { ...place, activities })).status, "FAILED_PRECONDITION");
+  expect(await activityIds(w)).toStrictEqual([]);
+  expect((await (await world()).fails(path, { ...place, activities })).status).toBe("FAILED_PRECONDITION");
 });
 
 test("it tells of each record that is new or another one now, and of none when the call fails", async () => {
@@ -162,15 +164,15 @@ test("it tells of each record that is new or another one now, and of none when t
   const a = { ...record({ id: "a", targetEntityId: "t" }), actionUser: { ...actionUser, team: "core" } };
   const told = { ...place, activityId: "a", featureType: "comment", actionType: "comment.add", actionUser };
   await addActivities(w, [a, record({ id: "b" })]);
-  assert.deepEqual(await eventsSent(w), [
+  expect(await eventsSent(w)).toStrictEqual([
     ["activity.add", { ...told, targetEntityId: "t" }],
     ["activity.add", { ...told, activityId: "b", actionUser: { userId: "ada" } }],
   ]);
   await addActivities(w, [{ ...a, targetEntityId: "u" }, record({ id: "b" })]);
-  assert.deepEqual(await eventsSent(w), [["activity.add", { ...told, targetEntityId: "u" }]]);
+  expect(await eventsSent(w)).toStrictEqual([["activity.add", { ...told, targetEntityId: "u" }]]);
   await makeImmutable(w);
   await w.fails(path, { ...place, activities: [record({ id: "c" }), a] });
-  assert.deepEqual(await eventsSent(w), []);
+  expect(await eventsSent(w)).toStrictEqual([]);
 });
 
 testRoundTrip(path, "an activity record", {

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import {
   activityIds,
   activityWorld,
@@ -20,10 +19,10 @@ test("records go by id, and one that is not there fails alone", async () => {
   );
   const request = { organizationId: "acme", activityIds: ["a", "__proto__", "x"] };
   const { message, data } = await w.ok(path, request);
-  assert.equal(message, "Activity(s) deleted successfully.");
-  assert.deepEqual(Object.values(data), [deleted("a"), deleted("__proto__"), failed("x")]);
-  assert.deepEqual(await activityIds(w), ["c"]);
-  assert.deepEqual(Object.values((await w.ok(path, request)).data), ["a", "__proto__", "x"].map(failed));
+  expect(message).toBe("Activity(s) deleted successfully.");
+  expect(Object.values(data)).toStrictEqual([deleted("a"), deleted("__proto__"), failed("x")]);
+  expect(await activityIds(w)).toStrictEqual(["c"]);
+  expect(Object.values((await w.ok(path, request)).data)).toStrictEqual(["a", "__proto__", "x"].map(failed));
 });
 
 test("ids beside a document or entity must be of that, and all of a document or entity go without ids", async () => {
@@ -31,11 +30,14 @@ test("ids beside a document or entity must be of that, and all of a document or 
   await addActivities(w, [record({ id: "a", targetEntityId: "x" }), record({ id: "b" })]);
   await addActivities(w, [record({ id: "c", targetEntityId: "x" }), record({ id: "d" })], "other");
   const ask = async (data: object) => (await w.ok(path, { organizationId: "acme", ...data })).data;
-  assert.deepEqual(await ask({ documentId: "other", activityIds: ["a", "d"] }), { a: failed("a"), d: deleted("d") });
-  assert.deepEqual(await ask({ documentId: "other", targetEntityId: "x" }), { c: deleted("c") });
-  assert.deepEqual(await ask({ targetEntityId: "x" }), { a: deleted("a") });
-  assert.deepEqual(await ask({ documentId: "plan" }), { b: deleted("b") });
-  assert.deepEqual(await ask({ documentId: "plan" }), {});
+  expect(await ask({ documentId: "other", activityIds: ["a", "d"] })).toStrictEqual({
+    a: failed("a"),
+    d: deleted("d"),
+  });
+  expect(await ask({ documentId: "other", targetEntityId: "x" })).toStrictEqual({ c: deleted("c") });
+  expect(await ask({ targetEntityId: "x" })).toStrictEqual({ a: deleted("a") });
+  expect(await ask({ documentId: "plan" })).toStrictEqual({ b: deleted("b") });
+  expect(await ask({ documentId: "plan" })).toStrictEqual({});
 });
 
 test("of many records of a document the first 400 are listed, all others go too, and those of another stay", async () => {
@@ -47,13 +49,10 @@ test("of many records of a document the first 400 are listed, all others go too,
     );
   await addActivities(w, [record({ id: "kept" })], "other");
   const { data } = await w.ok(path, { organizationId: "acme", documentId: "plan" });
-  assert.deepEqual(
-    Object.keys(data),
-    Array.from({ length: 400 }, (_, i) => `a${String(i).padStart(4, "0")}`),
-  );
+  expect(Object.keys(data)).toStrictEqual(Array.from({ length: 400 }, (_, i) => `a${String(i).padStart(4, "0")}`));
   await w.drain();
-  assert.deepEqual(await activityIds(w), ["kept"]);
-  assert.equal(await w.context.store.count({ collection: "tasks" }), 0);
+  expect(await activityIds(w)).toStrictEqual(["kept"]);
+  expect(await w.context.store.count({ collection: "tasks" })).toBe(0);
 });
 
 test("immutable records are not deleted, neither by id nor by document", async () => {
@@ -62,17 +61,17 @@ test("immutable records are not deleted, neither by id nor by document", async (
   await makeImmutable(w);
   for (const what of [{ activityIds: ["a"] }, { documentId: "plan" }, { targetEntityId: "x" }]) {
     const error = await w.fails(path, { organizationId: "acme", ...what });
-    assert.equal(error.status, "FAILED_PRECONDITION");
-    assert.match(error.message, /^Activities can't be changed or deleted: .* immutable/);
+    expect(error.status).toBe("FAILED_PRECONDITION");
+    expect(error.message).toMatch(/^Activities can't be changed or deleted: .* immutable/);
   }
-  assert.deepEqual(await activityIds(w), ["a"]);
+  expect(await activityIds(w)).toStrictEqual(["a"]);
 });
 
 test("a call that names nothing, a missing organization and the same id twice are refused", async () => {
   const w = await activityWorld();
   const refusal = async (data: object) => (await w.fails(path, { organizationId: "acme", ...data })).message;
-  assert.equal(await refusal({}), "data must have at least one of documentId, targetEntityId and activityIds.");
+  expect(await refusal({})).toBe("data must have at least one of documentId, targetEntityId and activityIds.");
   for (const what of [{ documentId: "plan" }, { activityIds: ["a"] }])
-    assert.equal(await refusal({ organizationId: "none", ...what }), "Organization does not exist.");
-  assert.equal(await refusal({ activityIds: ["a", "a"] }), 'data.activityIds names "a" more than once.');
+    expect(await refusal({ organizationId: "none", ...what })).toBe("Organization does not exist.");
+  expect(await refusal({ activityIds: ["a", "a"] })).toBe('data.activityIds names "a" more than once.');
 });

@@ -1,7 +1,7 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { activityIds, activityWorld, addActivities, record } from "#testing/fixtures/activities/activities";
 import { addDocuments } from "#testing/fixtures/documents/documents";
+import { expectWithContext } from "#testing/harness/context";
 import { idsBy, testPaging } from "#testing/harness/paging";
 import type { World } from "#testing/harness/world";
 import { checkPaging } from "#testing/suites/properties/paging";
@@ -29,9 +29,9 @@ async function fiveActivities(): Promise<World> {
 test("records come youngest first, or oldest first when asked", async () => {
   const w = await fiveActivities();
   const { message } = await w.ok(path, { organizationId: "acme" });
-  assert.equal(message, "Activity(s) retrieved successfully.");
-  assert.deepEqual(await activityIds(w), ["e", "d", "c", "b", "a"]);
-  assert.deepEqual(await activityIds(w, { order: "asc" }), ["a", "b", "c", "d", "e"]);
+  expect(message).toBe("Activity(s) retrieved successfully.");
+  expect(await activityIds(w)).toStrictEqual(["e", "d", "c", "b", "a"]);
+  expect(await activityIds(w, { order: "asc" })).toStrictEqual(["a", "b", "c", "d", "e"]);
 });
 
 test("each filter narrows the list, alone, together, and by id", async () => {
@@ -50,7 +50,8 @@ test("each filter narrows the list, alone, together, and by id", async () => {
     [{ activityIds: ["d", "a", "c"], order: "asc", documentId: "other" }, "cd"],
     [{ activityIds: ["a", "b", "c"], userId: "lin", featureTypes: ["crdt"] }, "b"],
   ];
-  for (const [filter, ids] of cases) assert.equal((await activityIds(w, filter)).join(""), ids, JSON.stringify(filter));
+  for (const [filter, ids] of cases)
+    expectWithContext((await activityIds(w, filter)).join(""), JSON.stringify(filter)).toBe(ids);
 });
 
 test("a filter that few match leads on by tokens through all records", async () => {
@@ -67,17 +68,17 @@ test("a filter that few match leads on by tokens through all records", async () 
     found.push(...page.data.map(({ id }: { id: string }) => id));
     pageToken = page.pageToken;
   } while (pageToken);
-  assert.deepEqual(found.sort(), ["a0", "a1000", "a500"]);
+  expect(found.sort()).toStrictEqual(["a0", "a1000", "a500"]);
 });
 
 test("activities of a document that was deleted are gone, also when a document of its id is made again", async () => {
   const w = await fiveActivities();
   await w.ok("/v2/organizations/documents/delete", { organizationId: "acme", documentIds: ["plan"] });
-  assert.equal((await w.fails(path, { organizationId: "acme", documentId: "plan" })).status, "NOT_FOUND");
+  expect((await w.fails(path, { organizationId: "acme", documentId: "plan" })).status).toBe("NOT_FOUND");
   await w.drain();
   await addDocuments(w, ["plan"]);
-  assert.deepEqual(await activityIds(w, { documentId: "plan" }), []);
-  assert.deepEqual(await activityIds(w), ["d", "c"]);
+  expect(await activityIds(w, { documentId: "plan" })).toStrictEqual([]);
+  expect(await activityIds(w)).toStrictEqual(["d", "c"]);
 });
 
 test("a page token holds for its own filters and order alone", async () => {
@@ -85,7 +86,7 @@ test("a page token holds for its own filters and order alone", async () => {
   const { pageToken } = await w.ok(path, { organizationId: "acme", userId: "ada", pageSize: 1 });
   for (const other of [{}, { userId: "lin" }, { userId: "ada", order: "asc" }]) {
     const { message } = await w.fails(path, { organizationId: "acme", ...other, pageToken });
-    assert.match(message, /^data\.pageToken does not belong to this query/);
+    expect(message).toMatch(/^data\.pageToken does not belong to this query/);
   }
 });
 
@@ -100,7 +101,7 @@ test("a missing organization or document, unknown values and too many ids are re
     [{ activityIds: ["a", "a"] }, 'data.activityIds names "a" more than once.'],
   ];
   for (const [data, message] of cases)
-    assert.equal((await w.fails(path, { organizationId: "acme", ...data })).message, message);
+    expect((await w.fails(path, { organizationId: "acme", ...data })).message).toBe(message);
 });
 
 for (const filter of [{}, { documentId: "plan", actionTypes: ["comment.add"] }, { order: "asc", userId: "ada" }])

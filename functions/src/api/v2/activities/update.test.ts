@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { activityWorld, addActivities, makeImmutable, record } from "#testing/fixtures/activities/activities";
 import type { World } from "#testing/harness/world";
 
@@ -27,12 +26,12 @@ test("fields that are given take the place of what is there, all others stay", a
       { id: "__proto__", entityData: 1 },
     ],
   });
-  assert.equal(message, "Activity(s) updated successfully.");
-  assert.deepEqual(Object.entries(data), [
+  expect(message).toBe("Activity(s) updated successfully.");
+  expect(Object.entries(data)).toStrictEqual([
     ["a", { success: true, id: "a", message: "Activity updated." }],
     ["__proto__", { success: false, id: "__proto__", message: "Failed to update activity.", code: "not-found" }],
   ]);
-  assert.deepEqual(await first(w), { ...before, ...change });
+  expect(await first(w)).toStrictEqual({ ...before, ...change });
 });
 
 test("two changes at once to different fields both hold", async () => {
@@ -41,7 +40,7 @@ test("two changes at once to different fields both hold", async () => {
   const change = (fields: object) => w.ok(path, { organizationId: "acme", activities: [{ id: "a", ...fields }] });
   await Promise.all([change({ actionIcon: "pen" }), change({ entityData: 7 })]);
   const { actionIcon, entityData } = await first(w);
-  assert.deepEqual([actionIcon, entityData], ["pen", 7]);
+  expect([actionIcon, entityData]).toStrictEqual(["pen", 7]);
 });
 
 test("a record that would become too large fails alone and stays as it was", async () => {
@@ -54,13 +53,13 @@ test("a record that would become too large fails alone and stays as it was", asy
       { id: "b", actionIcon: "pen" },
     ],
   });
-  assert.deepEqual(data.a, {
+  expect(data.a).toStrictEqual({
     success: false,
     id: "a",
     message: 'Activity "a" must not be larger than 1000000 bytes of JSON.',
     code: "invalid-argument",
   });
-  assert.equal(data.b.success, true);
+  expect(data.b.success).toBe(true);
 });
 
 test("immutable records are not changed", async () => {
@@ -69,16 +68,16 @@ test("immutable records are not changed", async () => {
   await makeImmutable(w);
   const before = await first(w);
   const error = await w.fails(path, { organizationId: "acme", activities: [{ id: "a", actionIcon: "pen" }] });
-  assert.equal(error.status, "FAILED_PRECONDITION");
-  assert.match(error.message, /^Activities can't be changed or deleted: .* immutable/);
-  assert.deepEqual(await first(w), before);
+  expect(error.status).toBe("FAILED_PRECONDITION");
+  expect(error.message).toMatch(/^Activities can't be changed or deleted: .* immutable/);
+  expect(await first(w)).toStrictEqual(before);
 });
 
 test("a missing organization, the same record twice and 501 records are refused", async () => {
   const w = await activityWorld();
   const refusal = async (data: object) => (await w.fails(path, { organizationId: "acme", ...data })).message;
-  assert.equal(await refusal({ organizationId: "none", activities: [{ id: "a" }] }), "Organization does not exist.");
-  assert.equal(await refusal({ activities: [{ id: "a" }, { id: "a" }] }), 'data.activities names "a" more than once.');
+  expect(await refusal({ organizationId: "none", activities: [{ id: "a" }] })).toBe("Organization does not exist.");
+  expect(await refusal({ activities: [{ id: "a" }, { id: "a" }] })).toBe('data.activities names "a" more than once.');
   const many = Array.from({ length: 501 }, (_, i) => ({ id: `a${i}` }));
-  assert.equal(await refusal({ activities: many }), "data.activities must have at most 500 items.");
+  expect(await refusal({ activities: many })).toBe("data.activities must have at most 500 items.");
 });

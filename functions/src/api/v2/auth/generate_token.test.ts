@@ -1,6 +1,6 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { createLocalJWKSet, jwtVerify } from "jose";
+import { expectWithContext } from "#testing/harness/context";
 import { START, type World, world } from "#testing/harness/world";
 
 const path = "/v2/auth/generate_token";
@@ -22,12 +22,12 @@ test("a token verifies against the published keys and says who the user is and w
     { type: "document", id: "homepage", organizationId: "acme", expiresAt: now + 60 },
   ];
   const { message, data } = await w.ok(path, { ...ada, permissions: { resources } });
-  assert.equal(message, "Token generated successfully.");
+  expect(message).toBe("Token generated successfully.");
   const { payload, protectedHeader } = await verify(w, data.token);
-  assert.deepEqual(protectedHeader, { alg: "EdDSA", typ: "JWT", kid: w.context.userTokenKeys().kid });
+  expect(protectedHeader).toStrictEqual({ alg: "EdDSA", typ: "JWT", kid: w.context.userTokenKeys().kid });
   const { jti, ...claims } = payload;
-  assert.match(String(jti), /^tok_/);
-  assert.deepEqual(claims, {
+  expect(String(jti)).toMatch(/^tok_/);
+  expect(claims).toStrictEqual({
     iss: w.context.settings.issuer,
     aud: w.tenant.apiKeyId,
     sub: "ada",
@@ -49,15 +49,15 @@ test("a token lasts 48 hours and not a second longer", async () => {
   const { token } = (await w.ok(path, ada)).data;
   const end = START + 48 * 60 * 60 * 1000;
   await verify(w, token, new Date(end - 1000));
-  await assert.rejects(verify(w, token, new Date(end)), { code: "ERR_JWT_EXPIRED" });
+  await expect(verify(w, token, new Date(end))).rejects.toMatchObject({ code: "ERR_JWT_EXPIRED" });
 });
 
 test("without permissions a token opens nothing, and only isAdmin makes an administrator", async () => {
   const w = await world();
   const claims = async (request: object) => (await verify(w, (await w.ok(path, request)).data.token)).payload;
-  assert.deepEqual((await claims(ada)).resources, []);
-  assert.equal((await claims({ ...ada, userProperties: { ...ada.userProperties, isAdmin: true } })).isAdmin, true);
-  assert.equal((await claims({ ...ada, isAdmin: true })).isAdmin, false);
+  expect((await claims(ada)).resources).toStrictEqual([]);
+  expect((await claims({ ...ada, userProperties: { ...ada.userProperties, isAdmin: true } })).isAdmin).toBe(true);
+  expect((await claims({ ...ada, isAdmin: true })).isAdmin).toBe(false);
 });
 
 test("two tokens of one second differ, and nothing is stored", async () => {
@@ -65,14 +65,15 @@ test("two tokens of one second differ, and nothing is stored", async () => {
   // Looks the credentials up: of two at once it is chance which one does, and which one is logged last.
   await w.ok(path, ada);
   const tokens = await Promise.all([w.ok(path, ada), w.ok(path, ada)]);
-  assert.notEqual(tokens[0]?.data.token, tokens[1]?.data.token);
-  for (const { fields } of w.logged.slice(-2)) assert.deepEqual([fields.reads, fields.writes, fields.trips], [0, 0, 0]);
+  expect(tokens[0]?.data.token).not.toBe(tokens[1]?.data.token);
+  for (const { fields } of w.logged.slice(-2))
+    expect([fields.reads, fields.writes, fields.trips]).toStrictEqual([0, 0, 0]);
 });
 
 test("a token of one API key is none of another", async () => {
   const w = await world();
   const { token } = (await w.ok(path, ada, { tenant: await w.newTenant() })).data;
-  await assert.rejects(verify(w, token), { code: "ERR_JWT_CLAIM_VALIDATION_FAILED", claim: "aud" });
+  await expect(verify(w, token)).rejects.toMatchObject({ code: "ERR_JWT_CLAIM_VALIDATION_FAILED", claim: "aud" });
 });
 
 const refused: [why: string, request: object, message: string][] = [
@@ -111,24 +112,24 @@ for (const [why, request, message] of refused)
   test(`${why}: refused`, async () => {
     const w = await world();
     const error = await w.fails(path, request);
-    assert.deepEqual([error.status, error.message], ["INVALID_ARGUMENT", message]);
+    expect([error.status, error.message]).toStrictEqual(["INVALID_ARGUMENT", message]);
   });
 
 test("100 resources are taken", async () => {
   const w = await world();
   const resources = Array.from({ length: 100 }, (_, i) => ({ type: "organization", id: `o${i}` }));
   const { data } = await w.ok(path, { ...ada, permissions: { resources } });
-  assert.equal(((await verify(w, data.token)).payload.resources as unknown[]).length, 100);
+  expect(((await verify(w, data.token)).payload.resources as unknown[]).length).toBe(100);
 });
 
 test("a token that would be too long for the headers of a request is refused, with its size and what to do", async () => {
   const w = await world();
   const resources = Array.from({ length: 100 }, (_, i) => ({ type: "organization", id: `${i}`.padEnd(200, "x") }));
   const { status, message } = await w.fails(path, { ...ada, permissions: { resources } });
-  assert.equal(status, "INVALID_ARGUMENT");
+  expect(status).toBe("INVALID_ARGUMENT");
   const [, bytes] =
     /^The user token would have (\d+) bytes, and no server takes more than 12288 with each request\. Name fewer/.exec(
       message,
     ) ?? [];
-  assert.ok(Number(bytes) > 12_288, message);
+  expectWithContext(Number(bytes), message).toBeGreaterThan(12_288);
 });

@@ -1,7 +1,7 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { annotationId, located, moment, placeOf, toReadComment } from "#testing/fixtures/comments/written";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
+import { expectWithContext } from "#testing/harness/context";
 import { exampleWorld } from "#testing/harness/example-world";
 import { reading, testRoundTrip, type Written } from "#testing/harness/round-trip";
 import { START, type World, world } from "#testing/harness/world";
@@ -20,10 +20,10 @@ test("each thread has an outcome under its id, given or made, with the numbers o
   const w = await exampleWorld();
   const made = { commentData: [{ commentId: 7, from: ada }, { from: lin }] };
   const { message, data } = await w.ok(path, { ...place, commentAnnotations: [thread("a"), made] });
-  assert.equal(message, "Comment Annotation(s) added successfully.");
+  expect(message).toBe("Comment Annotation(s) added successfully.");
   const [id] = Object.keys(data).filter((key) => key !== "a");
-  assert.match(String(id), /^ann_/);
-  assert.deepEqual(data, {
+  expect(String(id)).toMatch(/^ann_/);
+  expect(data).toStrictEqual({
     a: { success: true, annotationId: "a", commentIds: [START], message: "Added Successfully" },
     [String(id)]: { success: true, annotationId: id, commentIds: [7, START], message: "Added Successfully" },
   });
@@ -33,7 +33,7 @@ test("a thread is open, public and by the author of its first comment unless it 
   const w = await exampleWorld();
   await w.ok(path, { ...place, commentAnnotations: [thread("a")] });
   const apiKey = w.tenant.apiKeyId;
-  assert.deepEqual(await read(w), [
+  expect(await read(w)).toStrictEqual([
     {
       annotationId: "a",
       documentId: "roadmap",
@@ -129,9 +129,9 @@ test("what is written with every field set comes back", async () => {
   const w = await exampleWorld();
   const commentData = [{ ...fullComment, triggerNotification: true, triggerActivities: true }];
   const { data } = await w.ok(path, { ...place, commentAnnotations: [{ ...full, commentData }] });
-  assert.equal(data["full/thread"].success, true);
+  expect(data["full/thread"].success).toBe(true);
   const apiKey = w.tenant.apiKeyId;
-  assert.deepEqual(await read(w), [
+  expect(await read(w)).toStrictEqual([
     {
       ...full,
       documentId: "roadmap",
@@ -150,17 +150,17 @@ test("an id in use fails its thread only, and what is there stays", async () => 
   await w.ok(path, { ...place, commentAnnotations: [thread("a")] });
   const { data } = await w.ok(path, { ...place, commentAnnotations: [thread("a", lin), thread("b")] });
   const message = "Annotation already exists.";
-  assert.deepEqual(data.a, { success: false, id: "a", message, code: "already-exists" });
-  assert.equal(data.b.success, true);
-  assert.deepEqual((await read(w, { annotationIds: ["a"] }))[0].from, ada);
+  expect(data.a).toStrictEqual({ success: false, id: "a", message, code: "already-exists" });
+  expect(data.b.success).toBe(true);
+  expect((await read(w, { annotationIds: ["a"] }))[0].from).toStrictEqual(ada);
 });
 
 test("a number twice in one thread fails that thread", async () => {
   const w = await exampleWorld();
   const twice = { annotationId: "a", commentData: [1, 1].map((commentId) => ({ commentId, from: ada })) };
   const { data } = await w.ok(path, { ...place, commentAnnotations: [twice, thread("b")] });
-  assert.deepEqual([data.a.code, data.b.success], ["already-exists", true]);
-  assert.deepEqual(await read(w, { annotationIds: ["a"] }), [null]);
+  expect([data.a.code, data.b.success]).toStrictEqual(["already-exists", true]);
+  expect(await read(w, { annotationIds: ["a"] })).toStrictEqual([null]);
 });
 
 test("with verifyUserPermissions threads of who may not write are denied, told by their place where they have no id", async () => {
@@ -172,12 +172,12 @@ test("with verifyUserPermissions threads of who may not write are denied, told b
   const { data } = await w.ok(path, { ...request, commentAnnotations: threads });
   const message = 'User "eve" may not write to the document.';
   const denied = (id: string) => ({ success: false, id, message, code: "permission-denied" });
-  assert.equal(data.a.success, true);
+  expect(data.a.success).toBe(true);
   delete data.a;
   const key = "__service_denied:1";
-  assert.deepEqual(data, { [key]: denied(key), b: denied("b"), mixed: denied("mixed") });
-  assert.equal((await read(w)).length, 1);
-  assert.equal((await w.ok(path, { ...place, commentAnnotations: [thread("b", eve)] })).data.b.success, true);
+  expect(data).toStrictEqual({ [key]: denied(key), b: denied("b"), mixed: denied("mixed") });
+  expect((await read(w)).length).toBe(1);
+  expect((await w.ok(path, { ...place, commentAnnotations: [thread("b", eve)] })).data.b.success).toBe(true);
 });
 
 test("a viewer is denied, and so is an editor while the document is disabled", async () => {
@@ -194,43 +194,43 @@ test("a viewer is denied, and so is an editor while the document is disabled", a
     documentIds: ["roadmap"],
     disabled: true,
   });
-  assert.deepEqual(await codes(), ["permission-denied", "permission-denied"]);
+  expect(await codes()).toStrictEqual(["permission-denied", "permission-denied"]);
   await w.ok("/v2/organizations/documents/access/disablestate/update", {
     organizationId: "acme",
     documentIds: ["roadmap"],
     disabled: false,
   });
-  assert.deepEqual(await codes(), ["permission-denied", undefined]);
+  expect(await codes()).toStrictEqual(["permission-denied", undefined]);
 });
 
 test("the members of an organization may write to a document that the call makes, others may not", async () => {
   const w = await exampleWorld();
   const request = { organizationId: "acme", documentId: "new", createDocument: true, verifyUserPermissions: true };
   const { data } = await w.ok(path, { ...request, commentAnnotations: [thread("a"), thread("b", { userId: "eve" })] });
-  assert.deepEqual([data.a.success, data.b.code], [true, "permission-denied"]);
+  expect([data.a.success, data.b.code]).toStrictEqual([true, "permission-denied"]);
 });
 
 test("a missing organization or document fails the call unless it is to be made", async () => {
   const w = await world();
   const request = { ...place, commentAnnotations: [thread("a")] };
-  assert.deepEqual((await w.fails(path, request)).message, "Organization does not exist.");
+  expect((await w.fails(path, request)).message).toStrictEqual("Organization does not exist.");
   const { http, message } = await w.fails(path, { ...request, createOrganization: true });
-  assert.deepEqual([http, message], [404, "Document does not exist."]);
+  expect([http, message]).toStrictEqual([404, "Document does not exist."]);
   const made = await w.ok(path, { ...request, createOrganization: true, createDocument: true });
-  assert.equal(made.data.a.success, true);
+  expect(made.data.a.success).toBe(true);
 });
 
 test("threads of 500, of more, and of the same id twice", async () => {
   const w = await exampleWorld();
   const many = Array.from({ length: 501 }, (_, i) => thread(`t${i}`));
   const { data } = await w.ok(path, { ...place, commentAnnotations: many.slice(1) });
-  assert.equal(Object.values(data).filter((item) => (item as { success: boolean }).success).length, 500);
+  expect(Object.values(data).filter((item) => (item as { success: boolean }).success).length).toBe(500);
   for (const [commentAnnotations, message] of [
     [many, "data.commentAnnotations must have at most 500 items."],
     [[thread("a"), thread("a")], 'data.commentAnnotations names "a" more than once.'],
     [[{ commentData: many }], "data.commentAnnotations[0].commentData must have at most 500 items."],
   ])
-    assert.equal((await w.fails(path, { ...place, commentAnnotations })).message, message);
+    expect((await w.fails(path, { ...place, commentAnnotations })).message).toBe(message);
 });
 
 const deep = (levels: number): unknown => (levels === 0 ? 1 : [deep(levels - 1)]);
@@ -253,29 +253,29 @@ for (const [wrong, message] of [
   test(`${JSON.stringify(wrong).slice(0, 70)} is refused: ${message}`, async () => {
     const w = await exampleWorld();
     const error = await w.fails(path, { ...place, commentAnnotations: [{ ...thread(), ...wrong }] });
-    assert.equal(error.status, "INVALID_ARGUMENT");
-    assert.ok(error.message.startsWith(`data.commentAnnotations[0].${message}`), error.message);
-    assert.deepEqual(await read(w), []);
+    expect(error.status).toBe("INVALID_ARGUMENT");
+    expectWithContext(error.message.startsWith(`data.commentAnnotations[0].${message}`), error.message).toBeTruthy();
+    expect(await read(w)).toStrictEqual([]);
   });
 
 test("__proto__ as a key is refused, as an id it is one like any other", async () => {
   const w = await exampleWorld();
   const raw = `{"data":{"organizationId":"acme","documentId":"roadmap","commentAnnotations":[{"annotationId":"__proto__",
     "context":{"__proto__":1},"commentData":[{"from":{"userId":"__proto__"}}]}]}}`;
-  assert.equal((await w.fails(path, undefined, { raw })).status, "INVALID_ARGUMENT");
+  expect((await w.fails(path, undefined, { raw })).status).toBe("INVALID_ARGUMENT");
   const fine = raw.replace('"context":{"__proto__":1},', "");
   const { data } = await w.ok(path, undefined, { raw: fine });
-  assert.deepEqual(Object.keys(data), ["__proto__"]);
+  expect(Object.keys(data)).toStrictEqual(["__proto__"]);
   const [read1] = await read(w, { userIds: ["__proto__"] });
-  assert.deepEqual([read1.annotationId, read1.from], ["__proto__", { userId: "__proto__" }]);
+  expect([read1.annotationId, read1.from]).toStrictEqual(["__proto__", { userId: "__proto__" }]);
 });
 
 test("a thread above a million bytes fails and says so", async () => {
   const w = await exampleWorld();
   const large = { annotationId: "a", commentData: [{ from: ada, commentText: "x".repeat(1_000_000) }] };
   const { data } = await w.ok(path, { ...place, commentAnnotations: [large] });
-  assert.equal(data.a.code, "invalid-argument");
-  assert.match(data.a.message, /must not be larger than 1000000 bytes/);
+  expect(data.a.code).toBe("invalid-argument");
+  expect(data.a.message).toMatch(/must not be larger than 1000000 bytes/);
 });
 
 test("of ten calls at once with one id, one adds the thread", async () => {
@@ -284,7 +284,7 @@ test("of ten calls at once with one id, one adds the thread", async () => {
     w.ok(path, { ...place, commentAnnotations: [thread("a", { userId: `u${i}` })] }),
   );
   const outcomes = (await Promise.all(calls)).map(({ data }) => data.a.code ?? "added");
-  assert.deepEqual(outcomes.toSorted(), ["added", ...Array(9).fill("already-exists")]);
+  expect(outcomes.toSorted()).toStrictEqual(["added", ...Array(9).fill("already-exists")]);
 });
 
 test("it tells of each thread that begins, with its first comments, after the organization and document that it makes", async () => {
@@ -296,7 +296,7 @@ test("it tells of each thread that begins, with its first comments, after the or
   const secret = { ...thread("b", lin), visibility: { type: "restricted", userIds: ["ada"] } };
   await w.ok(path, { ...place, ...making, commentAnnotations: [thread("a"), secret] });
   const { photoUrl: _, ...adaTold } = ada;
-  assert.deepEqual(await eventsSent(w), [
+  expect(await eventsSent(w)).toStrictEqual([
     ["comment_annotation.add", { ...place, annotationId: "a", ...told(adaTold) }],
     [
       "comment_annotation.add",
@@ -312,12 +312,11 @@ test("a thread that fails is not told of, nor is a call that fails", async () =>
   await w.ok(path, { ...place, commentAnnotations: [thread("a")] });
   await addEndpoint(w, "all");
   const { data } = await w.ok(path, { ...place, commentAnnotations: [thread("a"), thread("b")] });
-  assert.equal(data.a.success, false);
+  expect(data.a.success).toBe(false);
   await w.fails(path, { ...place, documentId: "none", commentAnnotations: [thread("c")] });
-  assert.deepEqual(
-    (await eventsSent(w)).map(([type, { annotationId }]) => [type, annotationId]),
-    [["comment_annotation.add", "b"]],
-  );
+  expect((await eventsSent(w)).map(([type, { annotationId }]) => [type, annotationId])).toStrictEqual([
+    ["comment_annotation.add", "b"],
+  ]);
 });
 
 /** A thread is told from others by its id, a comment within it by its number; whoever wrote it may always see it. */

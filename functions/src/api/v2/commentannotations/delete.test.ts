@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
 import { allFeatures, exampleWorld, setFeatures } from "#testing/harness/example-world";
 import type { World } from "#testing/harness/world";
@@ -16,14 +15,14 @@ async function left(w: World, place: object = homepage): Promise<string[]> {
 test("each thread that is named is deleted, or told as not found", async () => {
   const w = await exampleWorld();
   const { message, data } = await w.ok(path, { ...homepage, annotationIds: ["ann-1", "nope"] });
-  assert.equal(message, "Annotations deleted successfully.");
-  assert.deepEqual(data, {
+  expect(message).toBe("Annotations deleted successfully.");
+  expect(data).toStrictEqual({
     "ann-1": { success: true, id: "ann-1", message: "Deleted Successfully" },
     nope: { success: false, id: "nope", message: "Annotation not found.", code: "not-found" },
   });
-  assert.deepEqual(await left(w), all.slice(1));
+  expect(await left(w)).toStrictEqual(all.slice(1));
   const again = await w.ok(path, { ...homepage, annotationIds: ["ann-1"] });
-  assert.equal(again.data["ann-1"].code, "not-found");
+  expect(again.data["ann-1"].code).toBe("not-found");
 });
 
 for (const [filter, gone] of [
@@ -37,14 +36,8 @@ for (const [filter, gone] of [
   test(`with ${JSON.stringify(filter)} the threads ${JSON.stringify(gone)} go and no others`, async () => {
     const w = await exampleWorld();
     const { data } = await w.ok(path, { ...homepage, ...filter });
-    assert.deepEqual(
-      Object.keys(data).filter((id) => data[id].success),
-      gone,
-    );
-    assert.deepEqual(
-      await left(w),
-      all.filter((id) => !(gone as readonly string[]).includes(id)),
-    );
+    expect(Object.keys(data).filter((id) => data[id].success)).toStrictEqual(gone);
+    expect(await left(w)).toStrictEqual(all.filter((id) => !(gone as readonly string[]).includes(id)));
   });
 
 test("threads of agents are found by the agent, by its address and as suggestions, while advanced queries are on", async () => {
@@ -63,13 +56,13 @@ test("threads of agents are found by the agent, by its address and as suggestion
   ];
   await w.ok("/v2/commentannotations/add", { ...roadmap, commentAnnotations });
   for (const filter of [{ agentId: "one" }, { agentUrls: ["https://example.com/b"] }, { agentSuggestions: true }])
-    assert.equal(Object.keys((await w.ok(path, { ...roadmap, ...filter })).data).length, 1);
-  assert.deepEqual(await left(w, roadmap), ["d"]);
+    expect(Object.keys((await w.ok(path, { ...roadmap, ...filter })).data).length).toBe(1);
+  expect(await left(w, roadmap)).toStrictEqual(["d"]);
   await setFeatures(w, w.tenant, { ...allFeatures, advancedQueries: false });
   const error = await w.fails(path, { ...roadmap, agentId: "two" });
-  assert.equal(error.status, "NOT_FOUND");
-  assert.match(error.message, /^Advanced queries are not enabled/);
-  assert.equal((await w.ok(path, roadmap)).data.d.success, true);
+  expect(error.status).toBe("NOT_FOUND");
+  expect(error.message).toMatch(/^Advanced queries are not enabled/);
+  expect((await w.ok(path, roadmap)).data.d.success).toBe(true);
 });
 
 test("450 threads of a document all go", async () => {
@@ -80,9 +73,9 @@ test("450 threads of a document all go", async () => {
     commentData: [{ from: { userId: "ada" } }],
   }));
   await w.ok("/v2/commentannotations/add", { ...roadmap, commentAnnotations });
-  assert.equal(Object.keys((await w.ok(path, roadmap)).data).length, 450);
-  assert.deepEqual(await left(w, roadmap), []);
-  assert.deepEqual((await w.ok(path, roadmap)).data, {});
+  expect(Object.keys((await w.ok(path, roadmap)).data).length).toBe(450);
+  expect(await left(w, roadmap)).toStrictEqual([]);
+  expect((await w.ok(path, roadmap)).data).toStrictEqual({});
 });
 
 test("a missing organization or document fails the call", async () => {
@@ -91,7 +84,7 @@ test("a missing organization or document fails the call", async () => {
     [{ organizationId: "x" }, "Organization does not exist."],
     [{ documentId: "x" }, "Document does not exist."],
   ] as const)
-    assert.equal((await w.fails(path, { ...homepage, ...request })).message, message);
+    expect((await w.fails(path, { ...homepage, ...request })).message).toBe(message);
 });
 
 test("it tells of each comment of a thread that is deleted; more than 200 of one thread are told in one event", async () => {
@@ -105,7 +98,7 @@ test("it tells of each comment of a thread that is deleted; more than 200 of one
   await w.ok(path, { ...homepage, annotationIds: ["headline", "ann-2", "ann-3", "nope"] });
   const on = (annotationId: string) => ({ ...homepage, annotationId });
   const visibility = { type: "restricted", userIds: ["ada", "grace"] };
-  assert.deepEqual(await eventsSent(w), [
+  expect(await eventsSent(w)).toStrictEqual([
     ["comment.delete", { ...on("ann-2"), commentIds: Array.from({ length: 201 }, (_, i) => i + 1) }],
     ["comment.delete", { ...on("ann-3"), visibility, commentId: 1 }],
     ["comment.delete", { ...on("headline"), commentId: 1 }],
@@ -113,5 +106,5 @@ test("it tells of each comment of a thread that is deleted; more than 200 of one
   ]);
   await w.ok(path, { ...homepage, annotationIds: ["headline"] });
   await w.fails(path, { ...homepage, documentId: "none" });
-  assert.deepEqual(await eventsSent(w), []);
+  expect(await eventsSent(w)).toStrictEqual([]);
 });

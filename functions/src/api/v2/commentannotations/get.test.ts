@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { addDocuments } from "#testing/fixtures/documents/documents";
 import { exampleWorld } from "#testing/harness/example-world";
 import { testPaging } from "#testing/harness/paging";
@@ -30,23 +29,28 @@ async function idsBy(w: World, query: object) {
 test("threads come with their comments, mentions, reactions and states", async () => {
   const w = await exampleWorld();
   const { message, data } = await w.ok(path, { ...homepage, annotationIds: ["ann-1", "ann-2"] });
-  assert.equal(message, "Annotation(s) fetched successfully.");
+  expect(message).toBe("Annotation(s) fetched successfully.");
   const [open, done] = data;
-  assert.deepEqual(
-    open.comments.map(({ from }: { from: { userId: string } }) => from.userId),
-    ["ada", "lin", "grace"],
-  );
-  assert.deepEqual([open.location.id, open.assignedTo.userId, open.comments[1].reactionCount], [0, "grace", 1]);
-  assert.deepEqual([done.status.id, done.resolvedByUserId, done.viewedByUserIds], ["RESOLVED", "ada", ["ada", "lin"]]);
+  expect(open.comments.map(({ from }: { from: { userId: string } }) => from.userId)).toStrictEqual([
+    "ada",
+    "lin",
+    "grace",
+  ]);
+  expect([open.location.id, open.assignedTo.userId, open.comments[1].reactionCount]).toStrictEqual([0, "grace", 1]);
+  expect([done.status.id, done.resolvedByUserId, done.viewedByUserIds]).toStrictEqual([
+    "RESOLVED",
+    "ada",
+    ["ada", "lin"],
+  ]);
 });
 
 test("the last changed come first, or last when asked", async () => {
   const w = await threadsWorld();
   const all = ["roadmap ann-1", "roadmap r-1", "homepage ann-2", "homepage ann-1"];
-  assert.deepEqual((await idsBy(w, {})).slice(0, 4), all);
-  assert.deepEqual((await idsBy(w, { order: "asc" })).slice(-4), all.toReversed());
-  assert.deepEqual(await idsBy(w, { documentId: "roadmap" }), all.slice(0, 2));
-  assert.deepEqual(await idsBy(w, { documentId: "roadmap", order: "asc" }), all.slice(0, 2).toReversed());
+  expect((await idsBy(w, {})).slice(0, 4)).toStrictEqual(all);
+  expect((await idsBy(w, { order: "asc" })).slice(-4)).toStrictEqual(all.toReversed());
+  expect(await idsBy(w, { documentId: "roadmap" })).toStrictEqual(all.slice(0, 2));
+  expect(await idsBy(w, { documentId: "roadmap", order: "asc" })).toStrictEqual(all.slice(0, 2).toReversed());
 });
 
 for (const [query, expected] of [
@@ -77,8 +81,8 @@ for (const [query, expected] of [
 ] as const)
   test(`${JSON.stringify(query)} finds ${JSON.stringify(expected)}`, async () => {
     const ids = await idsBy(await threadsWorld(), query);
-    if (typeof expected === "number") assert.equal(ids.length, expected);
-    else assert.deepEqual(ids, expected);
+    if (typeof expected === "number") expect(ids.length).toBe(expected);
+    else expect(ids).toStrictEqual(expected);
   });
 
 test("threads of suggestions and comments by agents are found", async () => {
@@ -92,20 +96,20 @@ test("threads of suggestions and comments by agents are found", async () => {
   const commentAnnotations = [thread("c", {}), thread("s", { type: "suggestion", suggestion: {} })];
   await w.ok("/v2/commentannotations/add", { ...acme, documentId: "roadmap", commentAnnotations });
   const found = async (query: object) => (await idsBy(w, query)).toSorted();
-  assert.deepEqual(await found({ agentId: "a1" }), ["roadmap c", "roadmap s"]);
-  assert.deepEqual(await found({ agentComments: true }), ["roadmap c"]);
-  assert.deepEqual(await found({ agentSuggestions: true }), ["roadmap s"]);
+  expect(await found({ agentId: "a1" })).toStrictEqual(["roadmap c", "roadmap s"]);
+  expect(await found({ agentComments: true })).toStrictEqual(["roadmap c"]);
+  expect(await found({ agentSuggestions: true })).toStrictEqual(["roadmap s"]);
   const { message } = await w.fails(path, { ...acme, agentId: "a1", agentType: "review" });
-  assert.match(message, /^data\.agentId must be the only one of agentId, executionId/);
+  expect(message).toMatch(/^data\.agentId must be the only one of agentId, executionId/);
 });
 
 test("threads can be grouped by their documents", async () => {
   const w = await threadsWorld();
   const { message, data } = await w.ok(path, { ...acme, groupByDocumentId: true });
-  assert.equal(message, "Annotations fetched successfully.");
-  assert.deepEqual(Object.keys(data).toSorted(), ["homepage", "roadmap"]);
-  assert.deepEqual(idsOf(data.roadmap), ["roadmap ann-1", "roadmap r-1"]);
-  assert.equal(data.homepage.length, 4);
+  expect(message).toBe("Annotations fetched successfully.");
+  expect(Object.keys(data).toSorted()).toStrictEqual(["homepage", "roadmap"]);
+  expect(idsOf(data.roadmap)).toStrictEqual(["roadmap ann-1", "roadmap r-1"]);
+  expect(data.homepage.length).toBe(4);
 });
 
 test("pages follow one another, by query, by ids of a document and by ids of the organization", async () => {
@@ -121,20 +125,20 @@ test("pages follow one another, by query, by ids of a document and by ids of the
     let pageToken: string | undefined;
     do {
       const page = await w.ok(path, { ...acme, ...query, pageSize: 2, pageToken });
-      assert.ok(page.data.length <= 2);
+      expect(page.data.length <= 2).toBe(true);
       paged.push(...idsOf(page.data));
       pageToken = page.nextPageToken;
     } while (pageToken);
-    assert.deepEqual(paged, whole);
+    expect(paged).toStrictEqual(whole);
   }
 });
 
 test("a token of another query is refused", async () => {
   const w = await threadsWorld();
   const { nextPageToken: pageToken } = await w.ok(path, { ...homepage, pageSize: 1 });
-  assert.ok(pageToken);
+  expect(pageToken).toBeTruthy();
   for (const other of [{ order: "asc" }, { statusIds: ["OPEN"] }, { documentId: "roadmap" }])
-    assert.match((await w.fails(path, { ...homepage, ...other, pageToken })).message, /^data\.pageToken/);
+    expect((await w.fails(path, { ...homepage, ...other, pageToken })).message).toMatch(/^data\.pageToken/);
 });
 
 test("an organization, document or folder that is not there is told; the threads of one that is being deleted are gone", async () => {
@@ -145,12 +149,12 @@ test("an organization, document or folder that is not there is told; the threads
     [{ ...acme, documentId: "nowhere", annotationIds: ["a"] }, "Document does not exist."],
     [{ ...acme, folderId: "nowhere" }, "Folder does not exist."],
   ] as const)
-    assert.equal((await w.fails(path, query)).message, message);
+    expect((await w.fails(path, query)).message).toBe(message);
   const roadmap = `apiKeys/${w.tenant.apiKeyId}/organizations/acme/documents/roadmap`;
   await w.context.store.commit([{ op: "update", path: roadmap, data: { deleting: true } }]);
-  assert.deepEqual(await idsBy(w, { userIds: ["eve"] }), []);
-  assert.deepEqual(await idsBy(w, { annotationIds: ["r-1"] }), [null]);
-  assert.equal((await w.fails(path, { ...acme, documentId: "roadmap" })).message, "Document does not exist.");
+  expect(await idsBy(w, { userIds: ["eve"] })).toStrictEqual([]);
+  expect(await idsBy(w, { annotationIds: ["r-1"] })).toStrictEqual([null]);
+  expect((await w.fails(path, { ...acme, documentId: "roadmap" })).message).toBe("Document does not exist.");
 });
 
 test("documentId with documentIds, 31 ids and the same id twice are refused", async () => {
@@ -162,7 +166,7 @@ test("documentId with documentIds, 31 ids and the same id twice are refused", as
     [{ documentIds: ids }, "data.documentIds must have at most 30 items."],
     [{ annotationIds: ["a", "a"] }, 'data.annotationIds names "a" more than once.'],
   ] as const)
-    assert.equal((await w.fails(path, { ...acme, ...query })).message, message);
+    expect((await w.fails(path, { ...acme, ...query })).message).toBe(message);
 });
 
 const plan = { ...acme, documentId: "plan" };

@@ -1,6 +1,6 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
+import { expectWithContext } from "#testing/harness/context";
 import { exampleWorld } from "#testing/harness/example-world";
 import { START, type World } from "#testing/harness/world";
 
@@ -27,13 +27,13 @@ test("each thread that is named has an outcome, and what is not given stays", as
   w.advance(1000);
   const updatedData = { status: resolved, statusUpdatedByUserId: "lin", assignedTo: null, context: { a: [[1]] } };
   const reply = await w.ok(path, { ...homepage, annotationIds: ["ann-1", "nope"], updatedData });
-  assert.equal(reply.message, "Annotations updated successfully.");
-  assert.deepEqual(reply.data, {
+  expect(reply.message).toBe("Annotations updated successfully.");
+  expect(reply.data).toStrictEqual({
     "ann-1": { success: true, id: "ann-1", message },
     nope: { success: false, id: "nope", message: "Annotation not found.", code: "not-found" },
   });
   const { assignedTo: _, ...kept } = before;
-  assert.deepEqual(await read(w, "ann-1"), {
+  expect(await read(w, "ann-1")).toStrictEqual({
     ...kept,
     status: resolved,
     statusUpdatedByUserId: "lin",
@@ -48,11 +48,11 @@ test("changes may stand in a list of one", async () => {
   const w = await exampleWorld();
   const updatedData = [{ priority: { id: "P9", name: "Never" } }];
   await w.ok(path, { ...homepage, annotationIds: ["ann-1"], updatedData });
-  assert.deepEqual((await read(w, "ann-1")).priority, updatedData[0]?.priority);
+  expect((await read(w, "ann-1")).priority).toStrictEqual(updatedData[0]?.priority);
   const error = await w.fails(path, { ...homepage, updatedData: [...updatedData, ...updatedData] });
-  assert.match(error.message, /^data\.updatedData must be an object of changes, or a list of one\./);
+  expect(error.message).toMatch(/^data\.updatedData must be an object of changes, or a list of one\./);
   const wrong = await w.fails(path, { ...homepage, updatedData: { status: { ...resolved, type: "x" } } });
-  assert.match(wrong.message, /^data\.updatedData must be .* status\.type is not valid\.$/);
+  expect(wrong.message).toMatch(/^data\.updatedData must be .* status\.type is not valid\.$/);
 });
 
 for (const [filter, expected] of [
@@ -65,37 +65,39 @@ for (const [filter, expected] of [
 ] as const)
   test(`with ${JSON.stringify(filter)} the threads ${JSON.stringify(expected)} are changed and no others`, async () => {
     const w = await exampleWorld();
-    assert.deepEqual(await changed(w, { ...filter, updatedData: { context: { seen: true } } }), expected);
+    expect(await changed(w, { ...filter, updatedData: { context: { seen: true } } })).toStrictEqual(expected);
     for (const id of ["ann-1", "ann-2", "ann-3", "headline"])
-      assert.equal((await read(w, id)).context?.seen ?? false, (expected as readonly string[]).includes(id), id);
+      expectWithContext((await read(w, id)).context?.seen ?? false, id).toBe(
+        (expected as readonly string[]).includes(id),
+      );
   });
 
 test("an open thread was resolved by nobody, even if that is sent", async () => {
   const w = await exampleWorld();
-  assert.equal((await read(w, "ann-2")).resolvedByUserId, "ada");
+  expect((await read(w, "ann-2")).resolvedByUserId).toBe("ada");
   const status = { id: "OPEN", name: "Open", type: "default" };
   const updatedData = { status, statusUpdatedByUserId: "lin", resolvedByUserId: "lin" };
   await w.ok(path, { ...homepage, annotationIds: ["ann-2"], updatedData });
   const after = await read(w, "ann-2");
-  assert.deepEqual([after.status, after.statusUpdatedByUserId], [status, "lin"]);
-  assert.ok(!("resolvedByUserId" in after) && !("resolvedByUser" in after));
+  expect([after.status, after.statusUpdatedByUserId]).toStrictEqual([status, "lin"]);
+  expect(!("resolvedByUserId" in after) && !("resolvedByUser" in after)).toBe(true);
 });
 
 test("a suggestion is replaced with its status", async () => {
   const w = await exampleWorld();
   const suggestion = { newValue: { "": [[]] }, status: "accepted" };
   await w.ok(path, { ...homepage, annotationIds: ["ann-3"], updatedData: { suggestion } });
-  assert.deepEqual((await read(w, "ann-3")).suggestion, suggestion);
+  expect((await read(w, "ann-3")).suggestion).toStrictEqual(suggestion);
 });
 
 test("users are replaced wherever threads name them", async () => {
   const w = await exampleWorld();
   const newUser = { userId: "zoe", name: "Zoe", email: "zoe@example.com", team: "core" };
-  assert.equal((await changed(w, { updateUsers: [{ oldUser: { userId: "ada" }, newUser }] })).length, 4);
+  expect((await changed(w, { updateUsers: [{ oldUser: { userId: "ada" }, newUser }] })).length).toBe(4);
   const { data } = await w.ok("/v2/commentannotations/get", homepage);
-  assert.ok(!JSON.stringify(data).includes('"ada"'));
-  assert.deepEqual((await read(w, "ann-1")).from, newUser);
-  assert.deepEqual((await read(w, "ann-1")).comments[1].reactionAnnotations[0].from, newUser);
+  expect(JSON.stringify(data)).not.toContain('"ada"');
+  expect((await read(w, "ann-1")).from).toStrictEqual(newUser);
+  expect((await read(w, "ann-1")).comments[1].reactionAnnotations[0].from).toStrictEqual(newUser);
 });
 
 test("having been read changes no date and empties the count of the unread", async () => {
@@ -109,12 +111,12 @@ test("having been read changes no date and empties the count of the unread", asy
     return data.homepage.unread;
   };
   const { lastUpdated } = await read(w, "ann-1");
-  assert.equal(await unread(), 3);
+  expect(await unread()).toBe(3);
   w.advance(1000);
   await changed(w, { updatedData: { viewedByUserIds: ["grace"] } });
   const after = await read(w, "ann-1");
-  assert.deepEqual([after.viewedByUserIds, after.lastUpdated], [["grace"], lastUpdated]);
-  assert.equal(await unread(), 0);
+  expect([after.viewedByUserIds, after.lastUpdated]).toStrictEqual([["grace"], lastUpdated]);
+  expect(await unread()).toBe(0);
 });
 
 test("all 501 threads of a document are changed, and a thread that becomes too large fails alone", async () => {
@@ -127,12 +129,9 @@ test("all 501 threads of a document are changed, and a thread that becomes too l
   for (const commentAnnotations of [many.slice(0, 250), many.slice(250)])
     await w.ok("/v2/commentannotations/add", { ...place, commentAnnotations });
   const { data } = await w.ok(path, { ...place, updatedData: { context: { text: "x".repeat(10_000) } } });
-  assert.equal(Object.keys(data).length, 501);
+  expect(Object.keys(data).length).toBe(501);
   const failed = Object.entries(data).filter(([, item]) => !(item as { success: boolean }).success);
-  assert.deepEqual(
-    failed.map(([id, item]) => [id, (item as { code: string }).code]),
-    [["t7", "invalid-argument"]],
-  );
+  expect(failed.map(([id, item]) => [id, (item as { code: string }).code])).toStrictEqual([["t7", "invalid-argument"]]);
 });
 
 test("a missing organization or document fails the call; 501 ids and the same one twice are refused", async () => {
@@ -144,7 +143,7 @@ test("a missing organization or document fails the call; 501 ids and the same on
     [{ annotationIds: ids }, "data.annotationIds must have at most 500 items."],
     [{ annotationIds: ["a", "a"] }, 'data.annotationIds names "a" more than once.'],
   ] as const)
-    assert.equal((await w.fails(path, { ...homepage, ...request })).message, text);
+    expect((await w.fails(path, { ...homepage, ...request })).message).toBe(text);
 });
 
 test("it tells what has changed of each thread, and nothing of one that fails or stays", async () => {
@@ -168,7 +167,7 @@ test("it tells what has changed of each thread, and nothing of one that fails or
     newStatus: resolved,
   };
   const assigned = { assignedTo: lin };
-  assert.deepEqual(await eventsSent(w), [
+  expect(await eventsSent(w)).toStrictEqual([
     ["comment_annotation.assign", { ...on("ann-1"), ...assigned }],
     ["comment_annotation.assign", { ...on("ann-2"), ...assigned }],
     ["comment_annotation.assign", { ...on("ann-3"), ...only, ...assigned }],
@@ -180,9 +179,9 @@ test("it tells what has changed of each thread, and nothing of one that fails or
     ["comment_annotation.suggestion_accept", { ...on("ann-3"), ...only, ...decided }],
   ]);
   await w.ok(path, { ...homepage, annotationIds: ["ann-1", "ann-2", "ann-3"], updatedData });
-  assert.deepEqual(await eventsSent(w), []);
+  expect(await eventsSent(w)).toStrictEqual([]);
   await w.ok(path, { ...homepage, annotationIds: ["ann-3"], updatedData: { suggestion: { status: "rejected" } } });
-  assert.deepEqual(await eventsSent(w), [
+  expect(await eventsSent(w)).toStrictEqual([
     ["comment_annotation.suggestion_reject", { ...on("ann-3"), ...only, suggestion: { status: "rejected" } }],
   ]);
   await w.fails(path, { ...homepage, documentId: "none", updatedData: { assignedTo: null } });
@@ -192,6 +191,6 @@ test("it tells what has changed of each thread, and nothing of one that fails or
     annotationIds: ["ann-1"],
     updatedData: { assignedTo: null, context },
   });
-  assert.equal(data["ann-1"].success, false);
-  assert.deepEqual(await eventsSent(w), []);
+  expect(data["ann-1"].success).toBe(false);
+  expect(await eventsSent(w)).toStrictEqual([]);
 });

@@ -1,9 +1,9 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import * as Y from "yjs";
 import { join, plan, readEditor, seenBy, storedChunks, worldWithPlan } from "#testing/fixtures/crdt/crdt";
 import { addDocuments } from "#testing/fixtures/documents/documents";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
+import { expectWithContext } from "#testing/harness/context";
 import { reading, testRoundTrip, type Written } from "#testing/harness/round-trip";
 import type { World } from "#testing/harness/world";
 
@@ -26,8 +26,8 @@ test("content of every type comes back as it was given", async () => {
   ];
   for (const { type, data } of given) {
     const added = await w.ok(path, { ...plan, editorId: type, type, data, contentKey: "default" });
-    assert.deepEqual(added, { status: "success", message: "CRDT data added successfully." });
-    assert.deepEqual(await read(w, type), [
+    expect(added).toStrictEqual({ status: "success", message: "CRDT data added successfully." });
+    expect(await read(w, type)).toStrictEqual([
       {
         data,
         id: type,
@@ -38,7 +38,9 @@ test("content of every type comes back as it was given", async () => {
         sessionId: null,
       },
     ]);
-    assert.equal(JSON.stringify((await read(w, type))[0].data), JSON.stringify(data), "keys have kept their order");
+    expectWithContext(JSON.stringify((await read(w, type))[0].data), "keys have kept their order").toBe(
+      JSON.stringify(data),
+    );
   }
 });
 
@@ -46,23 +48,23 @@ test("the content key is `content` unless given, and any id will do for key and 
   const w = await worldWithPlan();
   for (const id of ["__proto__", "constructor", "a/b"]) {
     await w.ok(path, { ...title, editorId: id, contentKey: id });
-    assert.equal((await read(w, id))[0].contentKey, id);
+    expect((await read(w, id))[0].contentKey).toBe(id);
   }
   await w.ok(path, title);
-  assert.equal((await read(w, "title"))[0].contentKey, "content");
+  expect((await read(w, "title"))[0].contentKey).toBe("content");
 });
 
 test("an editor that has content is refused, also when all come at once", async () => {
   const w = await worldWithPlan();
   const replies = await Promise.all(Array.from({ length: 5 }, (_, i) => w.request(path, { ...title, data: `${i}` })));
   const winner = replies.findIndex(({ status }) => status === 200);
-  assert.equal(replies.filter(({ status }) => status === 200).length, 1);
+  expect(replies.filter(({ status }) => status === 200).length).toBe(1);
   for (const { body } of replies.filter(({ status }) => status !== 200))
-    assert.deepEqual(body.error, {
+    expect(body.error).toStrictEqual({
       status: "ALREADY_EXISTS",
       message: "CRDT data already exists for this editor ID.",
     });
-  assert.equal((await read(w, "title"))[0].data, `${winner}`);
+  expect((await read(w, "title"))[0].data).toBe(`${winner}`);
 });
 
 test("an organization or document that is missing is refused, and nothing is made", async () => {
@@ -72,7 +74,7 @@ test("an organization or document that is missing is refused, and nothing is mad
     [{ documentId: "nothing" }, "Document does not exist."],
   ] as const) {
     const error = await w.fails(path, { ...title, ...place });
-    assert.deepEqual([error.status, error.message], ["NOT_FOUND", message]);
+    expect([error.status, error.message]).toStrictEqual(["NOT_FOUND", message]);
   }
 });
 
@@ -89,10 +91,10 @@ test("data that does not fit its type is refused by its path, and nothing is sto
   ] as const) {
     const error = await w.fails(path, { ...title, type, data });
     const message = `data.data does not fit its type. Data must be ${noun} for type ${type}.`;
-    assert.deepEqual([error.status, error.message], ["INVALID_ARGUMENT", message]);
-    assert.equal(error.details.issues[0].path, "data.data");
+    expect([error.status, error.message]).toStrictEqual(["INVALID_ARGUMENT", message]);
+    expect(error.details.issues[0].path).toBe("data.data");
   }
-  assert.deepEqual(await read(w, "title"), []);
+  expect(await read(w, "title")).toStrictEqual([]);
 });
 
 test("what no Yjs document can hold is refused by its path, and nothing is stored", async () => {
@@ -114,10 +116,10 @@ test("what no Yjs document can hold is refused by its path, and nothing is store
     ],
   ] as const) {
     const error = await w.fails(path, { ...title, type, data });
-    assert.equal(error.status, "INVALID_ARGUMENT");
-    assert.match(error.message, message);
+    expect(error.status).toBe("INVALID_ARGUMENT");
+    expect(error.message).toMatch(message);
   }
-  assert.deepEqual(await read(w, "title"), []);
+  expect(await read(w, "title")).toStrictEqual([]);
   // A backslash of the text's own looks like an escape.
   await w.ok(path, { ...title, data: "a\\ud83d" });
 });
@@ -125,21 +127,21 @@ test("what no Yjs document can hold is refused by its path, and nothing is store
 test("`__proto__` is refused as a key", async () => {
   const w = await worldWithPlan();
   const raw = JSON.stringify({ data: { ...title, type: "map", data: "X" } }).replace('"X"', '{"a":{"__proto__":1}}');
-  assert.match((await w.fails(path, undefined, { raw })).message, /"__proto__"/);
+  expect((await w.fails(path, undefined, { raw })).message).toMatch(/"__proto__"/);
 });
 
 test("content of 10 MiB is taken, and characters stay whole where it is cut", async () => {
   const w = await worldWithPlan();
   // 11 units of UTF-16, 16 bytes: whatever the length of a chunk, some characters stand across a cut.
   const data = "12é45😀789€".repeat(655_000);
-  assert.ok(Buffer.byteLength(data) > 10_400_000);
+  expect(Buffer.byteLength(data)).toBeGreaterThan(10_400_000);
   await w.ok(path, { ...title, data });
   const { data: back, update } = await readEditor(w, "title");
-  assert.ok(back === data);
+  expect(back).toBe(data);
   const client = new Y.Doc();
   join(client, { update });
-  assert.ok(seenBy(client, "text", "content") === data);
-  assert.ok((await storedChunks(w)).length > 20);
+  expect(seenBy(client, "text", "content")).toBe(data);
+  expect((await storedChunks(w)).length).toBeGreaterThan(20);
 });
 
 test("content that is larger as it is stored than as it was sent is refused", async () => {
@@ -147,19 +149,19 @@ test("content that is larger as it is stored than as it was sent is refused", as
   const raw = JSON.stringify({ data: { ...title, type: "array", data: "X" } });
   const numbers = `[${"1e20,".repeat(600_000)}0]`;
   const error = await w.fails(path, undefined, { raw: raw.replace('"X"', numbers) });
-  assert.equal(error.message, "data.data must not be larger than 10485760 bytes of JSON.");
+  expect(error.message).toBe("data.data must not be larger than 10485760 bytes of JSON.");
 });
 
 test("it tells that content was added, small or in chunks, without the content; a call that fails tells nothing", async () => {
   const w = await worldWithPlan();
   await addEndpoint(w, "all");
   await w.ok(path, title);
-  assert.deepEqual(await eventsSent(w), [["crdt.add", { ...plan, editorId: "title", type: "text" }]]);
+  expect(await eventsSent(w)).toStrictEqual([["crdt.add", { ...plan, editorId: "title", type: "text" }]]);
   await w.ok(path, { ...title, editorId: "large", data: "x".repeat(800_000) });
-  assert.notDeepEqual(await storedChunks(w, "large"), []);
-  assert.deepEqual(await eventsSent(w), [["crdt.add", { ...plan, editorId: "large", type: "text" }]]);
+  expect(await storedChunks(w, "large")).not.toStrictEqual([]);
+  expect(await eventsSent(w)).toStrictEqual([["crdt.add", { ...plan, editorId: "large", type: "text" }]]);
   for (const editorId of ["title", "large"]) await w.fails(path, { ...title, editorId });
-  assert.deepEqual(await eventsSent(w), []);
+  expect(await eventsSent(w)).toStrictEqual([]);
 });
 
 /** CRDT data that fits its type. */

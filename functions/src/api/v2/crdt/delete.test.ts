@@ -1,6 +1,6 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { editorInStore, plan, storedChunks, worldWithPlan } from "#testing/fixtures/crdt/crdt";
+import { ensure, ensureIs } from "#testing/harness/ensure";
 import type { World } from "#testing/harness/world";
 
 const path = "/v2/crdt/delete";
@@ -16,9 +16,8 @@ test("what the named editors hold is deleted, each with an outcome of its own, a
   const w = await worldWithPlan();
   for (const id of ["a", "b", "__proto__"]) await add(w, id);
   const { message, data } = await w.ok(path, { ...plan, editorIds: ["a", "none", "__proto__"] });
-  assert.equal(message, "CRDT data deleted successfully.");
-  assert.deepEqual(
-    Object.entries(data),
+  expect(message).toBe("CRDT data deleted successfully.");
+  expect(Object.entries(data)).toStrictEqual(
     Object.entries(
       Object.fromEntries([
         ["a", deleted("a")],
@@ -27,10 +26,10 @@ test("what the named editors hold is deleted, each with an outcome of its own, a
       ]),
     ),
   );
-  assert.deepEqual(await idsOf(w), ["b"]);
-  assert.deepEqual((await w.ok(path, { ...plan, editorIds: ["a"] })).data, { a: { ...missing, id: "a" } });
+  expect(await idsOf(w)).toStrictEqual(["b"]);
+  expect((await w.ok(path, { ...plan, editorIds: ["a"] })).data).toStrictEqual({ a: { ...missing, id: "a" } });
   await add(w, "a", "anew");
-  assert.deepEqual(await idsOf(w), ["a", "b"]);
+  expect(await idsOf(w)).toStrictEqual(["a", "b"]);
 });
 
 test("without ids all editors of the document are deleted, and no other document's", async () => {
@@ -40,40 +39,40 @@ test("without ids all editors of the document are deleted, and no other document
   const ids = Array.from({ length: 45 }, (_, i) => `e${i}`);
   for (const id of ids) await add(w, id);
   const { data } = await w.ok(path, plan);
-  assert.deepEqual(Object.keys(data).sort(), ids.toSorted());
-  assert.deepEqual(data.e7, deleted("e7"));
-  assert.deepEqual(await idsOf(w), []);
-  assert.equal((await w.ok("/v2/crdt/get", { ...plan, documentId: "other" })).data.length, 1);
-  assert.deepEqual((await w.ok(path, plan)).data, {});
+  expect(Object.keys(data).sort()).toStrictEqual(ids.toSorted());
+  expect(data.e7).toStrictEqual(deleted("e7"));
+  expect(await idsOf(w)).toStrictEqual([]);
+  ensureIs((await w.ok("/v2/crdt/get", { ...plan, documentId: "other" })).data.length, 1);
+  expect((await w.ok(path, plan)).data).toStrictEqual({});
 });
 
 test("of more than 500 editors the outcome of 500 is told, and the others are deleted by a job", async () => {
   const w = await worldWithPlan();
   await add(w, "first");
   const first = await w.context.store.get(editorInStore(w, "first"));
-  assert.ok(first);
+  ensure(first);
   const { data: stored } = first;
   const paths = Array.from({ length: 519 }, (_, i) => editorInStore(w, `e${i}`));
   await w.context.store.bulk(paths.map((each) => ({ op: "set", path: each, data: stored })));
   const { data } = await w.ok(path, plan);
-  assert.equal(Object.keys(data).length, 500);
+  expect(Object.keys(data).length).toBe(500);
   await w.drain();
-  assert.deepEqual(await idsOf(w), []);
-  assert.equal(await w.context.store.count({ collection: "tasks" }), 0);
+  expect(await idsOf(w)).toStrictEqual([]);
+  expect(await w.context.store.count({ collection: "tasks" })).toBe(0);
 });
 
 test("large content goes with its chunks", async () => {
   const w = await worldWithPlan();
   for (const id of ["title", "body"]) await add(w, id, "large ".repeat(200_000));
-  assert.ok((await storedChunks(w)).length > 1);
+  expect((await storedChunks(w)).length).toBeGreaterThan(1);
   await w.ok(path, { ...plan, editorIds: ["title"] });
   await w.drain();
-  assert.deepEqual(await storedChunks(w), []);
-  assert.ok((await storedChunks(w, "body")).length > 1);
+  expect(await storedChunks(w)).toStrictEqual([]);
+  expect((await storedChunks(w, "body")).length).toBeGreaterThan(1);
   await w.ok(path, plan);
   await w.drain();
-  assert.deepEqual(await storedChunks(w, "body"), []);
-  assert.equal(await w.context.store.count({ collection: "tasks" }), 0);
+  expect(await storedChunks(w, "body")).toStrictEqual([]);
+  expect(await w.context.store.count({ collection: "tasks" })).toBe(0);
 });
 
 test("a document's deletion takes editors and their chunks along", async () => {
@@ -81,8 +80,8 @@ test("a document's deletion takes editors and their chunks along", async () => {
   await add(w, "title", "large ".repeat(200_000));
   await w.ok("/v2/organizations/documents/delete", { organizationId: "acme", documentIds: ["plan"] });
   await w.drain();
-  assert.deepEqual(await storedChunks(w), []);
-  assert.equal(await w.context.store.get(editorInStore(w, "title")), undefined);
+  expect(await storedChunks(w)).toStrictEqual([]);
+  expect(await w.context.store.get(editorInStore(w, "title"))).toBeUndefined();
 });
 
 test("an organization or document that is missing, an id twice and 501 ids are refused", async () => {
@@ -93,10 +92,10 @@ test("an organization or document that is missing, an id twice and 501 ids are r
       [{ organizationId: "globex" }, "Organization does not exist."],
       [{ documentId: "nothing" }, "Document does not exist."],
     ] as const)
-      assert.equal((await w.fails(path, { ...plan, ...place, editorIds })).message, message);
+      expect((await w.fails(path, { ...plan, ...place, editorIds })).message).toBe(message);
   const twice = await w.fails(path, { ...plan, editorIds: ["title", "title"] });
-  assert.equal(twice.message, 'data.editorIds names "title" more than once.');
+  expect(twice.message).toBe('data.editorIds names "title" more than once.');
   const many = await w.fails(path, { ...plan, editorIds: Array.from({ length: 501 }, (_, i) => `e${i}`) });
-  assert.equal(many.message, "data.editorIds must have at most 500 items.");
-  assert.deepEqual(await idsOf(w), ["title"]);
+  expect(many.message).toBe("data.editorIds must have at most 500 items.");
+  expect(await idsOf(w)).toStrictEqual(["title"]);
 });

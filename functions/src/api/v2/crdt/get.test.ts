@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { plan, worldWithPlan } from "#testing/fixtures/crdt/crdt";
 import { addDocuments } from "#testing/fixtures/documents/documents";
 import { idsBy, testPaging } from "#testing/harness/paging";
@@ -21,17 +20,17 @@ test("one editor's content is returned, with its Yjs state only when asked for",
     sessionId: null,
   };
   const { data } = await w.ok(path, { ...plan, editorId: "title" });
-  assert.deepEqual(data, [title]);
+  expect(data).toStrictEqual([title]);
   const whole = await w.ok(path, { ...plan, editorId: "title", includeUpdate: true });
   const { update, ...rest } = whole.data[0];
-  assert.deepEqual(rest, title);
-  assert.equal(Buffer.from(update, "base64").toString("base64"), update);
+  expect(rest).toStrictEqual(title);
+  expect(Buffer.from(update, "base64").toString("base64")).toBe(update);
 });
 
 test("an editor without content is answered with none", async () => {
   const w = await worldWithPlan();
-  assert.deepEqual(await w.ok(path, { ...plan, editorId: "none" }), { status: "success", message, data: [] });
-  assert.deepEqual(await w.ok(path, plan), { status: "success", message, data: [] });
+  expect(await w.ok(path, { ...plan, editorId: "none" })).toStrictEqual({ status: "success", message, data: [] });
+  expect(await w.ok(path, plan)).toStrictEqual({ status: "success", message, data: [] });
 });
 
 test("without an editor all are listed, page by page, each once", async () => {
@@ -39,17 +38,17 @@ test("without an editor all are listed, page by page, each once", async () => {
   const ids = Array.from({ length: 70 }, (_, i) => `e${String(i).padStart(2, "0")}`);
   for (const editorId of ids) await w.ok(add, { ...plan, editorId, type: "array", data: [editorId] });
   const all = await w.ok(path, plan);
-  assert.deepEqual([all.data.map(({ id }: { id: string }) => id), all.pageToken], [ids, undefined]);
+  expect([all.data.map(({ id }: { id: string }) => id), all.pageToken]).toStrictEqual([ids, undefined]);
   for (const pageSize of [1, 7, 70]) {
     const read: unknown[] = [];
     let pageToken: string | undefined;
     do {
       const page = await w.ok(path, { ...plan, pageSize, pageToken });
-      assert.ok(page.data.length <= pageSize);
+      expect(page.data.length <= pageSize).toBe(true);
       read.push(...page.data.map((one: { data: unknown[] }) => one.data[0]));
       pageToken = page.pageToken;
     } while (pageToken);
-    assert.deepEqual(read, ids);
+    expect(read).toStrictEqual(ids);
   }
 });
 
@@ -69,19 +68,10 @@ test("a reply ends at about 16 MiB and a token leads on, with large editors amon
     pages.push(page.data.map(({ id, data }: { id: string; data: string }) => `${id}:${data.length}`));
     pageToken = page.pageToken;
   } while (pageToken);
-  assert.deepEqual(
-    pages.flat(),
-    ids.flatMap((id) => [`${id}1:${small.length}`, `${id}2:${large.length}`]),
-  );
-  assert.deepEqual(
-    pages.map(({ length }) => length),
-    [7, 3],
-  );
+  expect(pages.flat()).toStrictEqual(ids.flatMap((id) => [`${id}1:${small.length}`, `${id}2:${large.length}`]));
+  expect(pages.map(({ length }) => length)).toStrictEqual([7, 3]);
   const { data } = await w.ok(path, { ...plan, includeUpdate: true });
-  assert.deepEqual(
-    data.map(({ id }: { id: string }) => id),
-    ["a1", "a2", "b1"],
-  );
+  expect(data.map(({ id }: { id: string }) => id)).toStrictEqual(["a1", "a2", "b1"]);
 });
 
 test("an organization or document that is missing is refused", async () => {
@@ -92,7 +82,7 @@ test("an organization or document that is missing is refused", async () => {
       [{ documentId: "nothing" }, "Document does not exist."],
     ] as const) {
       const error = await w.fails(path, { ...plan, editorId, ...place });
-      assert.deepEqual([error.status, error.message], ["NOT_FOUND", text]);
+      expect([error.status, error.message]).toStrictEqual(["NOT_FOUND", text]);
     }
 });
 
@@ -101,7 +91,7 @@ test("a page token of another document is refused", async () => {
   await w.ok("/v2/organizations/documents/add", { organizationId: "acme", documents: [{ documentId: "other" }] });
   for (const editorId of ["a", "b"]) await w.ok(add, { ...plan, editorId, type: "text", data: "" });
   const { pageToken } = await w.ok(path, { ...plan, pageSize: 1 });
-  assert.equal((await w.fails(path, { ...plan, documentId: "other", pageToken })).status, "INVALID_ARGUMENT");
+  expect((await w.fails(path, { ...plan, documentId: "other", pageToken })).status).toBe("INVALID_ARGUMENT");
 });
 
 testPaging(path, "a document's editors", {

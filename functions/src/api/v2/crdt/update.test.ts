@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import * as Y from "yjs";
 import { join, plan, readEditor, seenBy, storedChunks, worldWithPlan } from "#testing/fixtures/crdt/crdt";
@@ -53,22 +52,22 @@ for (const { type, given, edit, replacement, merged } of stories)
     const client = new Y.Doc();
     await w.ok("/v2/crdt/add", { ...plan, editorId: "e", type, data: given });
     join(client, await readEditor(w, "e"));
-    assert.deepEqual(seenBy(client, type, "content"), given);
+    expect(seenBy(client, type, "content")).toStrictEqual(given);
     edit(client);
 
     w.advance(1000);
     const { message } = await w.ok(path, { ...plan, editorId: "e", type, data: replacement });
-    assert.equal(message, "CRDT data updated successfully.");
+    expect(message).toBe("CRDT data updated successfully.");
     const stored = await readEditor(w, "e");
-    assert.deepEqual([stored.data, stored.lastUpdate], [replacement, "2026-01-05T09:00:01.000Z"]);
+    expect([stored.data, stored.lastUpdate]).toStrictEqual([replacement, "2026-01-05T09:00:01.000Z"]);
     const late = new Y.Doc();
     join(late, stored);
-    assert.deepEqual(seenBy(late, type, "content"), replacement);
+    expect(seenBy(late, type, "content")).toStrictEqual(replacement);
     join(client, stored);
-    assert.deepEqual(seenBy(client, type, "content"), merged);
+    expect(seenBy(client, type, "content")).toStrictEqual(merged);
     // What the one has and the other lacks, exchanged between them, makes them equal.
     Y.applyUpdate(late, Y.encodeStateAsUpdate(client));
-    assert.deepEqual(seenBy(late, type, "content"), merged);
+    expect(seenBy(late, type, "content")).toStrictEqual(merged);
   });
 
 const json = fc
@@ -104,9 +103,9 @@ test("any content and any replacement comes back equal, and a Yjs client that ta
         const data = JSON.parse(JSON.stringify(version));
         await w.ok(i === 0 ? "/v2/crdt/add" : path, { ...plan, editorId, type, data });
         const stored = await readEditor(w, editorId);
-        assert.deepEqual(stored.data, data);
+        expect(stored.data).toStrictEqual(data);
         join(client, stored);
-        assert.deepEqual(JSON.parse(JSON.stringify(seenBy(client, type, "content"))), data);
+        expect(JSON.parse(JSON.stringify(seenBy(client, type, "content")))).toStrictEqual(data);
       }
     }),
     { numRuns: 100 },
@@ -121,7 +120,7 @@ test("an editor without content, and a place that is missing, are refused", asyn
     [{ documentId: "nothing" }, "Document does not exist."],
   ] as const) {
     const error = await w.fails(path, { ...title, ...place });
-    assert.deepEqual([error.status, error.message], ["NOT_FOUND", message]);
+    expect([error.status, error.message]).toStrictEqual(["NOT_FOUND", message]);
   }
 });
 
@@ -134,12 +133,12 @@ test("another type or content key than it was added with is refused by its path;
     [{ data: {} }, "data.data does not fit its type. Data must be a string for type text."],
   ] as const) {
     const error = await w.fails(path, { ...title, ...given });
-    assert.deepEqual([error.status, error.message], ["INVALID_ARGUMENT", message]);
+    expect([error.status, error.message]).toStrictEqual(["INVALID_ARGUMENT", message]);
   }
-  assert.equal((await readEditor(w, "title")).data, "Hello");
+  expect((await readEditor(w, "title")).data).toBe("Hello");
   await w.ok(path, { ...title, data: "Bye" });
   const { data, contentKey } = await readEditor(w, "title");
-  assert.deepEqual([data, contentKey], ["Bye", "default"]);
+  expect([data, contentKey]).toStrictEqual(["Bye", "default"]);
 });
 
 test("ten small updates at once are all made, and a client that takes in the last state sees one of them", async () => {
@@ -149,12 +148,12 @@ test("ten small updates at once are all made, and a client that takes in the las
   join(client, await readEditor(w, "title"));
   const all = Array.from({ length: 10 }, (_, i) => `version ${i}`);
   const replies = await Promise.all(all.map((data) => w.request(path, { ...title, data })));
-  for (const { status, body } of replies) assert.ok(status === 200 || body.error.status === "ABORTED");
-  assert.ok(replies.filter(({ status }) => status === 200).length > 1);
+  for (const { status, body } of replies) expect(status === 200 || body.error.status === "ABORTED").toBe(true);
+  expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThan(1);
   const stored = await readEditor(w, "title");
-  assert.ok(all.includes(stored.data));
+  expect(all).toContain(stored.data);
   join(client, stored);
-  assert.equal(seenBy(client, "text", "content"), stored.data);
+  expect(seenBy(client, "text", "content")).toBe(stored.data);
 });
 
 test("of ten large updates at once one wins, the others are told to try again, and only its chunks are left", async () => {
@@ -163,18 +162,18 @@ test("of ten large updates at once one wins, the others are told to try again, a
   const all = Array.from({ length: 10 }, (_, i) => `version ${i} `.repeat(100_000));
   const replies = await Promise.all(all.map((data) => w.request(path, { ...title, data })));
   const winners = replies.flatMap(({ status }, i) => (status === 200 ? [i] : []));
-  assert.equal(winners.length, 1);
+  expect(winners.length).toBe(1);
   for (const { body, headers } of replies.filter(({ status }) => status !== 200))
-    assert.deepEqual([body.error.status, headers["retry-after"]], ["ABORTED", "1"]);
+    expect([body.error.status, headers["retry-after"]]).toStrictEqual(["ABORTED", "1"]);
   const stored = await readEditor(w, "title");
-  assert.ok(stored.data === all[winners[0] ?? -1]);
+  expect(stored.data).toBe(all[winners[0] ?? -1]);
   const client = new Y.Doc();
   join(client, stored);
-  assert.ok(seenBy(client, "text", "content") === stored.data);
+  expect(seenBy(client, "text", "content")).toBe(stored.data);
   await w.drain();
   const chunks = await storedChunks(w);
-  assert.equal(new Set(chunks.map((id) => id.split("-")[0])).size, 1);
-  assert.equal(await w.context.store.count({ collection: "tasks" }), 0);
+  expect(new Set(chunks.map((id) => id.split("-")[0])).size).toBe(1);
+  expect(await w.context.store.count({ collection: "tasks" })).toBe(0);
 });
 
 test("content that becomes large or small again leaves no chunk of what it was", async () => {
@@ -190,11 +189,11 @@ test("content that becomes large or small again leaves no chunk of what it was",
     await w.ok(path, { ...title, data });
     await w.drain();
     const stored = await readEditor(w, "title");
-    assert.ok(stored.data === data);
+    expect(stored.data).toBe(data);
     join(client, stored);
-    assert.ok(seenBy(client, "text", "content") === data);
+    expect(seenBy(client, "text", "content")).toBe(data);
     const generations = new Set((await storedChunks(w)).map((id) => id.split("-")[0]));
-    assert.equal(generations.size, hasChunks ? 1 : 0);
+    expect(generations.size).toBe(hasChunks ? 1 : 0);
   }
 });
 
@@ -205,10 +204,10 @@ test("it tells once that content was replaced, small or in chunks, and nothing w
   await addEndpoint(w, "all");
   for (const data of ["Welcome", large, `${large}!`, "Hello"]) {
     await w.ok(path, { ...title, data });
-    assert.deepEqual(await eventsSent(w), [["crdt.update_data", { ...plan, editorId: "title", type: "text" }]]);
+    expect(await eventsSent(w)).toStrictEqual([["crdt.update_data", { ...plan, editorId: "title", type: "text" }]]);
     await w.ok(path, { ...title, data });
-    assert.deepEqual(await eventsSent(w), []);
+    expect(await eventsSent(w)).toStrictEqual([]);
   }
   await w.fails(path, { ...title, editorId: "none" });
-  assert.deepEqual(await eventsSent(w), []);
+  expect(await eventsSent(w)).toStrictEqual([]);
 });

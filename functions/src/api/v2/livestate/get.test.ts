@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { addDocuments } from "#testing/fixtures/documents/documents";
 import { idsBy, testPaging } from "#testing/harness/paging";
 import { type World, world } from "#testing/harness/world";
@@ -31,13 +30,13 @@ test("all live state of a document, or that of one id, comes back as it was sent
   const lastUpdated = w.context.now();
   const agenda = { liveStateDataId: "agenda", data: { items: [["a"], null] }, lastUpdated };
   const cursor = { liveStateDataId: "cursor", data: { x: 1 }, lastUpdated };
-  assert.deepEqual(await w.ok(path, place), {
+  expect(await w.ok(path, place)).toStrictEqual({
     status: "success",
     message: "Live state retrieved successfully.",
     data: [agenda, cursor],
   });
-  assert.deepEqual((await w.ok(path, { ...place, liveStateDataId: "cursor" })).data, [cursor]);
-  assert.deepEqual((await w.ok(path, { ...place, liveStateDataId: "none" })).data, []);
+  expect((await w.ok(path, { ...place, liveStateDataId: "cursor" })).data).toStrictEqual([cursor]);
+  expect((await w.ok(path, { ...place, liveStateDataId: "none" })).data).toStrictEqual([]);
 });
 
 test("pages together hold everything once", async () => {
@@ -45,8 +44,8 @@ test("pages together hold everything once", async () => {
   const w = await worldWith(Object.fromEntries(ids.map((id) => [id, {}])));
   for (const pageSize of [7, 50, 119, 120, 1000]) {
     const pages = await pagesOf(w, pageSize);
-    assert.deepEqual(pages.flat(), ids);
-    assert.ok(pages.every((page) => page.length <= pageSize));
+    expect(pages.flat()).toStrictEqual(ids);
+    expect(pages.every((page) => page.length <= pageSize)).toBe(true);
   }
 });
 
@@ -55,8 +54,8 @@ test("a page of large live state ends early and leads on", async () => {
   const ids = Array.from({ length: 60 }, (_, i) => `s${String(i).padStart(2, "0")}`);
   const w = await worldWith(Object.fromEntries(ids.map((id) => [id, large])));
   const pages = await pagesOf(w, 1000);
-  assert.deepEqual(pages.flat(), ids);
-  assert.equal(pages.length, 2);
+  expect(pages.flat()).toStrictEqual(ids);
+  expect(pages.length).toBe(2);
 });
 
 test("a missing document or organization is NOT_FOUND, a page token of another document is refused", async () => {
@@ -71,7 +70,7 @@ test("a missing document or organization is NOT_FOUND, a page token of another d
       "data.pageToken does not belong to this query. Leave it out to start at the first page.",
     ],
   ] as const)
-    assert.equal((await w.fails(path, { ...place, ...given })).message, message);
+    expect((await w.fails(path, { ...place, ...given })).message).toBe(message);
 });
 
 testPaging(path, "a document's live states", {

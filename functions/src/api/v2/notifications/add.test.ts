@@ -1,8 +1,8 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { located, placeOf } from "#testing/fixtures/comments/written";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
+import { expectWithContext } from "#testing/harness/context";
 import { allFeatures, setFeatures } from "#testing/harness/example-world";
 import { reading, testRoundTrip } from "#testing/harness/round-trip";
 import { type World, world } from "#testing/harness/world";
@@ -35,9 +35,10 @@ test("all users of the organization receive it, and so do those who are named; w
   const w = await office();
   const notifyUsers = [{ userId: "lin" }, { userId: "guest" }, { userId: "lin" }];
   const result = await w.ok(path, { ...note, notificationId: "n-1", notifyUsers });
-  assert.deepEqual(result, { status: "success", message, data: { success: true, message } });
-  for (const userId of ["lin", "grace", "guest"]) assert.deepEqual(await idsOf(w, userId), ["n-1"], userId);
-  assert.deepEqual(await idsOf(w, "ada"), []);
+  expect(result).toStrictEqual({ status: "success", message, data: { success: true, message } });
+  for (const userId of ["lin", "grace", "guest"])
+    expectWithContext(await idsOf(w, userId), userId).toStrictEqual(["n-1"]);
+  expect(await idsOf(w, "ada")).toStrictEqual([]);
 });
 
 test("with notifyAll false only those who are named receive it", async () => {
@@ -48,8 +49,8 @@ test("with notifyAll false only those who are named receive it", async () => {
     notifyAll: false,
     notifyUsers: [{ userId: "lin" }, { userId: "ada" }],
   });
-  assert.deepEqual(await idsOf(w, "lin"), ["n"]);
-  assert.deepEqual([...(await idsOf(w, "grace")), ...(await idsOf(w, "ada"))], []);
+  expect(await idsOf(w, "lin")).toStrictEqual(["n"]);
+  expect([...(await idsOf(w, "grace")), ...(await idsOf(w, "ada"))]).toStrictEqual([]);
 });
 
 test("what is written with every field comes back", async () => {
@@ -78,7 +79,7 @@ test("what is written with every field comes back", async () => {
   await w.ok(path, { organizationId: "acme", documentId: "plan", notificationId: "__all-of_it__", ...content });
   const [found] = await inboxOf(w, "lin");
   const tenant = { apiKey: w.tenant.apiKeyId, organizationId: "acme", documentId: "plan" };
-  assert.deepEqual(found, {
+  expect(found).toStrictEqual({
     ...content,
     id: "__all-of_it__",
     timestamp: w.context.now(),
@@ -96,11 +97,11 @@ test("preferences decide by channel while their feature is on: the document's be
   await set({ inbox: "MINE" }, ["lin"], ["plan"]);
   await w.ok(path, { ...note, notificationId: "named" });
   await w.ok(path, { ...note, notificationId: "not-named", notifyUsers: [] });
-  assert.deepEqual(await idsOf(w, "lin"), ["named"]);
-  assert.deepEqual(await idsOf(w, "grace"), []);
+  expect(await idsOf(w, "lin")).toStrictEqual(["named"]);
+  expect(await idsOf(w, "grace")).toStrictEqual([]);
   await setFeatures(w, w.tenant, { ...allFeatures, notificationPreferences: false });
   await w.ok(path, { ...note, notificationId: "off" });
-  assert.deepEqual(await idsOf(w, "grace"), ["off"]);
+  expect(await idsOf(w, "grace")).toStrictEqual(["off"]);
 });
 
 test("the same id again adds nothing and answers the same, also at once", async () => {
@@ -113,15 +114,15 @@ test("the same id again adds nothing and answers the same, also at once", async 
       w.ok(path, { ...request, displayBodyMessage: "Other.", notifyUsers: [{ userId: "guest" }] }),
     ),
   );
-  for (const result of again) assert.deepEqual(result, first);
-  assert.equal((await inboxOf(w, "lin"))[0].displayBodyMessage, "See the new dates.");
-  assert.deepEqual(await idsOf(w, "guest"), []);
+  for (const result of again) expect(result).toStrictEqual(first);
+  expect((await inboxOf(w, "lin"))[0].displayBodyMessage).toBe("See the new dates.");
+  expect(await idsOf(w, "guest")).toStrictEqual([]);
 });
 
 test("without an id each is a notification of its own", async () => {
   const w = await office();
   await Promise.all([w.ok(path, note), w.ok(path, note)]);
-  assert.equal(new Set(await idsOf(w, "lin")).size, 2);
+  expect(new Set(await idsOf(w, "lin")).size).toBe(2);
 });
 
 test("a missing organization or document is refused and made only when asked for", async () => {
@@ -130,11 +131,11 @@ test("a missing organization or document is refused and made only when asked for
     const { status, message } = await w.fails(path, { ...note, ...request });
     return [status, message];
   };
-  assert.deepEqual(await refused({ createDocument: true }), ["NOT_FOUND", "Organization does not exist."]);
-  assert.deepEqual(await refused({ createOrganization: true }), ["NOT_FOUND", "Document does not exist."]);
-  assert.equal(await w.context.store.count({ collection: `apiKeys/${w.tenant.apiKeyId}/organizations` }), 0);
+  expect(await refused({ createDocument: true })).toStrictEqual(["NOT_FOUND", "Organization does not exist."]);
+  expect(await refused({ createOrganization: true })).toStrictEqual(["NOT_FOUND", "Document does not exist."]);
+  expect(await w.context.store.count({ collection: `apiKeys/${w.tenant.apiKeyId}/organizations` })).toBe(0);
   await w.ok(path, { ...note, createOrganization: true, createDocument: true });
-  assert.equal((await idsOf(w, "lin")).length, 1);
+  expect((await idsOf(w, "lin")).length).toBe(1);
 });
 
 test("verifyUserPermissions drops those who may not open the document, of a new one too", async () => {
@@ -145,15 +146,15 @@ test("verifyUserPermissions drops those who may not open the document, of a new 
   const secret = { ...note, documentId: "secret" };
   await w.ok(path, { ...secret, notificationId: "checked", verifyUserPermissions: true });
   await w.ok(path, { ...secret, notificationId: "free" });
-  assert.deepEqual(await idsOf(w, "lin"), ["free"]);
-  assert.deepEqual((await idsOf(w, "grace")).toSorted(), ["checked", "free"]);
+  expect(await idsOf(w, "lin")).toStrictEqual(["free"]);
+  expect((await idsOf(w, "grace")).toSorted()).toStrictEqual(["checked", "free"]);
 
   await w.ok("/v2/workspace/apikeyconfig/update", { defaultDocumentAccessType: "organizationPrivate" });
   const fresh = { ...note, documentId: "fresh", createDocument: true, notifyUsers: [{ userId: "guest" }] };
   await w.ok(path, { ...fresh, notificationId: "fresh", verifyUserPermissions: true });
   await w.drain();
-  assert.deepEqual(await idsOf(w, "guest"), []);
-  assert.ok((await idsOf(w, "lin")).includes("fresh"));
+  expect(await idsOf(w, "guest")).toStrictEqual([]);
+  expect((await idsOf(w, "lin")).includes("fresh")).toBeTruthy();
 });
 
 test("what is wrong is refused by name, and nothing is stored", async () => {
@@ -191,11 +192,11 @@ test("what is wrong is refused by name, and nothing is stored", async () => {
   ];
   for (const [request, expected] of cases) {
     const { status, message } = await w.fails(path, request);
-    assert.deepEqual([status, message], ["INVALID_ARGUMENT", expected]);
+    expect([status, message]).toStrictEqual(["INVALID_ARGUMENT", expected]);
   }
   const raw = JSON.stringify({ data: note }).replace('"notifyUsers"', '"metadata":{"__proto__":1},"notifyUsers"');
-  assert.equal((await w.fails(path, undefined, { raw })).status, "INVALID_ARGUMENT");
-  assert.deepEqual((await w.ok("/v2/notifications/get", { organizationId: "acme" })).data, []);
+  expect((await w.fails(path, undefined, { raw })).status).toBe("INVALID_ARGUMENT");
+  expect((await w.ok("/v2/notifications/get", { organizationId: "acme" })).data).toStrictEqual([]);
 });
 
 test("where a resolver makes the text, and where the body is a template, no further text is needed", async () => {
@@ -204,13 +205,13 @@ test("where a resolver makes the text, and where the body is a template, no furt
   await w.ok(path, { ...bodiless, displayBodyMessageTemplate: "{actionUser.name} did" });
   const { displayHeadlineMessageTemplate: __, ...textless } = bodiless;
   await w.ok(path, { ...textless, isNotificationResolverUsed: true });
-  assert.equal((await idsOf(w, "lin")).length, 2);
+  expect((await idsOf(w, "lin")).length).toBe(2);
 });
 
 test("a user called __proto__ receives what it is sent", async () => {
   const w = await office();
   await w.ok(path, { ...note, notificationId: "__proto__", notifyAll: false, notifyUsers: [{ userId: "__proto__" }] });
-  assert.deepEqual(await idsOf(w, "__proto__"), ["__proto__"]);
+  expect(await idsOf(w, "__proto__")).toStrictEqual(["__proto__"]);
 });
 
 test("it tells of a notification once, after the document that it makes, and not when it is known or the call fails", async () => {
@@ -220,9 +221,9 @@ test("it tells of a notification once, after the document that it makes, and not
   const notifyUsers = [{ userId: "lin", name: "Lin" }, { userId: "guest" }, { userId: "lin" }];
   const given = { ...note, ...subject, notificationId: "n", notifyUsers };
   await w.fails(path, given);
-  assert.deepEqual(await eventsSent(w), []);
+  expect(await eventsSent(w)).toStrictEqual([]);
   await w.ok(path, { ...given, createDocument: true });
-  assert.deepEqual(await eventsSent(w), [
+  expect(await eventsSent(w)).toStrictEqual([
     ["document.add", subject],
     [
       "notification.add",
@@ -236,7 +237,7 @@ test("it tells of a notification once, after the document that it makes, and not
     ],
   ]);
   await w.ok(path, given);
-  assert.deepEqual(await eventsSent(w), []);
+  expect(await eventsSent(w)).toStrictEqual([]);
 });
 
 testRoundTrip(path, "a notification", {

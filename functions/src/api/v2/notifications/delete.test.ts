@@ -1,10 +1,10 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { LEASE } from "#queue/leases";
 import { StoreQueue } from "#queue/store-queue";
 import { declaredJobs } from "#src/jobs";
 import type { Write } from "#store/port";
 import { organizationOf } from "#testing/fixtures/documents/folder-tree";
+import { expectWithContext } from "#testing/harness/context";
 import { faultyStore } from "#testing/harness/faulty-store";
 import { type World, type WorldOptions, world } from "#testing/harness/world";
 
@@ -84,10 +84,10 @@ for (const [request, outcomes, left] of cases)
     const w = await office();
     await sendFour(w);
     const { message, data } = await w.ok(path, { organizationId, ...request });
-    assert.equal(message, "Notification(s) deleted successfully.");
-    assert.deepEqual(data, Object.fromEntries(outcomes));
+    expect(message).toBe("Notification(s) deleted successfully.");
+    expect(data).toStrictEqual(Object.fromEntries(outcomes));
     await w.drain();
-    assert.equal(await stored(w), left);
+    expect(await stored(w)).toBe(left);
   });
 
 test("what is deleted is no longer shown, and its id can be used again", async () => {
@@ -95,11 +95,11 @@ test("what is deleted is no longer shown, and its id can be used again", async (
   await send(w, "a");
   await w.ok(path, { organizationId, notificationIds: ["a"] });
   for (const request of [{}, { userId: "lin" }, { notificationIds: ["a"] }])
-    assert.deepEqual((await w.ok("/v2/notifications/get", { organizationId, ...request })).data, []);
+    expect((await w.ok("/v2/notifications/get", { organizationId, ...request })).data).toStrictEqual([]);
   await w.drain();
   await send(w, "a", { notifyUsers: [{ userId: "eve" }] });
   await w.drain();
-  assert.equal(await stored(w), "a | a>eve");
+  expect(await stored(w)).toBe("a | a>eve");
 });
 
 test("a document that is deleted takes its notifications with it", async () => {
@@ -107,7 +107,7 @@ test("a document that is deleted takes its notifications with it", async () => {
   await sendFour(w);
   await w.ok("/v2/organizations/documents/delete", { organizationId, documentIds: ["plan"] });
   await w.drain();
-  assert.equal(await stored(w), "b | b>grace b>lin");
+  expect(await stored(w)).toBe("b | b>grace b>lin");
 });
 
 /** 450 notifications to lin, a second apart. */
@@ -140,14 +140,14 @@ test("of many the first 200 are answered for and all go, in the middle of which 
       w.advance(LEASE);
       await new StoreQueue({ context: () => w.context, jobs: declaredJobs }).drain();
       if (status === 200) {
-        assert.equal(Object.keys(body.result.data).length, 200);
-        assert.deepEqual((await w.ok("/v2/notifications/get", { organizationId, ...selection })).data, []);
-        assert.equal(await w.context.store.count({ collection: `${organizationOf(w)}/inbox` }), 0);
+        expect(Object.keys(body.result.data).length).toBe(200);
+        expect((await w.ok("/v2/notifications/get", { organizationId, ...selection })).data).toStrictEqual([]);
+        expect(await w.context.store.count({ collection: `${organizationOf(w)}/inbox` })).toBe(0);
       }
       if (!isHit) break;
       cuts++;
     }
-    assert.ok(cuts > 2, `only ${cuts} points were tried`);
+    expectWithContext(cuts, `only ${cuts} points were tried`).toBeGreaterThan(2);
   }
 });
 
@@ -166,7 +166,7 @@ test("a call without anything that narrows, for a missing place, or with too man
   ];
   for (const [request, status, message] of cases) {
     const error = await w.fails(path, { organizationId, ...request });
-    assert.deepEqual([error.status, error.message], [status, message]);
+    expect([error.status, error.message]).toStrictEqual([status, message]);
   }
 });
 
@@ -175,6 +175,6 @@ test("deleted twice at once, each id succeeds once, or fails as one that is not 
   await send(w, "a");
   const both = await Promise.all([1, 2].map(() => w.ok(path, { organizationId, notificationIds: ["a"] })));
   await w.drain();
-  assert.deepEqual(both.map(({ data }) => data.a.success).sort(), [false, true]);
-  assert.equal(await stored(w), " | ");
+  expect(both.map(({ data }) => data.a.success).sort()).toStrictEqual([false, true]);
+  expect(await stored(w)).toBe(" | ");
 });

@@ -1,7 +1,7 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { addDocuments } from "#testing/fixtures/documents/documents";
+import { expectWithContext } from "#testing/harness/context";
 import { allFeatures, setFeatures } from "#testing/harness/example-world";
 import { idsBy, testPaging } from "#testing/harness/paging";
 import { type World, world } from "#testing/harness/world";
@@ -60,7 +60,8 @@ test("the newest come first, or the oldest, of the organization, of a document, 
     [{ notificationIds: ["c", "b", "a"], documentId: "plan" }, ["c", "a"]],
     [{ notificationIds: ["c", "b", "a"], userId: "lin" }, ["b", "a"]],
   ];
-  for (const [request, expected] of cases) assert.deepEqual(await ids(w, request), expected, JSON.stringify(request));
+  for (const [request, expected] of cases)
+    expectWithContext(await ids(w, request), JSON.stringify(request)).toStrictEqual(expected);
 });
 
 test("a notification comes whole; in a user's list it tells whether the user has read it", async () => {
@@ -76,14 +77,18 @@ test("a notification comes whole; in a user's list it tells whether the user has
     metadata: { apiKey: w.tenant.apiKeyId, organizationId, documentId: "plan" },
   };
   const result = await w.ok(path, { organizationId });
-  assert.deepEqual(result, { status: "success", message: "Notification(s) retrieved successfully.", data: [expected] });
-  assert.deepEqual((await w.ok(path, { organizationId, userId: "lin" })).data, [{ ...expected, isRead: false }]);
+  expect(result).toStrictEqual({
+    status: "success",
+    message: "Notification(s) retrieved successfully.",
+    data: [expected],
+  });
+  expect((await w.ok(path, { organizationId, userId: "lin" })).data).toStrictEqual([{ ...expected, isRead: false }]);
   w.advance(5000);
   const notifications = [{ id: "a", readByUserIds: ["lin"] }];
   await w.ok("/v2/notifications/update", { organizationId, notifications });
   const read = { ...expected, isRead: true, readAt: w.context.now() };
-  assert.deepEqual((await w.ok(path, { organizationId, userId: "lin" })).data, [read]);
-  assert.deepEqual((await w.ok(path, { organizationId, userId: "lin", notificationIds: ["a"] })).data, [read]);
+  expect((await w.ok(path, { organizationId, userId: "lin" })).data).toStrictEqual([read]);
+  expect((await w.ok(path, { organizationId, userId: "lin", notificationIds: ["a"] })).data).toStrictEqual([read]);
 });
 
 test("who wants e-mail without inbox does not find it in the list", async () => {
@@ -92,10 +97,10 @@ test("who wants e-mail without inbox does not find it in the list", async () => 
   const config = { inbox: "NONE", email: "ALL" };
   await w.ok("/v2/notifications/config/set", { organizationId, userIds: ["lin"], config });
   await send(w, "a");
-  assert.deepEqual(
-    [await ids(w, { userId: "lin" }), await ids(w, { userId: "lin", notificationIds: ["a"] })],
-    [[], []],
-  );
+  expect([await ids(w, { userId: "lin" }), await ids(w, { userId: "lin", notificationIds: ["a"] })]).toStrictEqual([
+    [],
+    [],
+  ]);
 });
 
 test("a missing organization or document, too many ids and a foreign page token are refused", async () => {
@@ -120,7 +125,7 @@ test("a missing organization or document, too many ids and a foreign page token 
   ];
   for (const [request, status, message] of cases) {
     const error = await w.fails(path, { organizationId, ...request });
-    assert.deepEqual([error.status, error.message], [status, message]);
+    expect([error.status, error.message]).toStrictEqual([status, message]);
   }
 });
 
@@ -129,10 +134,13 @@ test("a page costs what it holds, however much there is", async () => {
   for (let i = 0; i < 60; i++) await send(w, `n${i}`);
   for (const request of [{}, { documentId: "plan" }, { userId: "lin" }]) {
     const { data, pageToken } = await w.ok(path, { organizationId, pageSize: 5, ...request });
-    assert.equal(data.length, 5);
-    assert.ok(pageToken);
+    expect(data.length).toBe(5);
+    expect(pageToken).toBeTruthy();
     const line = w.logged.findLast(({ message }) => message === "request");
-    assert.ok(Number(line?.fields.reads) <= 12, `${JSON.stringify(request)} read ${line?.fields.reads} documents`);
+    expectWithContext(
+      Number(line?.fields.reads),
+      `${JSON.stringify(request)} read ${line?.fields.reads} documents`,
+    ).toBeLessThanOrEqual(12);
   }
 });
 
@@ -182,10 +190,10 @@ test("whatever is added and deleted between pages, what is there throughout come
             }
           }
         }
-        assert.equal(new Set(seen).size, seen.length);
+        expect(new Set(seen).size).toBe(seen.length);
         const matching = first.filter((id) => !("locationId" in selection) || (Number(id.slice(1)) + 1) % 3 > 0);
-        for (const id of matching) if (!gone.has(id)) assert.ok(seen.includes(id), `${id} was skipped`);
-        for (const id of seen) if (first.includes(id)) assert.ok(matching.includes(id));
+        for (const id of matching) if (!gone.has(id)) expectWithContext(seen, `${id} was skipped`).toContain(id);
+        for (const id of seen) if (first.includes(id)) expect(matching).toContain(id);
       },
     ),
     { numRuns: 25 },

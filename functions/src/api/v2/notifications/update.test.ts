@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { organizationOf } from "#testing/fixtures/documents/folder-tree";
 import { type World, world } from "#testing/harness/world";
 
@@ -51,25 +50,25 @@ test("what is given changes, for all who have received it, and the rest stays", 
     metadata: { a: 1 },
   };
   const result = await w.ok(path, { organizationId, notifications: [{ id: "a", ...changes }, { id: "none" }] });
-  assert.deepEqual(result, {
+  expect(result).toStrictEqual({
     status: "success",
     message: "Notification(s) updated successfully.",
     data: { a: done("a"), none: missing("none") },
   });
   const after = { ...before, ...changes, metadata: { ...before.metadata, a: 1 } };
-  assert.deepEqual(await shown(w, { notificationIds: ["a"] }), [after]);
+  expect(await shown(w, { notificationIds: ["a"] })).toStrictEqual([after]);
   const ofLin = await shown(w, { userId: "lin", notificationIds: ["a"] });
-  assert.deepEqual(ofLin, [{ ...after, isRead: false }]);
+  expect(ofLin).toStrictEqual([{ ...after, isRead: false }]);
 });
 
 test("those who have read it have read it, and nobody else; who has not received it is passed over", async () => {
   const w = await office();
   await update(w, { id: "a", readByUserIds: ["lin", "lin", "nobody", "__proto__"] });
-  assert.deepEqual(await readIds(w, "lin"), ["a"]);
-  assert.deepEqual(await readIds(w, "grace"), []);
-  assert.deepEqual(await shown(w, { userId: "nobody" }), []);
+  expect(await readIds(w, "lin")).toStrictEqual(["a"]);
+  expect(await readIds(w, "grace")).toStrictEqual([]);
+  expect(await shown(w, { userId: "nobody" })).toStrictEqual([]);
   await update(w, { id: "a", displayBodyMessage: "New" });
-  assert.deepEqual(await readIds(w, "lin"), ["a"]);
+  expect(await readIds(w, "lin")).toStrictEqual(["a"]);
 });
 
 test("with persistReadForUsers false it counts as unread again, but for those who are named", async () => {
@@ -77,20 +76,20 @@ test("with persistReadForUsers false it counts as unread again, but for those wh
   await update(w, { id: "a", readByUserIds: ["lin", "grace"] });
   w.advance(1000);
   await update(w, { id: "a", displayBodyMessage: "New", persistReadForUsers: true });
-  assert.deepEqual(await readIds(w, "lin"), ["a"]);
+  expect(await readIds(w, "lin")).toStrictEqual(["a"]);
   await update(w, { id: "a", displayBodyMessage: "Newer", persistReadForUsers: false, readByUserIds: ["grace"] });
-  assert.deepEqual([await readIds(w, "lin"), await readIds(w, "grace")], [[], ["a"]]);
+  expect([await readIds(w, "lin"), await readIds(w, "grace")]).toStrictEqual([[], ["a"]]);
   w.advance(1000);
   await update(w, { id: "a", readByUserIds: ["lin"] });
-  assert.deepEqual(await readIds(w, "lin"), ["a"]);
+  expect(await readIds(w, "lin")).toStrictEqual(["a"]);
 });
 
 test("a document, location or user narrows: what is not of it is not there", async () => {
   const w = await office();
   for (const more of [{ documentId: "draft" }, { locationId: 1 }, { userId: "nobody" }])
-    assert.deepEqual((await update(w, { id: "a", displayBodyMessage: "x" }, more)).data, { a: missing("a") });
+    expect((await update(w, { id: "a", displayBodyMessage: "x" }, more)).data).toStrictEqual({ a: missing("a") });
   for (const more of [{ documentId: "plan" }, { userId: "lin" }])
-    assert.deepEqual((await update(w, { id: "a", displayBodyMessage: "x" }, more)).data, { a: done("a") });
+    expect((await update(w, { id: "a", displayBodyMessage: "x" }, more)).data).toStrictEqual({ a: done("a") });
 });
 
 test("verifyUserPermissions passes over readers who may not open the document", async () => {
@@ -99,7 +98,7 @@ test("verifyUserPermissions passes over readers who may not open the document", 
   await w.ok("/v2/organizations/documents/update", { organizationId, documents });
   await w.ok("/v2/users/add", { organizationId, documentId: "plan", users: [{ userId: "grace" }] });
   await update(w, { id: "a", readByUserIds: ["lin", "grace"] }, { verifyUserPermissions: true });
-  assert.deepEqual([await readIds(w, "lin"), await readIds(w, "grace")], [[], ["a"]]);
+  expect([await readIds(w, "lin"), await readIds(w, "grace")]).toStrictEqual([[], ["a"]]);
 });
 
 test("a template whose data is taken away fails its item, and nothing of it changes", async () => {
@@ -113,9 +112,9 @@ test("a template whose data is taken away fails its item, and nothing of it chan
       { id: "b", displayBodyMessage: "New" },
     ],
   });
-  assert.deepEqual(data, { a: { success: false, id: "a", message, code: "invalid-argument" }, b: done("b") });
-  assert.equal((await shown(w, { notificationIds: ["a"] }))[0].displayBodyMessage, "Body");
-  assert.deepEqual(await readIds(w, "lin"), []);
+  expect(data).toStrictEqual({ a: { success: false, id: "a", message, code: "invalid-argument" }, b: done("b") });
+  expect((await shown(w, { notificationIds: ["a"] }))[0].displayBodyMessage).toBe("Body");
+  expect(await readIds(w, "lin")).toStrictEqual([]);
 });
 
 test("reading cannot be marked before all have received it", async () => {
@@ -123,8 +122,8 @@ test("reading cannot be marked before all have received it", async () => {
   const fanOut = { isVerified: false, named: 0 };
   await w.context.store.commit([{ op: "update", path: `${organizationOf(w)}/notifications/a`, data: { fanOut } }]);
   const { data } = await update(w, { id: "a", readByUserIds: ["lin"] });
-  assert.deepEqual([data.a.success, data.a.code], [false, "aborted"]);
-  assert.deepEqual((await update(w, { id: "a", displayBodyMessage: "x" })).data, { a: done("a") });
+  expect([data.a.success, data.a.code]).toStrictEqual([false, "aborted"]);
+  expect((await update(w, { id: "a", displayBodyMessage: "x" })).data).toStrictEqual({ a: done("a") });
 });
 
 test("500 notifications and 300 readers are changed in one call, more are refused", async () => {
@@ -156,11 +155,8 @@ test("500 notifications and 300 readers are changed in one call, more are refuse
     ...others.slice(1),
   ];
   const { data } = await w.ok(path, { organizationId, notifications });
-  assert.equal(
-    Object.values(data as Record<string, { success: boolean }>).filter(({ success }) => success).length,
-    500,
-  );
-  assert.deepEqual([await readIds(w, "lin"), await readIds(w, "u298")], [["n0"], ["c"]]);
+  expect(Object.values(data as Record<string, { success: boolean }>).filter(({ success }) => success).length).toBe(500);
+  expect([await readIds(w, "lin"), await readIds(w, "u298")]).toStrictEqual([["n0"], ["c"]]);
   const cases: [object[], string][] = [
     [[...many, { id: "more" }], "data.notifications must have at most 500 items."],
     [[{ id: "a" }, { id: "a" }], 'data.notifications names "a" more than once.'],
@@ -173,6 +169,6 @@ test("500 notifications and 300 readers are changed in one call, more are refuse
     ],
   ];
   for (const [notifications, message] of cases)
-    assert.equal((await w.fails(path, { organizationId, notifications })).message, message);
-  assert.equal((await w.fails(path, { organizationId: "none", notifications: [{ id: "a" }] })).status, "NOT_FOUND");
+    expect((await w.fails(path, { organizationId, notifications })).message).toBe(message);
+  expect((await w.fails(path, { organizationId: "none", notifications: [{ id: "a" }] })).status).toBe("NOT_FOUND");
 });

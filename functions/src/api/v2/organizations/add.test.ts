@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
 import { reading, testRoundTrip } from "#testing/harness/round-trip";
 import { type World, world } from "#testing/harness/world";
@@ -13,7 +12,7 @@ async function only(w: World, id: string) {
 test("organizations are added, each with an outcome under its own id", async () => {
   const w = await world();
   const organizations = [{ organizationId: "acme", organizationName: "Acme" }, { organizationId: "a/b" }];
-  assert.deepEqual(await w.ok(path, { organizations }), {
+  expect(await w.ok(path, { organizations })).toStrictEqual({
     status: "success",
     message: "Organization(s) added successfully.",
     data: {
@@ -21,8 +20,8 @@ test("organizations are added, each with an outcome under its own id", async () 
       "a/b": { success: true, id: "a/b", message: "Added Successfully" },
     },
   });
-  assert.deepEqual(await only(w, "acme"), { id: "acme", organizationName: "Acme", disabled: false });
-  assert.deepEqual(await only(w, "a/b"), { id: "a/b", organizationName: "a/b", disabled: false });
+  expect(await only(w, "acme")).toStrictEqual({ id: "acme", organizationName: "Acme", disabled: false });
+  expect(await only(w, "a/b")).toStrictEqual({ id: "a/b", organizationName: "a/b", disabled: false });
 });
 
 test("further fields come back as they were given: nested arrays, order of keys, null, names of ours", async () => {
@@ -38,14 +37,19 @@ test("further fields come back as they were given: nested arrays, order of keys,
   };
   await w.ok(path, { organizations: [{ organizationId: "acme", ...own }] });
   const found = await only(w, "acme");
-  assert.deepEqual(found, { ...own, id: "acme", organizationName: "acme", disabled: false });
-  assert.deepEqual(Object.keys(found.z), ["b", "a"]);
+  expect(found).toStrictEqual({ ...own, id: "acme", organizationName: "acme", disabled: false });
+  expect(Object.keys(found.z)).toStrictEqual(["b", "a"]);
 });
 
 test("id and disabled are not the customer's to set", async () => {
   const w = await world();
   await w.ok(path, { organizations: [{ organizationId: "acme", id: "other", disabled: true, deleting: true }] });
-  assert.deepEqual(await only(w, "acme"), { deleting: true, id: "acme", organizationName: "acme", disabled: false });
+  expect(await only(w, "acme")).toStrictEqual({
+    deleting: true,
+    id: "acme",
+    organizationName: "acme",
+    disabled: false,
+  });
 });
 
 test("one that exists is updated: what is not given stays", async () => {
@@ -54,7 +58,7 @@ test("one that exists is updated: what is not given stays", async () => {
   await w.ok("/v2/organizations/access/disablestate/update", { organizationIds: ["acme"], disabled: true });
   await w.ok(path, { organizations: [{ organizationId: "acme", plan: "enterprise" }] });
   const wanted = { plan: "enterprise", size: 5, id: "acme", organizationName: "Acme", disabled: true };
-  assert.deepEqual(await only(w, "acme"), wanted);
+  expect(await only(w, "acme")).toStrictEqual(wanted);
 });
 
 test("51 further fields, or more than 16 KiB of them, fail the organization and leave the others", async () => {
@@ -68,21 +72,21 @@ test("51 further fields, or more than 16 KiB of them, fail the organization and 
   ];
   const { data } = await w.ok(path, { organizations });
   const outcome = (id: string) => [data[id].success, data[id].code];
-  assert.deepEqual(outcome("51"), [false, "invalid-argument"]);
-  assert.deepEqual(outcome("17k"), [false, "invalid-argument"]);
-  assert.deepEqual(outcome("50"), [true, undefined]);
-  assert.deepEqual(outcome("16k"), [true, undefined]);
-  assert.equal((await only(w, "51")).code, "not-found");
-  assert.equal((await only(w, "16k")).text.length, 16 * 1024 - 11);
+  expect(outcome("51")).toStrictEqual([false, "invalid-argument"]);
+  expect(outcome("17k")).toStrictEqual([false, "invalid-argument"]);
+  expect(outcome("50")).toStrictEqual([true, undefined]);
+  expect(outcome("16k")).toStrictEqual([true, undefined]);
+  expect((await only(w, "51")).code).toBe("not-found");
+  expect((await only(w, "16k")).text.length).toBe(16 * 1024 - 11);
 });
 
 test("501 organizations and the same one twice are refused", async () => {
   const w = await world();
   const many = Array.from({ length: 501 }, (_, i) => ({ organizationId: `o${i}` }));
   const tooMany = await w.fails(path, { organizations: many });
-  assert.equal(tooMany.message, "data.organizations must have at most 500 items.");
+  expect(tooMany.message).toBe("data.organizations must have at most 500 items.");
   const twice = await w.fails(path, { organizations: [{ organizationId: "o" }, { organizationId: "o" }] });
-  assert.equal(twice.message, 'data.organizations names "o" more than once.');
+  expect(twice.message).toBe('data.organizations names "o" more than once.');
 });
 
 test("five calls at once that add the same organization with different fields lose none", async () => {
@@ -90,7 +94,7 @@ test("five calls at once that add the same organization with different fields lo
   const fields = Array.from({ length: 5 }, (_, i) => ({ [`field${i}`]: i }));
   await Promise.all(fields.map((field) => w.ok(path, { organizations: [{ organizationId: "acme", ...field }] })));
   const wanted = Object.assign({}, ...fields, { id: "acme", organizationName: "acme", disabled: false });
-  assert.deepEqual(await only(w, "acme"), wanted);
+  expect(await only(w, "acme")).toStrictEqual(wanted);
 });
 
 test("it tells of new organizations and of known ones that it changes, and of nothing else", async () => {
@@ -98,17 +102,17 @@ test("it tells of new organizations and of known ones that it changes, and of no
   await addEndpoint(w, "all");
   await w.ok(path, { organizations: [{ organizationId: "acme", organizationName: "Acme", plan: "team" }] });
   const acme = { organizationId: "acme", organizationName: "Acme" };
-  assert.deepEqual(await eventsSent(w), [["organization.add", acme]]);
+  expect(await eventsSent(w)).toStrictEqual([["organization.add", acme]]);
   const tooMany = Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`field${i}`, i]));
   const same = { ...acme, plan: "team" };
   await w.ok(path, {
     organizations: [same, { organizationId: "globex" }, { organizationId: "initech", ...tooMany }],
   });
-  assert.deepEqual(await eventsSent(w), [["organization.add", { organizationId: "globex" }]]);
+  expect(await eventsSent(w)).toStrictEqual([["organization.add", { organizationId: "globex" }]]);
   await w.ok(path, { organizations: [{ organizationId: "acme", plan: "enterprise" }] });
-  assert.deepEqual(await eventsSent(w), [["organization.update", acme]]);
+  expect(await eventsSent(w)).toStrictEqual([["organization.update", acme]]);
   await w.fails(path, { organizations: [{ organizationId: "new" }, { organizationId: "new" }] });
-  assert.deepEqual(await eventsSent(w), []);
+  expect(await eventsSent(w)).toStrictEqual([]);
 });
 
 testRoundTrip(path, "an organization", {

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
 import { addExampleData } from "#testing/harness/example-world";
 import { type World, world } from "#testing/harness/world";
@@ -28,8 +27,8 @@ test("an organization goes with all that is in it, one that is missing fails alo
   await addExampleData(w, w.tenant);
   const other = await w.newTenant();
   await addExampleData(w, other);
-  assert.ok((await leftBelow(w, "acme")) > 10);
-  assert.deepEqual(await w.ok(path, { organizationIds: ["acme", "nobody"] }), {
+  expect(await leftBelow(w, "acme")).toBeGreaterThan(10);
+  expect(await w.ok(path, { organizationIds: ["acme", "nobody"] })).toStrictEqual({
     status: "success",
     message: "Organization(s) deleted successfully.",
     data: {
@@ -38,12 +37,12 @@ test("an organization goes with all that is in it, one that is missing fails alo
     },
   });
   await w.drain();
-  assert.equal(await leftBelow(w, "acme"), 0);
+  expect(await leftBelow(w, "acme")).toBe(0);
   const idsOf = async (tenant = w.tenant) =>
     (await w.ok("/v2/organizations/get", {}, { tenant })).data.map(({ id }: { id: string }) => id);
-  assert.deepEqual(await idsOf(), ["globex"]);
-  assert.deepEqual(await idsOf(other), ["acme", "globex"]);
-  assert.equal((await w.ok("/v2/users/get", { organizationId: "acme" }, { tenant: other })).data.length, 3);
+  expect(await idsOf()).toStrictEqual(["globex"]);
+  expect(await idsOf(other)).toStrictEqual(["acme", "globex"]);
+  expect((await w.ok("/v2/users/get", { organizationId: "acme" }, { tenant: other })).data.length).toBe(3);
 });
 
 test("a deleted organization can be made again and starts empty", async () => {
@@ -51,11 +50,11 @@ test("a deleted organization can be made again and starts empty", async () => {
   await addExampleData(w, w.tenant);
   await w.ok(path, { organizationIds: ["acme"] });
   await w.drain();
-  assert.equal((await w.fails("/v2/users/get", { organizationId: "acme" })).message, "Organization does not exist.");
+  expect((await w.fails("/v2/users/get", { organizationId: "acme" })).message).toBe("Organization does not exist.");
   await w.ok("/v2/users/add", { organizationId: "acme", users: [{ userId: "new" }] });
   const { data } = await w.ok("/v2/users/get", { organizationId: "acme" });
-  assert.deepEqual(data, [{ email: "", name: "", userId: "new" }]);
-  assert.equal(await leftBelow(w, "acme"), 1);
+  expect(data).toStrictEqual([{ email: "", name: "", userId: "new" }]);
+  expect(await leftBelow(w, "acme")).toBe(1);
 });
 
 test("while it is being deleted an organization is gone for readers and can't be made", async () => {
@@ -64,13 +63,13 @@ test("while it is being deleted an organization is gone for readers and can't be
   const acme = `apiKeys/${w.tenant.apiKeyId}/organizations/acme`;
   await w.context.store.commit([{ op: "update", path: acme, data: { deleting: true } }]);
   const users = [{ userId: "new" }];
-  assert.equal((await w.fails("/v2/users/get", { organizationId: "acme" })).status, "NOT_FOUND");
-  assert.equal((await w.fails("/v2/users/update", { organizationId: "acme", users })).status, "NOT_FOUND");
+  expect((await w.fails("/v2/users/get", { organizationId: "acme" })).status).toBe("NOT_FOUND");
+  expect((await w.fails("/v2/users/update", { organizationId: "acme", users })).status).toBe("NOT_FOUND");
   const refused = await w.fails("/v2/users/add", { organizationId: "acme", users });
-  assert.deepEqual([refused.status, refused.headers["retry-after"]], ["ABORTED", "1"]);
+  expect([refused.status, refused.headers["retry-after"]]).toStrictEqual(["ABORTED", "1"]);
   const organizations = [{ organizationId: "acme" }];
-  assert.equal((await w.ok("/v2/organizations/add", { organizations })).data.acme.code, "aborted");
-  assert.equal((await w.ok(path, { organizationIds: ["acme"] })).data.acme.code, "not-found");
+  expect((await w.ok("/v2/organizations/add", { organizations })).data.acme.code).toBe("aborted");
+  expect((await w.ok(path, { organizationIds: ["acme"] })).data.acme.code).toBe("not-found");
 });
 
 test("of two calls at once that delete the same organization one succeeds", async () => {
@@ -78,9 +77,9 @@ test("of two calls at once that delete the same organization one succeeds", asyn
   await addExampleData(w, w.tenant);
   const calls = [1, 2].map(() => w.ok(path, { organizationIds: ["acme"] }));
   const outcomes = (await Promise.all(calls)).map(({ data }) => data.acme.success);
-  assert.deepEqual(outcomes.sort(), [false, true]);
+  expect(outcomes.sort()).toStrictEqual([false, true]);
   await w.drain();
-  assert.equal(await leftBelow(w, "acme"), 0);
+  expect(await leftBelow(w, "acme")).toBe(0);
 });
 
 test("250 organizations of one call all go", async () => {
@@ -89,8 +88,8 @@ test("250 organizations of one call all go", async () => {
   await w.ok("/v2/organizations/add", { organizations: organizationIds.map((organizationId) => ({ organizationId })) });
   await w.ok(path, { organizationIds });
   await w.drain();
-  assert.deepEqual((await w.ok("/v2/organizations/get", {})).data, []);
-  assert.equal(await w.context.store.count({ collection: `apiKeys/${w.tenant.apiKeyId}/organizations` }), 0);
+  expect((await w.ok("/v2/organizations/get", {})).data).toStrictEqual([]);
+  expect(await w.context.store.count({ collection: `apiKeys/${w.tenant.apiKeyId}/organizations` })).toBe(0);
 });
 
 test("it tells once of each organization that it deletes, and not of what goes with it", async () => {
@@ -98,7 +97,7 @@ test("it tells once of each organization that it deletes, and not of what goes w
   await addExampleData(w, w.tenant);
   await addEndpoint(w, "all");
   await w.ok(path, { organizationIds: ["acme", "nobody"] });
-  assert.deepEqual(await eventsSent(w), [["organization.delete", { organizationId: "acme" }]]);
+  expect(await eventsSent(w)).toStrictEqual([["organization.delete", { organizationId: "acme" }]]);
   await w.ok(path, { organizationIds: ["acme"] });
-  assert.deepEqual(await eventsSent(w), []);
+  expect(await eventsSent(w)).toStrictEqual([]);
 });

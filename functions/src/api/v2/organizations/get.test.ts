@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { organizationPath } from "#domain/organizations/store/organizations";
 import { idsBy, testPaging } from "#testing/harness/paging";
 import { type World, world } from "#testing/harness/world";
@@ -18,7 +17,7 @@ async function add(w: World, ...organizationIds: string[]): Promise<void> {
 test("named organizations come in the order of their ids, and one that is missing says so in its place", async () => {
   const w = await world();
   await add(w, "acme", "globex");
-  assert.deepEqual(await w.ok(path, { organizationIds: ["globex", "nobody", "acme"] }), {
+  expect(await w.ok(path, { organizationIds: ["globex", "nobody", "acme"] })).toStrictEqual({
     status: "success",
     message: "Organization(s) retrieved successfully.",
     data: [
@@ -43,12 +42,9 @@ test("all organizations come page by page, none twice and none left out while ot
     await add(w, `a${page}`);
     await w.ok("/v2/organizations/delete", { organizationIds: [page === 1 ? "e" : "b"] });
   }
-  assert.deepEqual(
-    ids.filter((id) => lasting.includes(id)),
-    lasting,
-  );
-  assert.equal(new Set(ids).size, ids.length);
-  assert.ok(!ids.includes("e"));
+  expect(ids.filter((id) => lasting.includes(id))).toStrictEqual(lasting);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids).not.toContain("e");
 });
 
 test("an organization whose deletion has begun is not there", async () => {
@@ -56,30 +52,27 @@ test("an organization whose deletion has begun is not there", async () => {
   await add(w, "acme", "globex");
   const call = { apiKey: { apiKeyId: w.tenant.apiKeyId } } as Parameters<typeof organizationPath>[0];
   await w.context.store.commit([{ op: "update", path: organizationPath(call, "acme"), data: { deleting: true } }]);
-  assert.deepEqual(
-    (await w.ok(path, {})).data.map(({ id }: { id: string }) => id),
-    ["globex"],
-  );
-  assert.equal((await w.ok(path, { organizationIds: ["acme"] })).data[0].code, "not-found");
+  expect((await w.ok(path, {})).data.map(({ id }: { id: string }) => id)).toStrictEqual(["globex"]);
+  expect((await w.ok(path, { organizationIds: ["acme"] })).data[0].code).toBe("not-found");
 });
 
 test("a tenant sees its own organizations only, and its page tokens serve no other", async () => {
   const w = await world();
   const tenant = await w.newTenant();
   await add(w, "acme", "globex");
-  assert.deepEqual((await w.ok(path, {}, { tenant })).data, []);
-  assert.equal((await w.ok(path, { organizationIds: ["acme"] }, { tenant })).data[0].code, "not-found");
+  expect((await w.ok(path, {}, { tenant })).data).toStrictEqual([]);
+  expect((await w.ok(path, { organizationIds: ["acme"] }, { tenant })).data[0].code).toBe("not-found");
   const { nextPageToken: pageToken } = await w.ok(path, { pageSize: 1 });
-  assert.equal((await w.fails(path, { pageToken }, { tenant })).status, "INVALID_ARGUMENT");
-  assert.equal((await w.ok(path, { pageToken })).data[0].id, "globex");
+  expect((await w.fails(path, { pageToken }, { tenant })).status).toBe("INVALID_ARGUMENT");
+  expect((await w.ok(path, { pageToken })).data[0].id).toBe("globex");
 });
 
 test("more than 30 ids and the same one twice are refused", async () => {
   const w = await world();
   const organizationIds = Array.from({ length: 31 }, (_, i) => `o${i}`);
-  assert.equal((await w.fails(path, { organizationIds })).message, "data.organizationIds must have at most 30 items.");
+  expect((await w.fails(path, { organizationIds })).message).toBe("data.organizationIds must have at most 30 items.");
   const twice = await w.fails(path, { organizationIds: ["o", "o"] });
-  assert.equal(twice.message, 'data.organizationIds names "o" more than once.');
+  expect(twice.message).toBe('data.organizationIds names "o" more than once.');
 });
 
 testPaging(path, "all organizations", {

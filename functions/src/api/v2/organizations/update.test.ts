@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
 import { world } from "#testing/harness/world";
 
@@ -11,7 +10,7 @@ test("what is given changes, null removes a further field, and an organization t
   await w.ok("/v2/organizations/add", { organizations: [acme] });
   const organizations = [{ organizationId: "acme", organizationName: "Acme Ltd", plan: null, since: [[2001]] }];
   const answer = await w.ok(path, { organizations: [...organizations, { organizationId: "globex", plan: "x" }] });
-  assert.deepEqual(answer, {
+  expect(answer).toStrictEqual({
     status: "success",
     message: "Organization(s) updated successfully.",
     data: {
@@ -20,7 +19,7 @@ test("what is given changes, null removes a further field, and an organization t
     },
   });
   const { data } = await w.ok("/v2/organizations/get", {});
-  assert.deepEqual(data, [{ size: 5, since: [[2001]], id: "acme", organizationName: "Acme Ltd", disabled: false }]);
+  expect(data).toStrictEqual([{ size: 5, since: [[2001]], id: "acme", organizationName: "Acme Ltd", disabled: false }]);
 });
 
 test("fields that together become too many fail the organization and change nothing", async () => {
@@ -30,15 +29,18 @@ test("fields that together become too many fail the organization and change noth
   await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme", ...fields(0, 30) }] });
   const organizations = [{ organizationId: "acme", organizationName: "Acme", ...fields(30, 21) }];
   const { data } = await w.ok(path, { organizations });
-  assert.deepEqual([data.acme.success, data.acme.code], [false, "invalid-argument"]);
+  expect([data.acme.success, data.acme.code]).toStrictEqual([false, "invalid-argument"]);
   const [found] = (await w.ok("/v2/organizations/get", {})).data;
-  assert.deepEqual([found.organizationName, "f30" in found], ["acme", false]);
+  expect([found.organizationName, "f30" in found]).toStrictEqual(["acme", false]);
 });
 
 test("the same organization twice is refused", async () => {
   const w = await world();
   const error = await w.fails(path, { organizations: [{ organizationId: "o" }, { organizationId: "o" }] });
-  assert.deepEqual([error.status, error.message], ["INVALID_ARGUMENT", 'data.organizations names "o" more than once.']);
+  expect([error.status, error.message]).toStrictEqual([
+    "INVALID_ARGUMENT",
+    'data.organizations names "o" more than once.',
+  ]);
 });
 
 test("it tells of every organization that it changes, and of no other", async () => {
@@ -47,10 +49,10 @@ test("it tells of every organization that it changes, and of no other", async ()
   await w.ok("/v2/organizations/add", { organizations });
   await addEndpoint(w, "all");
   await w.ok(path, { organizations: [...organizations, { organizationId: "nobody", plan: "x" }] });
-  assert.deepEqual(await eventsSent(w), []);
+  expect(await eventsSent(w)).toStrictEqual([]);
   const globex = { organizationId: "globex", organizationName: "Globex" };
   await w.ok(path, { organizations: [{ organizationId: "acme", plan: null }, globex] });
-  assert.deepEqual(await eventsSent(w), [
+  expect(await eventsSent(w)).toStrictEqual([
     ["organization.update", { organizationId: "acme" }],
     ["organization.update", globex],
   ]);

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { addDocuments } from "#testing/fixtures/documents/documents";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
 import { reading, testRoundTrip } from "#testing/harness/round-trip";
@@ -22,7 +21,7 @@ async function there(w: World): Promise<{ userId: string }[]> {
 test("users that are added are there, with all that was said of them, for 60 seconds", async () => {
   const w = await worldWithDocument();
   const result = await w.ok(path, { ...place, users: [ada, { userId: "lin" }] });
-  assert.deepEqual(result, {
+  expect(result).toStrictEqual({
     status: "success",
     message: "Presence added successfully.",
     data: { success: true },
@@ -33,11 +32,11 @@ test("users that are added are there, with all that was said of them, for 60 sec
     { ...ada, ...times },
     { userId: "lin", ...times },
   ];
-  assert.deepEqual(await there(w), both);
+  expect(await there(w)).toStrictEqual(both);
   w.advance(59_999);
-  assert.deepEqual(await there(w), both);
+  expect(await there(w)).toStrictEqual(both);
   w.advance(1);
-  assert.deepEqual(await there(w), []);
+  expect(await there(w)).toStrictEqual([]);
 });
 
 test("a user who is offline does not expire", async () => {
@@ -45,7 +44,7 @@ test("a user who is offline does not expire", async () => {
   const lastUpdated = w.context.now();
   await w.ok(path, { ...place, users: [{ ...ada, status: "offline" }, { userId: "lin" }] });
   w.advance(365 * 24 * 60 * 60 * 1000);
-  assert.deepEqual(await there(w), [{ ...ada, status: "offline", lastUpdated }]);
+  expect(await there(w)).toStrictEqual([{ ...ada, status: "offline", lastUpdated }]);
 });
 
 test("adding a user again says everything anew and starts the 60 seconds anew", async () => {
@@ -56,7 +55,7 @@ test("adding a user again says everything anew and starts the 60 seconds anew", 
   w.advance(50_000);
   const expiresAt = w.context.now() + 10_000;
   const lastUpdated = w.context.now() - 50_000;
-  assert.deepEqual(await there(w), [{ userId: "ada", status: "busy: in a call", lastUpdated, expiresAt }]);
+  expect(await there(w)).toStrictEqual([{ userId: "ada", status: "busy: in a call", lastUpdated, expiresAt }]);
 });
 
 test("presence is of its document only, and disabling the document does not stop it", async () => {
@@ -69,8 +68,8 @@ test("presence is of its document only, and disabling the document does not stop
     disabled: true,
   });
   await w.ok(path, { ...other, users: [ada] });
-  assert.deepEqual(await there(w), []);
-  assert.equal((await w.ok("/v2/presence/get", other)).data.length, 1);
+  expect(await there(w)).toStrictEqual([]);
+  expect((await w.ok("/v2/presence/get", other)).data.length).toBe(1);
 });
 
 test("a missing organization or document is NOT_FOUND and nothing is stored", async () => {
@@ -80,11 +79,11 @@ test("a missing organization or document is NOT_FOUND and nothing is stored", as
     [{ organizationId: "none", documentId: "plan" }, "Organization does not exist."],
   ] as const) {
     const error = await w.fails(path, { ...missing, users: [ada] });
-    assert.deepEqual([error.status, error.message], ["NOT_FOUND", message]);
+    expect([error.status, error.message]).toStrictEqual(["NOT_FOUND", message]);
   }
   const organization = `apiKeys/${w.tenant.apiKeyId}/organizations`;
   for (const document of ["acme/documents/none", "none/documents/plan"])
-    assert.equal(await w.context.store.count({ collection: `${organization}/${document}/presence` }), 0);
+    expect(await w.context.store.count({ collection: `${organization}/${document}/presence` })).toBe(0);
 });
 
 test("501 users, the same user twice and a status of 65 characters are refused, and nothing is stored", async () => {
@@ -96,8 +95,8 @@ test("501 users, the same user twice and a status of 65 characters are refused, 
     [[{ userId: "ada", status: "x".repeat(65) }], "data.users[0].status must have at most 64 characters."],
     [[{ userId: "a\nb" }], "data.users[0].userId must be valid text without control characters."],
   ] as const)
-    assert.equal((await w.fails(path, { ...place, users })).message, message);
-  assert.deepEqual(await there(w), []);
+    expect((await w.fails(path, { ...place, users })).message).toBe(message);
+  expect(await there(w)).toStrictEqual([]);
 });
 
 test("500 users of one call are all there, ids such as __proto__ and constructor among them", async () => {
@@ -106,7 +105,7 @@ test("500 users of one call are all there, ids such as __proto__ and constructor
   const many = Array.from({ length: 496 }, (_, i) => ({ userId: `u${i}` }));
   await w.ok(path, { ...place, users: [...odd, ...many] });
   const ids = (await there(w)).map(({ userId }) => userId);
-  assert.deepEqual(ids.sort(), [...odd, ...many].map(({ userId }) => userId).sort());
+  expect(ids.sort()).toStrictEqual([...odd, ...many].map(({ userId }) => userId).sort());
 });
 
 test("it tells of who came and of what is newly said; who stays as before, or only expires, is not told of", async () => {
@@ -118,16 +117,16 @@ test("it tells of who came and of what is newly said; who stays as before, or on
     await w.ok(path, { ...place, users });
     events.push(...(await eventsSent(w)));
   }
-  assert.deepEqual(events, [
+  expect(events).toStrictEqual([
     ["presence.add", { ...place, user: ada }],
     ["presence.add", { ...place, user: lin }],
     ["presence.update", { ...place, user: { ...ada, status: "away" } }],
   ]);
   w.advance(60_000);
-  assert.deepEqual(await eventsSent(w), []);
+  expect(await eventsSent(w)).toStrictEqual([]);
   await w.fails(path, { ...place, documentId: "none", users: [ada] });
   await w.ok(path, { ...place, users: [lin] });
-  assert.deepEqual(await eventsSent(w), [["presence.add", { ...place, user: lin }]]);
+  expect(await eventsSent(w)).toStrictEqual([["presence.add", { ...place, user: lin }]]);
 });
 
 testRoundTrip(path, "who is present in a document", {

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
 import { world } from "#testing/harness/world";
 
@@ -11,16 +10,13 @@ test("users that are taken out are no longer there, others are, and one who neve
   await w.ok("/v2/users/add", { ...place, createDocument: true, users: [{ userId: "ada" }] });
   await w.ok("/v2/presence/add", { ...place, users: [{ userId: "ada" }, { userId: "lin", status: "offline" }] });
   for (let time = 0; time < 2; time++)
-    assert.deepEqual(await w.ok(path, { ...place, userIds: ["lin", "nobody"] }), {
+    expect(await w.ok(path, { ...place, userIds: ["lin", "nobody"] })).toStrictEqual({
       status: "success",
       message: "Presence deleted successfully.",
       data: { success: true },
     });
   const { data } = await w.ok("/v2/presence/get", place);
-  assert.deepEqual(
-    data.map(({ userId }: { userId: string }) => userId),
-    ["ada"],
-  );
+  expect(data.map(({ userId }: { userId: string }) => userId)).toStrictEqual(["ada"]);
 });
 
 test("a missing document, 501 ids and the same id twice are refused", async () => {
@@ -32,7 +28,7 @@ test("a missing document, 501 ids and the same id twice are refused", async () =
     [{ userIds: many }, "data.userIds must have at most 500 items."],
     [{ userIds: ["ada", "ada"] }, 'data.userIds names "ada" more than once.'],
   ] as const)
-    assert.equal((await w.fails(path, { ...place, ...given })).message, message);
+    expect((await w.fails(path, { ...place, ...given })).message).toBe(message);
 });
 
 test("it tells of who left, once; who is not there any more leaves untold", async () => {
@@ -42,5 +38,5 @@ test("it tells of who left, once; who is not there any more leaves untold", asyn
   await addEndpoint(w, "all");
   w.advance(60_000);
   for (const _ of [1, 2]) await w.ok(path, { ...place, userIds: ["ada", "lin", "nobody"] });
-  assert.deepEqual(await eventsSent(w), [["presence.delete", { ...place, user: { userId: "lin" } }]]);
+  expect(await eventsSent(w)).toStrictEqual([["presence.delete", { ...place, user: { userId: "lin" } }]]);
 });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { addDocuments } from "#testing/fixtures/documents/documents";
 import { idsBy, testPaging } from "#testing/harness/paging";
 import { type World, world } from "#testing/harness/world";
@@ -20,10 +19,10 @@ const idsOf = (data: { userId: string }[]) => data.map(({ userId }) => userId);
 test("some users are answered in the order of the ids, those who are not there left out", async () => {
   const w = await worldWith(["ada", "lin"]);
   const { message, data } = await w.ok(path, { ...place, userIds: ["nobody", "lin", "ada"] });
-  assert.equal(message, "Presence retrieved successfully.");
-  assert.deepEqual(idsOf(data), ["lin", "ada"]);
+  expect(message).toBe("Presence retrieved successfully.");
+  expect(idsOf(data)).toStrictEqual(["lin", "ada"]);
   w.advance(60_000);
-  assert.deepEqual((await w.ok(path, { ...place, userIds: ["lin", "ada"] })).data, []);
+  expect((await w.ok(path, { ...place, userIds: ["lin", "ada"] })).data).toStrictEqual([]);
 });
 
 test("pages together hold everybody who is there once, whoever has expired between them", async () => {
@@ -37,21 +36,21 @@ test("pages together hold everybody who is there once, whoever has expired betwe
   let pages = 0;
   do {
     const result = await w.ok(path, { ...place, pageSize: 1, pageToken });
-    assert.ok(result.data.length <= 1);
+    expect(result.data.length <= 1).toBe(true);
     seen.push(...idsOf(result.data));
     pageToken = result.pageToken;
     pages++;
   } while (pageToken && pages < 50);
-  assert.deepEqual(seen, here);
+  expect(seen).toStrictEqual(here);
 });
 
 test("a document where nobody is answers an empty list, a missing one is NOT_FOUND", async () => {
   const w = await worldWith([]);
-  assert.deepEqual((await w.ok(path, place)).data, []);
+  expect((await w.ok(path, place)).data).toStrictEqual([]);
   const error = await w.fails(path, { ...place, documentId: "none" });
-  assert.deepEqual([error.status, error.message], ["NOT_FOUND", "Document does not exist."]);
+  expect([error.status, error.message]).toStrictEqual(["NOT_FOUND", "Document does not exist."]);
   const organization = await w.fails(path, { ...place, organizationId: "none" });
-  assert.equal(organization.message, "Organization does not exist.");
+  expect(organization.message).toBe("Organization does not exist.");
 });
 
 test("31 ids, the same id twice and a page token of another document are refused", async () => {
@@ -67,7 +66,7 @@ test("31 ids, the same id twice and a page token of another document are refused
       "data.pageToken does not belong to this query. Leave it out to start at the first page.",
     ],
   ] as const)
-    assert.equal((await w.fails(path, { ...place, ...given })).message, message);
+    expect((await w.fails(path, { ...place, ...given })).message).toBe(message);
 });
 
 testPaging(path, "who is in a document", {

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
 import { type World, world } from "#testing/harness/world";
 
@@ -22,7 +21,7 @@ test("what is sent changes, what is not sent stays, and the 60 seconds start ane
   const w = await worldWithAda();
   w.advance(59_999);
   const result = await w.ok(path, { ...place, users: [{ userId: "ada", status: "away" }] });
-  assert.deepEqual(result, {
+  expect(result).toStrictEqual({
     status: "success",
     message: "Presence updated successfully.",
     data: { success: true },
@@ -30,9 +29,9 @@ test("what is sent changes, what is not sent stays, and the 60 seconds start ane
   const lastUpdated = w.context.now();
   w.advance(59_999);
   const expected = { ...ada, status: "away", lastUpdated, expiresAt: lastUpdated + 60_000 };
-  assert.deepEqual(await there(w), [expected]);
+  expect(await there(w)).toStrictEqual([expected]);
   w.advance(1);
-  assert.deepEqual(await there(w), []);
+  expect(await there(w)).toStrictEqual([]);
 });
 
 test("a user who is not there is added, and one whose entry has expired is as new", async () => {
@@ -40,7 +39,7 @@ test("a user who is not there is added, and one whose entry has expired is as ne
   w.advance(60_000);
   await w.ok(path, { ...place, users: [{ userId: "ada", email: "ada@acme.example" }, { userId: "lin" }] });
   const times = { lastUpdated: w.context.now(), expiresAt: w.context.now() + 60_000 };
-  assert.deepEqual(await there(w), [
+  expect(await there(w)).toStrictEqual([
     { userId: "ada", email: "ada@acme.example", ...times },
     { userId: "lin", ...times },
   ]);
@@ -53,10 +52,10 @@ test("an entry is offline until another status is sent, and only as long it does
   await w.ok(path, { ...place, users: [{ userId: "ada", name: "Ada" }] });
   const lastUpdated = w.context.now();
   w.advance(1_000_000);
-  assert.deepEqual(await there(w), [{ ...ada, name: "Ada", status: "offline", lastUpdated }]);
+  expect(await there(w)).toStrictEqual([{ ...ada, name: "Ada", status: "offline", lastUpdated }]);
   await w.ok(path, { ...place, users: [{ userId: "ada", status: "online" }] });
   w.advance(60_000);
-  assert.deepEqual(await there(w), []);
+  expect(await there(w)).toStrictEqual([]);
 });
 
 test("updates at once of different fields lose nothing", async () => {
@@ -64,7 +63,7 @@ test("updates at once of different fields lose nothing", async () => {
   const changes = [{ name: "Ada L." }, { email: "ada@acme.example" }, { status: "away" }];
   await Promise.all(changes.map((change) => w.ok(path, { ...place, users: [{ userId: "ada", ...change }] })));
   const times = { lastUpdated: w.context.now(), expiresAt: w.context.now() + 60_000 };
-  assert.deepEqual(await there(w), [{ userId: "ada", ...Object.assign({}, ...changes), ...times }]);
+  expect(await there(w)).toStrictEqual([{ userId: "ada", ...Object.assign({}, ...changes), ...times }]);
 });
 
 test("a missing document, 501 users and the same user twice are refused", async () => {
@@ -75,7 +74,7 @@ test("a missing document, 501 users and the same user twice are refused", async 
     [{ users: many }, "data.users must have at most 500 items."],
     [{ users: [ada, ada] }, 'data.users names "ada" more than once.'],
   ] as const)
-    assert.equal((await w.fails(path, { ...place, ...given })).message, message);
+    expect((await w.fails(path, { ...place, ...given })).message).toBe(message);
 });
 
 test("it tells of what is newly said, and of who came; staying there is not told of", async () => {
@@ -87,7 +86,7 @@ test("it tells of what is newly said, and of who came; staying there is not told
     [away, { userId: "lin" }],
   ])
     await w.ok(path, { ...place, users });
-  assert.deepEqual(await eventsSent(w), [
+  expect(await eventsSent(w)).toStrictEqual([
     ["presence.add", { ...place, user: { userId: "lin" } }],
     ["presence.update", { ...place, user: { ...ada, status: "away" } }],
   ]);

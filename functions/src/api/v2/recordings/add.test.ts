@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { annotationId } from "#testing/fixtures/comments/written";
 import { addDocuments } from "#testing/fixtures/documents/documents";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
@@ -45,9 +44,9 @@ const whole = {
 test("a recording with every field comes back as it was, with where it is", async () => {
   const w = await worldWithPlan();
   const { message, data } = await w.ok(path, { ...place, recordings: [whole] });
-  assert.equal(message, "Recording(s) added successfully.");
-  assert.deepEqual(Object.values(data), [{ success: true, id: "__proto__", message: "Recording added." }]);
-  assert.deepEqual(await all(w), [{ ...whole, metadata: { apiKey: w.tenant.apiKeyId, ...place } }]);
+  expect(message).toBe("Recording(s) added successfully.");
+  expect(Object.values(data)).toStrictEqual([{ success: true, id: "__proto__", message: "Recording added." }]);
+  expect(await all(w)).toStrictEqual([{ ...whole, metadata: { apiKey: w.tenant.apiKeyId, ...place } }]);
 });
 
 test("a recording with the least has an id and the usual values, whatever metadata the caller sends", async () => {
@@ -55,9 +54,11 @@ test("a recording with the least has an id and the usual values, whatever metada
   const recordings = [{ recordingType: "audio", metadata: { documentId: "another" } }];
   const { data } = await w.ok(path, { ...place, recordings });
   const [id = ""] = Object.keys(data);
-  assert.match(id, /^rec_/);
+  expect(id).toMatch(/^rec_/);
   const usual = { type: "recorder", recordingType: "audio", mode: "floating", attachments: [], latestVersion: 1 };
-  assert.deepEqual(await all(w), [{ annotationId: id, ...usual, metadata: { apiKey: w.tenant.apiKeyId, ...place } }]);
+  expect(await all(w)).toStrictEqual([
+    { annotationId: id, ...usual, metadata: { apiKey: w.tenant.apiKeyId, ...place } },
+  ]);
 });
 
 test("a recording whose id is there is replaced, and its version rises when it says something else", async () => {
@@ -68,7 +69,7 @@ test("a recording whose id is there is replaced, and its version rises when it s
     const [{ displayName, latestVersion }] = await all(w);
     versions.push([displayName, latestVersion]);
   }
-  assert.deepEqual(versions, [
+  expect(versions).toStrictEqual([
     ["a", 1],
     ["a", 1],
     [undefined, 2],
@@ -81,14 +82,13 @@ test("500 recordings of one call are added, and calls at once to the same id cou
   const w = await worldWithPlan();
   const recordings = Array.from({ length: 500 }, (_, i) => ({ annotationId: `r${i}`, recordingType: "audio" }));
   await w.ok(path, { ...place, recordings });
-  assert.equal((await all(w)).length, 500);
+  expect((await all(w)).length).toBe(500);
   await Promise.all(
     ["a", "b", "c"].map((displayName) =>
       w.ok(path, { ...place, recordings: [{ annotationId: "r0", recordingType: "audio", displayName }] }),
     ),
   );
-  assert.equal(
-    (await all(w)).find(({ annotationId }: { annotationId: string }) => annotationId === "r0").latestVersion,
+  expect((await all(w)).find(({ annotationId }: { annotationId: string }) => annotationId === "r0").latestVersion).toBe(
     4,
   );
 });
@@ -119,9 +119,9 @@ test("what can't be a recording is refused by its field, and nothing is stored",
   ];
   for (const [recordings, message] of cases) {
     const error = await w.fails(path, { ...place, recordings });
-    assert.deepEqual([error.status, error.message], ["INVALID_ARGUMENT", message]);
+    expect([error.status, error.message]).toStrictEqual(["INVALID_ARGUMENT", message]);
   }
-  assert.deepEqual(await all(w), []);
+  expect(await all(w)).toStrictEqual([]);
 });
 
 test("a recording that is too large as stored fails alone", async () => {
@@ -131,8 +131,8 @@ test("a recording that is too large as stored fails alone", async () => {
   // 1e20 is four characters for a caller and 21 in JSON.
   const raw = JSON.stringify({ data: { ...place, recordings } }).replaceAll("100000000000000000000", "1e20");
   const { data } = await w.ok(path, undefined, { raw });
-  assert.equal(data.small.success, true);
-  assert.deepEqual(data.large, {
+  expect(data.small.success).toBe(true);
+  expect(data.large).toStrictEqual({
     success: false,
     id: "large",
     message: "data.recordings[1] must not be larger than 1000000 bytes of JSON.",
@@ -148,7 +148,7 @@ test("a missing organization or document is NOT_FOUND", async () => {
     [{ documentId: "none" }, "Document does not exist."],
   ] as const) {
     const error = await w.fails(path, { ...place, ...missing, recordings });
-    assert.deepEqual([error.status, error.message], ["NOT_FOUND", message]);
+    expect([error.status, error.message]).toStrictEqual(["NOT_FOUND", message]);
   }
 });
 
@@ -159,14 +159,14 @@ test("it tells of each recording that is new or another one now, and of none whe
   const b = { annotationId: "b", recordingType: "screen" };
   const told = { ...place, recordingId: "a", recordingType: "audio", actionUser: { userId: "ada", name: "Ada" } };
   await w.ok(path, { ...place, recordings: [a, b] });
-  assert.deepEqual(await eventsSent(w), [
+  expect(await eventsSent(w)).toStrictEqual([
     ["recording.add", told],
     ["recording.add", { ...place, recordingId: "b", recordingType: "screen" }],
   ]);
   await w.ok(path, { ...place, recordings: [{ ...a, displayName: "A walk" }, b] });
-  assert.deepEqual(await eventsSent(w), [["recording.add", told]]);
+  expect(await eventsSent(w)).toStrictEqual([["recording.add", told]]);
   await w.fails(path, { ...place, documentId: "none", recordings: [a] });
-  assert.deepEqual(await eventsSent(w), []);
+  expect(await eventsSent(w)).toStrictEqual([]);
 });
 
 testRoundTrip(path, "a recording", {

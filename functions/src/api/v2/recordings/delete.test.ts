@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { addDocuments } from "#testing/fixtures/documents/documents";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
 import { type World, world } from "#testing/harness/world";
@@ -23,36 +22,36 @@ const idsOf = async (w: World, documentId: string) =>
 test("recordings of the document go, one that is not there fails alone, and another document's stay", async () => {
   const w = await worldWith("__proto__", "a", "b");
   const { message, data } = await w.ok(path, { ...place, recordingIds: ["__proto__", "a", "x"] });
-  assert.equal(message, "Recording(s) deleted successfully.");
-  assert.deepEqual(Object.values(data), [
+  expect(message).toBe("Recording(s) deleted successfully.");
+  expect(Object.values(data)).toStrictEqual([
     { success: true, id: "__proto__", message: "Recording deleted." },
     { success: true, id: "a", message: "Recording deleted." },
     { success: false, id: "x", message: "Recording does not exist.", code: "not-found" },
   ]);
-  assert.deepEqual(await idsOf(w, "plan"), ["b"]);
-  assert.equal((await idsOf(w, "other")).length, 3);
+  expect(await idsOf(w, "plan")).toStrictEqual(["b"]);
+  expect((await idsOf(w, "other")).length).toBe(3);
 });
 
 test("of two calls at once only one deletes each", async () => {
   const w = await worldWith("a");
   const replies = await Promise.all([1, 2].map(() => w.ok(path, { ...place, recordingIds: ["a"] })));
-  assert.deepEqual(replies.map(({ data }) => data.a.success).sort(), [false, true]);
+  expect(replies.map(({ data }) => data.a.success).sort()).toStrictEqual([false, true]);
 });
 
 test("a missing organization or document, and the same id twice, are refused", async () => {
   const w = await worldWith("a");
   const refusal = async (data: object) => (await w.fails(path, { ...place, recordingIds: ["a"], ...data })).message;
-  assert.equal(await refusal({ organizationId: "none" }), "Organization does not exist.");
-  assert.equal(await refusal({ documentId: "none" }), "Document does not exist.");
-  assert.equal(await refusal({ recordingIds: ["a", "a"] }), 'data.recordingIds names "a" more than once.');
+  expect(await refusal({ organizationId: "none" })).toBe("Organization does not exist.");
+  expect(await refusal({ documentId: "none" })).toBe("Document does not exist.");
+  expect(await refusal({ recordingIds: ["a", "a"] })).toBe('data.recordingIds names "a" more than once.');
 });
 
 test("it tells of each recording that is deleted, and of none that was not there", async () => {
   const w = await worldWith("a", "b");
   await addEndpoint(w, "all");
   await w.ok(path, { ...place, recordingIds: ["a", "none"] });
-  assert.deepEqual(await eventsSent(w), [["recording.delete", { ...place, recordingId: "a" }]]);
+  expect(await eventsSent(w)).toStrictEqual([["recording.delete", { ...place, recordingId: "a" }]]);
   await w.ok(path, { ...place, recordingIds: ["a"] });
   await w.fails(path, { ...place, documentId: "none", recordingIds: ["b"] });
-  assert.deepEqual(await eventsSent(w), []);
+  expect(await eventsSent(w)).toStrictEqual([]);
 });

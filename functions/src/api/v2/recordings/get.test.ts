@@ -1,6 +1,6 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { addDocuments } from "#testing/fixtures/documents/documents";
+import { expectWithContext } from "#testing/harness/context";
 import { idsBy, testPaging } from "#testing/harness/paging";
 import { type World, world } from "#testing/harness/world";
 import { checkPaging } from "#testing/suites/properties/paging";
@@ -27,7 +27,7 @@ async function add(w: World, ids: string[], place: object = {}): Promise<void> {
 /** Where each recording of the reply is and its id. */
 async function list(w: World, data: object): Promise<{ ids: string[]; pageToken?: string }> {
   const reply = await w.ok(path, { organizationId: "acme", ...data });
-  assert.equal(reply.message, "Recorder annotations retrieved successfully.");
+  expect(reply.message).toBe("Recorder annotations retrieved successfully.");
   const ids = reply.data.map(
     (one: { annotationId: string; metadata: { documentId: string } }) =>
       `${one.metadata.documentId} ${one.annotationId}`,
@@ -44,17 +44,18 @@ test("recordings are read of a document or a whole organization, all or by id", 
     [{ recordingIds: ["a", "b", "unknown", "d"] }, ["other b", "plan a", "plan b"]],
     [{ organizationId: "globex" }, ["plan d"]],
   ];
-  for (const [data, ids] of cases) assert.deepEqual((await list(w, data)).ids.sort(), ids, JSON.stringify(data));
+  for (const [data, ids] of cases)
+    expectWithContext((await list(w, data)).ids.sort(), JSON.stringify(data)).toStrictEqual(ids);
 });
 
 test("a page token holds for its own document and ids alone", async () => {
   const w = await filledWorld();
   const { ids, pageToken } = await list(w, { recordingIds: ["a", "b"], pageSize: 1 });
-  assert.equal(ids.length, 1);
-  assert.equal((await list(w, { recordingIds: ["a", "b"], pageToken })).ids.length, 2);
+  expect(ids.length).toBe(1);
+  expect((await list(w, { recordingIds: ["a", "b"], pageToken })).ids.length).toBe(2);
   for (const other of [{}, { recordingIds: ["a"] }, { documentId: "plan", recordingIds: ["a", "b"] }]) {
     const { message } = await w.fails(path, { organizationId: "acme", ...other, pageToken });
-    assert.match(message, /^data\.pageToken does not belong to this query/);
+    expect(message).toMatch(/^data\.pageToken does not belong to this query/);
   }
 });
 
@@ -68,7 +69,7 @@ test("a missing organization or document, too many ids and an empty page are ref
     [{ recordingIds: ["a", "a"] }, 'data.recordingIds names "a" more than once.'],
   ];
   for (const [data, message] of cases)
-    assert.equal((await w.fails(path, { organizationId: "acme", ...data })).message, message);
+    expect((await w.fails(path, { organizationId: "acme", ...data })).message).toBe(message);
 });
 
 for (const filter of [{}, { documentId: "plan" }])

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
 import { reading, testRoundTrip } from "#testing/harness/round-trip";
 import { world } from "#testing/harness/world";
@@ -10,8 +9,8 @@ const ada = { userId: "ada", name: "Ada Lovelace", email: "ada@example.com" };
 test("an organization that does not exist is made, and each user has an outcome under its own id", async () => {
   const w = await world();
   const { message, data } = await w.ok(path, { organizationId: "acme", users: [ada, { userId: "lin" }] });
-  assert.equal(message, "User(s) processed successfully.");
-  assert.deepEqual(data, {
+  expect(message).toBe("User(s) processed successfully.");
+  expect(data).toStrictEqual({
     ada: { success: true, id: "ada", message: "User added." },
     lin: { success: true, id: "lin", message: "User added." },
   });
@@ -24,40 +23,37 @@ test("a document or folder that is missing fails its users, and nothing is made"
     [{ folderId: "plans" }, "Folder does not exist."],
   ] as const) {
     const { data } = await w.ok(path, { organizationId: "acme", ...place, users: [ada] });
-    assert.deepEqual(data, { ada: { success: false, id: "ada", message, code: "not-found" } });
+    expect(data).toStrictEqual({ ada: { success: false, id: "ada", message, code: "not-found" } });
   }
-  assert.equal(await w.context.store.count({ collection: `apiKeys/${w.tenant.apiKeyId}/organizations` }), 0);
+  expect(await w.context.store.count({ collection: `apiKeys/${w.tenant.apiKeyId}/organizations` })).toBe(0);
 });
 
 test("a document or folder is made when asked for", async () => {
   const w = await world();
   const document = { organizationId: "acme", documentId: "plans/2026", createDocument: true };
-  assert.equal((await w.ok(path, { ...document, users: [ada] })).data.ada.success, true);
-  assert.equal(
+  expect((await w.ok(path, { ...document, users: [ada] })).data.ada.success).toBe(true);
+  expect(
     (await w.ok(path, { organizationId: "acme", folderId: "f", createFolder: true, users: [ada] })).data.ada.success,
-    true,
-  );
-  assert.equal((await w.ok(path, { ...document, createDocument: false, users: [ada] })).data.ada.success, true);
+  ).toBe(true);
+  expect((await w.ok(path, { ...document, createDocument: false, users: [ada] })).data.ada.success).toBe(true);
 });
 
 test("a document and a folder together are refused", async () => {
   const w = await world();
   const error = await w.fails(path, { organizationId: "acme", documentId: "d", folderId: "f", users: [ada] });
-  assert.deepEqual(
-    [error.status, error.message],
-    ["INVALID_ARGUMENT", "data.folderId must not be given together with documentId."],
-  );
+  expect([error.status, error.message]).toStrictEqual([
+    "INVALID_ARGUMENT",
+    "data.folderId must not be given together with documentId.",
+  ]);
 });
 
 test("501 users and the same user twice are refused", async () => {
   const w = await world();
   const many = Array.from({ length: 501 }, (_, i) => ({ userId: `u${i}` }));
-  assert.equal(
-    (await w.fails(path, { organizationId: "acme", users: many })).message,
+  expect((await w.fails(path, { organizationId: "acme", users: many })).message).toBe(
     "data.users must have at most 500 items.",
   );
-  assert.equal(
-    (await w.fails(path, { organizationId: "acme", users: [ada, ada] })).message,
+  expect((await w.fails(path, { organizationId: "acme", users: [ada, ada] })).message).toBe(
     'data.users names "ada" more than once.',
   );
 });
@@ -66,7 +62,7 @@ test("500 users of one call are all added", async () => {
   const w = await world();
   const many = Array.from({ length: 500 }, (_, i) => ({ userId: `u${i}`, name: `User ${i}` }));
   const { data } = await w.ok(path, { organizationId: "acme", users: many });
-  assert.equal(Object.values(data).filter((item) => (item as { success: boolean }).success).length, 500);
+  expect(Object.values(data).filter((item) => (item as { success: boolean }).success).length).toBe(500);
 });
 
 test("an id such as __proto__ or constructor is an id like any other", async () => {
@@ -75,7 +71,7 @@ test("an id such as __proto__ or constructor is an id like any other", async () 
     organizationId: "__proto__",
     users: [{ userId: "__proto__" }, { userId: "constructor" }],
   });
-  assert.deepEqual(Object.keys(data).sort(), ["__proto__", "constructor"]);
+  expect(Object.keys(data).sort()).toStrictEqual(["__proto__", "constructor"]);
 });
 
 test("it tells of users who are new or changed, after the organization, document or folder that it makes", async () => {
@@ -83,12 +79,12 @@ test("it tells of users who are new or changed, after the organization, document
   await addEndpoint(w, "all");
   const acme = { organizationId: "acme" };
   await w.ok(path, { ...acme, users: [{ ...ada, accessRole: "viewer", team: "core" }] });
-  assert.deepEqual(await eventsSent(w), [
+  expect(await eventsSent(w)).toStrictEqual([
     ["organization.add", acme],
     ["user.add", { ...acme, user: { ...ada, accessRole: "viewer" } }],
   ]);
   await w.ok(path, { ...acme, users: [ada, { userId: "lin" }] });
-  assert.deepEqual(await eventsSent(w), [["user.add", { ...acme, user: { userId: "lin" } }]]);
+  expect(await eventsSent(w)).toStrictEqual([["user.add", { ...acme, user: { userId: "lin" } }]]);
   await w.ok(path, {
     ...acme,
     users: [
@@ -96,18 +92,18 @@ test("it tells of users who are new or changed, after the organization, document
       { userId: "lin", team: "core" },
     ],
   });
-  assert.deepEqual(await eventsSent(w), [
+  expect(await eventsSent(w)).toStrictEqual([
     ["user.update", { ...acme, user: { userId: "ada", name: "Ada King" } }],
     ["user.update", { ...acme, user: { userId: "lin" } }],
   ]);
   const plan = { ...acme, documentId: "plan" };
   await w.ok(path, { ...plan, createDocument: true, users: [ada] });
-  assert.deepEqual(await eventsSent(w), [
+  expect(await eventsSent(w)).toStrictEqual([
     ["document.add", plan],
     ["user.add", { ...plan, user: ada }],
   ]);
   await w.ok(path, { ...acme, folderId: "plans", createFolder: true, users: [{ userId: "lin" }] });
-  assert.deepEqual(await eventsSent(w), [
+  expect(await eventsSent(w)).toStrictEqual([
     ["folder.add", { ...acme, folderId: "plans", folderName: "plans", parentFolderId: "root" }],
     ["user.add", { ...acme, user: { userId: "lin" }, folderId: "plans" }],
   ]);
@@ -119,9 +115,9 @@ test("a user that fails is not told of, nor is a call that fails", async () => {
   await w.ok(path, { organizationId: "acme", documentId: "plan", users: [ada] });
   const tooMany = Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`field${i}`, i]));
   const { data } = await w.ok(path, { organizationId: "acme", users: [{ userId: "lin", ...tooMany }] });
-  assert.equal(data.lin.success, false);
+  expect(data.lin.success).toBe(false);
   await w.fails(path, { organizationId: "acme", users: [ada, ada] });
-  assert.deepEqual(await eventsSent(w), [["organization.add", { organizationId: "acme" }]]);
+  expect(await eventsSent(w)).toStrictEqual([["organization.add", { organizationId: "acme" }]]);
 });
 
 const acme = { organizationId: "acme" };

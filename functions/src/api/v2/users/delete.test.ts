@@ -1,7 +1,7 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { grantPath } from "#domain/organizations/store/members";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
+import { expectWithContext } from "#testing/harness/context";
 import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/users/delete";
@@ -19,7 +19,7 @@ async function idsOf(w: World, query = {}): Promise<string[]> {
 
 test("a user is removed, and one that is not there fails alone", async () => {
   const w = await worldOfUsers("ada", "lin");
-  assert.deepEqual(await w.ok(path, { organizationId: "acme", userIds: ["ada", "nobody"] }), {
+  expect(await w.ok(path, { organizationId: "acme", userIds: ["ada", "nobody"] })).toStrictEqual({
     status: "success",
     message: "User(s) deleted successfully.",
     data: {
@@ -27,8 +27,8 @@ test("a user is removed, and one that is not there fails alone", async () => {
       nobody: { success: false, id: "nobody", message: "User does not exist.", code: "not-found" },
     },
   });
-  assert.deepEqual(await idsOf(w), ["lin"]);
-  assert.equal((await w.ok(path, { organizationId: "acme", userIds: ["ada"] })).data.ada.success, false);
+  expect(await idsOf(w)).toStrictEqual(["lin"]);
+  expect((await w.ok(path, { organizationId: "acme", userIds: ["ada"] })).data.ada.success).toBe(false);
 });
 
 test("the user's permission goes at the level of the call and stays at the others", async () => {
@@ -40,10 +40,10 @@ test("the user's permission goes at the level of the call and stays at the other
   for (const grant of [above, below])
     await w.context.store.commit([{ op: "create", path: grant, data: { accessRole: "editor", createdAt: 0 } }]);
   await w.ok(path, { ...document, userIds: ["ada"] });
-  assert.deepEqual(await idsOf(w, { documentId: "plan" }), []);
-  assert.deepEqual(await idsOf(w), ["ada"]);
-  assert.equal(await w.context.store.get(below), undefined);
-  assert.ok(await w.context.store.get(above));
+  expect(await idsOf(w, { documentId: "plan" })).toStrictEqual([]);
+  expect(await idsOf(w)).toStrictEqual(["ada"]);
+  expect(await w.context.store.get(below)).toBeUndefined();
+  expect(await w.context.store.get(above)).toBeTruthy();
 });
 
 test("who leaves the organization leaves its folders and documents with it, and can come back to them", async () => {
@@ -64,13 +64,15 @@ test("who leaves the organization leaves its folders and documents with it, and 
     const { data } = await w.ok("/v2/auth/access/check", { questions });
     return data.filter(({ allowed }: { allowed: boolean }) => allowed).length;
   };
-  assert.deepEqual([await opens("ada"), await opens("lin")], [31, 31]);
+  expect([await opens("ada"), await opens("lin")]).toStrictEqual([31, 31]);
   await w.ok(path, { organizationId: "acme", userIds: ["ada"] });
   w.advance(1);
   await w.ok("/v2/users/add", { organizationId: "acme", documentId: "d7", users: [{ userId: "ada" }] });
   await w.drain();
   await w.drain();
-  assert.deepEqual([await opens("ada"), await opens("lin")], [1, 31], "only what came after the leaving is left");
+  expectWithContext([await opens("ada"), await opens("lin")], "only what came after the leaving is left").toStrictEqual(
+    [1, 31],
+  );
 });
 
 test("who leaves the organization leaves its groups, and is in none of them when it comes back", async () => {
@@ -87,8 +89,8 @@ test("who leaves the organization leaves its groups, and is in none of them when
   await w.ok(path, { organizationId: "acme", userIds: ["ada"] });
   await w.drain();
   await w.ok("/v2/users/add", { organizationId: "acme", users: [{ userId: "ada" }] });
-  assert.deepEqual(await idsOf(w, { organizationUserGroupIds: groups }), ["lin"]);
-  assert.deepEqual(await idsOf(w), ["ada", "lin"]);
+  expect(await idsOf(w, { organizationUserGroupIds: groups })).toStrictEqual(["lin"]);
+  expect(await idsOf(w)).toStrictEqual(["ada", "lin"]);
 });
 
 test("who leaves a document stays in the organization's groups", async () => {
@@ -103,30 +105,30 @@ test("who leaves a document stays in the organization's groups", async () => {
   await w.ok("/v2/users/add", { ...document, createDocument: true, users: [{ userId: "ada" }] });
   await w.ok(path, { ...document, userIds: ["ada"] });
   await w.drain();
-  assert.deepEqual(await idsOf(w, { organizationUserGroupIds: ["a"] }), ["ada"]);
+  expect(await idsOf(w, { organizationUserGroupIds: ["a"] })).toStrictEqual(["ada"]);
 });
 
 test("500 users of one call all leave", async () => {
   const userIds = Array.from({ length: 500 }, (_, i) => `u${i}`);
   const w = await worldOfUsers(...userIds);
   await w.ok(path, { organizationId: "acme", userIds });
-  assert.deepEqual(await idsOf(w), []);
+  expect(await idsOf(w)).toStrictEqual([]);
 });
 
 test("of two calls at once that delete the same user one succeeds", async () => {
   const w = await worldOfUsers("ada");
   const calls = [1, 2].map(() => w.ok(path, { organizationId: "acme", userIds: ["ada"] }));
   const outcomes = (await Promise.all(calls)).map(({ data }) => data.ada.success);
-  assert.deepEqual(outcomes.sort(), [false, true]);
+  expect(outcomes.sort()).toStrictEqual([false, true]);
 });
 
 test("a missing organization fails the call, a missing document its users", async () => {
   const w = await worldOfUsers("ada");
   const error = await w.fails(path, { organizationId: "globex", userIds: ["ada"] });
-  assert.deepEqual([error.status, error.message], ["NOT_FOUND", "Organization does not exist."]);
+  expect([error.status, error.message]).toStrictEqual(["NOT_FOUND", "Organization does not exist."]);
   const { data } = await w.ok(path, { organizationId: "acme", documentId: "plan", userIds: ["ada"] });
-  assert.equal(data.ada.message, "Document does not exist.");
-  assert.deepEqual(await idsOf(w), ["ada"]);
+  expect(data.ada.message).toBe("Document does not exist.");
+  expect(await idsOf(w)).toStrictEqual(["ada"]);
 });
 
 test("it tells of users who left, once, and not of those who were not there", async () => {
@@ -135,7 +137,7 @@ test("it tells of users who left, once, and not of those who were not there", as
   await w.ok("/v2/users/add", { ...plan, createDocument: true, users: [{ userId: "ada" }] });
   await addEndpoint(w, "all");
   await w.ok(path, { ...plan, userIds: ["ada", "lin"] });
-  assert.deepEqual(await eventsSent(w), [["user.delete", { ...plan, user: { userId: "ada" } }]]);
+  expect(await eventsSent(w)).toStrictEqual([["user.delete", { ...plan, user: { userId: "ada" } }]]);
   for (const _ of [1, 2]) await w.ok(path, { organizationId: "acme", userIds: ["lin"] });
-  assert.deepEqual(await eventsSent(w), [["user.delete", { organizationId: "acme", user: { userId: "lin" } }]]);
+  expect(await eventsSent(w)).toStrictEqual([["user.delete", { organizationId: "acme", user: { userId: "lin" } }]]);
 });

@@ -1,7 +1,7 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { documentPath } from "#domain/organizations/store/organizations";
+import { expectWithContext } from "#testing/harness/context";
 import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/users/get";
@@ -35,7 +35,7 @@ async function walk(w: World, query: object): Promise<{ users: [string, string][
     );
     users.push(...found);
     largest = Math.max(largest, found.length);
-    assert.ok(++pages < 200, "the walk does not end");
+    expectWithContext(++pages, "the walk does not end").toBeLessThan(200);
     pageToken = nextPageToken;
   } while (pageToken);
   return { users, largest, pages };
@@ -47,7 +47,7 @@ const pairs = (documents: Documents) =>
 test("users of all documents come document by document, without those of the organization", async () => {
   const w = await worldOf({ a: ["ada", "lin"], empty: [], "z/1": ["ada"] });
   const { data } = await w.ok(path, { ...acme, allDocuments: true, groupByDocumentId: true });
-  assert.deepEqual(data, {
+  expect(data).toStrictEqual({
     a: [
       { email: "", name: "ada of a", userId: "ada" },
       { email: "", name: "lin of a", userId: "lin" },
@@ -55,10 +55,7 @@ test("users of all documents come document by document, without those of the org
     "z/1": [{ email: "", name: "ada of z/1", userId: "ada" }],
   });
   const flat = await w.ok(path, { ...acme, allDocuments: true });
-  assert.deepEqual(
-    flat.data.map(({ userId }: { userId: string }) => userId),
-    ["ada", "lin"],
-  );
+  expect(flat.data.map(({ userId }: { userId: string }) => userId)).toStrictEqual(["ada", "lin"]);
 });
 
 test("a document whose deletion has begun has no users", async () => {
@@ -66,7 +63,7 @@ test("a document whose deletion has begun has no users", async () => {
   const call = { apiKey: { apiKeyId: w.tenant.apiKeyId } } as Parameters<typeof documentPath>[0];
   const data = { deleting: true };
   await w.context.store.commit([{ op: "update", path: documentPath(call, "acme", "a"), data }]);
-  assert.deepEqual((await walk(w, {})).users, [["b", "lin"]]);
+  expect((await walk(w, {})).users).toStrictEqual([["b", "lin"]]);
 });
 
 const userId: fc.Arbitrary<string> = fc.constantFrom("u1", "u2", "u3", "u4", "u5", "u6", "u7", "u8");
@@ -85,8 +82,8 @@ test("pages of any size give every user of every document once, with any choice 
       const w = await worldOf(documents);
       const { users, largest } = await walk(w, { pageSize, userIds });
       const wanted = pairs(documents).filter(([, id]) => !userIds || userIds.includes(id));
-      assert.deepEqual(users.sort(), wanted.sort());
-      assert.ok(largest <= pageSize);
+      expect(users.sort()).toStrictEqual(wanted.sort());
+      expect(largest).toBeLessThanOrEqual(pageSize);
     },
   );
   await fc.assert(property, { seed: 7, numRuns: 40 });
@@ -99,7 +96,9 @@ test("a page reads no more than the documents it looks at and two for each place
   const pageSize = 20;
   w.logged.length = 0;
   const { users } = await walk(w, { pageSize });
-  assert.deepEqual(users.sort(), pairs(documents).sort());
+  expect(users.sort()).toStrictEqual(pairs(documents).sort());
   const reads = w.logged.map(({ fields }) => Number(fields.reads));
-  assert.ok(Math.max(...reads) <= 1 + 12 * 2 + pageSize * 2 + 3, `a page read ${Math.max(...reads)} documents`);
+  expectWithContext(Math.max(...reads), `a page read ${Math.max(...reads)} documents`).toBeLessThanOrEqual(
+    1 + 12 * 2 + pageSize * 2 + 3,
+  );
 });

@@ -1,6 +1,6 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { addDocuments } from "#testing/fixtures/documents/documents";
+import { expectWithContext } from "#testing/harness/context";
 import { idsBy, testPaging } from "#testing/harness/paging";
 import { type World, world } from "#testing/harness/world";
 
@@ -34,7 +34,7 @@ async function walk(w: World, query: object, between = async (_page: number) => 
   do {
     const { data, nextPageToken } = await w.ok(path, { ...acme, ...query, pageToken });
     pages.push(data);
-    assert.ok(pages.length < 100, "the walk does not end");
+    expectWithContext(pages.length, "the walk does not end").toBeLessThan(100);
     pageToken = nextPageToken;
     if (pageToken) await between(pages.length);
   } while (pageToken);
@@ -50,7 +50,7 @@ test("users come by id with what is known of them, our fields before the custome
     { userId: "ada", name: "Ada Lovelace", email: "ada@example.com" },
   ];
   await w.ok("/v2/users/add", { ...acme, users });
-  assert.deepEqual(await w.ok(path, acme), {
+  expect(await w.ok(path, acme)).toStrictEqual({
     status: "success",
     message: "User(s) retrieved successfully.",
     data: [
@@ -65,18 +65,18 @@ test("each level has users of its own", async () => {
   await add(w, ["ada"]);
   await add(w, ["lin"], { documentId: "plan" });
   await add(w, ["grace"], { folderId: "plans" });
-  assert.deepEqual(idsOf(await walk(w, {})), ["ada"]);
-  assert.deepEqual(idsOf(await walk(w, { documentId: "plan" })), ["lin"]);
-  assert.deepEqual(idsOf(await walk(w, { folderId: "plans" })), ["grace"]);
-  assert.deepEqual(idsOf(await walk(w, { documentId: "plan", userIds: ["ada", "lin"] })), ["lin"]);
+  expect(idsOf(await walk(w, {}))).toStrictEqual(["ada"]);
+  expect(idsOf(await walk(w, { documentId: "plan" }))).toStrictEqual(["lin"]);
+  expect(idsOf(await walk(w, { folderId: "plans" }))).toStrictEqual(["grace"]);
+  expect(idsOf(await walk(w, { documentId: "plan", userIds: ["ada", "lin"] }))).toStrictEqual(["lin"]);
 });
 
 test("named users come once each, those that are not there are left out, pages of them too", async () => {
   const w = await world();
   await add(w, ["ada", "grace", "lin"]);
   const userIds = ["lin", "nobody", "ada", "lin"];
-  assert.deepEqual(idsOf(await walk(w, { userIds })), ["ada", "lin"]);
-  assert.deepEqual(idsOf(await walk(w, { userIds, pageSize: 1 })), ["ada", "lin"]);
+  expect(idsOf(await walk(w, { userIds }))).toStrictEqual(["ada", "lin"]);
+  expect(idsOf(await walk(w, { userIds, pageSize: 1 }))).toStrictEqual(["ada", "lin"]);
 });
 
 test("groups give the union of their members, which userIds narrow", async () => {
@@ -86,10 +86,10 @@ test("groups give the union of their members, which userIds narrow", async () =>
   await addGroup(w, "b", ["grace", "lin"]);
   const both = ["a", "b"];
   for (const pageSize of [1, 2, 3, 1000])
-    assert.deepEqual(idsOf(await walk(w, { organizationUserGroupIds: both, pageSize })), ["ada", "grace", "lin"]);
-  assert.deepEqual(idsOf(await walk(w, { organizationUserGroupIds: ["b", "unknown"] })), ["grace", "lin"]);
+    expect(idsOf(await walk(w, { organizationUserGroupIds: both, pageSize }))).toStrictEqual(["ada", "grace", "lin"]);
+  expect(idsOf(await walk(w, { organizationUserGroupIds: ["b", "unknown"] }))).toStrictEqual(["grace", "lin"]);
   const narrowed = { organizationUserGroupIds: both, userIds: ["mary", "lin", "ada"] };
-  assert.deepEqual(idsOf(await walk(w, narrowed)), ["ada", "lin"]);
+  expect(idsOf(await walk(w, narrowed))).toStrictEqual(["ada", "lin"]);
 });
 
 test("2,500 users are three pages, and nobody is skipped or comes twice while others come and go", async () => {
@@ -102,23 +102,17 @@ test("2,500 users are three pages, and nobody is skipped or comes twice while ot
     const userIds = page === 1 ? ["u00500-leaving", "u01500-leaving"] : ["u01100-new"];
     await w.ok("/v2/users/delete", { ...acme, userIds });
   });
-  assert.deepEqual(
-    pages.map(({ length }) => length),
-    [1000, 1000, 503],
-  );
+  expect(pages.map(({ length }) => length)).toStrictEqual([1000, 1000, 503]);
   const ids = idsOf(pages);
-  assert.equal(new Set(ids).size, ids.length);
-  assert.deepEqual(
-    ids.filter((id) => !id.includes("-")),
-    lasting,
-  );
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids.filter((id) => !id.includes("-"))).toStrictEqual(lasting);
 });
 
 test("a large page size is served as 1,000, one below 1 is refused", async () => {
   const w = await world();
   await add(w, numbered(0, 1001));
-  assert.equal((await w.ok(path, { ...acme, pageSize: 5000 })).data.length, 1000);
-  assert.equal((await w.fails(path, { ...acme, pageSize: 0 })).status, "INVALID_ARGUMENT");
+  expect((await w.ok(path, { ...acme, pageSize: 5000 })).data.length).toBe(1000);
+  expect((await w.fails(path, { ...acme, pageSize: 0 })).status).toBe("INVALID_ARGUMENT");
 });
 
 test("a page token of another query, another tenant or nobody is refused", async () => {
@@ -128,7 +122,7 @@ test("a page token of another query, another tenant or nobody is refused", async
   await add(w, ["ada", "lin"], { documentId: "plan" });
   await w.ok("/v2/users/add", { ...acme, users: [{ userId: "ada" }] }, { tenant: other });
   const { nextPageToken: pageToken } = await w.ok(path, { ...acme, pageSize: 1 });
-  assert.ok(pageToken);
+  expect(pageToken).toBeTruthy();
   const refusals = [
     await w.fails(path, { ...acme, documentId: "plan", pageToken }),
     await w.fails(path, { ...acme, userIds: ["ada"], pageToken }),
@@ -138,29 +132,29 @@ test("a page token of another query, another tenant or nobody is refused", async
     await w.fails(path, { ...acme, pageToken: "made-up" }),
   ];
   for (const { status, message } of refusals) {
-    assert.equal(status, "INVALID_ARGUMENT");
-    assert.match(message, /^data\.pageToken does not belong to this query/);
+    expect(status).toBe("INVALID_ARGUMENT");
+    expect(message).toMatch(/^data\.pageToken does not belong to this query/);
   }
 });
 
 test("a missing organization, document or folder fails the call", async () => {
   const w = await world();
-  assert.equal((await w.fails(path, acme)).message, "Organization does not exist.");
+  expect((await w.fails(path, acme)).message).toBe("Organization does not exist.");
   await add(w, ["ada"]);
-  assert.equal((await w.fails(path, { ...acme, documentId: "plan" })).message, "Document does not exist.");
-  assert.equal((await w.fails(path, { ...acme, folderId: "plans" })).message, "Folder does not exist.");
-  assert.equal((await w.fails(path, { organizationId: "globex", allDocuments: true })).status, "NOT_FOUND");
+  expect((await w.fails(path, { ...acme, documentId: "plan" })).message).toBe("Document does not exist.");
+  expect((await w.fails(path, { ...acme, folderId: "plans" })).message).toBe("Folder does not exist.");
+  expect((await w.fails(path, { organizationId: "globex", allDocuments: true })).status).toBe("NOT_FOUND");
 });
 
 test("filters that do not go together and more than 30 ids are refused", async () => {
   const w = await world();
   const message = async (query: object) => (await w.fails(path, { ...acme, ...query })).message;
-  assert.match(await message({ documentId: "d", folderId: "f" }), /^data\.folderId/);
-  assert.match(await message({ groupByDocumentId: true }), /^data\.groupByDocumentId needs allDocuments/);
-  assert.match(await message({ allDocuments: true, documentId: "d" }), /^data\.allDocuments/);
-  assert.equal(await message({ userIds: numbered(0, 31) }), "data.userIds must have at most 30 items.");
+  expect(await message({ documentId: "d", folderId: "f" })).toMatch(/^data\.folderId/);
+  expect(await message({ groupByDocumentId: true })).toMatch(/^data\.groupByDocumentId needs allDocuments/);
+  expect(await message({ allDocuments: true, documentId: "d" })).toMatch(/^data\.allDocuments/);
+  expect(await message({ userIds: numbered(0, 31) })).toBe("data.userIds must have at most 30 items.");
   const organizationUserGroupIds = numbered(0, 31);
-  assert.match(await message({ organizationUserGroupIds }), /must have at most 30 items/);
+  expect(await message({ organizationUserGroupIds })).toMatch(/must have at most 30 items/);
 });
 
 const engineers = { ...acme, organizationUserGroupId: "engineers" };

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { userPath } from "#domain/organizations/store/members";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
 import { type World, world } from "#testing/harness/world";
@@ -29,7 +28,7 @@ test("what is given changes, what is not given stays, and a user that is missing
     organizationId: "acme",
     users: [{ userId: "ada", name: "Ada King" }, { userId: "nobody" }],
   });
-  assert.deepEqual(answer, {
+  expect(answer).toStrictEqual({
     status: "success",
     message: "User(s) processed successfully.",
     data: {
@@ -37,8 +36,8 @@ test("what is given changes, what is not given stays, and a user that is missing
       nobody: { success: false, id: "nobody", message: "User does not exist.", code: "not-found" },
     },
   });
-  assert.deepEqual(await onlyUser(w), { ...ada, name: "Ada King" });
-  assert.equal((await w.ok("/v2/users/get", { organizationId: "acme" })).data.length, 1);
+  expect(await onlyUser(w)).toStrictEqual({ ...ada, name: "Ada King" });
+  expect((await w.ok("/v2/users/get", { organizationId: "acme" })).data.length).toBe(1);
 });
 
 test("further fields are merged and null removes one", async () => {
@@ -46,19 +45,19 @@ test("further fields are merged and null removes one", async () => {
   const change = { userId: "ada", team: null, matrix: [[1, [2]], [[]]], address: { city: "London" } };
   await w.ok(path, { organizationId: "acme", users: [change] });
   const { team: _, ...rest } = ada;
-  assert.deepEqual(await onlyUser(w), { ...rest, matrix: change.matrix, address: change.address });
+  expect(await onlyUser(w)).toStrictEqual({ ...rest, matrix: change.matrix, address: change.address });
   await w.ok(path, { organizationId: "acme", users: [{ userId: "ada", matrix: null, address: null }] });
-  assert.deepEqual(await onlyUser(w), rest);
+  expect(await onlyUser(w)).toStrictEqual(rest);
 });
 
 test("an initial follows the name unless the customer chose it", async () => {
   const w = await worldOfAda();
   const update = (fields: object) => w.ok(path, { organizationId: "acme", users: [{ userId: "ada", ...fields }] });
   await update({ name: "émile" });
-  assert.equal((await stored(w)).initial, "É");
+  expect((await stored(w)).initial).toBe("É");
   await update({ initial: "EZ" });
   await update({ name: "Zola" });
-  assert.equal((await stored(w)).initial, "EZ");
+  expect((await stored(w)).initial).toBe("EZ");
 });
 
 test("a role is set, and stays when it is not given", async () => {
@@ -66,7 +65,7 @@ test("a role is set, and stays when it is not given", async () => {
   await w.ok(path, { organizationId: "acme", users: [{ userId: "ada", accessRole: "viewer" }] });
   await w.ok(path, { organizationId: "acme", users: [{ userId: "ada", email: "countess@example.com" }] });
   const { accessRole, email } = await stored(w);
-  assert.deepEqual({ accessRole, email }, { accessRole: "viewer", email: "countess@example.com" });
+  expect({ accessRole, email }).toStrictEqual({ accessRole: "viewer", email: "countess@example.com" });
 });
 
 test("a user of a document is another one than the same user of the organization", async () => {
@@ -74,35 +73,35 @@ test("a user of a document is another one than the same user of the organization
   const document = { organizationId: "acme", documentId: "plan" };
   await w.ok("/v2/users/add", { ...document, createDocument: true, users: [{ userId: "ada", name: "Ada" }] });
   await w.ok(path, { ...document, users: [{ userId: "ada", name: "Document Ada" }] });
-  assert.equal((await onlyUser(w)).name, "Ada Lovelace");
-  assert.equal((await onlyUser(w, { documentId: "plan" })).name, "Document Ada");
+  expect((await onlyUser(w)).name).toBe("Ada Lovelace");
+  expect((await onlyUser(w, { documentId: "plan" })).name).toBe("Document Ada");
 });
 
 test("further fields that would become too many fail the user and change nothing", async () => {
   const w = await worldOfAda();
   const fields = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`field${i}`, i]));
   const { data } = await w.ok(path, { organizationId: "acme", users: [{ userId: "ada", name: "Other", ...fields }] });
-  assert.deepEqual([data.ada.success, data.ada.code], [false, "invalid-argument"]);
-  assert.deepEqual(await onlyUser(w), ada);
+  expect([data.ada.success, data.ada.code]).toStrictEqual([false, "invalid-argument"]);
+  expect(await onlyUser(w)).toStrictEqual(ada);
 });
 
 test("a missing organization fails the call, a missing document or folder its users", async () => {
   const w = await worldOfAda();
   const error = await w.fails(path, { organizationId: "globex", users: [ada] });
-  assert.deepEqual([error.status, error.message], ["NOT_FOUND", "Organization does not exist."]);
+  expect([error.status, error.message]).toStrictEqual(["NOT_FOUND", "Organization does not exist."]);
   for (const [place, message] of [
     [{ documentId: "plan" }, "Document does not exist."],
     [{ folderId: "plans" }, "Folder does not exist."],
   ] as const) {
     const { data } = await w.ok(path, { organizationId: "acme", ...place, users: [ada] });
-    assert.deepEqual(data, { ada: { success: false, id: "ada", message, code: "not-found" } });
+    expect(data).toStrictEqual({ ada: { success: false, id: "ada", message, code: "not-found" } });
   }
 });
 
 test("the same user twice is refused", async () => {
   const w = await worldOfAda();
   const error = await w.fails(path, { organizationId: "acme", users: [ada, ada] });
-  assert.equal(error.message, 'data.users names "ada" more than once.');
+  expect(error.message).toBe('data.users names "ada" more than once.');
 });
 
 test("updates of different fields at once all hold", async () => {
@@ -111,7 +110,7 @@ test("updates of different fields at once all hold", async () => {
   await Promise.all(
     fields.map((field) => w.ok(path, { organizationId: "acme", users: [{ userId: "ada", ...field }] })),
   );
-  assert.deepEqual(await onlyUser(w), Object.assign({ ...ada }, ...fields));
+  expect(await onlyUser(w)).toStrictEqual(Object.assign({ ...ada }, ...fields));
 });
 
 test("it tells of users whom it changed, and of no others", async () => {
@@ -124,10 +123,10 @@ test("it tells of users whom it changed, and of no others", async () => {
     { userId: "nobody", name: "Nobody" },
   ];
   await w.ok(path, { organizationId: "acme", users });
-  assert.deepEqual(await eventsSent(w), [
+  expect(await eventsSent(w)).toStrictEqual([
     ["user.update", { organizationId: "acme", user: { userId: "ada", accessRole: "viewer" } }],
   ]);
   await w.ok(path, { organizationId: "acme", users });
   await w.fails(path, { organizationId: "globex", users });
-  assert.deepEqual(await eventsSent(w), []);
+  expect(await eventsSent(w)).toStrictEqual([]);
 });

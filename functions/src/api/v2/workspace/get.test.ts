@@ -1,5 +1,5 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
+import { expectWithContext } from "#testing/harness/context";
 import { world } from "#testing/harness/world";
 
 const path = "/v2/workspace/get";
@@ -7,11 +7,11 @@ const path = "/v2/workspace/get";
 test("the workspace comes with its owner, its auth token and its one testing key", async () => {
   const w = await world();
   const { message, data } = await w.ok(path, {});
-  assert.equal(message, "Workspace retrieved successfully");
-  assert.equal(data.id, w.tenant.workspaceId);
-  assert.equal(data.authToken, w.tenant.workspaceToken);
-  assert.equal(data.owner.email, "ada@example.com");
-  assert.deepEqual(data.apiKeyList, {
+  expect(message).toBe("Workspace retrieved successfully");
+  expect(data.id).toBe(w.tenant.workspaceId);
+  expect(data.authToken).toBe(w.tenant.workspaceToken);
+  expect(data.owner.email).toBe("ada@example.com");
+  expect(data.apiKeyList).toStrictEqual({
     [w.tenant.apiKeyId]: { id: w.tenant.apiKeyId, apiKeyName: "Ada Test API Key", type: "testing" },
   });
 });
@@ -41,6 +41,6 @@ test("each credential that is missing or wrong has an answer of its own", async 
   ];
   for (const { header, value, status, message } of answers) {
     const error = await w.fails(path, {}, { headers: { [header]: value } });
-    assert.deepEqual([error.status, error.message], [status, message], `${header}: ${value}`);
+    expectWithContext([error.status, error.message], `${header}: ${value}`).toStrictEqual([status, message]);
   }
 });

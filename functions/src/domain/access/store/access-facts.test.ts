@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { newDocument } from "#domain/documents/store/documents";
 import { newFolder, ROOT } from "#domain/documents/store/folders";
 import { grantPath } from "#domain/organizations/store/members";
@@ -8,6 +7,8 @@ import { findApiKey } from "#domain/workspaces/store/api-keys";
 import type { KeyCall } from "#src/call";
 import { type Cost, MeteredStore } from "#store/metered";
 import type { Doc, DocData, StoreReader, Write } from "#store/port";
+import { expectWithContext } from "#testing/harness/context";
+import { ensure } from "#testing/harness/ensure";
 import { world } from "#testing/harness/world";
 import { accessDecisions, decisionFrom } from "./access-decisions.ts";
 import { type AccessHelp, loadAccess } from "./access-facts.ts";
@@ -23,7 +24,7 @@ async function folderWorld() {
   const { context, tenant } = await world();
   const { store } = context;
   const apiKey = await findApiKey(store, tenant.apiKeyId);
-  assert.ok(apiKey);
+  ensure(apiKey);
   const config = { ...apiKey.config, defaultDocumentAccessType: "restricted" as const };
   const call: KeyCall = { ...context, requestId: "test", apiKey: { ...apiKey, config } };
   const folder = (folderId: string, ...above: string[]): Write => ({
@@ -88,41 +89,41 @@ const nothing = async () => undefined;
 
 test("a document at the top is read with all that decides in one round trip, one in folders in two or three", async () => {
   const { cost } = await folderWorld();
-  assert.equal(await cost("d0"), "6 reads, 1 trips");
-  assert.equal(await cost("d1"), "10 reads, 2 trips");
-  assert.equal(await cost("d3"), "18 reads, 3 trips");
+  expect(await cost("d0")).toBe("6 reads, 1 trips");
+  expect(await cost("d1")).toBe("10 reads, 2 trips");
+  expect(await cost("d3")).toBe("18 reads, 3 trips");
 });
 
 test("where the folders are guessed everything is read in one round trip and nothing twice", async () => {
   const { cost } = await folderWorld();
   const guesses = new AncestorCache();
   for (const id of ["d1", "d3"]) await cost(id, { guesses });
-  assert.equal(await cost("d1", { guesses }), "9 reads, 1 trips");
-  assert.equal(await cost("d3", { guesses }), "15 reads, 1 trips");
+  expect(await cost("d1", { guesses })).toBe("9 reads, 1 trips");
+  expect(await cost("d3", { guesses })).toBe("15 reads, 1 trips");
 });
 
 test("a wrong guess opens nothing, and is not made again", async () => {
   const { store, ask, cost, moveDocument } = await folderWorld();
   const guesses = new AncestorCache();
   await moveDocument("d3", "g");
-  assert.equal((await ask(store, "d3", { guesses }))[0]?.allowed, true);
+  expect((await ask(store, "d3", { guesses }))[0]?.allowed).toBe(true);
   await moveDocument("d3", "f1");
-  assert.equal((await ask(store, "d3", { guesses }))[0]?.allowed, false);
-  assert.equal(await cost("d3", { guesses }), "9 reads, 1 trips");
+  expect((await ask(store, "d3", { guesses }))[0]?.allowed).toBe(false);
+  expect(await cost("d3", { guesses })).toBe("9 reads, 1 trips");
 });
 
 test("for administrators no roles are read", async () => {
   const { cost } = await folderWorld();
-  assert.equal(await cost("d0", {}, { userId: "zoe", isAdmin: true }), "2 reads, 1 trips");
+  expect(await cost("d0", {}, { userId: "zoe", isAdmin: true })).toBe("2 reads, 1 trips");
 });
 
 test("what the caller has read is not read again, and has to be there like everything else", async () => {
   const { call, store, cost, ask } = await folderWorld();
   const paths = [organizationPath(call, organizationId), documentPath(call, organizationId, "d1")];
   const known = (await store.getMany(paths)).filter((doc) => doc !== undefined);
-  assert.equal(await cost("d1", { known }), "7 reads, 1 trips");
+  expect(await cost("d1", { known })).toBe("7 reads, 1 trips");
   const gone = known.map((doc) => ({ ...doc, data: { ...doc.data, deleting: true } }));
-  assert.deepEqual((await ask(store, "d1", { known: gone }))[0]?.rule, { kind: "missing" });
+  expect((await ask(store, "d1", { known: gone }))[0]?.rule).toStrictEqual({ kind: "missing" });
 });
 
 test("a document taken out of a folder is not reached through what becomes of that folder, even between two reads", async () => {
@@ -133,8 +134,8 @@ test("a document taken out of a folder is not reached through what becomes of th
     await move("f1", "g");
   };
   const [decision] = await ask(new InterruptedReader(store, nothing, during), "d1");
-  assert.equal(decision?.allowed, false);
-  assert.equal((await ask(store, "d1"))[0]?.allowed, false);
+  expect(decision?.allowed).toBe(false);
+  expect((await ask(store, "d1"))[0]?.allowed).toBe(false);
 });
 
 test("a folder taken out of another is not reached through what becomes of that one, even between two reads", async () => {
@@ -144,7 +145,7 @@ test("a folder taken out of another is not reached through what becomes of that 
     await move("f2", "g");
   };
   const reader = () => new InterruptedReader(store, nothing, nothing, during);
-  assert.equal((await ask(reader(), "d3"))[0]?.allowed, false);
+  expect((await ask(reader(), "d3"))[0]?.allowed).toBe(false);
 });
 
 test("a folder that moves while a chain is read is followed: the new place counts, nothing of the old one does", async () => {
@@ -158,7 +159,7 @@ test("a folder that moves while a chain is read is followed: the new place count
       await store.commit([{ op: "create", path, data: { accessRole: "editor" } }]);
       const reader = new InterruptedReader(store, ...Array(trip).fill(nothing), () => move("f2", "g"));
       const [decision] = await ask(reader, "d3", {}, { userId });
-      assert.equal(decision?.allowed, allowed, `${userId}, moved before trip ${trip}`);
+      expectWithContext(decision?.allowed, `${userId}, moved before trip ${trip}`).toBe(allowed);
     }
 });
 
@@ -169,7 +170,7 @@ test("folders that turn round between the reads are followed to where they stand
     await move("f2", "g");
   };
   const [decision] = await ask(new InterruptedReader(store, nothing, nothing, during), "d3");
-  assert.equal(decision?.allowed, true);
+  expect(decision?.allowed).toBe(true);
 });
 
 test("a folder that was at the top when it was guessed is followed when it has moved before the chain is whole", async () => {
@@ -177,7 +178,7 @@ test("a folder that was at the top when it was guessed is followed when it has m
   const guesses = new AncestorCache();
   guesses.note(documentPath(call, organizationId, "d3"), [folderPath(call, organizationId, "f1")]);
   const reader = new InterruptedReader(store, nothing, nothing, () => move("f1", "g"));
-  assert.equal((await ask(reader, "d3", { guesses }))[0]?.allowed, true);
+  expect((await ask(reader, "d3", { guesses }))[0]?.allowed).toBe(true);
 });
 
 test("facts answer later too: a role that ends gives way to what was read beside it", async () => {
@@ -187,6 +188,6 @@ test("facts answer later too: a role that ends gives way to what was read beside
   await store.commit([{ op: "create", path: grantPath(path, "lin"), data: { accessRole: "viewer", expiresAt: end } }]);
   const request = { who: { userId: "lin" }, action: "read" as const, place: { organizationId, documentId: "d0" } };
   const facts = await loadAccess(store, call, [request]);
-  assert.equal(decisionFrom(call, facts, request).allowed, true);
-  assert.equal(decisionFrom({ ...call, now: () => end * 1000 }, facts, request).allowed, false);
+  expect(decisionFrom(call, facts, request).allowed).toBe(true);
+  expect(decisionFrom({ ...call, now: () => end * 1000 }, facts, request).allowed).toBe(false);
 });

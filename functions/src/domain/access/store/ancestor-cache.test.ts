@@ -1,16 +1,15 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { AncestorCache } from "./ancestor-cache.ts";
 
 test("a place's folders are remembered until others are noted, or none", () => {
   const guesses = new AncestorCache();
-  assert.deepEqual(guesses.get("d"), []);
+  expect(guesses.get("d")).toStrictEqual([]);
   guesses.note("d", ["f"]);
   guesses.note("e", ["g"]);
   guesses.note("d", ["f", "g"]);
-  assert.deepEqual([guesses.get("d"), guesses.get("e")], [["f", "g"], ["g"]]);
+  expect([guesses.get("d"), guesses.get("e")]).toStrictEqual([["f", "g"], ["g"]]);
   guesses.note("d", []);
-  assert.deepEqual(guesses.get("d"), []);
+  expect(guesses.get("d")).toStrictEqual([]);
 });
 
 test("10,000 places are remembered, and the ones that were noted longest ago make room", () => {
@@ -18,5 +17,5 @@ test("10,000 places are remembered, and the ones that were noted longest ago mak
   for (let i = 0; i < 10_000; i++) guesses.note(`d${i}`, ["f"]);
   guesses.note("d0", ["f"]);
   guesses.note("new", ["f"]);
-  assert.deepEqual([guesses.get("d1"), guesses.get("d0"), guesses.get("new")], [[], ["f"], ["f"]]);
+  expect([guesses.get("d1"), guesses.get("d0"), guesses.get("new")]).toStrictEqual([[], ["f"], ["f"]]);
 });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { newDocument } from "#domain/documents/store/documents";
 import { newFolder, ROOT } from "#domain/documents/store/folders";
@@ -15,6 +14,7 @@ import {
 import { findApiKey } from "#domain/workspaces/store/api-keys";
 import type { KeyCall } from "#src/call";
 import type { DocData, Write } from "#store/port";
+import { ensure } from "#testing/harness/ensure";
 import { world } from "#testing/harness/world";
 import {
   type AccessWorld,
@@ -31,7 +31,7 @@ const RUNS = 500;
 test("over random worlds in the store every decision is that of the plain model, in and outside a transaction", async () => {
   const { context, tenant } = await world();
   const apiKey = await findApiKey(context.store, tenant.apiKeyId);
-  assert.ok(apiKey);
+  ensure(apiKey);
   let runs = 0;
   const anyQuestions = fc.array(anyWorldQuestion, { minLength: 1, maxLength: 12 });
   await fc.assert(
@@ -47,8 +47,8 @@ test("over random worlds in the store every decision is that of the plain model,
       const decide = (reader: Parameters<typeof accessDecisions>[0]) =>
         accessDecisions(reader, call, requests, { guesses });
       const expected = questions.map((question) => naiveAccess(made, question));
-      assert.deepEqual(await (inTransaction ? context.store.transact(decide) : decide(context.store)), expected);
-      assert.deepEqual(await decide(context.store), expected);
+      expect(await (inTransaction ? context.store.transact(decide) : decide(context.store))).toStrictEqual(expected);
+      expect(await decide(context.store)).toStrictEqual(expected);
     }),
     { numRuns: RUNS },
   );

@@ -1,14 +1,15 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { findApiKey } from "#domain/workspaces/store/api-keys";
 import type { KeyCall } from "#src/call";
+import { expectWithContext } from "#testing/harness/context";
+import { ensure } from "#testing/harness/ensure";
 import { exampleWorld } from "#testing/harness/example-world";
 import type { World } from "#testing/harness/world";
 import { requireWriters, usersWho } from "./user-access.ts";
 
 async function callOf(w: World): Promise<KeyCall> {
   const apiKey = await findApiKey(w.context.store, w.tenant.apiKeyId);
-  assert.ok(apiKey);
+  ensure(apiKey);
   return { ...w.context, requestId: "test", apiKey };
 }
 
@@ -34,15 +35,15 @@ test("members and editors write, viewers read, and strangers read what is public
     ["restricted", ["vic"], []],
   ] as const) {
     await setType(accessType);
-    assert.deepEqual(await who("read", "roadmap"), readers, accessType);
-    assert.deepEqual(await who("write", "roadmap"), writers, accessType);
+    expectWithContext(await who("read", "roadmap"), accessType).toStrictEqual(readers);
+    expectWithContext(await who("write", "roadmap"), accessType).toStrictEqual(writers);
   }
 });
 
 test("a document that is not there is judged as a new one; without its organization nobody may", async () => {
   const { who } = await accessWorld();
-  assert.deepEqual(await who("write", "new"), ["ada", "lin"]);
-  assert.deepEqual(await who("read", "new", "nowhere"), []);
+  expect(await who("write", "new")).toStrictEqual(["ada", "lin"]);
+  expect(await who("read", "new", "nowhere")).toStrictEqual([]);
 });
 
 test("nobody may while the document is disabled", async () => {
@@ -52,13 +53,13 @@ test("nobody may while the document is disabled", async () => {
     documentIds: [place.documentId],
     disabled: true,
   });
-  assert.deepEqual([await who("read", "roadmap"), await who("write", "roadmap")], [[], []]);
+  expect([await who("read", "roadmap"), await who("write", "roadmap")]).toStrictEqual([[], []]);
 });
 
 test("the first user who may not write is told", async () => {
   const { w, call, place } = await accessWorld();
   await requireWriters(w.context.store, call, place, ["ada", "lin"]);
-  await assert.rejects(requireWriters(w.context.store, call, place, ["ada", "vic", "eve"]), {
+  await expect(requireWriters(w.context.store, call, place, ["ada", "vic", "eve"])).rejects.toMatchObject({
     code: "PERMISSION_DENIED",
     message: 'User "vic" may not write to the document.',
   });

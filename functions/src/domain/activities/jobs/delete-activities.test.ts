@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { activityIds, activityWorld, addActivities, record } from "#testing/fixtures/activities/activities";
 import { organizationOf } from "#testing/fixtures/documents/folder-tree";
 import deleteActivities from "./delete-activities.ts";
@@ -11,9 +10,9 @@ test("records that came after the promise stay, and the job may run again", asyn
   w.advance(1);
   await addActivities(w, [record({ id: "young" })]);
   await deleteActivities.run(w.context, payload);
-  assert.deepEqual(await activityIds(w), ["young"]);
+  expect(await activityIds(w)).toStrictEqual(["young"]);
   await deleteActivities.run(w.context, payload);
-  assert.deepEqual(await activityIds(w), ["young"]);
+  expect(await activityIds(w)).toStrictEqual(["young"]);
 });
 
 test("with a document and an entity only records of both go", async () => {
@@ -22,10 +21,10 @@ test("with a document and an entity only records of both go", async () => {
   await addActivities(w, [record({ id: "c", targetEntityId: "x" })], "other");
   const payload = { organization: organizationOf(w), documentId: "plan", targetEntityId: "x" };
   await deleteActivities.run(w.context, { ...payload, until: String(w.context.now()) });
-  assert.deepEqual((await activityIds(w)).sort(), ["b", "c"]);
+  expect((await activityIds(w)).sort()).toStrictEqual(["b", "c"]);
 });
 
 test("a payload of another job is refused", async () => {
   const w = await activityWorld();
-  await assert.rejects(() => deleteActivities.run(w.context, { paths: ["a"] }), /payload of another job/);
+  await expect(() => deleteActivities.run(w.context, { paths: ["a"] })).rejects.toThrow(/payload of another job/);
 });

@@ -1,8 +1,8 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { commentsDeleted } from "#domain/comments/comment-events";
 import { newThread } from "#domain/comments/new-thread";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
+import { expectWithContext } from "#testing/harness/context";
 import { exampleWorld } from "#testing/harness/example-world";
 import type { World } from "#testing/harness/world";
 import { deletionBytes } from "./changes.ts";
@@ -37,14 +37,11 @@ for (const filter of [{}, { annotationIds: Array.from({ length: 20 }, (_, i) => 
     const { w, transactions } = await largeThreads(20);
     const updatedData = { context: { n: 1 } };
     const { data } = await w.ok("/v2/commentannotations/update", { ...roadmap, ...filter, updatedData });
-    assert.deepEqual(
-      Object.keys(data).toSorted(),
-      Array.from({ length: 20 }, (_, i) => `t${10 + i}`),
-    );
-    assert.ok(Object.values(data).every((item) => (item as { success: boolean }).success));
-    assert.ok(transactions() >= 3, `18 MB were written in ${transactions()} transactions`);
+    expect(Object.keys(data).toSorted()).toStrictEqual(Array.from({ length: 20 }, (_, i) => `t${10 + i}`));
+    expect(Object.values(data).every((item) => (item as { success: boolean }).success)).toBe(true);
+    expectWithContext(transactions(), `18 MB were written in ${transactions()} transactions`).toBeGreaterThanOrEqual(3);
     const read = await w.ok("/v2/commentannotations/get", { ...roadmap });
-    assert.ok(read.data.every((thread: { context?: { n: number } }) => thread.context?.n === 1));
+    expect(read.data.every((thread: { context?: { n: number } }) => thread.context?.n === 1)).toBeTruthy();
   });
 
 test("two changes of a thread at once both hold", async () => {
@@ -56,7 +53,7 @@ test("two changes of a thread at once both hold", async () => {
     ),
   );
   const { data } = await w.ok("/v2/commentannotations/get", request);
-  assert.deepEqual([data[0].context, data[0].priority], [{ a: 1 }, undefined]);
+  expect([data[0].context, data[0].priority]).toStrictEqual([{ a: 1 }, undefined]);
 });
 
 for (const [comments, seers] of [
@@ -79,7 +76,7 @@ for (const [comments, seers] of [
     const { thread } = newThread({ commentData, visibility }, { ...place, now: 0 });
     const metadata = { apiKey: "key".repeat(10), organizationId: "company".repeat(4), documentId: place.documentId };
     const events = commentsDeleted(thread).map((event) => ({ ...event, source: "comment", timestamp: 1e12, metadata }));
-    assert.ok(deletionBytes(packThread(thread)) > Buffer.byteLength(JSON.stringify(events)));
+    expect(deletionBytes(packThread(thread))).toBeGreaterThan(Buffer.byteLength(JSON.stringify(events)));
   });
 
 test("threads with many events are deleted in several transactions, each of which tells its own", async () => {
@@ -92,12 +89,12 @@ test("threads with many events are deleted in several transactions, each of whic
   }
   await addEndpoint(w, "all", { rateLimit: 100_000 });
   const { data } = await w.ok("/v2/commentannotations/delete", roadmap);
-  assert.equal(Object.keys(data).length, 12);
+  expect(Object.keys(data).length).toBe(12);
   const line = w.logged.findLast(({ message }) => message === "request");
-  assert.ok(Number(line?.fields.trips) > 3, "12 MB were written in one transaction");
+  expectWithContext(Number(line?.fields.trips), "12 MB were written in one transaction").toBeGreaterThan(3);
   const told = (await eventsSent(w)).map(
     ([type, { annotationId, commentId }]) => `${type} ${annotationId} ${commentId}`,
   );
-  assert.equal(new Set(told).size, 2400);
-  assert.equal(told.length, 2400);
+  expect(new Set(told).size).toBe(2400);
+  expect(told.length).toBe(2400);
 });

@@ -1,6 +1,6 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "@jest/globals";
 import fc from "fast-check";
+import { expectWithContext } from "#testing/harness/context";
 import { exampleWorld } from "#testing/harness/example-world";
 import type { World } from "#testing/harness/world";
 
@@ -67,7 +67,7 @@ test("pages give every thread that was not touched while they were read exactly 
           for (const change of waiting.shift() ?? []) touched.add(await touch(w, change, ids));
         } while (pageToken);
         const quiet = ids.filter((id, i) => !touched.has(id) && (!("documentId" in selection) || i % 2 === 0));
-        for (const id of quiet) assert.equal(seen.filter((one) => one === id).length, 1, `${id} in ${seen}`);
+        for (const id of quiet) expectWithContext(seen.filter((one) => one === id).length, `${id} in ${seen}`).toBe(1);
       },
     ),
     { numRuns: 25 },

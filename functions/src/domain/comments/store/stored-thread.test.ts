@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { newThread } from "#domain/comments/new-thread";
 import type { Thread } from "#domain/comments/thread";
 import {
@@ -26,14 +25,14 @@ test("a thread comes back as it was packed, whatever the ids", () => {
   ]);
   const before = { ...thread("one", "two {{lin}}"), views };
   const stored = packThread(before);
-  assert.deepEqual(unpacked(stored), before);
-  assert.deepEqual(stored.people, ["__proto__", "constructor", "lin", "u0", "u1"]);
+  expect(unpacked(stored)).toStrictEqual(before);
+  expect(stored.people).toStrictEqual(["__proto__", "constructor", "lin", "u0", "u1"]);
 });
 
 test("a glance tells the state, the views and each author's newest comment", () => {
   const before = { ...thread("one", "two", "three"), views: new Map([["u1", 5]]) };
   const comments = before.comments.map((comment, i) => ({ ...comment, createdAt: 10 - i }));
-  assert.deepEqual(unpackGlance(packThread({ ...before, comments })), {
+  expect(unpackGlance(packThread({ ...before, comments }))).toStrictEqual({
     statusId: "OPEN",
     visibility: { type: "public" },
     views: [["u1", 5]],
@@ -48,19 +47,21 @@ test("a thread may fill its limit to the byte and not pass it", () => {
   const size = (text: string) => Buffer.byteLength(JSON.stringify(packThread(thread(text))));
   const text = "é".repeat((MAX_THREAD_BYTES - size("")) / 2);
   const fitting = text + "x".repeat(MAX_THREAD_BYTES - size(text));
-  assert.equal(size(fitting), MAX_THREAD_BYTES);
-  assert.throws(() => packThread(thread(`${fitting}x`)), {
-    code: "INVALID_ARGUMENT",
-    message: "A thread with its comments must not be larger than 1000000 bytes. Start a further one.",
-  });
+  expect(size(fitting)).toBe(MAX_THREAD_BYTES);
+  expect(() => packThread(thread(`${fitting}x`))).toThrow(
+    expect.objectContaining({
+      code: "INVALID_ARGUMENT",
+      message: "A thread with its comments must not be larger than 1000000 bytes. Start a further one.",
+    }),
+  );
 });
 
 test("a thread may name 5,000 people and not one more", () => {
   const naming = (count: number) => thread(Array.from({ length: count }, (_, i) => `{{m${i}}}`).join(""));
-  assert.equal(packThread(naming(MAX_THREAD_PEOPLE - 1)).people.length, MAX_THREAD_PEOPLE);
-  assert.throws(() => packThread(naming(MAX_THREAD_PEOPLE)), { code: "INVALID_ARGUMENT" });
+  expect(packThread(naming(MAX_THREAD_PEOPLE - 1)).people.length).toBe(MAX_THREAD_PEOPLE);
+  expect(() => packThread(naming(MAX_THREAD_PEOPLE))).toThrow(expect.objectContaining({ code: "INVALID_ARGUMENT" }));
 });
 
 test("an id with a slash stays one part of the path", () => {
-  assert.equal(threadPath("documents/d", "a/b").split("/").length, 4);
+  expect(threadPath("documents/d", "a/b").split("/").length).toBe(4);
 });

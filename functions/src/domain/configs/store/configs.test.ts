@@ -1,24 +1,25 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { findApiKey } from "#domain/workspaces/store/api-keys";
 import type { WriteCall } from "#src/call";
+import { expectWithContext } from "#testing/harness/context";
+import { ensure } from "#testing/harness/ensure";
 import { world } from "#testing/harness/world";
 import { configPath, loadConfig, updateConfig } from "./configs.ts";
 
 async function openConfigs() {
   const w = await world();
   const apiKey = await findApiKey(w.context.store, w.tenant.apiKeyId);
-  assert.ok(apiKey);
+  ensure(apiKey);
   const call: WriteCall = { ...w.context, requestId: "test", apiKey };
   return { w, call, store: w.context.store };
 }
 
 test("a configuration that was never stored is undefined, afterwards it is what was stored", async () => {
   const { call, store } = await openConfigs();
-  assert.equal(await loadConfig(store, call, "email"), undefined);
+  expect(await loadConfig(store, call, "email")).toBeUndefined();
   const config = { useEmailService: true, emailServiceConfig: { triggers: { "comment.add": false } } };
-  assert.deepEqual(await updateConfig(call, "email", () => config), config);
-  assert.deepEqual(await loadConfig(store, call, "email"), config);
+  expect(await updateConfig(call, "email", () => config)).toStrictEqual(config);
+  expect(await loadConfig(store, call, "email")).toStrictEqual(config);
 });
 
 test("a secret is encrypted at rest, and its readers get it in plain text", async () => {
@@ -28,8 +29,8 @@ test("a secret is encrypted at rest, and its readers get it in plain text", asyn
   await updateConfig(call, "permissionProvider", () => ({ permissionProviderConfig: { authToken: "SG.plain-text" } }));
   for (const name of ["email", "webhook", "permissionProvider"] as const) {
     const stored = JSON.stringify(await store.get(configPath(call.apiKey.apiKeyId, name)));
-    assert.ok(!stored.includes("SG.plain"), stored);
-    assert.ok(JSON.stringify(await loadConfig(store, call, name)).includes("SG.plain-text"));
+    expectWithContext(stored, stored).not.toContain("SG.plain");
+    expect(JSON.stringify(await loadConfig(store, call, name))).toContain("SG.plain-text");
   }
 });
 
@@ -44,5 +45,5 @@ test("changes at once are made one after the other", async () => {
     ),
   );
   const { emailServiceConfig } = (await loadConfig(store, call, "email")) ?? {};
-  assert.deepEqual(Object.keys(emailServiceConfig?.triggers ?? {}).sort(), triggers.sort());
+  expect(Object.keys(emailServiceConfig?.triggers ?? {}).sort()).toStrictEqual(triggers.sort());
 });

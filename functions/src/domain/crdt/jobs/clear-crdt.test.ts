@@ -1,7 +1,7 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { splitPath } from "#store/paths";
 import { editorInStore, plan, storedChunks, worldWithPlan } from "#testing/fixtures/crdt/crdt";
+import { expectWithContext } from "#testing/harness/context";
 import { faultyStore } from "#testing/harness/faulty-store";
 import clearCrdt from "./clear-crdt.ts";
 
@@ -25,14 +25,11 @@ test("all that was written until then goes, with its chunks, wherever a run is c
     await clearCrdt.run(w.context, payload);
     w.advance(3_600_000);
     await w.drain();
-    assert.deepEqual(
-      (await w.ok("/v2/crdt/get", plan)).data.map(({ id }: { id: string }) => id),
-      ["new"],
-    );
-    assert.deepEqual(await storedChunks(w), []);
-    assert.equal(await w.context.store.count({ collection: "tasks" }), 0);
+    expect((await w.ok("/v2/crdt/get", plan)).data.map(({ id }: { id: string }) => id)).toStrictEqual(["new"]);
+    expect(await storedChunks(w)).toStrictEqual([]);
+    expect(await w.context.store.count({ collection: "tasks" })).toBe(0);
     if (!isHit) break;
     cuts++;
   }
-  assert.ok(cuts > 3, `only ${cuts} points were tried`);
+  expectWithContext(cuts, `only ${cuts} points were tried`).toBeGreaterThan(3);
 });

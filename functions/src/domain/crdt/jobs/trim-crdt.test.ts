@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { claimPath, writeChunks } from "#domain/crdt/store/chunks";
 import { editorInStore, plan, readEditor, storedChunks, worldWithPlan } from "#testing/fixtures/crdt/crdt";
 import trimCrdt from "./trim-crdt.ts";
@@ -18,8 +17,8 @@ test("chunks of editors that are gone go, what an editor holds stays, and a seco
   const payload = { editors: ["title", "gone"].map((id) => editorInStore(w, id)), over: "gen_dead" };
   for (let run = 0; run < 2; run++) {
     await trimCrdt.run(w.context, payload);
-    assert.deepEqual(await storedChunks(w), before);
-    assert.deepEqual(await storedChunks(w, "gone"), []);
+    expect(await storedChunks(w)).toStrictEqual(before);
+    expect(await storedChunks(w, "gone")).toStrictEqual([]);
   }
-  assert.ok((await readEditor(w, "title")).data === data);
+  expect((await readEditor(w, "title")).data).toBe(data);
 });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import * as Y from "yjs";
 import type { Store } from "#store/port";
 import {
@@ -11,6 +10,7 @@ import {
   storedChunks,
   worldWithPlan,
 } from "#testing/fixtures/crdt/crdt";
+import { expectWithContext } from "#testing/harness/context";
 import { faultyStore } from "#testing/harness/faulty-store";
 import { takeOver } from "#testing/harness/take-over";
 import type { World } from "#testing/harness/world";
@@ -46,8 +46,8 @@ async function assertTrimmed(w: World): Promise<void> {
   const editor = await w.context.store.get(editorInStore(w, "title"));
   const generations = new Set((await storedChunks(w)).map((id) => id.split("-")[0]));
   const { generation } = editor?.data ?? {};
-  assert.deepEqual([...generations], generation === undefined ? [] : [generation]);
-  assert.equal(await w.context.store.count({ collection: "tasks" }), 0);
+  expect([...generations]).toStrictEqual(generation === undefined ? [] : [generation]);
+  expect(await w.context.store.count({ collection: "tasks" })).toBe(0);
 }
 
 /** That content and Yjs state are of one piece. @returns the content. */
@@ -55,7 +55,7 @@ async function assertWhole(w: World): Promise<string> {
   const stored = await readEditor(w, "title");
   const client = new Y.Doc();
   join(client, stored);
-  assert.ok(seenBy(client, "text", "content") === stored.data);
+  expect(seenBy(client, "text", "content")).toBe(stored.data);
   return stored.data;
 }
 
@@ -80,16 +80,16 @@ for (const [name, path, request] of changes)
       await takeUp(w);
       await assertTrimmed(w);
       const isThere = (await w.ok("/v2/crdt/get", plan)).data.length === 1;
-      if (name === "a deletion") assert.ok(status !== 200 || !isThere);
+      if (name === "a deletion") expect(status !== 200 || !isThere).toBe(true);
       else {
         const data = await assertWhole(w);
-        assert.ok(data === before || data === (request as { data?: string }).data);
-        assert.ok(status !== 200 || data !== before);
+        expect(data === before || data === (request as { data?: string }).data).toBe(true);
+        expect(status !== 200 || data !== before).toBe(true);
       }
       if (!isHit) break;
       cuts++;
     }
-    assert.ok(cuts >= 6, `only ${cuts} points were tried`);
+    expectWithContext(cuts, `only ${cuts} points were tried`).toBeGreaterThanOrEqual(6);
   });
 
 test("first content that is cut off at any point is there whole or not at all, and leaves no chunk behind", async () => {
@@ -104,11 +104,11 @@ test("first content that is cut off at any point is there whole or not at all, a
     fault.left = Number.POSITIVE_INFINITY;
     await takeUp(w);
     await assertTrimmed(w);
-    if ((await w.ok("/v2/crdt/get", plan)).data.length === 1) assert.ok((await assertWhole(w)) === before);
+    if ((await w.ok("/v2/crdt/get", plan)).data.length === 1) expect(await assertWhole(w)).toBe(before);
     if (!isHit) break;
     cuts++;
   }
-  assert.ok(cuts >= 6, `only ${cuts} points were tried`);
+  expectWithContext(cuts, `only ${cuts} points were tried`).toBeGreaterThanOrEqual(6);
 });
 
 for (const [name, other, expected] of [
@@ -129,13 +129,13 @@ for (const [name, other, expected] of [
       await w.drain();
       outcomes.add(body.error?.status ?? "done");
       const data = await assertWhole(w);
-      assert.ok(data === (status === 200 ? after : before));
+      expect(data).toBe(status === 200 ? after : before);
       const isOver = left >= 0;
       await takeUp(w);
       await assertTrimmed(w);
       if (isOver) break;
     }
-    assert.deepEqual([...outcomes].sort(), expected);
+    expect([...outcomes].sort()).toStrictEqual(expected);
   });
 
 test("chunks of a write under way are left alone when the editor is trimmed for another one's sake", async () => {
@@ -154,8 +154,8 @@ test("chunks of a write under way are left alone when the editor is trimmed for 
   await w.ok("/v2/crdt/update", { ...title, data: after });
   isOn = false;
   await w.drain();
-  assert.ok(trims > 3);
-  assert.ok((await assertWhole(w)) === after);
+  expect(trims).toBeGreaterThan(3);
+  expect(await assertWhole(w)).toBe(after);
   await assertTrimmed(w);
 });
 
@@ -187,15 +187,15 @@ for (const list of [false, true]) {
       it.ok("/v2/crdt/update", { ...title, data: `${nth}${after}` }),
     );
     const { data } = await w.ok("/v2/crdt/get", request);
-    assert.ok(data[0].data === `3${after}`);
+    expect(data[0].data).toBe(`3${after}`);
     const client = new Y.Doc();
     join(client, data[0]);
-    assert.ok(seenBy(client, "text", "content") === data[0].data);
+    expect(seenBy(client, "text", "content")).toBe(data[0].data);
   });
 
   test(`a reader during a deletion gets nothing${list ? ", in a list too" : ""}`, async () => {
     const w = await worldWithDisturbedReaders(1, (it) => it.ok("/v2/crdt/delete", plan));
-    assert.deepEqual((await w.ok("/v2/crdt/get", request)).data, []);
+    expect((await w.ok("/v2/crdt/get", request)).data).toStrictEqual([]);
   });
 }
 
@@ -204,7 +204,7 @@ test("a reader of what is replaced again and again is told to try again", async 
     it.ok("/v2/crdt/update", { ...title, data: `${nth}${after}` }),
   );
   const error = await w.fails("/v2/crdt/get", { ...plan, editorId: "title" });
-  assert.deepEqual([error.status, error.headers["retry-after"]], ["ABORTED", "1"]);
+  expect([error.status, error.headers["retry-after"]]).toStrictEqual(["ABORTED", "1"]);
 });
 
 test("large content for a document that is deleted meanwhile leaves nothing behind", async () => {
@@ -222,11 +222,11 @@ test("large content for a document that is deleted meanwhile leaves nothing behi
     const { status } = await w.request("/v2/crdt/add", { ...title, data: before });
     await w.drain();
     if (left >= 0) break;
-    assert.deepEqual(await storedChunks(w), []);
-    assert.equal(await w.context.store.get(editorInStore(w, "title")), undefined);
-    assert.equal(await w.context.store.count({ collection: "tasks" }), 0);
+    expect(await storedChunks(w)).toStrictEqual([]);
+    expect(await w.context.store.get(editorInStore(w, "title"))).toBeUndefined();
+    expect(await w.context.store.count({ collection: "tasks" })).toBe(0);
     statuses.push(status);
   }
   // Before the claim, the chunks, which go in two commits, and the moment where they become current; and after that.
-  assert.deepEqual(statuses.slice(0, 5), [404, 404, 404, 404, 200]);
+  expect(statuses.slice(0, 5)).toStrictEqual([404, 404, 404, 404, 200]);
 });

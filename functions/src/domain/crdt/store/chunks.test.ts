@@ -1,6 +1,6 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import type { Store } from "#store/port";
+import { testUnless } from "#testing/harness/skip";
 import { openTestStore, serverLocks } from "#testing/harness/test-store";
 import { claimPath, cut, joinChunks, trimChunks, writeChunks } from "./chunks.ts";
 
@@ -16,7 +16,7 @@ async function storeWith(...generations: string[]): Promise<Store> {
   const store = await openTestStore();
   for (const generation of generations) {
     await store.commit([{ op: "set", path: claimPath(editor, generation), data: {} }]);
-    assert.equal(await writeChunks(store, editor, generation, parts), true);
+    expect(await writeChunks(store, editor, generation, parts)).toBe(true);
   }
   return store;
 }
@@ -38,24 +38,24 @@ test("text is cut into pieces of at most 900 KiB, between characters", async () 
     [`x${"😀".repeat(500_000)}`, 3],
   ] as const) {
     const pieces = await cut(text);
-    assert.equal(pieces.join(""), text);
-    assert.equal(pieces.length, count);
-    for (const piece of pieces) assert.ok(Buffer.byteLength(piece) <= 900 * 1024 && piece.isWellFormed());
+    expect(pieces.join("")).toBe(text);
+    expect(pieces.length).toBe(count);
+    for (const piece of pieces) expect(Buffer.byteLength(piece) <= 900 * 1024 && piece.isWellFormed()).toBe(true);
   }
 });
 
 test("what was written is read, one part or both, and nothing at all when a chunk is gone", async () => {
   const store = await storeWith("gen1");
-  assert.deepEqual(await joinChunks(store, editor, "gen1", both), ["ab", "c"]);
-  assert.deepEqual(await joinChunks(store, editor, "gen1", [{ kind: "content", count: 2 }]), ["ab"]);
+  expect(await joinChunks(store, editor, "gen1", both)).toStrictEqual(["ab", "c"]);
+  expect(await joinChunks(store, editor, "gen1", [{ kind: "content", count: 2 }])).toStrictEqual(["ab"]);
   await store.commit([{ op: "delete", path: `${editor}/chunks/gen1-content-1` }]);
-  assert.equal(await joinChunks(store, editor, "gen1", both), undefined);
+  expect(await joinChunks(store, editor, "gen1", both)).toBeUndefined();
 });
 
 test("without its claim nothing of a generation is written", async () => {
   const store = await storeWith();
-  assert.equal(await writeChunks(store, editor, "gen1", parts), false);
-  assert.deepEqual(await idsOf(store), []);
+  expect(await writeChunks(store, editor, "gen1", parts)).toBe(false);
+  expect(await idsOf(store)).toStrictEqual([]);
 });
 
 test("the current generation and those that are claimed are kept, all others go", async () => {
@@ -64,9 +64,9 @@ test("the current generation and those that are claimed are kept, all others go"
   await makeCurrent(store, "current");
   await trimChunks(store, editor, "over");
   const kept = ["claimed", "claimed-content-0", "claimed-content-1", "claimed-update-0"];
-  assert.deepEqual(await idsOf(store), [...kept, "current-content-0", "current-content-1", "current-update-0"]);
-  assert.equal(await writeChunks(store, editor, "over", parts), false);
-  assert.equal(await writeChunks(store, editor, "claimed", parts), true);
+  expect(await idsOf(store)).toStrictEqual([...kept, "current-content-0", "current-content-1", "current-update-0"]);
+  expect(await writeChunks(store, editor, "over", parts)).toBe(false);
+  expect(await writeChunks(store, editor, "claimed", parts)).toBe(true);
 });
 
 test("a generation that is over and current is kept; of an editor that is gone nothing is", async () => {
@@ -74,10 +74,10 @@ test("a generation that is over and current is kept; of an editor that is gone n
   await letGo(store, "gen1");
   await makeCurrent(store, "gen1");
   await trimChunks(store, editor, "gen1");
-  assert.equal((await idsOf(store)).length, 3);
+  expect((await idsOf(store)).length).toBe(3);
   await store.commit([{ op: "delete", path: editor }]);
   await trimChunks(store, editor);
-  assert.deepEqual(await idsOf(store), []);
+  expect(await idsOf(store)).toStrictEqual([]);
 });
 
 test("a generation of more chunks than are looked at together goes whole, or is kept whole", async () => {
@@ -86,11 +86,11 @@ test("a generation of more chunks than are looked at together goes whole, or is 
   for (const generation of ["kept", "over"]) await writeChunks(store, editor, generation, many);
   await trimChunks(store, editor, "over");
   const left = await idsOf(store);
-  assert.equal(left.length, 1 + 130 + 1);
-  assert.ok(left.every((id) => id.startsWith("kept")));
+  expect(left.length).toBe(1 + 130 + 1);
+  expect(left.every((id) => id.startsWith("kept"))).toBe(true);
 });
 
-test("a generation that becomes current while chunks are being trimmed is kept", { skip: serverLocks }, async () => {
+testUnless(serverLocks)("a generation that becomes current while chunks are being trimmed is kept", async () => {
   const store = await storeWith("gen1", "gen2");
   await letGo(store, "gen1");
   await makeCurrent(store, "gen1");
@@ -109,7 +109,7 @@ test("a generation that becomes current while chunks are being trimmed is kept",
     },
   });
   await trimChunks(racing, editor, "gen1");
-  assert.equal(looks, 2);
-  assert.deepEqual(await joinChunks(store, editor, "gen2", both), ["ab", "c"]);
-  assert.equal((await idsOf(store)).length, 3);
+  expect(looks).toBe(2);
+  expect(await joinChunks(store, editor, "gen2", both)).toStrictEqual(["ab", "c"]);
+  expect((await idsOf(store)).length).toBe(3);
 });

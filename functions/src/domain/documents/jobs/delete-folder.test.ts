@@ -1,7 +1,7 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import type { Store } from "#store/port";
 import { addFolders, organizationOf, storedFolders } from "#testing/fixtures/documents/folder-tree";
+import { expectWithContext } from "#testing/harness/context";
 import { faultyStore } from "#testing/harness/faulty-store";
 import { takeOver } from "#testing/harness/take-over";
 import { type World, world } from "#testing/harness/world";
@@ -33,16 +33,16 @@ test("a deletion that is cut off at any point is begun or not, and completed by 
     fault.left = Number.POSITIVE_INFINITY;
     await takeOver(w);
     const isThere = (await storedFolders(w.context.store, organizationOf(w))).has("big");
-    assert.ok(status !== 200 || !isThere);
+    expect(status !== 200 || !isThere).toBe(true);
     if (isThere) await w.ok("/v2/organizations/folders/delete", request);
     await w.drain();
-    assert.deepEqual([...(await storedFolders(w.context.store, organizationOf(w))).keys()], ["other"]);
-    assert.equal(await w.context.store.count({ collection: `${organizationOf(w)}/documents` }), 120);
-    assert.equal(await w.context.store.count({ collection: "tasks" }), 0);
+    expect([...(await storedFolders(w.context.store, organizationOf(w))).keys()]).toStrictEqual(["other"]);
+    expect(await w.context.store.count({ collection: `${organizationOf(w)}/documents` })).toBe(120);
+    expect(await w.context.store.count({ collection: "tasks" })).toBe(0);
     if (!isHit) break;
     cuts++;
   }
-  assert.ok(cuts > 5, `only ${cuts} points were tried`);
+  expectWithContext(cuts, `only ${cuts} points were tried`).toBeGreaterThan(5);
 });
 
 test("a folder that was made anew since is left alone", async () => {
@@ -50,7 +50,7 @@ test("a folder that was made anew since is left alone", async () => {
   await addFolders(w, [{ folderId: "big" }, { folderId: "small", parentFolderId: "big" }]);
   await deleteFolder.run(w.context, { organization: organizationOf(w), folderId: "big" });
   await deleteFolder.run(w.context, { organization: organizationOf(w), folderId: "nothing" });
-  assert.equal((await storedFolders(w.context.store, organizationOf(w))).size, 2);
+  expect((await storedFolders(w.context.store, organizationOf(w))).size).toBe(2);
 });
 
 test("a run that was held up while another one finished leaves alone what was made anew", async () => {
@@ -80,13 +80,10 @@ test("a run that was held up while another one finished leaves alone what was ma
       get: (_store, name) => (name === "transact" ? transact : Reflect.get(store, name).bind(store)),
     });
     await deleteFolder.run({ ...w.context, store: slow }, payload);
-    assert.ok(transactions >= held);
+    expect(transactions).toBeGreaterThanOrEqual(held);
     const folders = await storedFolders(store, payload.organization);
-    assert.deepEqual([...folders.keys()], ["a", "b", "c", "d"]);
-    assert.equal(
-      [...folders.values()].some(({ deleting }) => deleting),
-      false,
-    );
-    assert.equal(await store.count({ collection: `${payload.organization}/documents` }), 4);
+    expect([...folders.keys()]).toStrictEqual(["a", "b", "c", "d"]);
+    expect([...folders.values()].some(({ deleting }) => deleting)).toBe(false);
+    expect(await store.count({ collection: `${payload.organization}/documents` })).toBe(4);
   }
 });

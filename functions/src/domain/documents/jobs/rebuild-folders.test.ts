@@ -1,10 +1,11 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { rewriteChildren } from "#domain/documents/store/folder-subtrees";
 import { foldersOf } from "#domain/documents/store/folders";
 import type { Patch } from "#store/port";
 import { addFolders, assertTreeHolds, organizationOf } from "#testing/fixtures/documents/folder-tree";
+import { expectWithContext } from "#testing/harness/context";
 import { faultyStore } from "#testing/harness/faulty-store";
+import { testUnless } from "#testing/harness/skip";
 import { takeOver } from "#testing/harness/take-over";
 import { serverLocks } from "#testing/harness/test-store";
 import { type World, world } from "#testing/harness/world";
@@ -34,16 +35,16 @@ test("a move that is cut off at any point is made whole or not at all, and compl
     fault.left = Number.POSITIVE_INFINITY;
     await takeOver(w);
     const folders = await assertTreeHolds(w.context.store, organizationOf(w));
-    assert.ok(status !== 200 || folders.get("f299")?.accessType === "restricted");
+    expect(status !== 200 || folders.get("f299")?.accessType === "restricted").toBe(true);
     await w.ok("/v2/organizations/folders/update", moveBig);
     await w.drain();
     const moved = await assertTreeHolds(w.context.store, organizationOf(w));
-    assert.equal(moved.get("f299")?.accessType, "restricted");
-    assert.equal(await w.context.store.count({ collection: "tasks" }), 0);
+    expect(moved.get("f299")?.accessType).toBe("restricted");
+    expect(await w.context.store.count({ collection: "tasks" })).toBe(0);
     if (!isHit) break;
     cuts++;
   }
-  assert.ok(cuts > 5, `only ${cuts} points were tried`);
+  expectWithContext(cuts, `only ${cuts} points were tried`).toBeGreaterThan(5);
 });
 
 test("a rebuild of what is right already writes nothing", async () => {
@@ -54,12 +55,10 @@ test("a rebuild of what is right already writes nothing", async () => {
     (await w.context.store.query({ collection: foldersOf(organization) })).docs.map(({ id, version }) => [id, version]);
   const before = await versions();
   await rebuildFolders.run(w.context, { organization, folderIds: ["big", "gone"] });
-  assert.deepEqual(await versions(), before);
+  expect(await versions()).toStrictEqual(before);
 });
 
-test("a parent that moves between the reading and the writing of a page is read again", {
-  skip: serverLocks,
-}, async () => {
+testUnless(serverLocks)("a parent that moves between the reading and the writing of a page is read again", async () => {
   const w = await world();
   await addFolders(w, [
     { folderId: "a" },
@@ -78,6 +77,6 @@ test("a parent that moves between the reading and the writing of a page is read 
     if (tries++ === 0) await alter("p", { parentFolderId: "b", ancestors: ["root", "b"] });
     return page;
   });
-  assert.equal(tries, 2);
-  assert.deepEqual((await assertTreeHolds(store, organization)).get("c")?.ancestors, ["root", "b", "p"]);
+  expect(tries).toBe(2);
+  expect((await assertTreeHolds(store, organization)).get("c")?.ancestors).toStrictEqual(["root", "b", "p"]);
 });

@@ -1,16 +1,16 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { findApiKey } from "#domain/workspaces/store/api-keys";
 import type { KeyCall } from "#src/call";
 import type { Patch } from "#store/port";
 import { addFolders, organizationOf } from "#testing/fixtures/documents/folder-tree";
+import { ensure } from "#testing/harness/ensure";
 import { watchStore } from "#testing/harness/watched-store";
 import { type World, world } from "#testing/harness/world";
 import { loadFolderChain } from "./folders.ts";
 
 async function callOf(w: World): Promise<KeyCall> {
   const apiKey = await findApiKey(w.context.store, w.tenant.apiKeyId);
-  assert.ok(apiKey);
+  ensure(apiKey);
   return { ...w.context, requestId: "test", apiKey };
 }
 
@@ -36,17 +36,14 @@ test("a chain is the folder and all above it, nearest first, in two round trips"
   const touched: string[] = [];
   const store = watchStore(w.context.store, (path) => touched.push(path.slice(path.lastIndexOf("/") + 1)));
   const chain = await loadFolderChain(store, await callOf(w), "acme", "d");
-  assert.deepEqual(
-    chain?.map(({ id, data }) => [id, data.parentFolderId]),
-    [
-      ["d", "c"],
-      ["c", "b"],
-      ["b", "a"],
-      ["a", "root"],
-    ],
-  );
-  assert.deepEqual(touched, ["d", "a", "b", "c"]);
-  assert.deepEqual(await chainOf(w, "a"), ["a"]);
+  expect(chain?.map(({ id, data }) => [id, data.parentFolderId])).toStrictEqual([
+    ["d", "c"],
+    ["c", "b"],
+    ["b", "a"],
+    ["a", "root"],
+  ]);
+  expect(touched).toStrictEqual(["d", "a", "b", "c"]);
+  expect(await chainOf(w, "a")).toStrictEqual(["a"]);
 });
 
 test("half-way through a move of many folders the chain is the true one, wherever the move has come to", async () => {
@@ -55,20 +52,20 @@ test("half-way through a move of many folders the chain is the true one, whereve
     await alter(w, "b", { parentFolderId: "y", ancestors: ["root", "x", "y"] });
     if (rewritten.includes("c")) await alter(w, "c", { ancestors: ["root", "x", "y", "b"] });
     if (rewritten.includes("d")) await alter(w, "d", { ancestors: ["root", "x", "y", "b", "c"] });
-    assert.deepEqual(await chainOf(w, "d"), ["d", "c", "b", "y", "x"]);
+    expect(await chainOf(w, "d")).toStrictEqual(["d", "c", "b", "y", "x"]);
   }
 });
 
 test("a folder that is not there, is being deleted or stands below one that is has no chain", async () => {
   const w = await worldWithFolders();
-  assert.equal(await chainOf(w, "nothing"), undefined);
+  expect(await chainOf(w, "nothing")).toBeUndefined();
   await alter(w, "b", { deleting: true });
-  assert.deepEqual(await chainOf(w, "a"), ["a"]);
-  for (const folderId of ["b", "c", "d"]) assert.equal(await chainOf(w, folderId), undefined);
+  expect(await chainOf(w, "a")).toStrictEqual(["a"]);
+  for (const folderId of ["b", "c", "d"]) expect(await chainOf(w, folderId)).toBeUndefined();
 });
 
 test("pointers that were read at different moments and close a circle are refused, not followed for ever", async () => {
   const w = await worldWithFolders();
   await alter(w, "a", { parentFolderId: "d" });
-  await assert.rejects(chainOf(w, "d"), { code: "ABORTED" });
+  await expect(chainOf(w, "d")).rejects.toMatchObject({ code: "ABORTED" });
 });

@@ -1,9 +1,9 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import * as Y from "yjs";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { eve, isForgotten, leaveTraces, lin, tracesOf } from "#testing/fixtures/erasure/user-traces";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
+import { expectWithContext } from "#testing/harness/context";
 import { faultyStore } from "#testing/harness/faulty-store";
 import { dumpBelow } from "#testing/harness/store-dump";
 import { takeOver } from "#testing/harness/take-over";
@@ -33,17 +33,18 @@ test("a user who has left traces everywhere is nowhere afterwards, and what does
   await leaveTraces(w, "globex");
   const before = await everything(w);
   const traces = await tracesOf(w, eve);
-  assert.ok(traces.length > 60, `only ${traces.length} traces were left`);
+  expectWithContext(traces.length, `only ${traces.length} traces were left`).toBeGreaterThan(60);
   await isForgotten(w, await forget(w));
-  assert.deepEqual(await tracesOf(w, eve), []);
+  expect(await tracesOf(w, eve)).toStrictEqual([]);
 
   const after = await everything(w);
   const others = Object.keys(before).filter((at) => !traces.includes(at));
   const changed = others.filter((at) => after[at] !== before[at]);
   // What lin has received from eve.
-  assert.equal(changed.length, 2);
-  for (const at of changed) assert.ok(before[at]?.includes('"notificationId":"ntf-of-eve"') && after[at] === undefined);
-  assert.equal(await w.context.store.count({ collection: "tasks" }), 0);
+  expect(changed.length).toBe(2);
+  for (const at of changed)
+    expect(before[at]?.includes('"notificationId":"ntf-of-eve"') && after[at] === undefined).toBeTruthy();
+  expect(await w.context.store.count({ collection: "tasks" })).toBe(0);
 });
 
 test("what others have written stays, without the user", async () => {
@@ -51,55 +52,56 @@ test("what others have written stays, without the user", async () => {
   await leaveTraces(w);
   await isForgotten(w, await forget(w));
   const users = await w.ok("/v2/users/get", { organizationId: "acme" });
-  assert.deepEqual(users.data, [{ ...lin, manager: gone, team: ["core"] }]);
+  expect(users.data).toStrictEqual([{ ...lin, manager: gone, team: ["core"] }]);
   const [organization] = (await w.ok("/v2/organizations/get", { organizationIds: ["acme"] })).data;
-  assert.deepEqual(
-    [organization.plan, organization.owner, organization.ownerUserId, organization.deputies],
-    ["pro", gone, "deleted-user", [lin, gone]],
-  );
+  expect([organization.plan, organization.owner, organization.ownerUserId, organization.deputies]).toStrictEqual([
+    "pro",
+    gone,
+    "deleted-user",
+    [lin, gone],
+  ]);
   const states = await w.ok("/v2/livestate/get", plan);
   const byId = new Map(states.data.map((state: { liveStateDataId: string }) => [state.liveStateDataId, state]));
   const stateOf = (id: string) => (byId.get(id) as { data: unknown }).data;
-  assert.deepEqual(stateOf("cursors"), {
+  expect(stateOf("cursors")).toStrictEqual({
     people: [gone, { ...lin, x: 2 }],
     speaker: gone,
     slide: 3,
     votes: { lin: "no" },
   });
-  assert.deepEqual(stateOf("own"), gone);
-  assert.deepEqual(stateOf("free"), { constructor: [[lin]] });
+  expect(stateOf("own")).toStrictEqual(gone);
+  expect(stateOf("free")).toStrictEqual({ constructor: [[lin]] });
 
   const activities = (await w.ok("/v2/activities/get", { ...plan, order: "asc" })).data;
   const named = activities.find(({ id }: { id: string }) => id === "plan-lin");
-  assert.equal(activities.length, 3);
+  expect(activities.length).toBe(3);
   const about = activities.find(({ id }: { id: string }) => id === "plan-about");
-  assert.deepEqual([about.targetEntityId, about.entityData], ["deleted-user", gone]);
-  assert.deepEqual(named.changes, {
+  expect([about.targetEntityId, about.entityData]).toStrictEqual(["deleted-user", gone]);
+  expect(named.changes).toStrictEqual({
     assignee: { from: lin, to: gone },
     assigneeId: { from: "Deleted user", to: "lin" },
   });
-  assert.deepEqual(named.entityData, { watchers: [gone, lin], assignedUserId: "deleted-user" });
-  assert.deepEqual(named.displayMessageTemplateData, {
+  expect(named.entityData).toStrictEqual({ watchers: [gone, lin], assignedUserId: "deleted-user" });
+  expect(named.displayMessageTemplateData).toStrictEqual({
     user: lin,
     name: "Deleted user",
     mail: "Deleted user",
     to: gone,
     lin: lin.name,
   });
-  assert.deepEqual([named.actionUser, named.requester, named.userId], [lin, gone, "deleted-user"]);
+  expect([named.actionUser, named.requester, named.userId]).toStrictEqual([lin, gone, "deleted-user"]);
 
   const recordings = (await w.ok("/v2/recordings/get", plan)).data;
-  assert.deepEqual(
+  expect(
     recordings.map((recording: Record<string, unknown>) => [
       recording.annotationId,
       recording.from,
       recording.speakers,
     ]),
-    [
-      ["rec-lin", lin, [gone, lin]],
-      ["rec-quiet", lin, undefined],
-    ],
-  );
+  ).toStrictEqual([
+    ["rec-lin", lin, [gone, lin]],
+    ["rec-quiet", lin, undefined],
+  ]);
 });
 
 test("threads of others stay, without the user's comments, mentions, reactions and statuses", async () => {
@@ -108,21 +110,20 @@ test("threads of others stay, without the user's comments, mentions, reactions a
   await isForgotten(w, await forget(w));
   const { data } = await w.ok("/v2/commentannotations/get", plan);
   const ids = data.map(({ annotationId }: { annotationId: string }) => annotationId);
-  assert.deepEqual(ids.sort(), ["of-both", "of-lin"]);
+  expect(ids.sort()).toStrictEqual(["of-both", "of-lin"]);
   const thread = data.find(({ annotationId }: { annotationId: string }) => annotationId === "of-both");
-  assert.deepEqual([thread.from, thread.assignedTo, thread.context], [gone, undefined, { for: gone, page: 1 }]);
-  assert.deepEqual(
-    [thread.statusUpdatedByUserId, thread.resolvedByUserId, thread.resolvedByUser],
+  expect([thread.from, thread.assignedTo, thread.context]).toStrictEqual([gone, undefined, { for: gone, page: 1 }]);
+  expect([thread.statusUpdatedByUserId, thread.resolvedByUserId, thread.resolvedByUser]).toStrictEqual(
     Array(3).fill(undefined),
   );
-  assert.deepEqual([thread.visibility.userIds, thread.viewedByUserIds], [["lin"], ["lin"]]);
+  expect([thread.visibility.userIds, thread.viewedByUserIds]).toStrictEqual([["lin"], ["lin"]]);
   const [comment, ...more] = thread.comments;
-  assert.deepEqual(more, []);
-  assert.equal(comment.commentText, "Deleted user, Deleted user, @Lin Chen: write to Deleted user.");
-  assert.equal(comment.commentHtml, "<b>Deleted user</b> and {{lin}}");
-  assert.deepEqual(comment.taggedUserContacts, [{ text: "@Lin Chen", userId: "lin", contact: lin }]);
-  assert.deepEqual([comment.reactionCount, comment.reactionAnnotations[0].icon], [1, "star"]);
-  assert.deepEqual(comment.context, { reviewers: [gone, lin] });
+  expect(more).toStrictEqual([]);
+  expect(comment.commentText).toBe("Deleted user, Deleted user, @Lin Chen: write to Deleted user.");
+  expect(comment.commentHtml).toBe("<b>Deleted user</b> and {{lin}}");
+  expect(comment.taggedUserContacts).toStrictEqual([{ text: "@Lin Chen", userId: "lin", contact: lin }]);
+  expect([comment.reactionCount, comment.reactionAnnotations[0].icon]).toStrictEqual([1, "star"]);
+  expect(comment.context).toStrictEqual({ reviewers: [gone, lin] });
 });
 
 test("editors hold what they held, without the user, and clients that have joined follow", async () => {
@@ -141,16 +142,16 @@ test("editors hold what they held, without the user, and clients that have joine
   await isForgotten(w, await forget(w));
   const map = { people: [gone, lin], ownerUserId: "deleted-user", title: "Plan", done: true };
   const { data, update } = await editor("map");
-  assert.deepEqual(data, map);
+  expect(data).toStrictEqual(map);
   Y.applyUpdate(client, Buffer.from(update, "base64"));
-  assert.deepEqual(client.getMap("content").toJSON(), map);
-  assert.equal((await editor("text")).data, "For Deleted user and {{lin}}.");
-  assert.deepEqual((await editor("array")).data, [gone, [lin]]);
+  expect(client.getMap("content").toJSON()).toStrictEqual(map);
+  expect((await editor("text")).data).toBe("For Deleted user and {{lin}}.");
+  expect((await editor("array")).data).toStrictEqual([gone, [lin]]);
   const { data: elements, update: state } = await editor("large");
-  assert.deepEqual(elements, [gone, "x".repeat(800_000)]);
-  assert.ok(!Buffer.from(state, "base64").includes(eve.userId));
-  assert.deepEqual(await tracesOf(w, eve), []);
-  assert.deepEqual(await editor("quiet"), quiet);
+  expect(elements).toStrictEqual([gone, "x".repeat(800_000)]);
+  expect(Buffer.from(state, "base64").includes(eve.userId)).toBe(false);
+  expect(await tracesOf(w, eve)).toStrictEqual([]);
+  expect(await editor("quiet")).toStrictEqual(quiet);
 });
 
 test("events and what became of them lose the user, those of other organizations only with these", async () => {
@@ -196,15 +197,15 @@ test("events and what became of them lose the user, those of other organizations
       },
     ]);
     await isForgotten(w, await forget(w, { organizationIds }));
-    assert.deepEqual(await tracesOf(w, eve), organizationIds ? [`${key}/messages/g`] : []);
+    expect(await tracesOf(w, eve)).toStrictEqual(organizationIds ? [`${key}/messages/g`] : []);
     const [a, d] = await w.context.store.getMany([`${key}/messages/a`, `${key}/deliveries/d`]);
-    assert.deepEqual(JSON.parse(String(a?.data.event)).data, {
+    expect(JSON.parse(String(a?.data.event)).data).toStrictEqual({
       userId: "deleted-user",
       user: gone,
       by: lin,
       metadata: { apiKey: "k", organizationId: "acme" },
     });
-    assert.deepEqual(JSON.parse(String(d?.data.log)), [{ at: 1, duration: 2, status: 200 }, attempts[1]]);
+    expect(JSON.parse(String(d?.data.log))).toStrictEqual([{ at: 1, duration: 2, status: 200 }, attempts[1]]);
   }
 });
 
@@ -213,19 +214,19 @@ test("notifications of the user go with what others have received of them, those
   await leaveTraces(w);
   await isForgotten(w, await forget(w));
   const { data } = await w.ok("/v2/notifications/get", { organizationId: "acme", documentId: "plan" });
-  assert.deepEqual(data.map(({ id }: { id: string }) => id).sort(), ["ntf-naming-eve", "ntf-of-lin"].sort());
+  expect(data.map(({ id }: { id: string }) => id).sort()).toStrictEqual(["ntf-naming-eve", "ntf-of-lin"].sort());
   const named = data.find(({ id }: { id: string }) => id === "ntf-naming-eve");
-  assert.deepEqual(named.notifyUsers, [{ userId: "grace" }]);
-  assert.deepEqual(named.displayHeadlineMessageTemplateData, {
+  expect(named.notifyUsers).toStrictEqual([{ userId: "grace" }]);
+  expect(named.displayHeadlineMessageTemplateData).toStrictEqual({
     project: "Atlas",
     recipientUser: gone,
     who: "Deleted user",
     id: "Deleted user",
     stays: lin.name,
   });
-  assert.deepEqual(named.notificationSourceData, { comment: { from: gone, text: "Hi Deleted user" }, by: lin });
+  expect(named.notificationSourceData).toStrictEqual({ comment: { from: gone, text: "Hi Deleted user" }, by: lin });
   const received = await w.ok("/v2/notifications/get", { organizationId: "acme", userId: "grace" });
-  assert.equal(received.data.length, 2);
+  expect(received.data.length).toBe(2);
 });
 
 test("nobody is told of a deletion, nor of what it changes", async () => {
@@ -235,7 +236,7 @@ test("nobody is told of a deletion, nor of what it changes", async () => {
   w.receivers.calls.length = 0;
   await addEndpoint(w, "all");
   await isForgotten(w, await forget(w));
-  assert.deepEqual(await eventsSent(w), []);
+  expect(await eventsSent(w)).toStrictEqual([]);
 });
 
 test("a deletion in some organizations leaves the others alone", async () => {
@@ -245,7 +246,7 @@ test("a deletion in some organizations leaves the others alone", async () => {
   const inGlobex = (traces: string[]) => traces.filter((at) => at.includes("/organizations/globex"));
   const before = await tracesOf(w, eve);
   await isForgotten(w, await forget(w, { organizationIds: ["acme"] }));
-  assert.deepEqual(await tracesOf(w, eve), inGlobex(before));
+  expect(await tracesOf(w, eve)).toStrictEqual(inGlobex(before));
 });
 
 test("immutable activities of the user go too: the law outranks the setting", async () => {
@@ -253,7 +254,7 @@ test("immutable activities of the user go too: the law outranks the setting", as
   await leaveTraces(w);
   await w.ok("/v2/workspace/activityconfig/update", { activityServiceConfig: { immutable: true } });
   await isForgotten(w, await forget(w));
-  assert.deepEqual(await tracesOf(w, eve), []);
+  expect(await tracesOf(w, eve)).toStrictEqual([]);
 });
 
 test("a deletion that is cut off at any point goes on where it was, and its end is the same", async () => {
@@ -274,13 +275,13 @@ test("a deletion that is cut off at any point goes on where it was, and its end 
     await takeOver(w);
     if (status !== 200 && (await tracesOf(w, eve)).length > 0) await forget(w);
     await w.drain();
-    assert.deepEqual(await tracesOf(w, eve), []);
-    assert.equal(Object.keys(await contents(w)).length, expected);
-    assert.equal(await w.context.store.count({ collection: "tasks" }), 0);
+    expect(await tracesOf(w, eve)).toStrictEqual([]);
+    expect(Object.keys(await contents(w)).length).toBe(expected);
+    expect(await w.context.store.count({ collection: "tasks" })).toBe(0);
     if (!isHit) break;
     cuts++;
   }
-  assert.ok(cuts > 5, `only ${cuts} points were tried`);
+  expectWithContext(cuts, `only ${cuts} points were tried`).toBeGreaterThan(5);
 });
 
 test("two runs at once, a run after the end and a run whose record is gone do no harm", async () => {
@@ -292,11 +293,11 @@ test("two runs at once, a run after the end and a run whose record is gone do no
   w.context.queue.start = add;
   const deletion = `${apiKeyPath(w.tenant.apiKeyId)}/dataDeletions/${jobId}`;
   await Promise.all([deleteUserData.run(w.context, { deletion }), deleteUserData.run(w.context, { deletion })]);
-  assert.deepEqual(await tracesOf(w, eve), []);
+  expect(await tracesOf(w, eve)).toStrictEqual([]);
   const done = await everything(w);
   await deleteUserData.run(w.context, { deletion });
   await deleteUserData.run(w.context, { deletion: `${deletion}-gone` });
-  assert.deepEqual(await everything(w), done);
+  expect(await everything(w)).toStrictEqual(done);
 });
 
 test("a run goes on behind the position that an earlier one has noted, and knows what that one had learnt", async () => {
@@ -311,8 +312,8 @@ test("a run goes on behind the position that an earlier one has noted, and knows
   const before = await tracesOf(w, eve);
   await deleteUserData.run(w.context, { deletion });
   const passed = (at: string) => /acme\/(users|grants|userGroups|folders)|notes\/users\//.test(at);
-  assert.deepEqual(await tracesOf(w, eve), before.filter(passed));
-  assert.ok(before.some(passed));
+  expect(await tracesOf(w, eve)).toStrictEqual(before.filter(passed));
+  expect(before.some(passed)).toBe(true);
 });
 
 test("what others write meanwhile is not lost", async () => {
@@ -326,12 +327,12 @@ test("what others write meanwhile is not lost", async () => {
   ]);
   const [jobId] = await Promise.all([forget(w), ...writes.map((write) => write())]);
   await isForgotten(w, jobId);
-  assert.deepEqual(await tracesOf(w, eve), []);
+  expect(await tracesOf(w, eve)).toStrictEqual([]);
   const { data } = await w.ok("/v2/commentannotations/comments/get", thread);
   const ids = data.map(({ commentId }: { commentId: number }) => commentId);
-  assert.deepEqual(ids, [1, ...numbers.map((i) => 100 + i)]);
+  expect(ids).toStrictEqual([1, ...numbers.map((i) => 100 + i)]);
   const states = (await w.ok("/v2/livestate/get", { ...plan, liveStateDataId: "cursors" })).data;
-  for (const i of numbers) assert.equal(states[0].data[`k${i}`], i);
+  for (const i of numbers) expect(states[0].data[`k${i}`]).toBe(i);
 });
 
 test("a thread that would become too large without the user goes, and the job comes to its end", async () => {
@@ -345,12 +346,11 @@ test("a thread that would become too large without the user goes, and the job co
   await w.ok("/v2/commentannotations/add", { ...plan, commentAnnotations });
   await isForgotten(w, await forget(w, { userIds: ["e"] }));
   const { data } = await w.ok("/v2/commentannotations/get", plan);
-  assert.deepEqual(
+  expect(
     data.map((thread: { annotationId: string; comments: { commentText: string }[] }) => [
       thread.annotationId,
       thread.comments[0]?.commentText,
     ]),
-    [["small", "Deleted user"]],
-  );
-  assert.ok(w.logged.some(({ level, message }) => level === "warn" && /cannot be redacted/.test(message)));
+  ).toStrictEqual([["small", "Deleted user"]]);
+  expect(w.logged.some(({ level, message }) => level === "warn" && /cannot be redacted/.test(message))).toBe(true);
 });

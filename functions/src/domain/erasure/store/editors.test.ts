@@ -1,10 +1,10 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { findApiKey } from "#domain/workspaces/store/api-keys";
 import { patiently } from "#platform/retry-on-conflict";
 import type { WriteCall } from "#src/call";
 import type { Store } from "#store/port";
 import { editorInStore, plan, readEditor, worldWithPlan } from "#testing/fixtures/crdt/crdt";
+import { fail } from "#testing/harness/ensure";
 import type { World } from "#testing/harness/world";
 import { forgetInEditor } from "./editors.ts";
 
@@ -42,7 +42,7 @@ for (const [size, filler] of [
     await w.ok("/v2/crdt/add", { ...editor, data: [eve, filler] });
     const call = await callWith(w, () => w.ok("/v2/crdt/update", { ...editor, data: [eve, filler, lin] }));
     await patiently(() => forgetInEditor(call, editorInStore(w, "e"), forgotten));
-    assert.deepEqual((await readEditor(w, "e")).data, [gone, filler, lin]);
+    expect((await readEditor(w, "e")).data).toStrictEqual([gone, filler, lin]);
   });
 
 test("an editor or document that is gone meanwhile is no fault, and one that names nobody is not touched", async () => {
@@ -51,10 +51,10 @@ test("an editor or document that is gone meanwhile is no fault, and one that nam
   await w.ok("/v2/crdt/add", { ...editor, editorId: "e", data: { eve } });
   await w.ok("/v2/crdt/add", { ...editor, editorId: "quiet", data: { lin } });
   const before = await readEditor(w, "quiet");
-  const quiet = await callWith(w, async () => assert.fail("nothing is to be written"));
+  const quiet = await callWith(w, async () => fail("nothing is to be written"));
   await forgetInEditor(quiet, editorInStore(w, "quiet"), forgotten);
   await forgetInEditor(quiet, editorInStore(w, "none"), forgotten);
-  assert.deepEqual(await readEditor(w, "quiet"), before);
+  expect(await readEditor(w, "quiet")).toStrictEqual(before);
 
   const documents = { organizationId: "acme", documentIds: ["plan"] };
   const call = await callWith(w, () => w.ok("/v2/organizations/documents/delete", documents));

@@ -1,6 +1,5 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
 import { setImmediate } from "node:timers/promises";
+import { expect, test } from "@jest/globals";
 import { endpoints } from "#src/endpoints";
 import { firestoreStore } from "#store/firestore/adapter";
 import type { Store } from "#store/port";
@@ -9,6 +8,7 @@ import { testFirestore } from "#testing/firestore/memory";
 import { organizationOf } from "#testing/fixtures/documents/folder-tree";
 import { fullWorld, migrate, readDocument, readLists } from "#testing/fixtures/migration/migration";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
+import { expectWithContext } from "#testing/harness/context";
 import { exampleOf, exampleWorld } from "#testing/harness/example-world";
 import { faultyStore } from "#testing/harness/faulty-store";
 import { dump, dumpBelow } from "#testing/harness/store-dump";
@@ -58,21 +58,18 @@ async function runWatched(
 test("everything that could be read under the old id can be read under the new one, and nothing under the old one", async () => {
   const w = await fullWorld();
   const [before, lists] = [await readDocument(w, "homepage"), await readLists(w, ids)];
-  assert.deepEqual(lists.ids, ["homepage"]);
+  expect(lists.ids).toStrictEqual(["homepage"]);
   const migrationId = await start(w);
   await migrate(w);
   const { copied, total, ...rest } = await status(w, migrationId);
-  assert.deepEqual(rest, { migrationId, status: "completed" });
-  assert.ok(copied > 50 && copied === total);
-  assert.equal(await readDocument(w, "homepage"), undefined);
-  assert.deepEqual(await readDocument(w, "new-home"), before);
-  assert.deepEqual(await readLists(w, ids), { ...lists, ids: ["new-home"] });
-  assert.deepEqual(await dumpBelow(w.context.store, `${organizationOf(w)}/documents/homepage`), {});
+  expect(rest).toStrictEqual({ migrationId, status: "completed" });
+  expect(copied > 50 && copied === total).toBe(true);
+  expect(await readDocument(w, "homepage")).toBeUndefined();
+  expect(await readDocument(w, "new-home")).toStrictEqual(before);
+  expect(await readLists(w, ids)).toStrictEqual({ ...lists, ids: ["new-home"] });
+  expect(await dumpBelow(w.context.store, `${organizationOf(w)}/documents/homepage`)).toStrictEqual({});
   const traces = Object.entries(await dump(w.context.store)).filter((entry) => /[/"]homepage/.test(entry.join()));
-  assert.deepEqual(
-    traces.map(([path]) => path).filter((path) => !path.includes("/migrations/")),
-    [],
-  );
+  expect(traces.map(([path]) => path).filter((path) => !path.includes("/migrations/"))).toStrictEqual([]);
 });
 
 test("at every step each reader sees the whole document under one id: the old one, then the new one", async () => {
@@ -82,15 +79,20 @@ test("at every step each reader sees the whole document under one id: the old on
   const seen: string[] = [];
   const transactions = await runWatched(w, migrationId, async (transaction) => {
     const [old, moved] = [await readDocument(w, "homepage"), await readDocument(w, "new-home")];
-    assert.equal([old, moved].filter((one) => one !== undefined).length, 1, `after transaction ${transaction}`);
-    assert.deepEqual(old ?? moved, before);
+    expectWithContext([old, moved].filter((one) => one !== undefined).length, `after transaction ${transaction}`).toBe(
+      1,
+    );
+    expect(old ?? moved).toStrictEqual(before);
     const id = old ? "homepage" : "new-home";
-    assert.deepEqual(await readLists(w, ids), { ...lists, ids: [id] }, `after transaction ${transaction}`);
+    expectWithContext(await readLists(w, ids), `after transaction ${transaction}`).toStrictEqual({
+      ...lists,
+      ids: [id],
+    });
     if (seen.at(-1) !== id) seen.push(id);
   });
-  assert.deepEqual(seen, ids);
-  assert.ok(transactions > 20, `only ${transactions} transactions`);
-  assert.equal((await status(w, migrationId)).status, "completed");
+  expect(seen).toStrictEqual(ids);
+  expectWithContext(transactions, `only ${transactions} transactions`).toBeGreaterThan(20);
+  expect((await status(w, migrationId)).status).toBe("completed");
 });
 
 test("on Firestore it moves the same, and each look on the way finds the document under one id", async () => {
@@ -101,12 +103,14 @@ test("on Firestore it moves the same, and each look on the way finds the documen
   await runWatched(w, migrationId, async (transaction) => {
     if (transaction % 5 > 0) return;
     const [old, moved] = [await readDocument(w, "homepage"), await readDocument(w, "new-home")];
-    assert.equal([old, moved].filter((one) => one !== undefined).length, 1, `after transaction ${transaction}`);
-    assert.deepEqual(old ?? moved, before);
-    assert.deepEqual(await readLists(w, ids), { ...lists, ids: [old ? "homepage" : "new-home"] });
+    expectWithContext([old, moved].filter((one) => one !== undefined).length, `after transaction ${transaction}`).toBe(
+      1,
+    );
+    expect(old ?? moved).toStrictEqual(before);
+    expect(await readLists(w, ids)).toStrictEqual({ ...lists, ids: [old ? "homepage" : "new-home"] });
   });
-  assert.equal((await status(w, migrationId)).status, "completed");
-  assert.equal(await readDocument(w, "homepage"), undefined);
+  expect((await status(w, migrationId)).status).toBe("completed");
+  expect(await readDocument(w, "homepage")).toBeUndefined();
 });
 
 test("it tells of the move once, when it has happened", async () => {
@@ -114,10 +118,12 @@ test("it tells of the move once, when it has happened", async () => {
   await addEndpoint(w, "all");
   const migrationId = await start(w);
   w.advance(2000);
-  assert.deepEqual(await eventsSent(w), []);
+  expect(await eventsSent(w)).toStrictEqual([]);
   await migrate(w);
   const subject = { organizationId: "acme", documentId: "homepage" };
-  assert.deepEqual(await eventsSent(w), [["document.migrate", { ...subject, newDocumentId: "new-home", migrationId }]]);
+  expect(await eventsSent(w)).toStrictEqual([
+    ["document.migrate", { ...subject, newDocumentId: "new-home", migrationId }],
+  ]);
 });
 
 test("a migration that is cut off at any point is completed by the next start", async () => {
@@ -135,20 +141,20 @@ test("a migration that is cut off at any point is completed by the next start", 
     for (let stage = 0; stage < 4; stage++) await takeOver(w);
     await migrate(w);
     const { copied, total, ...rest } = await status(w, migrationId);
-    assert.deepEqual(rest, { migrationId, status: "completed" }, `cut off at ${point}`);
+    expectWithContext(rest, `cut off at ${point}`).toStrictEqual({ migrationId, status: "completed" });
     expected ??= copied;
-    assert.deepEqual([copied, total], [expected, expected]);
-    assert.equal(await readDocument(w, "homepage"), undefined);
+    expect([copied, total]).toStrictEqual([expected, expected]);
+    expect(await readDocument(w, "homepage")).toBeUndefined();
     const { length } = Object.keys(await dumpBelow(w.context.store, `${organizationOf(w)}/documents/homepage`));
-    assert.equal(length, 0);
+    expect(length).toBe(0);
     // Of who is present nothing is left by then.
     const kept = (read: unknown) => (read as [string, unknown][]).filter(([path]) => path !== "/v2/presence/get");
-    assert.deepEqual(kept(await readDocument(w, "new-home")), kept(before));
-    assert.equal(await w.context.store.count({ collection: "tasks" }), 0);
+    expect(kept(await readDocument(w, "new-home"))).toStrictEqual(kept(before));
+    expect(await w.context.store.count({ collection: "tasks" })).toBe(0);
     if (!isHit) break;
     cuts++;
   }
-  assert.ok(cuts > 10, `only ${cuts} points were tried`);
+  expectWithContext(cuts, `only ${cuts} points were tried`).toBeGreaterThan(10);
 });
 
 test("an endpoint that writes what belongs to a document changes nothing of it while it is copied", async () => {
@@ -165,14 +171,14 @@ test("an endpoint that writes what belongs to a document changes nothing of it w
     const before = await dump(w.context.store);
     const { status, body } = await w.request(path, exampleOf({ example }, w.tenant));
     const isRefused = body.error?.status === "ABORTED" || /"code":"(aborted|not-found)"/.test(JSON.stringify(body));
-    assert.ok(isRefused, `${path} answered ${status} ${JSON.stringify(body)}`);
+    expectWithContext(isRefused, `${path} answered ${status} ${JSON.stringify(body)}`).toBe(true);
     const after = await dump(w.context.store);
     const isTheirs = (key: string) => key.startsWith(document) || after[key]?.includes(`"${documentId}"`);
     for (const key of Object.keys(after).filter((name) => isTheirs(name) && !name.includes("/idempotency/")))
-      assert.equal(after[key], before[key], `${path} changed ${key}`);
+      expectWithContext(after[key], `${path} changed ${key}`).toBe(before[key]);
     refused++;
   }
-  assert.ok(refused > 20, `only ${refused} endpoints were tried`);
+  expectWithContext(refused, `only ${refused} endpoints were tried`).toBeGreaterThan(20);
 });
 
 test("what was written before the copying began comes along, and afterwards the new document is open at once", async () => {
@@ -180,23 +186,24 @@ test("what was written before the copying began comes along, and afterwards the 
   const migrationId = await start(w);
   const add = (documentId: string, userId: string) =>
     w.request("/v2/users/add", { organizationId: "acme", documentId, users: [{ userId }] });
-  assert.equal((await add("homepage", "early")).status, 200);
+  expect((await add("homepage", "early")).status).toBe(200);
   w.advance(2000);
   await w.drain();
   const { body, headers } = await add("homepage", "refused");
-  assert.equal(body.error.status, "ABORTED");
-  assert.equal(headers["retry-after"], "2");
+  expect(body.error.status).toBe("ABORTED");
+  expect(headers["retry-after"]).toBe("2");
   w.advance(2000);
   await w.drain();
-  assert.equal((await status(w, migrationId)).status, "completed");
-  assert.equal((await add("homepage", "late")).body.result.data.late.code, "not-found");
-  assert.equal((await add("new-home", "late")).status, 200);
+  expect((await status(w, migrationId)).status).toBe("completed");
+  expect((await add("homepage", "late")).body.result.data.late.code).toBe("not-found");
+  expect((await add("new-home", "late")).status).toBe(200);
   const { data } = await w.ok("/v2/users/get", { organizationId: "acme", documentId: "new-home" });
   const userIds = data.map(({ userId }: { userId: string }) => userId);
-  assert.deepEqual(
-    [userIds.includes("early"), userIds.includes("refused"), userIds.includes("late")],
-    [true, false, true],
-  );
+  expect([userIds.includes("early"), userIds.includes("refused"), userIds.includes("late")]).toStrictEqual([
+    true,
+    false,
+    true,
+  ]);
 });
 
 test("writers and readers at the same time lose nothing and never see both or neither", async () => {
@@ -219,9 +226,9 @@ test("writers and readers at the same time lose nothing and never see both or ne
     while (!isOver) {
       await setImmediate();
       const { data } = await w.ok("/v2/organizations/documents/get", { organizationId: "acme" });
-      assert.equal(data.filter(({ id }: { id: string }) => ids.includes(id)).length, 1);
+      expect(data.filter(({ id }: { id: string }) => ids.includes(id)).length).toBe(1);
       const { ids: shown } = await readLists(w, ids);
-      assert.equal(shown.length, 1);
+      expect(shown.length).toBe(1);
     }
   };
   const move = async () => {
@@ -235,11 +242,8 @@ test("writers and readers at the same time lose nothing and never see both or ne
   await Promise.all([move(), write(1), write(2), ...watching].map((one) => one.finally(end)));
   const { data } = await w.ok("/v2/users/get", { organizationId: "acme", documentId: "new-home" });
   const found = new Set(data.map(({ userId }: { userId: string }) => userId));
-  assert.ok(acknowledged.length > 0);
-  assert.deepEqual(
-    acknowledged.filter((userId) => !found.has(userId)),
-    [],
-  );
+  expect(acknowledged.length).toBeGreaterThan(0);
+  expect(acknowledged.filter((userId) => !found.has(userId))).toStrictEqual([]);
 });
 
 for (const [what, path, data] of [
@@ -258,15 +262,15 @@ for (const [what, path, data] of [
       if (left >= 0) break;
       const outcome = await status(w, migrationId);
       const isMoved = outcome.status === "completed";
-      if (!isMoved) assert.match(outcome.error, /was deleted/);
-      assert.equal(await readDocument(w, "homepage"), undefined);
+      if (!isMoved) expect(outcome.error).toMatch(/was deleted/);
+      expect(await readDocument(w, "homepage")).toBeUndefined();
       const isKept = isMoved && what === "document";
-      assert.equal((await readDocument(w, "new-home")) !== undefined, isKept, `deleted at ${step}`);
+      expectWithContext((await readDocument(w, "new-home")) !== undefined, `deleted at ${step}`).toBe(isKept);
       const remains = Object.keys(await dump(w.context.store)).filter((key) => /homepage|new-home/.test(key));
-      assert.equal(remains.length > 0, isKept, remains.join());
+      expectWithContext(remains.length > 0, remains.join()).toBe(isKept);
       const { data: activities } = await w.ok("/v2/activities/get", { organizationId: "acme" });
       const isOurs = ({ metadata }: { metadata: { documentId: string } }) => ids.includes(metadata.documentId);
-      assert.equal(activities.some(isOurs), isKept);
+      expect(activities.some(isOurs)).toBe(isKept);
     }
   });
 
@@ -280,8 +284,8 @@ test("with its organization everything goes, and no task is left", async () => {
     });
     await migrate(w);
     if (left >= 0) break;
-    assert.deepEqual(await dumpBelow(w.context.store, organizationOf(w)), {}, `deleted at ${step}`);
-    assert.equal(await w.context.store.count({ collection: "tasks" }), 0);
+    expectWithContext(await dumpBelow(w.context.store, organizationOf(w)), `deleted at ${step}`).toStrictEqual({});
+    expect(await w.context.store.count({ collection: "tasks" })).toBe(0);
   }
 });
 
@@ -299,10 +303,10 @@ test("runs at the same time, and one that was held up, do it once", async () => 
       await migrate(w);
     });
     const { copied, total, status: now } = await status(w, migrationId);
-    assert.deepEqual([now, copied], ["completed", total]);
+    expect([now, copied]).toStrictEqual(["completed", total]);
     const kept = (read: unknown) => (read as [string, unknown][]).filter(([path]) => path !== "/v2/presence/get");
-    assert.deepEqual(kept(await readDocument(w, "new-home")), kept(before), `held at ${held}`);
-    assert.equal(await readDocument(w, "homepage"), undefined);
+    expectWithContext(kept(await readDocument(w, "new-home")), `held at ${held}`).toStrictEqual(kept(before));
+    expect(await readDocument(w, "homepage")).toBeUndefined();
   }
 });
 
@@ -318,11 +322,8 @@ test("people who are to be forgotten are forgotten in the moved document too, wh
     }
     await migrate(w);
     await migrate(w);
-    assert.notEqual(await readDocument(w, "new-home"), undefined);
+    expect(await readDocument(w, "new-home")).toBeDefined();
     const named = Object.entries(await dump(w.context.store)).filter(([, text]) => text.includes("Lin Chen"));
-    assert.deepEqual(
-      named.map(([path]) => path),
-      [],
-    );
+    expect(named.map(([path]) => path)).toStrictEqual([]);
   }
 });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import type { Payload } from "#queue/port";
 import { organizationOf } from "#testing/fixtures/documents/folder-tree";
 import { type World, world } from "#testing/harness/world";
@@ -35,10 +34,7 @@ test("what is sent after the call that it works for stays, however late and ofte
     await deleteNotifications.run(w.context, payload);
     await deleteNotifications.run(w.context, payload);
     const { data } = await w.ok("/v2/notifications/get", { organizationId, userId: "lin" });
-    assert.deepEqual(
-      data.map(({ id }: { id: string }) => id),
-      ["later"],
-    );
-    assert.equal(await w.context.store.count({ collection: `${organizationOf(w)}/inbox` }), 1);
+    expect(data.map(({ id }: { id: string }) => id)).toStrictEqual(["later"]);
+    expect(await w.context.store.count({ collection: `${organizationOf(w)}/inbox` })).toBe(1);
   }
 });

@@ -1,10 +1,10 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { LEASE } from "#queue/leases";
 import { StoreQueue } from "#queue/store-queue";
 import { declaredJobs } from "#src/jobs";
 import { organizationOf } from "#testing/fixtures/documents/folder-tree";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
+import { expectWithContext } from "#testing/harness/context";
 import { allFeatures, setFeatures } from "#testing/harness/example-world";
 import { faultyStore } from "#testing/harness/faulty-store";
 import { type World, world } from "#testing/harness/world";
@@ -51,14 +51,13 @@ test("each of 10,000 users receives it once, and one event tells of it", async (
   await w.ok(add, note);
   await w.ok(add, note);
   await w.drain();
-  assert.deepEqual(await received(w), expected(10_000));
-  assert.deepEqual(
-    (await eventsSent(w)).map(([type, { notificationId }]) => [type, notificationId]),
-    [["notification.add", "news"]],
-  );
-  assert.equal(await w.context.store.count({ collection: "tasks" }), 0);
+  expect(await received(w)).toStrictEqual(expected(10_000));
+  expect((await eventsSent(w)).map(([type, { notificationId }]) => [type, notificationId])).toStrictEqual([
+    ["notification.add", "news"],
+  ]);
+  expect(await w.context.store.count({ collection: "tasks" })).toBe(0);
   const { data } = await w.ok("/v2/notifications/get", { organizationId: "acme", userId: "u9999" });
-  assert.deepEqual(data[0].displayBodyMessage, "Body");
+  expect(data[0].displayBodyMessage).toStrictEqual("Body");
 });
 
 test("200 recipients have it when the call answers, and more of them after it, named ones too", async () => {
@@ -69,9 +68,9 @@ test("200 recipients have it when the call answers, and more of them after it, n
     const adding = w.ok(add, { ...note, notifyAll: false, notifyUsers });
     await adding;
     await w.drain();
-    assert.equal((await received(w)).length, count);
+    expect((await received(w)).length).toBe(count);
     const line = w.logged.findLast(({ message }) => message === "request");
-    assert.equal(line?.fields.writes, count === 200 ? 201 : 2);
+    expect(line?.fields.writes).toBe(count === 200 ? 201 : 2);
   }
 });
 
@@ -88,15 +87,15 @@ test("a delivery that is cut off at any point is made whole or not at all, and e
     fault.left = Number.POSITIVE_INFINITY;
     w.advance(LEASE);
     await new StoreQueue({ context: () => w.context, jobs: declaredJobs }).drain();
-    if (status === 200) assert.deepEqual(await received(w), expected(650));
+    if (status === 200) expect(await received(w)).toStrictEqual(expected(650));
     await w.ok(add, note);
     await w.drain();
-    assert.deepEqual(await received(w), expected(650));
-    assert.equal(await w.context.store.count({ collection: "tasks" }), 0);
+    expect(await received(w)).toStrictEqual(expected(650));
+    expect(await w.context.store.count({ collection: "tasks" })).toBe(0);
     if (!isHit) break;
     cuts++;
   }
-  assert.ok(cuts > 3, `only ${cuts} points were tried`);
+  expectWithContext(cuts, `only ${cuts} points were tried`).toBeGreaterThan(3);
 });
 
 test("two runs at once, and one after the end, deliver nothing twice and undo no reading", async () => {
@@ -108,9 +107,9 @@ test("two runs at once, and one after the end, deliver nothing twice and undo no
   const notifications = [{ id: "news", readByUserIds: ["u1"] }];
   await w.ok("/v2/notifications/update", { organizationId: "acme", notifications });
   await fanOutNotification.run(w.context, payloadOf(w));
-  assert.deepEqual(await received(w), expected(450));
+  expect(await received(w)).toStrictEqual(expected(450));
   const { data } = await w.ok("/v2/notifications/get", { organizationId: "acme", userId: "u1" });
-  assert.equal(data[0].isRead, true);
+  expect(data[0].isRead).toBe(true);
 });
 
 test("preferences and access count on each page", async () => {
@@ -131,7 +130,7 @@ test("preferences and access count on each page", async () => {
   const who = Array.from({ length: 300 }, (_, i) => `news u${i}`).filter(
     (entry) => !["news u0", "news u2", "news u299"].includes(entry),
   );
-  assert.deepEqual(await received(w), who.sort());
+  expect(await received(w)).toStrictEqual(who.sort());
 });
 
 test("what is deleted while it is delivered reaches nobody any more", async () => {
@@ -154,5 +153,5 @@ test("what is deleted while it is delivered reaches nobody any more", async () =
   await w.ok("/v2/notifications/delete", { organizationId: "acme", notificationIds: ["news"] });
   await Promise.all([fanOutNotification.run(w.context, payloadOf(w)), w.drain()]);
   await fanOutNotification.run(w.context, payloadOf(w));
-  assert.deepEqual(await received(w), []);
+  expect(await received(w)).toStrictEqual([]);
 });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import type { Store } from "#store/port";
 import { openTestStore } from "#testing/harness/test-store";
 import { purge } from "./purge.ts";
@@ -38,9 +37,9 @@ test("everything below a marked document goes, then the document itself, and not
   const store = await filledStore();
   await mark(store);
   await purge(store, organization);
-  assert.equal(await countAll(store), 0);
-  assert.equal(await store.get(organization), undefined);
-  assert.ok(await store.get("apiKeys/k/organizations/kept/users/u"));
+  expect(await countAll(store)).toBe(0);
+  expect(await store.get(organization)).toBeUndefined();
+  expect(await store.get("apiKeys/k/organizations/kept/users/u")).toBeTruthy();
   await purge(store, organization);
 });
 
@@ -48,7 +47,7 @@ test("what is not marked is left alone", async () => {
   const store = await filledStore();
   const before = await countAll(store);
   await purge(store, organization);
-  assert.equal(await countAll(store), before);
+  expect(await countAll(store)).toBe(before);
 });
 
 test("what is made anew while a second purge still runs is left alone", async () => {
@@ -69,17 +68,17 @@ test("what is made anew while a second purge still runs is left alone", async ()
     store.bulk([organization, `${organization}/users/u1`].map((path) => ({ op: "set", path, data: { name: "new" } }))),
   );
   await purge(slow, organization);
-  assert.equal((await store.get(`${organization}/users/u1`))?.data.name, "new");
-  assert.equal((await store.get(organization))?.data.name, "new");
+  expect((await store.get(`${organization}/users/u1`))?.data.name).toBe("new");
+  expect((await store.get(organization))?.data.name).toBe("new");
 });
 
 test("a document that goes with another one is purged under the mark of that one", async () => {
   const store = await filledStore();
   await mark(store);
   await purge(store, `${organization}/documents/a`, organization);
-  assert.equal(await store.get(`${organization}/documents/a/users/u`), undefined);
-  assert.equal(await store.get(`${organization}/documents/a`), undefined);
-  assert.ok(await store.get(`${organization}/documents/b`));
+  expect(await store.get(`${organization}/documents/a/users/u`)).toBeUndefined();
+  expect(await store.get(`${organization}/documents/a`)).toBeUndefined();
+  expect(await store.get(`${organization}/documents/b`)).toBeTruthy();
 });
 
 /** A world's worth of what lies beside two documents: activities and what was notified, 600 of each for `a/1`. */
@@ -108,21 +107,21 @@ const countBeside = (store: Store) =>
 
 test("activities, notifications and inbox entries of a document go with it, those of another one stay", async () => {
   const store = await storeWithBelongings();
-  assert.deepEqual(await countBeside(store), [602, 602, 602]);
+  expect(await countBeside(store)).toStrictEqual([602, 602, 602]);
   await purge(store, `${organization}/documents/a%2F1`);
-  assert.deepEqual(await countBeside(store), [2, 2, 2]);
-  assert.equal(await store.get(`${organization}/documents/a%2F1`), undefined);
+  expect(await countBeside(store)).toStrictEqual([2, 2, 2]);
+  expect(await store.get(`${organization}/documents/a%2F1`)).toBeUndefined();
 });
 
 test("what lies beside a document that is not marked stays", async () => {
   const store = await storeWithBelongings();
   await purge(store, `${organization}/documents/b`);
-  assert.deepEqual(await countBeside(store), [602, 602, 602]);
+  expect(await countBeside(store)).toStrictEqual([602, 602, 602]);
 });
 
 test("an organization takes the activities, notifications and inbox entries of all its documents along", async () => {
   const store = await storeWithBelongings();
   await mark(store);
   await purge(store, organization);
-  assert.deepEqual(await countBeside(store), [0, 0, 0]);
+  expect(await countBeside(store)).toStrictEqual([0, 0, 0]);
 });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { KEPT } from "#domain/retention/store/retention";
 import { resend } from "#domain/webhooks/store/deliveries";
 import { sendTo } from "#domain/webhooks/store/single-deliveries";
@@ -28,7 +27,7 @@ async function halfDelivered(): Promise<World> {
   await addEndpoint(w, "ill");
   breakDown(w, "ill");
   await happen(w, joined);
-  assert.deepEqual((await statuses(w)).sort(), ["ill pending", "well succeeded"]);
+  expect((await statuses(w)).sort()).toStrictEqual(["ill pending", "well succeeded"]);
   return w;
 }
 
@@ -36,19 +35,19 @@ test("a delivery that is still pending stays, with its message, and is kept for 
   const w = await halfDelivered();
   w.advance(KEPT + DAY);
   await sweep(w.context);
-  assert.deepEqual(await statuses(w), ["ill pending"]);
-  assert.equal(await messages(w), 1);
+  expect(await statuses(w)).toStrictEqual(["ill pending"]);
+  expect(await messages(w)).toBe(1);
 
   breakDown(w, "nobody");
   await w.drain();
-  assert.deepEqual(w.receivers.calls.at(-1)?.json.event, "user.add");
+  expect(w.receivers.calls.at(-1)?.json.event).toStrictEqual("user.add");
   w.advance(KEPT - 1);
   await sweep(w.context);
-  assert.deepEqual(await statuses(w), ["ill succeeded"]);
-  assert.equal(await messages(w), 1);
+  expect(await statuses(w)).toStrictEqual(["ill succeeded"]);
+  expect(await messages(w)).toBe(1);
   w.advance(1);
   await sweep(w.context);
-  assert.deepEqual([await statuses(w), await messages(w)], [[], 0]);
+  expect([await statuses(w), await messages(w)]).toStrictEqual([[], 0]);
 });
 
 test("the cloud finds no date of expiry on what is pending, and one on what has ended, in whatever way", async () => {
@@ -59,22 +58,22 @@ test("the cloud finds no date of expiry on what is pending, and one on what has 
       (await deliveriesOf(w)).map(({ endpointId, status, deleteAt }) => [endpointId, [status, deleteAt?.getTime()]]),
     );
   const end = w.context.now() + KEPT;
-  assert.deepEqual(await dates(), { ill: ["pending", undefined], well: ["succeeded", end] });
+  expect(await dates()).toStrictEqual({ ill: ["pending", undefined], well: ["succeeded", end] });
   const well = (await deliveriesOf(w, "well"))[0]?.id ?? "";
   breakDown(w, "well");
   await resend(call, well);
-  assert.deepEqual((await dates()).well, ["pending", undefined]);
+  expect((await dates()).well).toStrictEqual(["pending", undefined]);
   await w.ok("/v2/workspace/advancedwebhook/endpoints/delete", { endpointId: "ill" });
   w.advance(DAY);
   await w.drain();
-  assert.deepEqual((await dates()).ill, ["canceled", end + DAY]);
+  expect((await dates()).ill).toStrictEqual(["canceled", end + DAY]);
   for (let hour = 0; hour < 80; hour++) {
     w.advance(HOUR);
     await w.drain();
   }
   const [{ status, deleteAt } = {}] = await deliveriesOf(w, "well");
-  assert.equal(status, "failed");
-  assert.ok(deleteAt && deleteAt.getTime() > end + 3 * DAY && deleteAt.getTime() <= w.context.now() + KEPT);
+  expect(status).toBe("failed");
+  expect(deleteAt && deleteAt.getTime() > end + 3 * DAY && deleteAt.getTime() <= w.context.now() + KEPT).toBeTruthy();
 });
 
 test("of many messages, those go of which no delivery is left, and the others stay", async () => {
@@ -88,7 +87,7 @@ test("of many messages, those go of which no delivery is left, and the others st
     // Some share a moment.
     if (n % 3 === 0) w.advance(1);
   }
-  assert.equal(await messages(w), 250);
+  expect(await messages(w)).toBe(250);
   // As fast as the rate allows.
   for (let second = 0; second < 60; second++) {
     w.advance(1000);
@@ -100,17 +99,14 @@ test("of many messages, those go of which no delivery is left, and the others st
     most = Math.max(most, docs.length);
   });
   await sweep({ ...w.context, store });
-  assert.ok(most <= 100);
+  expect(most).toBeLessThanOrEqual(100);
   const left = await deliveriesOf(w);
   const failing = Array.from({ length: 250 }, (_, n) => n).filter((n) => n % 7 === 0);
-  assert.equal(left.length, failing.length);
-  assert.ok(left.every(({ status }) => status === "pending"));
+  expect(left.length).toBe(failing.length);
+  expect(left.every(({ status }) => status === "pending")).toBe(true);
   const { docs } = await w.context.store.query({ collection: `${apiKeyPath(w.tenant.apiKeyId)}/messages` });
-  assert.deepEqual(
-    docs.map(({ data }) => JSON.parse(String(data.event)).data.n),
-    failing,
-  );
-  assert.deepEqual(docs.map(({ id }) => id).sort(), left.map(({ messageId }) => messageId).sort());
+  expect(docs.map(({ data }) => JSON.parse(String(data.event)).data.n)).toStrictEqual(failing);
+  expect(docs.map(({ id }) => id).sort()).toStrictEqual(left.map(({ messageId }) => messageId).sort());
 });
 
 test("an event that happened long ago and was sent off only now is as new as its deliveries", async () => {
@@ -124,8 +120,8 @@ test("an event that happened long ago and was sent off only now is as new as its
   await w.drain();
   w.advance(KEPT - 1);
   await sweep(w.context);
-  assert.equal(await messages(w), 1);
+  expect(await messages(w)).toBe(1);
   w.advance(1);
   await sweep(w.context);
-  assert.equal(await messages(w), 0);
+  expect(await messages(w)).toBe(0);
 });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { newTokenId, REVOCATION_KEPT } from "#domain/tokens/token-revocation";
 import { world } from "#testing/harness/world";
 import { sweep } from "./sweep.ts";
@@ -10,8 +9,8 @@ test("what has ended of a user's tokens is kept as long as one of them could liv
   const records = () => w.context.store.count({ collection: `apiKeys/${w.tenant.apiKeyId}/tokenRevocations` });
   w.advance(REVOCATION_KEPT - 1);
   await sweep(w.context);
-  assert.equal(await records(), 1);
+  expect(await records()).toBe(1);
   w.advance(1);
   await sweep(w.context);
-  assert.equal(await records(), 0);
+  expect(await records()).toBe(0);
 });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { KEPT } from "#domain/retention/store/retention";
 import { taskPath } from "#queue/task-record";
 import { firestoreStore } from "#store/firestore/adapter";
@@ -7,7 +6,9 @@ import { tree } from "#store/tree";
 import { testFirestore } from "#testing/firestore/memory";
 import { addEndedRecords, recordsOf } from "#testing/fixtures/retention/ended-records";
 import { addEndpoint, happen } from "#testing/fixtures/webhooks/webhooks";
+import { expectWithContext } from "#testing/harness/context";
 import { faultyStore } from "#testing/harness/faulty-store";
+import { testUnless } from "#testing/harness/skip";
 import { takeOver } from "#testing/harness/take-over";
 import { indexes, tries } from "#testing/harness/test-store";
 import { watchQueries } from "#testing/harness/watched-queries";
@@ -39,20 +40,20 @@ async function recordsOfAll(w: World, tenants: readonly Tenant[]): Promise<numbe
 test("it comes at the start and then once an hour, however often and by however many processes it is asked for", async () => {
   const w = await world();
   await Promise.all([keepSweeping(w.context), keepSweeping(w.context), keepSweeping(w.context)]);
-  assert.equal(await tasks(w), 1);
+  expect(await tasks(w)).toBe(1);
   await w.drain();
-  assert.equal(sweeps(w), 1);
+  expect(sweeps(w)).toBe(1);
   for (let hour = 2; hour <= 4; hour++) {
     await keepSweeping(w.context);
     w.advance(HOUR - 1);
     await w.drain();
-    assert.equal(sweeps(w), hour - 1);
+    expect(sweeps(w)).toBe(hour - 1);
     await addEndedRecords(w, w.tenant, 1);
     w.advance(1);
     await w.drain();
-    assert.equal(sweeps(w), hour);
-    assert.equal(await recordsOf(w, w.tenant), 0);
-    assert.equal(await tasks(w), 1);
+    expect(sweeps(w)).toBe(hour);
+    expect(await recordsOf(w, w.tenant)).toBe(0);
+    expect(await tasks(w)).toBe(1);
   }
 });
 
@@ -60,16 +61,16 @@ test("all tenants are swept, also those of the second and third page", async () 
   const w = await world();
   const count = tries(110);
   const tenants = await addTenants(w, count);
-  assert.equal(await recordsOfAll(w, tenants), count);
+  expect(await recordsOfAll(w, tenants)).toBe(count);
   await sweep(w.context);
-  assert.equal(await recordsOfAll(w, tenants), 0);
+  expect(await recordsOfAll(w, tenants)).toBe(0);
 });
 
 test("two at once take everything away and fail in nothing", async () => {
   const w = await world();
   await addEndedRecords(w, w.tenant, 450);
   await Promise.all([sweep(w.context), sweep(w.context)]);
-  assert.equal(await recordsOf(w, w.tenant), 0);
+  expect(await recordsOf(w, w.tenant)).toBe(0);
 });
 
 test("wherever a run is cut off, the next completes it, and the hourly sweep goes on", async () => {
@@ -86,16 +87,15 @@ test("wherever a run is cut off, the next completes it, and the hourly sweep goe
     await takeOver(w);
     w.advance(2 * HOUR);
     await takeOver(w);
-    assert.equal(await recordsOf(w, w.tenant), 0, `cut off at call ${point}`);
+    expectWithContext(await recordsOf(w, w.tenant), `cut off at call ${point}`).toBe(0);
     const { docs } = await w.context.store.query({ collection: "tasks" });
-    assert.deepEqual(
-      docs.map(({ id, data }) => [id, data.payload, data.nextAt]),
-      [["sweep", {}, w.context.now() + HOUR]],
-    );
+    expect(docs.map(({ id, data }) => [id, data.payload, data.nextAt])).toStrictEqual([
+      ["sweep", {}, w.context.now() + HOUR],
+    ]);
     if (!isHit) break;
     cuts++;
   }
-  assert.ok(cuts > 10, `only ${cuts} points were tried`);
+  expectWithContext(cuts, `only ${cuts} points were tried`).toBeGreaterThan(10);
 });
 
 test("a run that was cut off behind a page of tenants goes on behind that page", async () => {
@@ -114,24 +114,21 @@ test("a run that was cut off behind a page of tenants goes on behind that page",
   await w.drain();
   w.context.store = store;
   fault.left = Number.POSITIVE_INFINITY;
-  assert.deepEqual(await note(), { from: docs[49]?.path });
+  expect(await note()).toStrictEqual({ from: docs[49]?.path });
 
   const swept = new Set<string>();
   w.context.store = watchQueries(store, (query) => {
     if ("collection" in query && query.collection.endsWith("/idempotency")) swept.add(query.collection);
   });
   await takeOver(w);
-  assert.deepEqual(
-    [...swept].sort(),
-    docs.slice(50).map(({ path }) => `${path}/idempotency`),
-  );
-  assert.deepEqual(await note(), {});
+  expect([...swept].sort()).toStrictEqual(docs.slice(50).map(({ path }) => `${path}/idempotency`));
+  expect(await note()).toStrictEqual({});
 });
 
 const isCovered =
   process.env.FIRESTORE_EMULATOR_HOST !== undefined && "all tests before this one run on Firestore then";
 
-test("on Firestore the same goes and the same stays", { skip: isCovered }, async () => {
+testUnless(isCovered)("on Firestore the same goes and the same stays", async () => {
   const store = firestoreStore({ firestore: await testFirestore(), tree, indexes });
   const w = await world({ wrapStore: () => store });
   const place = { organizationId: "acme", documentId: "plan" };
@@ -150,7 +147,7 @@ test("on Firestore the same goes and the same stays", { skip: isCovered }, async
   await w.ok("/v2/presence/update", { ...place, users: [{ userId: "lin" }] });
   await sweep(w.context);
   await store.close();
-  assert.deepEqual(w.logged.at(-1)?.fields, {
+  expect(w.logged.at(-1)?.fields).toStrictEqual({
     deleted: {
       parkedTasks: 1,
       idempotencyRecords: 120,

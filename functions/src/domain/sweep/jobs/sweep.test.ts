@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { KEPT } from "#domain/retention/store/retention";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { taskPath } from "#queue/task-record";
@@ -7,6 +6,7 @@ import type { Query, QueryResult, Write } from "#store/port";
 import { migrate } from "#testing/fixtures/migration/migration";
 import { addEndedRecords, recordsOf } from "#testing/fixtures/retention/ended-records";
 import { addEndpoint, happen } from "#testing/fixtures/webhooks/webhooks";
+import { expectWithContext } from "#testing/harness/context";
 import { exampleWorld } from "#testing/harness/example-world";
 import { dump } from "#testing/harness/store-dump";
 import { watchQueries } from "#testing/harness/watched-queries";
@@ -103,19 +103,18 @@ for (const [kind, { make, at, until }] of Object.entries(kinds))
     await make(w);
     const before = await dump(w.context.store);
     const paths = Object.keys(before).filter((path) => at.test(path));
-    assert.equal(paths.length, 1, `${Object.keys(before)}`);
+    expectWithContext(paths.length, `${Object.keys(before)}`).toBe(1);
     w.advance(until - START - 1);
     await sweep(w.context);
     const kept = await dump(w.context.store);
-    assert.ok(paths.every((path) => kept[path] === before[path]));
+    expect(paths.every((path) => kept[path] === before[path])).toBe(true);
     w.advance(1);
     await sweep(w.context);
     const after = await dump(w.context.store);
-    assert.deepEqual(
-      Object.keys(after),
+    expect(Object.keys(after)).toStrictEqual(
       Object.keys(kept).filter((path) => !at.test(path) && !isPartOf(path, kind)),
     );
-    for (const [path, text] of Object.entries(after)) assert.equal(text, before[path]);
+    for (const [path, text] of Object.entries(after)) expect(text).toBe(before[path]);
   });
 
 /** A delivery and its message go together. */
@@ -132,17 +131,17 @@ test("a migration is kept for 30 days from its end", async () => {
   const deleteAt = async () => Number((await w.context.store.get(record))?.data.deleteAt);
   w.advance(KEPT);
   await sweep(w.context);
-  assert.equal(await deleteAt(), Number.NaN);
+  expect(await deleteAt()).toBe(Number.NaN);
   const begun = w.context.now();
   await migrate(w);
   const end = await deleteAt();
-  assert.ok(end > begun + KEPT && end <= w.context.now() + KEPT);
+  expect(end > begun + KEPT && end <= w.context.now() + KEPT).toBe(true);
   w.advance(end - w.context.now() - 1);
   await sweep(w.context);
-  assert.equal(await deleteAt(), end);
+  expect(await deleteAt()).toBe(end);
   w.advance(1);
   await sweep(w.context);
-  assert.equal(await w.context.store.get(record), undefined);
+  expect(await w.context.store.get(record)).toBeUndefined();
 });
 
 test("what is live is not touched: not a byte changes where nothing is past its time", async () => {
@@ -153,9 +152,9 @@ test("what is live is not touched: not a byte changes where nothing is past its 
     { headers: { "idempotency-key": "k" } },
   );
   const before = await dump(w.context.store);
-  assert.ok(Object.keys(before).length > 50);
+  expect(Object.keys(before).length).toBeGreaterThan(50);
   await sweep(w.context);
-  assert.deepEqual(await dump(w.context.store), before);
+  expect(await dump(w.context.store)).toStrictEqual(before);
 });
 
 test("who stays or comes back, is renewed or offline is still there", async () => {
@@ -173,9 +172,9 @@ test("who stays or comes back, is renewed or offline is still there", async () =
   await sweep(w.context);
   const names = (collection: string) => async () =>
     (await w.context.store.query({ collection })).docs.map(({ id }) => id);
-  assert.deepEqual(await names(below(w, "organizations/acme/documents/homepage/presence"))(), ["grace", "lin"]);
-  assert.deepEqual(await names(below(w, "organizations/acme/documents/homepage/grants"))(), ["grace", "lin"]);
-  assert.deepEqual(await names("tasks")(), ["revived", "waiting"]);
+  expect(await names(below(w, "organizations/acme/documents/homepage/presence"))()).toStrictEqual(["grace", "lin"]);
+  expect(await names(below(w, "organizations/acme/documents/homepage/grants"))()).toStrictEqual(["grace", "lin"]);
+  expect(await names("tasks")()).toStrictEqual(["revived", "waiting"]);
 });
 
 test("who says every minute that they are there changes what presence is found by once an hour only", async () => {
@@ -188,7 +187,7 @@ test("who says every minute that they are there changes what presence is found b
     dates.add(Number(entry?.data.deleteAt));
     w.advance(MINUTE);
   }
-  assert.equal(dates.size, 2);
+  expect(dates.size).toBe(2);
 });
 
 test("one line tells what was taken away", async () => {
@@ -206,7 +205,7 @@ test("one line tells what was taken away", async () => {
     deliveries: 0,
     messages: 0,
   };
-  assert.deepEqual(w.logged, [
+  expect(w.logged).toStrictEqual([
     {
       level: "info",
       fields: { deleted: { parkedTasks: 1, idempotencyRecords: 3, ...none } },
@@ -221,12 +220,12 @@ test("5,000 records go without more than a hundred of them being read at a time,
   const look = (query: Query, { docs }: QueryResult) => {
     most = Math.max(most, query.limit ?? Number.POSITIVE_INFINITY, docs.length);
     if ("collection" in query && query.collection.endsWith("/idempotency")) read += docs.length;
-    for (const { data } of docs) assert.equal(data.reply, undefined);
+    for (const { data } of docs) expect(data.reply).toBeUndefined();
   };
   const w = await world();
   await addEndedRecords(w, w.tenant, 5000);
   await sweep({ ...w.context, store: watchQueries(w.context.store, look) });
-  assert.equal(await recordsOf(w, w.tenant), 0);
-  assert.ok(most <= 100, `${most} documents were read at once`);
-  assert.equal(read, 5000);
+  expect(await recordsOf(w, w.tenant)).toBe(0);
+  expectWithContext(most, `${most} documents were read at once`).toBeLessThanOrEqual(100);
+  expect(read).toBe(5000);
 });

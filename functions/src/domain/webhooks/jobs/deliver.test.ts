@@ -1,9 +1,10 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { Webhook } from "standardwebhooks";
 import type { NewEvent } from "#domain/events/store/outbox";
 import { endpointPath, loadEndpoint, revealSecrets, rotatedSecrets } from "#domain/webhooks/store/endpoints";
 import { addEndpoint, callOf, deliveriesOf, happen } from "#testing/fixtures/webhooks/webhooks";
+import { expectWithContext } from "#testing/harness/context";
+import { fail } from "#testing/harness/ensure";
 import { START, type World, world } from "#testing/harness/world";
 
 const SECOND = 1000;
@@ -26,7 +27,7 @@ test("an event reaches every endpoint once, signed, with its id and what it is a
   const call = await addEndpoint(w, "one");
   await addEndpoint(w, "two");
   await happen(w, joined);
-  assert.deepEqual(w.receivers.calls.map(({ url }) => url).sort(), [
+  expect(w.receivers.calls.map(({ url }) => url).sort()).toStrictEqual([
     "https://one.example.com/hook",
     "https://two.example.com/hook",
   ]);
@@ -34,15 +35,14 @@ test("an event reaches every endpoint once, signed, with its id and what it is a
     const endpointId = new URL(url).hostname.split(".")[0] as string;
     const { data } = await loadEndpoint(w.context.store, call.apiKey.apiKeyId, endpointId);
     const [secret = ""] = revealSecrets(call, data);
-    assert.equal(headers["webhook-timestamp"], `${START / 1000}`);
+    expect(headers["webhook-timestamp"]).toBe(`${START / 1000}`);
     // The verifier knows the wall clock only: it is asked about the signature, not about the age.
-    assert.equal(
-      new Webhook(secret).sign(headers["webhook-id"] ?? "", new Date(START), body),
+    expect(new Webhook(secret).sign(headers["webhook-id"] ?? "", new Date(START), body)).toBe(
       headers["webhook-signature"],
     );
     const { webhookId, ...rest } = json;
-    assert.equal(webhookId, headers["webhook-id"]);
-    assert.deepEqual(rest, {
+    expect(webhookId).toBe(headers["webhook-id"]);
+    expect(rest).toStrictEqual({
       event: "user.add",
       actionType: "add",
       source: "user",
@@ -52,7 +52,7 @@ test("an event reaches every endpoint once, signed, with its id and what it is a
     });
   }
   await w.drain();
-  assert.equal(w.receivers.calls.length, 2);
+  expect(w.receivers.calls.length).toBe(2);
 });
 
 test("an endpoint gets the types and channels that it asked for and no others", async () => {
@@ -62,7 +62,7 @@ test("an endpoint gets the types and channels that it asked for and no others", 
   await addEndpoint(w, "both", { filterTypes: ["user.add"], channels: ["document:homepage"] });
   await addEndpoint(w, "other", { channels: ["organization:globex"] });
   await happen(w, joined, commented);
-  assert.deepEqual(w.receivers.calls.map(({ url, json }) => `${new URL(url).hostname} ${json.event}`).sort(), [
+  expect(w.receivers.calls.map(({ url, json }) => `${new URL(url).hostname} ${json.event}`).sort()).toStrictEqual([
     "document.example.com comment.add",
     "types.example.com comment.add",
   ]);
@@ -72,8 +72,8 @@ test("nothing is written about an event that nobody wants", async () => {
   const w = await world();
   await addEndpoint(w, "types", { filterTypes: ["comment.add"] });
   await happen(w, joined);
-  assert.equal(await w.context.store.count({ collection: "tasks" }), 0);
-  assert.equal((await deliveriesOf(w)).length, 0);
+  expect(await w.context.store.count({ collection: "tasks" })).toBe(0);
+  expect((await deliveriesOf(w)).length).toBe(0);
 });
 
 test("a delivery that always fails is tried ten times over 75 hours, then told of", async () => {
@@ -85,24 +85,20 @@ test("a delivery that always fails is tried ten times over 75 hours, then told o
   await pass(w, 76 * HOUR, 5 * MINUTE);
   const [delivery] = await deliveriesOf(w, "dead");
   const log = JSON.parse(delivery?.log ?? "[]") as { at: number; status: number; response: string }[];
-  assert.equal(delivery?.status, "failed");
-  assert.deepEqual(
-    log.map(({ status, response }) => [status, response]),
-    Array(10).fill([500, "no"]),
-  );
+  expect(delivery?.status).toBe("failed");
+  expect(log.map(({ status, response }) => [status, response])).toStrictEqual(Array(10).fill([500, "no"]));
   const waits = log.slice(1).map(({ at }, i) => at - (log[i]?.at ?? 0));
   const steps = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR)];
   waits.forEach((wait, i) => {
     const step = steps[i] as number;
-    assert.ok(wait >= step && wait <= step + 5 * MINUTE, `wait ${i + 1} is ${wait} ms, not ${step}`);
+    expectWithContext(wait >= step && wait <= step + 5 * MINUTE, `wait ${i + 1} is ${wait} ms, not ${step}`).toBe(true);
   });
   const told = w.receivers.calls.filter(({ url }) => url.includes("watch"));
-  assert.deepEqual(
-    told.map(({ json }) => [json.event, json.data.deliveryId, json.data.attempts]),
-    [["message.attempt.exhausted", delivery?.id, 10]],
-  );
+  expect(told.map(({ json }) => [json.event, json.data.deliveryId, json.data.attempts])).toStrictEqual([
+    ["message.attempt.exhausted", delivery?.id, 10],
+  ]);
   const ids = w.receivers.calls.filter(({ json }) => json.event === "user.add").map(({ json }) => json.webhookId);
-  assert.equal(new Set(ids).size, 1, "the message keeps its id");
+  expectWithContext(new Set(ids).size, "the message keeps its id").toBe(1);
 });
 
 test("Retry-After is honoured up to twice the step", async () => {
@@ -111,9 +107,9 @@ test("Retry-After is honoured up to twice the step", async () => {
   w.receivers.answer = () => ({ status: 429, body: "", retryAfter: "8" });
   await happen(w, joined);
   await pass(w, 7 * SECOND, SECOND);
-  assert.equal(w.receivers.calls.length, 1);
+  expect(w.receivers.calls.length).toBe(1);
   await pass(w, SECOND, SECOND);
-  assert.equal(w.receivers.calls.length, 2);
+  expect(w.receivers.calls.length).toBe(2);
 });
 
 test("an endpoint that answers 410 is disabled at once, and the others hear of it", async () => {
@@ -123,15 +119,16 @@ test("an endpoint that answers 410 is disabled at once, and the others hear of i
   w.receivers.answer = ({ url }) => ({ status: url.includes("gone") ? 410 : 200, body: "" });
   await happen(w, joined, commented);
   const { data } = await loadEndpoint(w.context.store, call.apiKey.apiKeyId, "gone");
-  assert.deepEqual([data.disabled, data.disabledReason], [true, "The endpoint answered 410 Gone."]);
-  assert.deepEqual(
+  expect([data.disabled, data.disabledReason]).toStrictEqual([true, "The endpoint answered 410 Gone."]);
+  expect(
     w.receivers.calls.filter(({ url }) => url.includes("other")).map(({ json }) => json.data.endpointId),
-    ["gone"],
-  );
-  assert.ok((await deliveriesOf(w, "gone")).every(({ status, dueAt }) => status === "canceled" && dueAt === undefined));
+  ).toStrictEqual(["gone"]);
+  expect(
+    (await deliveriesOf(w, "gone")).every(({ status, dueAt }) => status === "canceled" && dueAt === undefined),
+  ).toBe(true);
   const before = w.receivers.calls.length;
   await happen(w, joined);
-  assert.equal(w.receivers.calls.length, before);
+  expect(w.receivers.calls.length).toBe(before);
 });
 
 test("an endpoint that fails for five days is disabled, one that succeeds in between is not", async () => {
@@ -146,8 +143,8 @@ test("an endpoint that fails for five days is disabled, one that succeeds in bet
     await pass(w, 24 * HOUR, HOUR);
   }
   const state = async (id: string) => (await loadEndpoint(w.context.store, call.apiKey.apiKeyId, id)).data;
-  assert.deepEqual([(await state("dead")).disabled, (await state("shaky")).disabled], [true, false]);
-  assert.equal((await state("dead")).disabledReason, "Every attempt failed for 5 days.");
+  expect([(await state("dead")).disabled, (await state("shaky")).disabled]).toStrictEqual([true, false]);
+  expect((await state("dead")).disabledReason).toBe("Every attempt failed for 5 days.");
 });
 
 test("what waits for an endpoint that is disabled is canceled and not sent when it is enabled again", async () => {
@@ -159,11 +156,8 @@ test("what waits for an endpoint that is disabled is canceled and not sent when 
     { op: "update", path: endpointPath(call.apiKey.apiKeyId, "one"), data: { disabled: true } },
   ]);
   await pass(w, MINUTE, 10 * SECOND);
-  assert.deepEqual(
-    (await deliveriesOf(w)).map(({ status }) => status),
-    ["canceled"],
-  );
-  assert.equal(w.receivers.calls.length, 1);
+  expect((await deliveriesOf(w)).map(({ status }) => status)).toStrictEqual(["canceled"]);
+  expect(w.receivers.calls.length).toBe(1);
 });
 
 test("no more deliveries start in any one second than the rate allows, and none is dropped", async () => {
@@ -176,10 +170,11 @@ test("no more deliveries start in any one second than the rate allows, and none 
   };
   await happen(w, ...Array.from({ length: 20 }, () => joined));
   await pass(w, 10 * SECOND, 250);
-  assert.equal(starts.length, 20);
-  for (const at of starts) assert.ok(starts.filter((other) => other > at - SECOND && other <= at).length <= 3);
-  assert.ok((starts.at(-1) ?? 0) - START <= 7 * SECOND, "it goes as fast as it may");
-  assert.ok((await deliveriesOf(w)).every(({ attempts }) => attempts === 1));
+  expect(starts.length).toBe(20);
+  for (const at of starts)
+    expect(starts.filter((other) => other > at - SECOND && other <= at).length).toBeLessThanOrEqual(3);
+  expectWithContext((starts.at(-1) ?? 0) - START, "it goes as fast as it may").toBeLessThanOrEqual(7 * SECOND);
+  expect((await deliveriesOf(w)).every(({ attempts }) => attempts === 1)).toBe(true);
 });
 
 test("events in separate calls keep the rate together", async () => {
@@ -195,8 +190,9 @@ test("events in separate calls keep the rate together", async () => {
     w.advance(100);
   }
   await pass(w, 5 * SECOND, 100);
-  assert.equal(starts.length, 8);
-  for (const at of starts) assert.ok(starts.filter((other) => other > at - SECOND && other <= at).length <= 2);
+  expect(starts.length).toBe(8);
+  for (const at of starts)
+    expect(starts.filter((other) => other > at - SECOND && other <= at).length).toBeLessThanOrEqual(2);
 });
 
 test("after a rotation both secrets sign for 24 hours, then the new one alone", async () => {
@@ -208,16 +204,16 @@ test("after a rotation both secrets sign for 24 hours, then the new one alone", 
     await happen(w, joined);
     return (w.receivers.calls.at(-1)?.headers["webhook-signature"] ?? "").split(" ").length;
   };
-  assert.equal(await signatures(), 2);
+  expect(await signatures()).toBe(2);
   w.advance(24 * HOUR - 1);
-  assert.equal(await signatures(), 2);
+  expect(await signatures()).toBe(2);
   w.advance(1);
-  assert.equal(await signatures(), 1);
+  expect(await signatures()).toBe(1);
   const { data: rotated } = await loadEndpoint(call.store, call.apiKey.apiKeyId, "one");
   const [current = ""] = revealSecrets(await callOf(w), rotated);
-  const { headers, body } = w.receivers.calls.at(-1) ?? assert.fail();
+  const { headers, body } = w.receivers.calls.at(-1) ?? fail();
   const signed = new Webhook(current).sign(headers["webhook-id"] ?? "", new Date(w.context.now()), body);
-  assert.equal(headers["webhook-signature"], signed);
+  expect(headers["webhook-signature"]).toBe(signed);
 });
 
 test("500 events of one call become 500 messages for each endpoint", async () => {
@@ -229,7 +225,7 @@ test("500 events of one call become 500 messages for each endpoint", async () =>
     const users = w.receivers.calls
       .filter(({ url }) => url.includes(endpoint))
       .map(({ json }) => json.data.user.userId);
-    assert.equal(users.length, 500);
-    assert.equal(new Set(users).size, 500);
+    expect(users.length).toBe(500);
+    expect(new Set(users).size).toBe(500);
   }
 });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { transactChange } from "#domain/events/store/change";
 import { loadEndpoint } from "#domain/webhooks/store/endpoints";
 import type { OutboundReply } from "#outbound/port";
@@ -8,6 +7,8 @@ import type { KeyCall } from "#src/call";
 import { toPath } from "#store/paths";
 import { addEndpoint, callOf, deliveriesOf } from "#testing/fixtures/webhooks/webhooks";
 import { ChaoticProcess, Hanging, randomFrom, settle } from "#testing/harness/chaos";
+import { expectWithContext } from "#testing/harness/context";
+import { fail } from "#testing/harness/ensure";
 import { tries } from "#testing/harness/test-store";
 import { type World, world } from "#testing/harness/world";
 
@@ -135,7 +136,7 @@ class Storm {
   /** When something is left to be done. */
   async #nextAt(): Promise<number> {
     const { docs } = await this.#w.context.store.query<StoredTask>({ collection: "tasks" });
-    return Math.min(this.#hanging.nextAt, ...docs.map(({ data }) => data.nextAt ?? assert.fail("a task is parked")));
+    return Math.min(this.#hanging.nextAt, ...docs.map(({ data }) => data.nextAt ?? fail("a task is parked")));
   }
 
   /** What must hold in the end. @returns calls that were taken, and how many of them more than once. */
@@ -157,22 +158,23 @@ class Storm {
     for (const endpoint of Object.keys(endpoints) as Name[]) {
       const arrived = this.arrivals.filter((one) => one.endpoint === endpoint && one.cause !== undefined);
       const may = new Set(wanted[endpoint].map(({ n }) => n));
-      for (const { cause } of arrived) assert.ok(may.has(cause as number), `${endpoint} got ${cause} unasked`);
+      for (const { cause } of arrived)
+        expectWithContext(may.has(cause as number), `${endpoint} got ${cause} unasked`).toBe(true);
       const ids = arrived.filter(({ isTaken }) => isTaken).map(({ id }) => id);
       taken += ids.length;
       twice += ids.length - new Set(ids).size;
       const { data } = await loadEndpoint(this.#w.context.store, apiKeyId, endpoint);
       const got = new Set(arrived.filter(({ isTaken }) => isTaken).map(({ cause }) => cause));
-      if (!data.disabled) for (const n of may) assert.ok(got.has(n), `${endpoint} did not get ${n}`);
+      if (!data.disabled) for (const n of may) expectWithContext(got.has(n), `${endpoint} did not get ${n}`).toBe(true);
       this.#checkRate(endpoint);
     }
     for (const { n } of causes) {
       const ids = new Set(this.arrivals.filter(({ cause }) => cause === n).map(({ id }) => id));
-      assert.ok(ids.size <= 1, `${n} has the ids ${[...ids]}`);
+      expectWithContext(ids.size, `${n} has the ids ${[...ids]}`).toBeLessThanOrEqual(1);
     }
     const left = (await deliveriesOf(this.#w)).filter(({ status }) => status === "pending");
-    assert.deepEqual(left, []);
-    if (!this.#hasFaults) assert.equal(twice, 0, "twice without a fault");
+    expect(left).toStrictEqual([]);
+    if (!this.#hasFaults) expectWithContext(twice, "twice without a fault").toBe(0);
     return { taken, twice };
   }
 
@@ -181,12 +183,12 @@ class Storm {
     const starts = this.arrivals.filter((one) => one.endpoint === endpoint).map(({ at }) => at);
     for (const at of starts) {
       const inOneSecond = starts.filter((other) => other > at - SECOND && other <= at).length;
-      assert.ok(inOneSecond <= rateLimit, `${endpoint} got ${inOneSecond} calls in a second`);
+      expectWithContext(inOneSecond, `${endpoint} got ${inOneSecond} calls in a second`).toBeLessThanOrEqual(rateLimit);
     }
   }
 }
 
-test(`${RUNS} storms of failures and deaths: what was committed arrives, nothing else, nowhere else, never too fast`, async (t) => {
+test(`${RUNS} storms of failures and deaths: what was committed arrives, nothing else, nowhere else, never too fast`, async () => {
   const total = { taken: 0, twice: 0 };
   for (let seed = 1; seed <= RUNS; seed++) {
     const w = await world();
@@ -202,6 +204,6 @@ test(`${RUNS} storms of failures and deaths: what was committed arrives, nothing
     }
     await w.context.store.close();
   }
-  assert.ok(total.taken > RUNS * 10, `only ${total.taken} deliveries: that is no storm`);
-  t.diagnostic(`${total.taken} deliveries taken, ${total.twice} of them once more than needed`);
+  expectWithContext(total.taken, `only ${total.taken} deliveries: that is no storm`).toBeGreaterThan(RUNS * 10);
+  console.error(`${total.taken} deliveries taken, ${total.twice} of them once more than needed`);
 });

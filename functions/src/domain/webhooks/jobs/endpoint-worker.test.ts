@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { advancedWebhookDefaults } from "#domain/configs/advanced-webhook-config";
 import { configPath, toStoredConfig } from "#domain/configs/store/configs";
 import type { NewEvent } from "#domain/events/store/outbox";
@@ -10,6 +9,7 @@ import type { OutboundReply } from "#outbound/port";
 import { ApiError } from "#platform/error";
 import type { Store } from "#store/port";
 import { addEndpoint, deliveriesOf, happen } from "#testing/fixtures/webhooks/webhooks";
+import { expectWithContext } from "#testing/harness/context";
 import { withQueries } from "#testing/harness/working-queue";
 import { type World, world } from "#testing/harness/world";
 
@@ -43,15 +43,16 @@ test("a run that breaks off does not make its endpoint's rate begin anew", async
   };
   isDown = true;
   await happen(w, ...many(20));
-  assert.equal(starts.length, 3);
+  expect(starts.length).toBe(3);
   isDown = false;
   for (let i = 0; i < 60; i++) {
     // Each new event gives the task a reason to begin at once.
     await happen(w, joined);
     w.advance(250);
   }
-  for (const at of starts) assert.ok(starts.filter((other) => other > at - SECOND && other <= at).length <= 3);
-  assert.ok(starts.length > 30, `${starts.length} starts: that is no delivering`);
+  for (const at of starts)
+    expect(starts.filter((other) => other > at - SECOND && other <= at).length).toBeLessThanOrEqual(3);
+  expectWithContext(starts.length, `${starts.length} starts: that is no delivering`).toBeGreaterThan(30);
 });
 
 test("while an endpoint waits for its rate, new events do not begin its task", async () => {
@@ -61,8 +62,8 @@ test("while an endpoint waits for its rate, new events do not begin its task", a
   const [task] = (await w.context.store.query({ collection: "tasks" })).docs;
   for (let i = 0; i < 5; i++) await happen(w, joined);
   const [later] = (await w.context.store.query({ collection: "tasks" })).docs;
-  assert.equal(later?.version, task?.version, "nobody has touched it");
-  assert.equal(w.receivers.calls.length, 1);
+  expectWithContext(later?.version, "nobody has touched it").toBe(task?.version);
+  expect(w.receivers.calls.length).toBe(1);
 });
 
 test("a delivery that ends while the answer about what is due is on its way is not made again", async () => {
@@ -80,7 +81,7 @@ test("a delivery that ends while the answer about what is due is on its way is n
   await addEndpoint(w, "one");
   w.receivers.answer = () => reply.promise;
   await happen(w, joined);
-  assert.equal(w.receivers.calls.length, 1);
+  expect(w.receivers.calls.length).toBe(1);
 });
 
 test("an endpoint that fails gets one call at a time, twenty in a second, and all of them when it is well again", async () => {
@@ -98,13 +99,15 @@ test("an endpoint that fails gets one call at a time, twenty in a second, and al
   await happen(w, joined);
   most = 0;
   await happen(w, ...many(100));
-  assert.equal(most, 1);
-  assert.ok(w.receivers.calls.length <= 21, `${w.receivers.calls.length} calls in one second`);
+  expect(most).toBe(1);
+  expectWithContext(w.receivers.calls.length, `${w.receivers.calls.length} calls in one second`).toBeLessThanOrEqual(
+    21,
+  );
   isWell = true;
   w.advance(10 * SECOND);
   await w.drain();
-  assert.ok((await deliveriesOf(w)).every(({ status }) => status === "succeeded"));
-  assert.ok(most > 1);
+  expect((await deliveriesOf(w)).every(({ status }) => status === "succeeded")).toBe(true);
+  expect(most).toBeGreaterThan(1);
 });
 
 test("a limit that is set while deliveries go on holds from the next second on", async () => {
@@ -120,10 +123,10 @@ test("a limit that is set while deliveries go on holds from the next second on",
   };
   await happen(w, ...many(400));
   const before = starts.length;
-  assert.ok(before < 400, "the limit is heeded before all is sent");
+  expectWithContext(before, "the limit is heeded before all is sent").toBeLessThan(400);
   w.advance(SECOND);
   await w.drain();
-  assert.equal(starts.length, before + 2);
+  expect(starts.length).toBe(before + 2);
 });
 
 test("a body that can't be made is an attempt that fails, and keeps no other from being made", async () => {
@@ -135,7 +138,7 @@ test("a body that can't be made is an attempt that fails, and keeps no other fro
   await happen(w, joined, joined);
   const tried = (await deliveriesOf(w)).map(({ attempts, log }) => [attempts, JSON.parse(log)[0].error]);
   const error = "Nothing was sent: the body could not be encrypted with the publicKey.";
-  assert.deepEqual(tried, [
+  expect(tried).toStrictEqual([
     [1, error],
     [1, error],
   ]);
@@ -155,10 +158,10 @@ test("what is sent again while it is under way is sent once more, and keeps both
     return { status: 200, body: "" };
   };
   await happen(w, joined);
-  assert.equal(w.receivers.calls.length, 2);
+  expect(w.receivers.calls.length).toBe(2);
   const [delivery] = await deliveriesOf(w);
-  assert.equal(delivery?.status, "succeeded");
-  assert.equal(JSON.parse(delivery?.log ?? "[]").length, 2);
+  expect(delivery?.status).toBe("succeeded");
+  expect(JSON.parse(delivery?.log ?? "[]").length).toBe(2);
 });
 
 test("an endpoint that is deleted while a call is under way gets nothing more", async () => {
@@ -172,7 +175,7 @@ test("an endpoint that is deleted while a call is under way gets nothing more", 
   await happen(w, ...many(300));
   w.advance(SECOND);
   await w.drain();
-  assert.ok(w.receivers.calls.length < 60, `${w.receivers.calls.length} calls`);
-  assert.ok((await deliveriesOf(w)).every(({ status }) => status === "canceled"));
-  await assert.rejects(loadEndpoint(call.store, call.apiKey.apiKeyId, "one"));
+  expectWithContext(w.receivers.calls.length, `${w.receivers.calls.length} calls`).toBeLessThan(60);
+  expect((await deliveriesOf(w)).every(({ status }) => status === "canceled")).toBe(true);
+  await expect(loadEndpoint(call.store, call.apiKey.apiKeyId, "one")).rejects.toThrow();
 });

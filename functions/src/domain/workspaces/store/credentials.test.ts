@@ -1,8 +1,8 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { apiKeyPath, newAuthToken } from "#domain/workspaces/store/api-keys";
 import { credentials } from "#domain/workspaces/store/credentials";
 import { workspacePath } from "#domain/workspaces/store/workspaces";
+import { ensure } from "#testing/harness/ensure";
 import { probe } from "#testing/harness/probe";
 import { watchStore } from "#testing/harness/watched-store";
 import { type World, world } from "#testing/harness/world";
@@ -18,22 +18,22 @@ async function replaceTokens(w: World): Promise<string> {
 test("a token that another process has ended is refused within 60 s, and the new one is taken", async () => {
   const w = await world();
   const { send } = doorOf(w, probe());
-  assert.equal((await send()).status, 200);
+  expect((await send()).status).toBe(200);
   const token = await replaceTokens(w);
   w.advance(59_999);
-  assert.equal((await send()).status, 200);
+  expect((await send()).status).toBe(200);
   w.advance(1);
-  assert.equal((await send()).status, 401);
-  assert.equal((await send({ headers: { "x-service-auth-token": token } })).status, 200);
+  expect((await send()).status).toBe(401);
+  expect((await send({ headers: { "x-service-auth-token": token } })).status).toBe(200);
 });
 
 test("the process that ended a token knows at once", async () => {
   const w = await world();
   const { send } = doorOf(w, probe());
-  assert.equal((await send()).status, 200);
+  expect((await send()).status).toBe(200);
   await replaceTokens(w);
   credentials(w.context).forget("apiKey", w.tenant.apiKeyId);
-  assert.equal((await send()).status, 401);
+  expect((await send()).status).toBe(401);
 });
 
 test("several tokens of one key are valid beside each other", async () => {
@@ -45,7 +45,7 @@ test("several tokens of one key are valid beside each other", async () => {
   await w.context.store.commit([{ op: "update", path: apiKeyPath(w.tenant.apiKeyId), data: { authTokens } }]);
   credentials(w.context).forget("apiKey", w.tenant.apiKeyId);
   for (const each of [w.tenant.authToken, token])
-    assert.equal((await send({ headers: { "x-service-auth-token": each } })).status, 200);
+    expect((await send({ headers: { "x-service-auth-token": each } })).status).toBe(200);
 });
 
 test("an API key and a workspace are read once a minute, however many call at once", async () => {
@@ -56,10 +56,10 @@ test("an API key and a workspace are read once a minute, however many call at on
     seen.length = 0;
     const { send } = doorOf(w, probe({ auth }));
     await Promise.all(Array.from({ length: 20 }, () => send()));
-    assert.deepEqual(seen, [paths[auth]]);
+    expect(seen).toStrictEqual([paths[auth]]);
     w.advance(60_000);
     await send();
-    assert.deepEqual(seen, [paths[auth], paths[auth]]);
+    expect(seen).toStrictEqual([paths[auth], paths[auth]]);
   }
 });
 
@@ -67,12 +67,12 @@ test("that there is no such key is not remembered: it may be made a moment later
   const w = await world();
   const path = apiKeyPath(w.tenant.apiKeyId);
   const doc = await w.context.store.get(path);
-  assert.ok(doc);
+  ensure(doc);
   await w.context.store.commit([{ op: "delete", path }]);
   const { send } = doorOf(w, probe());
-  assert.equal((await send()).status, 401);
+  expect((await send()).status).toBe(401);
   await w.context.store.commit([{ op: "create", path, data: doc.data }]);
-  assert.equal((await send()).status, 200);
+  expect((await send()).status).toBe(200);
 });
 
 test("a failure to read is not remembered", async () => {
@@ -85,7 +85,7 @@ test("a failure to read is not remembered", async () => {
   });
   const { send } = doorOf(w, probe());
   broken = true;
-  assert.equal((await send()).status, 500);
+  expect((await send()).status).toBe(500);
   broken = false;
-  assert.equal((await send()).status, 200);
+  expect((await send()).status).toBe(200);
 });

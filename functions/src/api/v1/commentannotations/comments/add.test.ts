@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { thread, worldWithThread } from "#testing/fixtures/comments/threads";
 
 const path = "/v1/commentannotations/comments/add";
@@ -9,10 +8,10 @@ test("v1 adds comments as v2 does, but keeps neither their context nor an agent 
   const comment = { commentId: 7, commentText: "hello", from: { userId: "nobody" } };
   const more = { context: { a: 1 }, agent: { agentId: "bot" } };
   const request = { ...thread, verifyUserPermissions: true, commentData: [{ ...comment, ...more }] };
-  assert.deepEqual((await w.ok(path, request)).data, [7]);
+  expect((await w.ok(path, request)).data).toStrictEqual([7]);
   const { data } = await w.ok("/v2/commentannotations/comments/get", { ...thread, commentIds: [7] });
   const { createdAt: _, lastUpdated: __, ...shown } = data[0];
-  assert.deepEqual(shown, { ...comment, reactionCount: 0 });
+  expect(shown).toStrictEqual({ ...comment, reactionCount: 0 });
 });
 
 test("v1 makes neither organization nor document", async () => {
@@ -20,5 +19,5 @@ test("v1 makes neither organization nor document", async () => {
   const commentData = [{ commentText: "hello", from: { userId: "ada" } }];
   const making = { createOrganization: true, createDocument: true };
   const error = await w.fails(path, { ...thread, ...making, documentId: "none", commentData });
-  assert.equal(error.message, "Document does not exist.");
+  expect(error.message).toBe("Document does not exist.");
 });

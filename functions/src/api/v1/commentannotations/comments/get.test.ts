@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { commentsOfThread } from "#testing/fixtures/comments/comment-list";
 import { thread, worldWithThread } from "#testing/fixtures/comments/threads";
 import { testPaging } from "#testing/harness/paging";
@@ -7,9 +6,9 @@ import { testPaging } from "#testing/harness/paging";
 test("v1 reads comments as v2 does and says it in its own words", async () => {
   const w = await worldWithThread();
   const { message, data } = await w.ok("/v1/commentannotations/comments/get", thread);
-  assert.equal(message, "Comments(s) retrieved successfully.");
-  assert.deepEqual(data, (await w.ok("/v2/commentannotations/comments/get", thread)).data);
-  assert.equal(data.length, 3);
+  expect(message).toBe("Comments(s) retrieved successfully.");
+  expect(data).toStrictEqual((await w.ok("/v2/commentannotations/comments/get", thread)).data);
+  expect(data.length).toBe(3);
 });
 
 testPaging("/v1/commentannotations/comments/get", "a thread's comments", commentsOfThread);

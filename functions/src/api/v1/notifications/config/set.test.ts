@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { exampleWorld } from "#testing/harness/example-world";
 
 const path = "/v1/notifications/config/set";
@@ -7,9 +6,9 @@ const path = "/v1/notifications/config/set";
 test("documents must be named: the default of the organization is set in v2 only", async () => {
   const w = await exampleWorld();
   const request = { organizationId: "acme", userIds: ["lin"], config: { inbox: "NONE" } };
-  assert.equal((await w.fails(path, request)).message, "data.documentIds is required.");
+  expect((await w.fails(path, request)).message).toBe("data.documentIds is required.");
   const message = "User config set successfully.";
-  assert.deepEqual((await w.ok(path, { ...request, documentIds: ["homepage"] })).data, {
+  expect((await w.ok(path, { ...request, documentIds: ["homepage"] })).data).toStrictEqual({
     lin: { success: true, userId: "lin", documentId: "homepage", message },
   });
 });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { storedDocuments } from "#testing/fixtures/documents/documents";
 import { addFolders } from "#testing/fixtures/documents/folder-tree";
 import { world } from "#testing/harness/world";
@@ -15,10 +14,14 @@ test("v1 adds documents as v2 does, but makes neither organization nor folder", 
     createFolder: true,
     documents,
   };
-  assert.equal((await w.fails(path, request)).message, "Organization does not exist.");
+  expect((await w.fails(path, request)).message).toBe("Organization does not exist.");
   await addFolders(w, [{ folderId: "other" }]);
-  assert.equal((await w.ok(path, request)).data.home.message, "Folder does not exist.");
+  expect((await w.ok(path, request)).data.home.message).toBe("Folder does not exist.");
   await addFolders(w, [{ folderId: "designs" }]);
-  assert.deepEqual((await w.ok(path, request)).data.home, { success: true, id: "home", message: "Added Successfully" });
-  assert.equal((await storedDocuments(w)).get("home")?.open, '{"stage":"draft"}');
+  expect((await w.ok(path, request)).data.home).toStrictEqual({
+    success: true,
+    id: "home",
+    message: "Added Successfully",
+  });
+  expect((await storedDocuments(w)).get("home")?.open).toBe('{"stage":"draft"}');
 });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { defaultFeatures } from "#domain/workspaces/features";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { credentials } from "#domain/workspaces/store/credentials";
@@ -16,14 +15,14 @@ test("v1 reads documents without advanced queries", async () => {
   await w.context.store.commit([{ op: "merge", path: apiKeyPath(w.tenant.apiKeyId), data: { features } }]);
   credentials(w.context).forget("apiKey", w.tenant.apiKeyId);
   const v2 = await w.fails("/v2/organizations/documents/get", { organizationId: "acme" });
-  assert.equal(v2.status, "FAILED_PRECONDITION");
+  expect(v2.status).toBe("FAILED_PRECONDITION");
   const { message, data } = await w.ok(path, { organizationId: "acme", documentIds: ["c", "x"] });
-  assert.equal(message, "Document(s) retrieved successfully.");
-  assert.equal(data[0].id, "c");
-  assert.deepEqual(data[1], { id: "x", success: false, message: "Document does not exist", code: "not-found" });
+  expect(message).toBe("Document(s) retrieved successfully.");
+  expect(data[0].id).toBe("c");
+  expect(data[1]).toStrictEqual({ id: "x", success: false, message: "Document does not exist", code: "not-found" });
   const first = await w.ok(path, { organizationId: "acme", pageSize: 2 });
   const second = await w.ok(path, { organizationId: "acme", pageSize: 2, pageToken: first.pageToken });
-  assert.deepEqual([first.data.length, second.data.length, second.pageToken], [2, 1, undefined]);
+  expect([first.data.length, second.data.length, second.pageToken]).toStrictEqual([2, 1, undefined]);
 });
 
 testPaging(path, "an organization's documents", {

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { organizationOf, storedFolders } from "#testing/fixtures/documents/folder-tree";
 import { world } from "#testing/harness/world";
 
@@ -11,9 +10,9 @@ test("v1 adds folders as v2 does, but makes no organization and takes no access 
     createOrganization: true,
     folders: [{ folderId: "a", accessType: "restricted" }],
   };
-  assert.equal((await w.fails(path, request)).message, "Organization does not exist.");
+  expect((await w.fails(path, request)).message).toBe("Organization does not exist.");
   await w.ok("/v2/users/add", { organizationId: "acme", users: [{ userId: "ada" }] });
-  assert.deepEqual((await w.ok(path, request)).data, { a: { success: true, id: "a", message: "Folder added." } });
+  expect((await w.ok(path, request)).data).toStrictEqual({ a: { success: true, id: "a", message: "Folder added." } });
   const stored = (await storedFolders(w.context.store, organizationOf(w))).get("a");
-  assert.deepEqual([stored?.accessType, stored?.inheritAccessFromParent], [null, true]);
+  expect([stored?.accessType, stored?.inheritAccessFromParent]).toStrictEqual([null, true]);
 });

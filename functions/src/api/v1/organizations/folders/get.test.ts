@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { addFolders } from "#testing/fixtures/documents/folder-tree";
 import { idsBy, testPaging } from "#testing/harness/paging";
 import { world } from "#testing/harness/world";
@@ -11,13 +10,13 @@ test("v1 gives all folders at once, and one folder with its children under the s
   const folders = Array.from({ length: 1200 }, (_, i) => ({ folderId: `f${i}`, parentFolderId: i ? "f0" : "root" }));
   await addFolders(w, folders);
   const all = await w.ok(path, { organizationId: "acme", pageSize: 1 });
-  assert.equal(all.message, "Folders retrieved successfully.");
-  assert.equal(all.data.length, 1200);
-  assert.equal(all.pageToken, undefined);
+  expect(all.message).toBe("Folders retrieved successfully.");
+  expect(all.data.length).toBe(1200);
+  expect(all.pageToken).toBeUndefined();
   const one = await w.ok(path, { organizationId: "acme", folderId: "f0", maxDepth: 5 });
-  assert.equal(one.message, "Folders retrieved successfully.");
-  assert.equal(one.data[0].subFolders.length, 1199);
-  assert.equal("subFolders" in one.data[0].subFolders[0], false);
+  expect(one.message).toBe("Folders retrieved successfully.");
+  expect(one.data[0].subFolders.length).toBe(1199);
+  expect("subFolders" in one.data[0].subFolders[0]).toBe(false);
 });
 
 testPaging(path, "all folders", {

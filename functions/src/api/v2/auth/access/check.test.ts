@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { exampleWorld } from "#testing/harness/example-world";
 import { START, type World } from "#testing/harness/world";
 
@@ -44,8 +43,8 @@ test("each question is answered in its order: allowed or not, the role, until wh
   const held = { accessRole: "viewer", accessType: "restricted", expiresAt: END };
   const read = { userId: "zoe", resource, action: "read", allowed: true, ...held };
   const explanation = "granted by folder `designs`, role viewer, until 2035-01-01T00:00:00Z";
-  assert.equal(message, "Access checked successfully.");
-  assert.deepEqual(data, [
+  expect(message).toBe("Access checked successfully.");
+  expect(data).toStrictEqual([
     { ...read, explanation },
     {
       ...read,
@@ -79,7 +78,7 @@ test("organizations, folders and documents are asked about in one call, of sever
     ["ada", document("plan", "globex"), "write"],
     ["lin", document("homepage"), "write"],
   );
-  assert.deepEqual(told, [
+  expect(told).toStrictEqual([
     "granted by membership of organization `acme`, role editor",
     "denied: no role held on organization `globex`",
     "granted by membership of organization `acme`, role editor",
@@ -98,7 +97,7 @@ test("what is not there, of another tenant or without its organization, is answe
     { userId: "ada", resource: document("homepage") },
   ];
   const { data } = await w.ok(path, { questions });
-  assert.deepEqual(data[0], {
+  expect(data[0]).toStrictEqual({
     ...questions[0],
     action: "read",
     allowed: false,
@@ -106,15 +105,15 @@ test("what is not there, of another tenant or without its organization, is answe
     explanation: "denied: document `gone` does not exist",
   });
   const codes = data.map(({ errorCode }: { errorCode?: string }) => errorCode);
-  assert.deepEqual(codes, ["does_not_exist", "does_not_exist", "does_not_exist", undefined]);
+  expect(codes).toStrictEqual(["does_not_exist", "does_not_exist", "does_not_exist", undefined]);
   const foreign = await w.ok(path, { questions: questions.slice(3) }, { tenant: await w.newTenant() });
-  assert.equal(foreign.data[0].errorCode, "does_not_exist");
+  expect(foreign.data[0].errorCode).toBe("does_not_exist");
 });
 
 test("a user nobody has heard of may do what anybody may", async () => {
   const w = await exampleWorld();
   const told = await explanations(w, ["nobody", document("roadmap")], ["nobody", { type: "organization", id: "acme" }]);
-  assert.deepEqual(told, [
+  expect(told).toStrictEqual([
     "granted by access type public by default, role viewer",
     "denied: no role held on organization `acme`",
   ]);
@@ -125,7 +124,7 @@ test("membership of a user group opens nothing", async () => {
   await byDefault(w, "organizationPrivate");
   const group = { organizationId: "acme", organizationUserGroupId: "engineers" };
   await w.ok("/v2/organizations/usergroups/users/add", { ...group, userIds: ["zoe"] });
-  assert.deepEqual(await explanations(w, ["zoe", document("roadmap")]), [
+  expect(await explanations(w, ["zoe", document("roadmap")])).toStrictEqual([
     "denied: access type organizationPrivate by default, no role held",
   ]);
 });
@@ -138,26 +137,25 @@ test("what is disabled is closed and opens again, and a role ends with its secon
   const granted = "granted by document `roadmap`, role editor, until 2026-01-05T09:01:00Z";
   const disable = (disabled: boolean) =>
     w.ok("/v2/organizations/access/disablestate/update", { organizationIds: ["acme"], disabled });
-  assert.equal(await ask(), granted);
+  expect(await ask()).toBe(granted);
   await disable(true);
-  assert.equal(await ask(), "denied: organization `acme` is disabled");
+  expect(await ask()).toBe("denied: organization `acme` is disabled");
   await disable(false);
   w.advance(59_999);
-  assert.equal(await ask(), granted);
+  expect(await ask()).toBe(granted);
   w.advance(1);
-  assert.equal(await ask(), "denied: access type restricted by default, no role held below the organization");
+  expect(await ask()).toBe("denied: access type restricted by default, no role held below the organization");
 });
 
 test("101 questions, none, and another action are refused", async () => {
   const w = await exampleWorld();
   const question = { userId: "ada", resource: document("roadmap") };
   const messageOf = async (questions: object[]) => (await w.fails(path, { questions })).message;
-  assert.equal(await messageOf(Array(101).fill(question)), "data.questions must have at most 100 items.");
-  assert.match(await messageOf([]), /^data\.questions must not be empty/);
-  assert.match(await messageOf([{ ...question, action: "manage" }]), /^data\.questions\[0\]\.action must be/);
+  expect(await messageOf(Array(101).fill(question))).toBe("data.questions must have at most 100 items.");
+  expect(await messageOf([])).toMatch(/^data\.questions must not be empty/);
+  expect(await messageOf([{ ...question, action: "manage" }])).toMatch(/^data\.questions\[0\]\.action must be/);
   const lost = { type: "document", id: "roadmap" };
-  assert.match(
-    await messageOf([{ ...question, resource: lost }]),
+  expect(await messageOf([{ ...question, resource: lost }])).toMatch(
     /^data\.questions\[0\]\.resource\.organizationId is/,
   );
 });
@@ -173,7 +171,7 @@ test("a hundred questions read what they share once, in as many round trips as t
   await w.ok(path, { questions });
   const { data } = await w.ok(path, { questions });
   const { reads, writes, trips } = w.logged.at(-1)?.fields ?? {};
-  assert.equal(data.length, 100);
+  expect(data.length).toBe(100);
   // A document and two roles on each; three for the organization and each of two folders; 101 pointers again, on the way.
-  assert.deepEqual({ reads, writes, trips }, { reads: 50 * 3 + 3 * 3 + 101, writes: 0, trips: 3 });
+  expect({ reads, writes, trips }).toStrictEqual({ reads: 50 * 3 + 3 * 3 + 101, writes: 0, trips: 3 });
 });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
 import { exampleWorld } from "#testing/harness/example-world";
@@ -30,8 +29,8 @@ test("several resources of one call are opened with their roles", async () => {
     { type: "organization", id: "acme", accessRole: "viewer" },
   ];
   const result = await w.ok(path, { user, permissions: { resources } });
-  assert.deepEqual(result, { status: "success", message: "Permissions added successfully." });
-  assert.deepEqual(await accessOf(w), {
+  expect(result).toStrictEqual({ status: "success", message: "Permissions added successfully." });
+  expect(await accessOf(w)).toStrictEqual({
     organization: { acme: { accessRole: "viewer" } },
     folders: { logos: { accessRole: "editor", accessType: "public" } },
     documents: {
@@ -46,7 +45,7 @@ test("a permission that is given again takes the place of the earlier one", asyn
   const add = (resource: object) => w.ok(path, { user, permissions: { resources: [{ ...homepage, ...resource }] } });
   await add({ accessRole: "viewer", expiresAt: now + 60 });
   await add({});
-  assert.deepEqual((await accessOf(w)).documents.homepage, { accessRole: "editor", accessType: "public" });
+  expect((await accessOf(w)).documents.homepage).toStrictEqual({ accessRole: "editor", accessType: "public" });
 });
 
 test("when one resource is missing, nothing is written and the details name what is missing", async () => {
@@ -55,14 +54,18 @@ test("when one resource is missing, nothing is written and the details name what
   const lost = { type: "document", id: "lost", organizationId: "acme" };
   const gone = { type: "folder", id: "gone", organizationId: "acme" };
   const error = await w.fails(path, { user, permissions: { resources: [homepage, lost, gone] } });
-  assert.deepEqual([error.http, error.status, error.message], [404, "NOT_FOUND", "Folder or document does not exist"]);
-  assert.deepEqual(error.details, {
+  expect([error.http, error.status, error.message]).toStrictEqual([
+    404,
+    "NOT_FOUND",
+    "Folder or document does not exist",
+  ]);
+  expect(error.details).toStrictEqual({
     zoe: {
       folders: { gone: { error: "Folder does not exist", errorCode: "does_not_exist" } },
       documents: { lost: { error: "Document does not exist", errorCode: "does_not_exist" } },
     },
   });
-  assert.deepEqual(await accessOf(w), before);
+  expect(await accessOf(w)).toStrictEqual(before);
 });
 
 test("a missing organization is told, whether the permission is for it or for what is below it", async () => {
@@ -72,8 +75,8 @@ test("a missing organization is told, whether the permission is for it or for wh
     { ...homepage, organizationId: "initech" },
   ]) {
     const error = await w.fails(path, { user, permissions: { resources: [resource] } });
-    assert.deepEqual([error.status, error.message], ["NOT_FOUND", "Organization does not exist."]);
-    assert.deepEqual(error.details.zoe.organization, {
+    expect([error.status, error.message]).toStrictEqual(["NOT_FOUND", "Organization does not exist."]);
+    expect(error.details.zoe.organization).toStrictEqual({
       initech: { error: "Organization does not exist", errorCode: "does_not_exist" },
     });
   }
@@ -84,35 +87,33 @@ test("what is being deleted takes no permissions", async () => {
   const at = `apiKeys/${w.tenant.apiKeyId}/organizations/acme/documents/homepage`;
   await w.context.store.commit([{ op: "update", path: at, data: { deleting: true } }]);
   const error = await w.fails(path, { user, permissions: { resources: [homepage] } });
-  assert.equal(error.message, "Folder or document does not exist");
+  expect(error.message).toBe("Folder or document does not exist");
 });
 
 test("a resource of another tenant does not exist", async () => {
   const w = await exampleWorld();
   const tenant = await w.newTenant();
   const error = await w.fails(path, { user, permissions: { resources: [homepage] } }, { tenant });
-  assert.equal(error.message, "Organization does not exist.");
+  expect(error.message).toBe("Organization does not exist.");
 });
 
 test("an end in the past, the same resource twice and more than 500 are refused", async () => {
   const w = await exampleWorld();
   const refusal = async (resources: object[]) => {
     const error = await w.fails(path, { user, permissions: { resources } });
-    assert.equal(error.status, "INVALID_ARGUMENT");
+    expect(error.status).toBe("INVALID_ARGUMENT");
     return error.message;
   };
-  assert.equal(
-    await refusal([homepage, { type: "organization", id: "acme", expiresAt: now }]),
+  expect(await refusal([homepage, { type: "organization", id: "acme", expiresAt: now }])).toBe(
     "data.permissions.resources[1].expiresAt must be in the future, in seconds since 1970.",
   );
-  assert.equal(
-    await refusal([homepage, { ...homepage, accessRole: "viewer" }]),
+  expect(await refusal([homepage, { ...homepage, accessRole: "viewer" }])).toBe(
     'data.permissions.resources names "document homepage of acme" more than once.',
   );
   const many = Array.from({ length: 501 }, (_, i) => ({ ...homepage, id: `d${i}` }));
-  assert.equal(await refusal(many), "data.permissions.resources must have at most 500 items.");
+  expect(await refusal(many)).toBe("data.permissions.resources must have at most 500 items.");
   const sameName = ["a", "b"].map((organizationId) => ({ ...homepage, organizationId }));
-  assert.equal((await w.fails(path, { user, permissions: { resources: sameName } })).status, "NOT_FOUND");
+  expect((await w.fails(path, { user, permissions: { resources: sameName } })).status).toBe("NOT_FOUND");
 });
 
 test("500 resources of one call are all opened, in pieces; none of them when the last one is missing", async () => {
@@ -128,13 +129,13 @@ test("500 resources of one call are all opened, in pieces; none of them when the
   };
   await addEndpoint(w, "all");
   await w.fails(path, { user, permissions: { resources: [...resources.slice(0, 499), { ...homepage, id: "lost" }] } });
-  assert.deepEqual(await rolesOf(), [undefined, undefined]);
+  expect(await rolesOf()).toStrictEqual([undefined, undefined]);
   await w.ok(path, { user, permissions: { resources } });
   // Once before all; then three pieces, each with its organization and the subscriptions.
   const { reads, writes, trips } = w.logged.at(-1)?.fields ?? {};
-  assert.deepEqual([reads, writes, trips], [501 + 500 + 3 * 2, 503, 1 + 3 * 2]);
-  assert.deepEqual(await rolesOf(), ["editor", "editor"]);
-  assert.equal((await eventsSent(w)).length, 500);
+  expect([reads, writes, trips]).toStrictEqual([501 + 500 + 3 * 2, 503, 1 + 3 * 2]);
+  expect(await rolesOf()).toStrictEqual(["editor", "editor"]);
+  expect((await eventsSent(w)).length).toBe(500);
 });
 
 test("each permission is told with the resource that it opens; a call that fails tells nothing", async () => {
@@ -149,7 +150,7 @@ test("each permission is told with the resource that it opens; a call that fails
   await w.ok(path, { user, permissions: { resources } });
   const acme = { organizationId: "acme", userId: "zoe" };
   const viewer = { accessRole: "viewer", expiresAt: now + 60 };
-  assert.deepEqual(await eventsSent(w), [
+  expect(await eventsSent(w)).toStrictEqual([
     ["permission.add", { ...acme, documentId: "homepage", resource: { type: "document", id: "homepage", ...viewer } }],
     ["permission.add", { ...acme, resource: { type: "folder", id: "designs", accessRole: "editor" } }],
     ["permission.add", { ...acme, resource: { type: "organization", id: "acme", accessRole: "editor" } }],

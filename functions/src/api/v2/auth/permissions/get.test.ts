@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import type { StoredFolder } from "#domain/documents/store/folders";
 import { exampleWorld } from "#testing/harness/example-world";
 import { START, type World } from "#testing/harness/world";
@@ -37,8 +36,8 @@ test("each user is told what it may do with the organization, its folders and it
   };
   const { message, data } = await w.ok(path, request);
   const accessType = "organizationPrivate";
-  assert.equal(message, "User permissions retrieved successfully.");
-  assert.deepEqual(data, {
+  expect(message).toBe("User permissions retrieved successfully.");
+  expect(data).toStrictEqual({
     ada: {
       organization: { acme: { accessRole: "editor" } },
       folders: { logos: { accessRole: "editor", accessType } },
@@ -58,13 +57,13 @@ test("each user is told what it may do with the organization, its folders and it
 test("kinds that are not asked about are left out", async () => {
   const w = await exampleWorld();
   const { data } = await w.ok(path, { organizationId: "acme", userIds: ["ada"] });
-  assert.deepEqual(data, { ada: { organization: { acme: { accessRole: "editor" } } } });
+  expect(data).toStrictEqual({ ada: { organization: { acme: { accessRole: "editor" } } } });
 });
 
 test("what is public is read by anybody, the organization by its own", async () => {
   const w = await exampleWorld();
   const { data } = await w.ok(path, { organizationId: "acme", userIds: ["zoe"], folderIds: ["designs"] });
-  assert.deepEqual(data.zoe, {
+  expect(data.zoe).toStrictEqual({
     organization: { acme: denied("organization") },
     folders: { designs: { accessRole: "viewer", accessType: "public" } },
   });
@@ -75,9 +74,9 @@ test("a restricted folder closes its documents to members of the organization", 
   await change(w, ["folders", "designs"], { accessType: "restricted", inheritAccessFromParent: false });
   const request = { organizationId: "acme", userIds: ["ada", "lin"], documentIds: ["homepage", "roadmap"] };
   const { ada, lin } = (await w.ok(path, request)).data;
-  assert.deepEqual(ada.documents.homepage, denied("document", "restricted"));
-  assert.equal(ada.documents.roadmap.accessRole, "editor");
-  assert.deepEqual(lin.documents.homepage, { accessRole: "editor", accessType: "restricted" });
+  expect(ada.documents.homepage).toStrictEqual(denied("document", "restricted"));
+  expect(ada.documents.roadmap.accessRole).toBe("editor");
+  expect(lin.documents.homepage).toStrictEqual({ accessRole: "editor", accessType: "restricted" });
 });
 
 test("a permission ends with its second", async () => {
@@ -88,9 +87,9 @@ test("a permission ends with its second", async () => {
     (await w.ok(path, { organizationId: "acme", userIds: ["zoe"], documentIds: ["homepage"] })).data.zoe.documents
       .homepage;
   w.advance(59_999);
-  assert.deepEqual(await access(), { accessRole: "editor", accessType: "restricted", expiresAt: now + 60 });
+  expect(await access()).toStrictEqual({ accessRole: "editor", accessType: "restricted", expiresAt: now + 60 });
   w.advance(1);
-  assert.deepEqual(await access(), denied("document", "restricted"));
+  expect(await access()).toStrictEqual(denied("document", "restricted"));
 });
 
 test("a disabled document, and all of a disabled organization, are closed to everyone", async () => {
@@ -98,14 +97,14 @@ test("a disabled document, and all of a disabled organization, are closed to eve
   const request = { organizationId: "acme", userIds: ["ada"], folderIds: ["designs"], documentIds: ["homepage"] };
   await change(w, ["documents", "homepage"], { disabled: true });
   const first = (await w.ok(path, request)).data.ada;
-  assert.equal(first.documents.homepage.error, "Document is disabled");
-  assert.equal(first.folders.designs.accessRole, "editor");
+  expect(first.documents.homepage.error).toBe("Document is disabled");
+  expect(first.folders.designs.accessRole).toBe("editor");
   await change(w, [], { disabled: true });
   const { organization, folders, documents } = (await w.ok(path, request)).data.ada;
   const closed = { error: "Organization is disabled", errorCode: "permission_denied" };
-  assert.deepEqual(organization.acme, closed);
-  assert.deepEqual(folders.designs, { ...closed, accessType: "public" });
-  assert.deepEqual(documents.homepage, { ...closed, accessType: "public" });
+  expect(organization.acme).toStrictEqual(closed);
+  expect(folders.designs).toStrictEqual({ ...closed, accessType: "public" });
+  expect(documents.homepage).toStrictEqual({ ...closed, accessType: "public" });
 });
 
 test("an unknown folder or document fails the call and is named among the details", async () => {
@@ -122,11 +121,13 @@ test("an unknown folder or document fails the call and is named among the detail
       },
     },
   };
-  assert.deepEqual(
-    [error.http, error.status, error.message, error.details],
-    [404, "NOT_FOUND", "Folder or document does not exist", details],
-  );
-  assert.deepEqual((await w.ok(path, { ...request, skipResourceExistenceValidation: true })).data, details);
+  expect([error.http, error.status, error.message, error.details]).toStrictEqual([
+    404,
+    "NOT_FOUND",
+    "Folder or document does not exist",
+    details,
+  ]);
+  expect((await w.ok(path, { ...request, skipResourceExistenceValidation: true })).data).toStrictEqual(details);
 });
 
 test("what is being deleted, or stands in a folder that is, does not exist", async () => {
@@ -140,16 +141,16 @@ test("what is being deleted, or stands in a folder that is, does not exist", asy
   };
   const { folders, documents } = (await w.ok(path, { ...request, skipResourceExistenceValidation: true })).data.ada;
   for (const entry of [folders.designs, folders.logos, documents.homepage])
-    assert.equal(entry.errorCode, "does_not_exist");
+    expect(entry.errorCode).toBe("does_not_exist");
 });
 
 test("an unknown organization, and one of another tenant, fail the call", async () => {
   const w = await exampleWorld();
   const request = { userIds: ["ada"], skipResourceExistenceValidation: true };
   const unknown = await w.fails(path, { ...request, organizationId: "initech" });
-  assert.deepEqual([unknown.status, unknown.message], ["NOT_FOUND", "Organization does not exist."]);
+  expect([unknown.status, unknown.message]).toStrictEqual(["NOT_FOUND", "Organization does not exist."]);
   const foreign = await w.fails(path, { ...request, organizationId: "acme" }, { tenant: await w.newTenant() });
-  assert.deepEqual([foreign.status, foreign.message], ["NOT_FOUND", "Organization does not exist."]);
+  expect([foreign.status, foreign.message]).toStrictEqual(["NOT_FOUND", "Organization does not exist."]);
 });
 
 test("while a folder is being moved its pointer decides, not the ancestors that are still to be rewritten", async () => {
@@ -159,10 +160,10 @@ test("while a folder is being moved its pointer decides, not the ancestors that 
   await grant(w, "yan", { type: "folder", id: "designs" });
   await change(w, ["folders", "logos"], { parentFolderId: "archive" });
   const stored = await w.context.store.get<StoredFolder>(below(w, "folders", "logos"));
-  assert.deepEqual(stored?.data.ancestors, ["root", "designs"]);
+  expect(stored?.data.ancestors).toStrictEqual(["root", "designs"]);
   const { data } = await w.ok(path, { organizationId: "acme", userIds: ["zoe", "yan"], folderIds: ["logos"] });
-  assert.equal(data.zoe.folders.logos.accessRole, "editor");
-  assert.equal(data.yan.folders.logos.errorCode, "permission_denied");
+  expect(data.zoe.folders.logos.accessRole).toBe("editor");
+  expect(data.yan.folders.logos.errorCode).toBe("permission_denied");
 });
 
 test("31 users, folders or documents are refused by the limit", async () => {
@@ -170,7 +171,7 @@ test("31 users, folders or documents are refused by the limit", async () => {
   const many = Array.from({ length: 31 }, (_, i) => `x${i}`);
   for (const field of ["userIds", "folderIds", "documentIds"]) {
     const error = await w.fails(path, { organizationId: "acme", userIds: ["ada"], [field]: many });
-    assert.equal(error.message, `data.${field} must have at most 30 items.`);
+    expect(error.message).toBe(`data.${field} must have at most 30 items.`);
   }
 });
 
@@ -182,10 +183,10 @@ test("it costs what decides and no more: three round trips at most, one for what
     return { reads, writes, trips };
   };
   await cost({});
-  assert.deepEqual(await cost({}), { reads: 3, writes: 0, trips: 1 });
-  assert.deepEqual(await cost({ documentIds: ["roadmap"] }), { reads: 6, writes: 0, trips: 1 });
-  assert.deepEqual(await cost({ documentIds: ["homepage"] }), { reads: 10, writes: 0, trips: 2 });
-  assert.deepEqual(await cost({ folderIds: ["logos"] }), { reads: 10, writes: 0, trips: 2 });
+  expect(await cost({})).toStrictEqual({ reads: 3, writes: 0, trips: 1 });
+  expect(await cost({ documentIds: ["roadmap"] })).toStrictEqual({ reads: 6, writes: 0, trips: 1 });
+  expect(await cost({ documentIds: ["homepage"] })).toStrictEqual({ reads: 10, writes: 0, trips: 2 });
+  expect(await cost({ folderIds: ["logos"] })).toStrictEqual({ reads: 10, writes: 0, trips: 2 });
   await change(w, ["documents", "homepage"], { folderId: "logos" });
-  assert.deepEqual(await cost({ documentIds: ["homepage"] }), { reads: 15, writes: 0, trips: 3 });
+  expect(await cost({ documentIds: ["homepage"] })).toStrictEqual({ reads: 15, writes: 0, trips: 3 });
 });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
 import { exampleWorld } from "#testing/harness/example-world";
 import type { World } from "#testing/harness/world";
@@ -25,32 +24,32 @@ async function homepageAccess(w: World, userId = "zoe") {
 test("a removed permission gives way to that of the next level, and the last one to the access type", async () => {
   const w = await grantedWorld();
   const remove = (resource: object) => w.ok(path, { userId: "zoe", permissions: { resources: [resource] } });
-  assert.deepEqual(await remove(homepage), { status: "success", message: "Permissions removed successfully." });
-  assert.equal((await homepageAccess(w)).accessRole, "editor");
+  expect(await remove(homepage)).toStrictEqual({ status: "success", message: "Permissions removed successfully." });
+  expect((await homepageAccess(w)).accessRole).toBe("editor");
   await remove(designs);
-  assert.equal((await homepageAccess(w)).accessRole, "viewer");
+  expect((await homepageAccess(w)).accessRole).toBe("viewer");
   await w.ok("/v2/workspace/apikeyconfig/update", { defaultDocumentAccessType: "organizationPrivate" });
-  assert.equal((await homepageAccess(w)).accessRole, "viewer");
+  expect((await homepageAccess(w)).accessRole).toBe("viewer");
   await remove(acme);
-  assert.equal((await homepageAccess(w)).errorCode, "permission_denied");
+  expect((await homepageAccess(w)).errorCode).toBe("permission_denied");
 });
 
 test("several permissions go in one call, at two reads each and one for the subscriptions, and one write more for tokens; those of others stay", async () => {
   const w = await grantedWorld();
   await w.ok("/v2/workspace/apikeyconfig/update", { defaultDocumentAccessType: "restricted" });
-  assert.equal((await homepageAccess(w)).accessRole, "viewer");
+  expect((await homepageAccess(w)).accessRole).toBe("viewer");
   await w.ok(path, { userId: "zoe", permissions: { resources: [homepage, designs, acme] } });
   const { reads, writes, trips } = w.logged.at(-1)?.fields ?? {};
-  assert.deepEqual([reads, writes, trips], [7, 4, 2]);
-  assert.equal((await homepageAccess(w)).errorCode, "permission_denied");
-  assert.equal((await homepageAccess(w, "lin")).accessRole, "editor");
+  expect([reads, writes, trips]).toStrictEqual([7, 4, 2]);
+  expect((await homepageAccess(w)).errorCode).toBe("permission_denied");
+  expect((await homepageAccess(w, "lin")).accessRole).toBe("editor");
 });
 
 test("membership is no permission and stays", async () => {
   const w = await exampleWorld();
   await w.ok(path, { userId: "ada", permissions: { resources: [acme] } });
   const { data } = await w.ok("/v2/auth/permissions/get", { organizationId: "acme", userIds: ["ada"] });
-  assert.deepEqual(data.ada.organization.acme, { accessRole: "editor" });
+  expect(data.ada.organization.acme).toStrictEqual({ accessRole: "editor" });
 });
 
 test("removing what is not there, even in an organization that is not there, succeeds", async () => {
@@ -60,14 +59,14 @@ test("removing what is not there, even in an organization that is not there, suc
     { ...designs, id: "gone" },
   ];
   const request = { userId: "zoe", permissions: { resources } };
-  assert.deepEqual(await w.ok(path, request), await w.ok(path, request));
+  expect(await w.ok(path, request)).toStrictEqual(await w.ok(path, request));
 });
 
 test("permissions of another tenant are out of reach", async () => {
   const w = await grantedWorld();
   const tenant = await w.newTenant();
   await w.ok(path, { userId: "zoe", permissions: { resources: [homepage] } }, { tenant });
-  assert.equal((await homepageAccess(w)).accessRole, "viewer");
+  expect((await homepageAccess(w)).accessRole).toBe("viewer");
 });
 
 test("a folder or document without its organization and the same resource twice are refused", async () => {
@@ -80,7 +79,7 @@ test("a folder or document without its organization and the same resource twice 
     [[acme, acme], 'data.permissions.resources names "organization acme" more than once.'],
   ] as const) {
     const error = await w.fails(path, { userId: "zoe", permissions: { resources } });
-    assert.deepEqual([error.status, error.message], ["INVALID_ARGUMENT", message]);
+    expect([error.status, error.message]).toStrictEqual(["INVALID_ARGUMENT", message]);
   }
 });
 
@@ -90,7 +89,7 @@ test("only permissions that were there are told of", async () => {
   const resources = [homepage, designs, { ...homepage, id: "roadmap" }];
   for (const _ of [1, 2]) await w.ok(path, { userId: "zoe", permissions: { resources } });
   const event = { organizationId: "acme", userId: "zoe" };
-  assert.deepEqual(await eventsSent(w), [
+  expect(await eventsSent(w)).toStrictEqual([
     ["permission.remove", { ...event, documentId: "homepage", resource: { type: "document", id: "homepage" } }],
     ["permission.remove", { ...event, resource: { type: "folder", id: "designs" } }],
   ]);

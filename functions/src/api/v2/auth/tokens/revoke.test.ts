@@ -1,7 +1,7 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { decodeJwt } from "jose";
 import { MAX_REVOKED_TOKENS, newTokenId, REVOCATION_KEPT } from "#domain/tokens/token-revocation";
+import { expectWithContext } from "#testing/harness/context";
 import { exampleWorld } from "#testing/harness/example-world";
 import { secondProcess } from "#testing/harness/second-process";
 import type { Tenant, World } from "#testing/harness/world";
@@ -30,8 +30,8 @@ test("all tokens of a user end at once; later ones are good, within the same sec
   const w = await exampleWorld();
   const other = await w.newTenant();
   const [first, second, lins] = [await tokenOf(w, "ada"), await tokenOf(w, "ada"), await tokenOf(w, "lin")];
-  for (const token of [first, second, lins]) assert.equal(await opens(w, token), 200);
-  assert.deepEqual(await w.ok(path, { userIds: ["ada", "nobody"] }), {
+  for (const token of [first, second, lins]) expect(await opens(w, token)).toBe(200);
+  expect(await w.ok(path, { userIds: ["ada", "nobody"] })).toStrictEqual({
     status: "success",
     message: "Token(s) revoked successfully.",
     data: {
@@ -39,11 +39,11 @@ test("all tokens of a user end at once; later ones are good, within the same sec
       nobody: { success: true, message: "Tokens of the user revoked." },
     },
   });
-  assert.deepEqual([await opens(w, first), await opens(w, second), await opens(w, lins)], [REVOKED, REVOKED, 200]);
+  expect([await opens(w, first), await opens(w, second), await opens(w, lins)]).toStrictEqual([REVOKED, REVOKED, 200]);
   const later = await tokenOf(w, "ada");
-  assert.equal(await opens(w, later), 200);
+  expect(await opens(w, later)).toBe(200);
   await w.ok(path, { userIds: ["ada"] }, { tenant: other });
-  assert.equal(await opens(w, later), 200, "another tenant's user of this id is another one");
+  expectWithContext(await opens(w, later), "another tenant's user of this id is another one").toBe(200);
 });
 
 test("single tokens end by their ids, two at once too, and no others", async () => {
@@ -52,21 +52,23 @@ test("single tokens end by their ids, two at once too, and no others", async () 
   const [a = "", b = "", , d = ""] = tokens.map(idOf);
   await Promise.all([w.ok(path, { tokenIds: [a, d] }), w.ok(path, { tokenIds: [b] })]);
   const answers = await Promise.all(tokens.map((token) => opens(w, token)));
-  assert.deepEqual(answers, [REVOKED, REVOKED, 200, REVOKED]);
+  expect(answers).toStrictEqual([REVOKED, REVOKED, 200, REVOKED]);
 });
 
 test("another process refuses a revoked token within 60 seconds, by user and by id", async () => {
   const w = await exampleWorld();
   const other = secondProcess(w);
   const [adas, lins] = [await tokenOf(w, "ada"), await tokenOf(w, "lin")];
-  assert.deepEqual([await opens(other, adas), await opens(other, lins)], [200, 200]);
+  expect([await opens(other, adas), await opens(other, lins)]).toStrictEqual([200, 200]);
   w.advance(1);
   await w.ok(path, { userIds: ["ada"] });
   await w.ok(path, { tokenIds: [idOf(lins)] });
   w.advance(59_998);
-  assert.deepEqual([await opens(other, adas), await opens(other, lins)], [200, 200], "the other process remembers");
+  expectWithContext([await opens(other, adas), await opens(other, lins)], "the other process remembers").toStrictEqual([
+    200, 200,
+  ]);
   w.advance(1);
-  assert.deepEqual([await opens(other, adas), await opens(other, lins)], [REVOKED, REVOKED]);
+  expect([await opens(other, adas), await opens(other, lins)]).toStrictEqual([REVOKED, REVOKED]);
 });
 
 test("a user costs one read a minute in each process, and calls at once share it", async () => {
@@ -83,7 +85,7 @@ test("a user costs one read a minute in each process, and calls at once share it
   const [cold, warm] = [await readsOfBoth(), await readsOfBoth()];
   w.advance(60_000);
   const later = await readsOfBoth();
-  assert.deepEqual([cold - warm, later - warm], [1, 1]);
+  expect([cold - warm, later - warm]).toStrictEqual([1, 1]);
 });
 
 test("an id of no token fails alone; the 201st token of a user is refused, all of the user's are not", async () => {
@@ -91,19 +93,16 @@ test("an id of no token fails alone; the 201st token of a user is refused, all o
   const ids = Array.from({ length: MAX_REVOKED_TOKENS + 1 }, () => newTokenId(w.context.newId, "ada"));
   const { data } = await w.ok(path, { tokenIds: ["tok_1", "../ada", ...ids] });
   const failed = Object.values<{ success: boolean; code: string }>(data).filter(({ success }) => !success);
-  assert.deepEqual(
-    failed.map(({ code }) => code),
-    ["invalid-argument", "invalid-argument", "resource-exhausted"],
-  );
-  assert.equal((await w.ok(path, { userIds: ["ada"] })).data.ada.success, true);
+  expect(failed.map(({ code }) => code)).toStrictEqual(["invalid-argument", "invalid-argument", "resource-exhausted"]);
+  expect((await w.ok(path, { userIds: ["ada"] })).data.ada.success).toBe(true);
   w.advance(REVOCATION_KEPT);
-  assert.equal((await w.ok(path, { tokenIds: ids.slice(-1) })).data[ids.at(-1) as string].success, true);
+  expect((await w.ok(path, { tokenIds: ids.slice(-1) })).data[ids.at(-1) as string].success).toBe(true);
 });
 
 test("what is neither or both, or named twice, is refused", async () => {
   const w = await exampleWorld();
   for (const data of [{}, { userIds: ["ada"], tokenIds: ["tok_1"] }, { userIds: ["ada", "ada"] }, { userIds: [] }])
-    assert.equal((await w.fails(path, data)).status, "INVALID_ARGUMENT");
+    expect((await w.fails(path, data)).status).toBe("INVALID_ARGUMENT");
 });
 
 test("who is removed from an organization is left with no token, not even as administrator", async () => {
@@ -111,18 +110,18 @@ test("who is removed from an organization is left with no token, not even as adm
   const [token, admin] = [await tokenOf(w, "grace"), await tokenOf(w, "lin", true)];
   const other = secondProcess(w);
   for (const process of [w, other])
-    assert.deepEqual([await opens(process, token), await opens(process, admin)], [200, 200]);
+    expect([await opens(process, token), await opens(process, admin)]).toStrictEqual([200, 200]);
   await w.ok("/v2/users/delete", { organizationId: "acme", userIds: ["grace", "lin"] });
-  assert.deepEqual([await opens(w, token), await opens(w, admin)], [REVOKED, REVOKED]);
+  expect([await opens(w, token), await opens(w, admin)]).toStrictEqual([REVOKED, REVOKED]);
   w.advance(60_000);
-  assert.deepEqual([await opens(other, token), await opens(other, admin)], [REVOKED, REVOKED]);
+  expect([await opens(other, token), await opens(other, admin)]).toStrictEqual([REVOKED, REVOKED]);
 });
 
 test("whose data is deleted is left with no token", async () => {
   const w = await exampleWorld();
   const token = await tokenOf(w, "grace");
   await w.ok("/v2/users/data/delete", { userIds: ["grace"] });
-  assert.equal(await opens(w, token), REVOKED);
+  expect(await opens(w, token)).toBe(REVOKED);
 });
 
 test("a permission taken away ends what the token says of that organization, and the token stays good", async () => {
@@ -144,10 +143,10 @@ test("a permission taken away ends what the token says of that organization, and
   const other = secondProcess(w);
   const seen = (process: World, token: string) =>
     Promise.all([roadmap, globex].map(async (place) => String(await opens(process, token, place)).slice(0, 3)));
-  for (const process of [w, other]) assert.deepEqual(await seen(process, token), ["200", "200"]);
+  for (const process of [w, other]) expect(await seen(process, token)).toStrictEqual(["200", "200"]);
   await w.ok("/v2/auth/permissions/remove", { userId: "zoe", permissions: { resources: [resource(roadmap)] } });
-  assert.deepEqual(await seen(w, token), ["403", "200"]);
+  expect(await seen(w, token)).toStrictEqual(["403", "200"]);
   w.advance(60_000);
-  assert.deepEqual(await seen(other, token), ["403", "200"]);
-  assert.deepEqual(await seen(w, await make()), ["200", "200"], "a later token says what holds now");
+  expect(await seen(other, token)).toStrictEqual(["403", "200"]);
+  expectWithContext(await seen(w, await make()), "a later token says what holds now").toStrictEqual(["200", "200"]);
 });

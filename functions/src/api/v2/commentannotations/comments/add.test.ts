@@ -1,9 +1,9 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { thread, threadInStore, worldWithThread } from "#testing/fixtures/comments/threads";
 import { beginThread, moment, toReadComment } from "#testing/fixtures/comments/written";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
 import { TRAPS } from "#testing/harness/arbitraries";
+import { expectWithContext } from "#testing/harness/context";
 import { testRoundTrip } from "#testing/harness/round-trip";
 import { dump } from "#testing/harness/store-dump";
 import { type World, world } from "#testing/harness/world";
@@ -19,11 +19,14 @@ test("comments are added behind those that are there, and their ids are told in 
   w.advance(1000);
   const result = await w.ok(path, { ...thread, commentData: [says("Fourth"), { commentId: 9, ...says("Fifth") }] });
   const now = w.context.now();
-  assert.deepEqual(result, { status: "success", message: "Comment(s) added successfully.", data: [now, 9] });
-  assert.deepEqual(
-    (await commentsOf(w)).map(({ commentText }: { commentText: string }) => commentText),
-    ["First", "Second", "Third", "Fifth", "Fourth"],
-  );
+  expect(result).toStrictEqual({ status: "success", message: "Comment(s) added successfully.", data: [now, 9] });
+  expect((await commentsOf(w)).map(({ commentText }: { commentText: string }) => commentText)).toStrictEqual([
+    "First",
+    "Second",
+    "Third",
+    "Fifth",
+    "Fourth",
+  ]);
 });
 
 test("a comment with every field comes back as it was written", async () => {
@@ -61,7 +64,7 @@ test("a comment with every field comes back as it was written", async () => {
   };
   await w.ok(path, { ...thread, commentData: [{ ...given, triggerNotification: true, triggerActivities: true }] });
   const { data } = await w.ok("/v2/commentannotations/comments/get", { ...thread, commentIds: [42] });
-  assert.deepEqual(data, [{ ...given, lastUpdated: "2023-11-14T22:13:20.001Z", reactionCount: 1 }]);
+  expect(data).toStrictEqual([{ ...given, lastUpdated: "2023-11-14T22:13:20.001Z", reactionCount: 1 }]);
 });
 
 test("the thread says when it was last changed, and is found by whom its new comments name", async () => {
@@ -69,7 +72,7 @@ test("the thread says when it was last changed, and is found by whom its new com
   w.advance(5000);
   await w.ok(path, { ...thread, commentData: [{ commentText: "{{grace}}?", from: { userId: "linus" } }] });
   const people = ["ada", "grace", "lin", "linus"];
-  assert.deepEqual(await threadInStore(w), { lastUpdated: w.context.now(), people });
+  expect(await threadInStore(w)).toStrictEqual({ lastUpdated: w.context.now(), people });
 });
 
 test("the id of a comment that is there, or of another in the call, fails the call and adds none", async () => {
@@ -80,9 +83,9 @@ test("the id of a comment that is there, or of another in the call, fails the ca
     [8, [8, 8].map((commentId) => ({ commentId, ...says("twice") }))],
   ] as const) {
     const { status, message } = await w.fails(path, { ...thread, commentData });
-    assert.deepEqual([status, message], ["ALREADY_EXISTS", `Comment ${id} already exists.`]);
+    expect([status, message]).toStrictEqual(["ALREADY_EXISTS", `Comment ${id} already exists.`]);
   }
-  assert.deepEqual(await dump(w.context.store), before);
+  expect(await dump(w.context.store)).toStrictEqual(before);
 });
 
 test("a missing organization, document or thread is NOT_FOUND, and nothing is made for a thread that is not there", async () => {
@@ -97,9 +100,9 @@ test("a missing organization, document or thread is NOT_FOUND, and nothing is ma
     [{ documentId: "none", ...making }, "Annotation not found."],
   ] as const) {
     const error = await w.fails(path, { ...thread, ...place, commentData: [says("hello")] });
-    assert.deepEqual([error.status, error.message], ["NOT_FOUND", message], JSON.stringify(place));
+    expectWithContext([error.status, error.message], JSON.stringify(place)).toStrictEqual(["NOT_FOUND", message]);
   }
-  assert.deepEqual(await dump(w.context.store), before);
+  expect(await dump(w.context.store)).toStrictEqual(before);
 });
 
 test("with verifyUserPermissions an author who may not write is refused, and nothing is added", async () => {
@@ -116,9 +119,9 @@ test("with verifyUserPermissions an author who may not write is refused, and not
   for (const userId of ["lin", "nobody"]) {
     const request = { ...thread, verifyUserPermissions, commentData: [by("ada"), by(userId)] };
     const { status, message } = await w.fails(path, request);
-    assert.deepEqual([status, message], ["PERMISSION_DENIED", `User "${userId}" may not write to the document.`]);
+    expect([status, message]).toStrictEqual(["PERMISSION_DENIED", `User "${userId}" may not write to the document.`]);
   }
-  assert.equal((await commentsOf(w)).length, 4);
+  expect((await commentsOf(w)).length).toBe(4);
   await w.ok(path, { ...thread, commentData: [by("nobody")] });
 });
 
@@ -140,14 +143,14 @@ test("501 comments, unknown ids, deep JSON and a forbidden key are refused by th
     ],
   ] as const) {
     const error = await w.fails(path, { ...thread, commentData });
-    assert.deepEqual([error.status, error.message], ["INVALID_ARGUMENT", message]);
+    expect([error.status, error.message]).toStrictEqual(["INVALID_ARGUMENT", message]);
   }
   const raw = JSON.stringify({ data: { ...thread, commentData: [{ ...one, context: {} }] } });
   const polluted = await w.fails(path, undefined, {
     raw: raw.replace('"context":{}', '"context":{"__proto__":{"a":1}}'),
   });
-  assert.equal(polluted.status, "INVALID_ARGUMENT");
-  assert.deepEqual(await dump(w.context.store), before);
+  expect(polluted.status).toBe("INVALID_ARGUMENT");
+  expect(await dump(w.context.store)).toStrictEqual(before);
 });
 
 test("ids such as __proto__ and constructor are users and threads like any other", async () => {
@@ -160,10 +163,7 @@ test("ids such as __proto__ and constructor are users and threads like any other
     const at = { ...place, annotationId };
     await w.ok(path, { ...at, commentData: TRAPS.map((userId) => ({ commentText: userId, from: { userId } })) });
     const { data } = await w.ok("/v2/commentannotations/comments/get", { ...at, userIds: ["__proto__"] });
-    assert.deepEqual(
-      data.map(({ from }: { from: object }) => from),
-      [JSON.parse('{"userId":"__proto__"}')],
-    );
+    expect(data.map(({ from }: { from: object }) => from)).toStrictEqual([JSON.parse('{"userId":"__proto__"}')]);
   }
 });
 
@@ -172,18 +172,18 @@ test("a thread that would become larger than a document of the store can be is r
   const long = says("x".repeat(300_000));
   for (let i = 0; i < 3; i++) await w.ok(path, { ...thread, commentData: [long] });
   const error = await w.fails(path, { ...thread, commentData: [long] });
-  assert.equal(error.status, "INVALID_ARGUMENT");
-  assert.match(error.message, /must not be larger than 1000000 bytes/);
-  assert.equal((await commentsOf(w)).length, 6);
+  expect(error.status).toBe("INVALID_ARGUMENT");
+  expect(error.message).toMatch(/must not be larger than 1000000 bytes/);
+  expect((await commentsOf(w)).length).toBe(6);
 });
 
 test("of 50 comments that are added to one thread at once none is lost", async () => {
   const w = await worldWithThread();
   const texts = Array.from({ length: 50 }, (_, i) => `at once ${i}`);
   const replies = await Promise.all(texts.map((text) => w.ok(path, { ...thread, commentData: [says(text)] })));
-  assert.equal(new Set(replies.map(({ data }) => data[0])).size, 50, "two comments share an id");
+  expectWithContext(new Set(replies.map(({ data }) => data[0])).size, "two comments share an id").toBe(50);
   const stored = (await commentsOf(w)).map(({ commentText }: { commentText: string }) => commentText);
-  assert.deepEqual(stored.slice(3).sort(), texts.sort());
+  expect(stored.slice(3).sort()).toStrictEqual(texts.sort());
 });
 
 test("it tells of each comment that is added, and of none when the call fails", async () => {
@@ -194,7 +194,7 @@ test("it tells of each comment that is added, and of none when the call fails", 
     { commentId: 9, from: { userId: "lin" } },
   ];
   await w.ok(path, { ...thread, commentData });
-  assert.deepEqual(await eventsSent(w), [
+  expect(await eventsSent(w)).toStrictEqual([
     ["comment.add", { ...thread, actionUser: ada, targetComment: { commentId: 8, commentText: "Fourth", from: ada } }],
     [
       "comment.add",
@@ -208,7 +208,7 @@ test("it tells of each comment that is added, and of none when the call fails", 
       { commentId: 9, from: ada },
     ],
   });
-  assert.deepEqual(await eventsSent(w), []);
+  expect(await eventsSent(w)).toStrictEqual([]);
 });
 
 testRoundTrip(path, "a comment", {

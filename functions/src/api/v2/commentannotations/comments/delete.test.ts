@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { thread, threadInStore, worldWithThread } from "#testing/fixtures/comments/threads";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
 import { dump } from "#testing/harness/store-dump";
@@ -17,23 +16,23 @@ async function idsOf(w: World): Promise<number[]> {
 test("named comments are gone, the others stay, and the thread says when", async () => {
   const w = await worldWithThread();
   w.advance(1000);
-  assert.deepEqual(await w.ok(path, { ...thread, commentIds: [2, 8] }), {
+  expect(await w.ok(path, { ...thread, commentIds: [2, 8] })).toStrictEqual({
     status: "success",
     message: "Comments(s) deleted successfully.",
     data: { 2: done(2), 8: missing(8) },
   });
-  assert.deepEqual(await idsOf(w), [1, 3]);
-  assert.deepEqual(await threadInStore(w), { lastUpdated: w.context.now(), people: ["ada"] });
+  expect(await idsOf(w)).toStrictEqual([1, 3]);
+  expect(await threadInStore(w)).toStrictEqual({ lastUpdated: w.context.now(), people: ["ada"] });
 });
 
 test("without ids all comments are gone, and the thread takes new ones", async () => {
   const w = await worldWithThread();
-  assert.deepEqual((await w.ok(path, thread)).data, { 1: done(1), 2: done(2), 3: done(3) });
-  assert.deepEqual(await idsOf(w), []);
-  assert.deepEqual((await w.ok(path, thread)).data, {});
+  expect((await w.ok(path, thread)).data).toStrictEqual({ 1: done(1), 2: done(2), 3: done(3) });
+  expect(await idsOf(w)).toStrictEqual([]);
+  expect((await w.ok(path, thread)).data).toStrictEqual({});
   const commentData = [{ commentId: 1, commentText: "Again", from: { userId: "ada" } }];
   await w.ok("/v2/commentannotations/comments/add", { ...thread, commentData });
-  assert.deepEqual(await idsOf(w), [1]);
+  expect(await idsOf(w)).toStrictEqual([1]);
 });
 
 test("a second deletion finds nothing and writes nothing", async () => {
@@ -41,8 +40,8 @@ test("a second deletion finds nothing and writes nothing", async () => {
   await w.ok(path, { ...thread, commentIds: [2] });
   const before = await dump(w.context.store);
   w.advance(1000);
-  assert.deepEqual((await w.ok(path, { ...thread, commentIds: [2] })).data, { 2: missing(2) });
-  assert.deepEqual(await dump(w.context.store), before);
+  expect((await w.ok(path, { ...thread, commentIds: [2] })).data).toStrictEqual({ 2: missing(2) });
+  expect(await dump(w.context.store)).toStrictEqual(before);
 });
 
 test("of two deletions of one comment at once one finds it, and additions meanwhile are kept", async () => {
@@ -53,8 +52,8 @@ test("of two deletions of one comment at once one finds it, and additions meanwh
     w.ok(path, { ...thread, commentIds: [2] }),
     w.ok("/v2/commentannotations/comments/add", { ...thread, commentData }),
   ]);
-  assert.deepEqual([one.data[2].success, other.data[2].success].sort(), [false, true]);
-  assert.deepEqual(await idsOf(w), [1, 3, 4]);
+  expect([one.data[2].success, other.data[2].success].sort()).toStrictEqual([false, true]);
+  expect(await idsOf(w)).toStrictEqual([1, 3, 4]);
 });
 
 test("a missing organization, document or thread is NOT_FOUND", async () => {
@@ -65,7 +64,7 @@ test("a missing organization, document or thread is NOT_FOUND", async () => {
     [{ annotationId: "none" }, "Annotation not found."],
   ] as const) {
     const error = await w.fails(path, { ...thread, ...place });
-    assert.deepEqual([error.status, error.message], ["NOT_FOUND", message]);
+    expect([error.status, error.message]).toStrictEqual(["NOT_FOUND", message]);
   }
 });
 
@@ -76,20 +75,20 @@ test("501 ids, none in a list and the same id twice are refused", async () => {
     [[], "data.commentIds must not be empty."],
     [[2, 2], 'data.commentIds names "2" more than once.'],
   ] as const)
-    assert.equal((await w.fails(path, { ...thread, commentIds })).message, message);
-  assert.deepEqual(await idsOf(w), [1, 2, 3]);
+    expect((await w.fails(path, { ...thread, commentIds })).message).toBe(message);
+  expect(await idsOf(w)).toStrictEqual([1, 2, 3]);
 });
 
 test("it tells of each comment that is deleted, and of none that was not there", async () => {
   const w = await worldWithThread();
   await addEndpoint(w, "all");
   await w.ok(path, { ...thread, commentIds: [1, 99] });
-  assert.deepEqual(await eventsSent(w), [["comment.delete", { ...thread, commentId: 1 }]]);
+  expect(await eventsSent(w)).toStrictEqual([["comment.delete", { ...thread, commentId: 1 }]]);
   await w.ok(path, { ...thread, commentIds: [1] });
   await w.fails(path, { ...thread, annotationId: "none" });
-  assert.deepEqual(await eventsSent(w), []);
+  expect(await eventsSent(w)).toStrictEqual([]);
   await w.ok(path, thread);
-  assert.deepEqual(await eventsSent(w), [
+  expect(await eventsSent(w)).toStrictEqual([
     ["comment.delete", { ...thread, commentId: 2 }],
     ["comment.delete", { ...thread, commentId: 3 }],
   ]);

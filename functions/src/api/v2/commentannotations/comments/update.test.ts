@@ -1,8 +1,8 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { thread, threadInStore, worldWithThread } from "#testing/fixtures/comments/threads";
 import { beginThread, FIRST_COMMENT } from "#testing/fixtures/comments/written";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
+import { expectWithContext } from "#testing/harness/context";
 import { testRoundTrip } from "#testing/harness/round-trip";
 import { dump } from "#testing/harness/store-dump";
 import type { World } from "#testing/harness/world";
@@ -20,16 +20,16 @@ test("what is given replaces what was there in each named comment, null takes aw
   const [first, third] = [await commentOf(w, 1), await commentOf(w, 3)];
   w.advance(1000);
   const updatedData = { commentText: "New", commentHtml: null, context: { b: [1, [2]] } };
-  assert.deepEqual(await w.ok(path, { ...thread, commentIds: [1, 2], updatedData }), {
+  expect(await w.ok(path, { ...thread, commentIds: [1, 2], updatedData })).toStrictEqual({
     status: "success",
     message: "Comment updated successfully.",
     data: { 1: done(1), 2: done(2) },
   });
   const { commentHtml: _, ...rest } = first;
   const lastUpdated = new Date(w.context.now()).toISOString();
-  assert.deepEqual(await commentOf(w, 1), { ...rest, commentText: "New", context: { b: [1, [2]] }, lastUpdated });
-  assert.equal((await commentOf(w, 2)).commentText, "New");
-  assert.deepEqual(await commentOf(w, 3), third, "a comment that was not named has changed");
+  expect(await commentOf(w, 1)).toStrictEqual({ ...rest, commentText: "New", context: { b: [1, [2]] }, lastUpdated });
+  expect((await commentOf(w, 2)).commentText).toBe("New");
+  expectWithContext(await commentOf(w, 3), "a comment that was not named has changed").toStrictEqual(third);
 });
 
 test("author, mentions, attachments and reactions are replaced as wholes", async () => {
@@ -45,15 +45,15 @@ test("author, mentions, attachments and reactions are replaced as wholes", async
   };
   await w.ok(path, { ...thread, commentIds: [1], updatedData });
   const { commentId, createdAt, lastUpdated, commentText, reactionCount, ...changed } = await commentOf(w, 1);
-  assert.deepEqual(changed, updatedData);
-  assert.equal(reactionCount, 1);
+  expect(changed).toStrictEqual(updatedData);
+  expect(reactionCount).toBe(1);
 });
 
 test("the thread says when it was changed, and is found by whom its comments now name", async () => {
   const w = await worldWithThread();
   w.advance(1000);
   await w.ok(path, { ...thread, commentIds: [2], updatedData: { from: { userId: "grace" } } });
-  assert.deepEqual(await threadInStore(w), { lastUpdated: w.context.now(), people: ["ada", "grace"] });
+  expect(await threadInStore(w)).toStrictEqual({ lastUpdated: w.context.now(), people: ["ada", "grace"] });
 });
 
 test("a comment that is not there fails alone, and when none is there nothing is written", async () => {
@@ -61,11 +61,11 @@ test("a comment that is not there fails alone, and when none is there nothing is
   const missing = { success: false, id: 8, message: "Not found", code: "not-found" };
   const updatedData = { commentText: "New" };
   const both = await w.ok(path, { ...thread, commentIds: [8, 1], updatedData });
-  assert.deepEqual(both.data, { 1: done(1), 8: missing });
+  expect(both.data).toStrictEqual({ 1: done(1), 8: missing });
   const before = await dump(w.context.store);
   w.advance(1000);
-  assert.deepEqual((await w.ok(path, { ...thread, commentIds: [8], updatedData })).data, { 8: missing });
-  assert.deepEqual(await dump(w.context.store), before);
+  expect((await w.ok(path, { ...thread, commentIds: [8], updatedData })).data).toStrictEqual({ 8: missing });
+  expect(await dump(w.context.store)).toStrictEqual(before);
 });
 
 test("a missing organization, document or thread is NOT_FOUND", async () => {
@@ -76,7 +76,7 @@ test("a missing organization, document or thread is NOT_FOUND", async () => {
     [{ annotationId: "none" }, "Annotation not found."],
   ] as const) {
     const error = await w.fails(path, { ...thread, ...place, commentIds: [1], updatedData: {} });
-    assert.deepEqual([error.status, error.message], ["NOT_FOUND", message]);
+    expect([error.status, error.message]).toStrictEqual(["NOT_FOUND", message]);
   }
 });
 
@@ -92,9 +92,9 @@ test("501 ids, the same id twice, no author and deep JSON are refused, and nothi
     [{ updatedData: { context: deep } }, "data.updatedData.context must not nest deeper than 100 levels."],
   ] as const) {
     const error = await w.fails(path, { ...thread, commentIds: [1], updatedData: {}, ...request });
-    assert.deepEqual([error.status, error.message], ["INVALID_ARGUMENT", message]);
+    expect([error.status, error.message]).toStrictEqual(["INVALID_ARGUMENT", message]);
   }
-  assert.deepEqual(await dump(w.context.store), before);
+  expect(await dump(w.context.store)).toStrictEqual(before);
 });
 
 test("changes of different comments that are made at once are all kept", async () => {
@@ -103,10 +103,7 @@ test("changes of different comments that are made at once are all kept", async (
     [1, 2, 3].map((id) => w.ok(path, { ...thread, commentIds: [id], updatedData: { commentText: `by ${id}` } })),
   );
   const { data } = await w.ok("/v2/commentannotations/comments/get", thread);
-  assert.deepEqual(
-    data.map(({ commentText }: { commentText: string }) => commentText),
-    ["by 1", "by 2", "by 3"],
-  );
+  expect(data.map(({ commentText }: { commentText: string }) => commentText)).toStrictEqual(["by 1", "by 2", "by 3"]);
 });
 
 test("it tells of each comment that is another one now, and of reactions by themselves", async () => {
@@ -117,17 +114,19 @@ test("it tells of each comment that is another one now, and of reactions by them
   const heart = { icon: "heart", from: lin };
   const update = (commentIds: number[], updatedData: object) => w.ok(path, { ...thread, commentIds, updatedData });
   await update([1, 3, 99], { commentText: "Third", reactionAnnotations: [{ ...heart, annotationId: "r" }] });
-  assert.deepEqual(await eventsSent(w), [
+  expect(await eventsSent(w)).toStrictEqual([
     ["comment.reaction_add", { ...thread, actionUser: lin, commentId: 1, reaction: heart }],
     ["comment.reaction_add", { ...thread, actionUser: lin, commentId: 3, reaction: heart }],
     ["comment.update", { ...thread, targetComment: { commentId: 1, commentText: "Third", from: ada } }],
   ]);
   await update([3], { commentText: "Third", reactionAnnotations: [{ ...heart, annotationId: "other" }] });
-  assert.deepEqual(await eventsSent(w), []);
+  expect(await eventsSent(w)).toStrictEqual([]);
   await update([3], { reactionAnnotations: [] });
-  assert.deepEqual(await eventsSent(w), [["comment.reaction_delete", { ...thread, commentId: 3, reaction: heart }]]);
+  expect(await eventsSent(w)).toStrictEqual([
+    ["comment.reaction_delete", { ...thread, commentId: 3, reaction: heart }],
+  ]);
   await w.fails(path, { ...thread, annotationId: "none", commentIds: [1], updatedData: { commentText: "x" } });
-  assert.deepEqual(await eventsSent(w), []);
+  expect(await eventsSent(w)).toStrictEqual([]);
 });
 
 const first = { ...thread, commentIds: [FIRST_COMMENT] };

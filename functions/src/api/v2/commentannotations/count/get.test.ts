@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { exampleWorld } from "#testing/harness/example-world";
 import type { World } from "#testing/harness/world";
 
@@ -14,16 +13,16 @@ async function countOf(w: World, userId: string, more: object = {}) {
 test("threads that a user may see are counted by document, and those with something unread", async () => {
   const w = await exampleWorld();
   const { message, data } = await w.ok(path, { ...acme, documentIds: ["homepage", "roadmap", "x"], userId: "ada" });
-  assert.equal(message, "Comment count retrieved successfully.");
+  expect(message).toBe("Comment count retrieved successfully.");
   const none = { total: 0, unread: 0 };
-  assert.deepEqual(data, { homepage: { total: 4, unread: 3 }, roadmap: none, x: none });
+  expect(data).toStrictEqual({ homepage: { total: 4, unread: 3 }, roadmap: none, x: none });
 });
 
 test("a restricted thread counts only for those who see it, and one's own comments are never unread", async () => {
   const w = await exampleWorld();
-  assert.deepEqual(await countOf(w, "grace"), [4, 3]);
-  assert.deepEqual(await countOf(w, "lin"), [3, 2]);
-  assert.deepEqual(await countOf(w, "stranger"), [3, 3]);
+  expect(await countOf(w, "grace")).toStrictEqual([4, 3]);
+  expect(await countOf(w, "lin")).toStrictEqual([3, 2]);
+  expect(await countOf(w, "stranger")).toStrictEqual([3, 3]);
 });
 
 test("a thread that is private to an organization counts for its members and its author", async () => {
@@ -33,15 +32,15 @@ test("a thread that is private to an organization counts for its members and its
     visibility: { type: "organizationPrivate", organizationId },
   }));
   await w.ok("/v2/commentannotations/add", { ...acme, documentId: "homepage", commentAnnotations });
-  assert.deepEqual(await countOf(w, "lin"), [4, 3]);
-  assert.deepEqual(await countOf(w, "eve"), [5, 3]);
-  assert.deepEqual(await countOf(w, "stranger"), [3, 3]);
+  expect(await countOf(w, "lin")).toStrictEqual([4, 3]);
+  expect(await countOf(w, "eve")).toStrictEqual([5, 3]);
+  expect(await countOf(w, "stranger")).toStrictEqual([3, 3]);
 });
 
 test("only threads in the given states are counted", async () => {
   const w = await exampleWorld();
-  assert.deepEqual(await countOf(w, "ada", { statusIds: ["RESOLVED"] }), [1, 0]);
-  assert.deepEqual(await countOf(w, "ada", { statusIds: ["OPEN"] }), [3, 3]);
+  expect(await countOf(w, "ada", { statusIds: ["RESOLVED"] })).toStrictEqual([1, 0]);
+  expect(await countOf(w, "ada", { statusIds: ["OPEN"] })).toStrictEqual([3, 3]);
 });
 
 test("a new comment of somebody else makes a thread unread again", async () => {
@@ -51,7 +50,7 @@ test("a new comment of somebody else makes a thread unread again", async () => {
     documentId: "homepage",
     updatedData: { viewedByUserIds: ["ada"] },
   });
-  assert.deepEqual(await countOf(w, "ada"), [4, 0]);
+  expect(await countOf(w, "ada")).toStrictEqual([4, 0]);
   w.advance(1);
   for (const [userId, unread] of [
     ["ada", 0],
@@ -59,7 +58,7 @@ test("a new comment of somebody else makes a thread unread again", async () => {
   ] as const) {
     const thread = { ...acme, documentId: "homepage", annotationId: "ann-2", commentData: [{ from: { userId } }] };
     await w.ok("/v2/commentannotations/comments/add", thread);
-    assert.deepEqual(await countOf(w, "ada"), [4, unread]);
+    expect(await countOf(w, "ada")).toStrictEqual([4, unread]);
   }
 });
 
@@ -70,24 +69,24 @@ test("bodies are not read: a count of large threads reads their summaries", asyn
         get(target, name) {
           if (name !== "query") return Reflect.get(target, name).bind?.(target) ?? Reflect.get(target, name);
           return (query: { select?: string[] }) => {
-            assert.deepEqual(query.select, ["glance"]);
+            expect(query.select).toStrictEqual(["glance"]);
             return target.query(query as Parameters<typeof target.query>[0]);
           };
         },
       }),
   });
-  assert.deepEqual(await countOf(w, "ada"), [4, 3]);
+  expect(await countOf(w, "ada")).toStrictEqual([4, 3]);
 });
 
 test("an id such as __proto__ is a document like any other, and 31 or the same twice are refused", async () => {
   const w = await exampleWorld();
   const { data } = await w.ok(path, { ...acme, documentIds: ["__proto__", "constructor"], userId: "ada" });
-  assert.deepEqual(Object.keys(data).toSorted(), ["__proto__", "constructor"]);
+  expect(Object.keys(data).toSorted()).toStrictEqual(["__proto__", "constructor"]);
   const many = Array.from({ length: 31 }, (_, i) => `d${i}`);
   for (const [request, message] of [
     [{ documentIds: many }, "data.documentIds must have at most 30 items."],
     [{ documentIds: ["a", "a"] }, 'data.documentIds names "a" more than once.'],
     [{ documentIds: ["a"], organizationId: "x" }, "Organization does not exist."],
   ] as const)
-    assert.equal((await w.fails(path, { ...acme, userId: "ada", ...request })).message, message);
+    expect((await w.fails(path, { ...acme, userId: "ada", ...request })).message).toBe(message);
 });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { allFeatures, setFeatures } from "#testing/harness/example-world";
 import { type World, world } from "#testing/harness/world";
 
@@ -26,21 +25,21 @@ test("each document in the order asked for, then the organization: the document'
     { config: { inbox: "MINE", email: "ALL", slack: "NONE" }, metadata: { ...metadata, documentId: "plan" } },
     { config: { inbox: "NONE", email: "ALL", slack: "MINE" }, metadata: { ...metadata, documentId: "draft" } },
   ];
-  assert.deepEqual(await w.ok(path, request), {
+  expect(await w.ok(path, request)).toStrictEqual({
     status: "success",
     message: "User config fetched successfully.",
     data: expected,
   });
   const general = { config: { inbox: "MINE", email: "ALL", slack: "NONE" }, metadata };
-  assert.deepEqual((await w.ok(path, { ...request, getOrganizationConfig: true })).data, [...expected, general]);
+  expect((await w.ok(path, { ...request, getOrganizationConfig: true })).data).toStrictEqual([...expected, general]);
   const alone = { organizationId, userId: "lin", getOrganizationConfig: true };
-  assert.deepEqual((await w.ok(path, alone)).data, [general]);
+  expect((await w.ok(path, alone)).data).toStrictEqual([general]);
 });
 
 test("who has chosen nothing has the defaults", async () => {
   const w = await office();
   const { data } = await w.ok(path, { organizationId, userId: "__proto__", documentIds: ["plan"] });
-  assert.deepEqual(data[0].config, { inbox: "ALL", email: "MINE", slack: "NONE" });
+  expect(data[0].config).toStrictEqual({ inbox: "ALL", email: "MINE", slack: "NONE" });
 });
 
 test("a missing place, too many documents and a question about nothing are refused", async () => {
@@ -54,12 +53,12 @@ test("a missing place, too many documents and a question about nothing are refus
   ];
   for (const [request, status, message] of cases) {
     const error = await w.fails(path, { organizationId, userId: "lin", ...request });
-    assert.deepEqual([error.status, error.message], [status, message]);
+    expect([error.status, error.message]).toStrictEqual([status, message]);
   }
 });
 
 test("it is refused while the feature is off", async () => {
   const w = await world();
   const { status } = await w.fails(path, { organizationId, userId: "lin", documentIds: ["plan"] });
-  assert.equal(status, "FAILED_PRECONDITION");
+  expect(status).toBe("FAILED_PRECONDITION");
 });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { addDocuments } from "#testing/fixtures/documents/documents";
 import { organizationOf } from "#testing/fixtures/documents/folder-tree";
 import { allFeatures, setFeatures } from "#testing/harness/example-world";
@@ -37,7 +36,7 @@ async function configs(w: World, userId: string, documentIds?: string[]): Promis
 test("without documents it is set for the organization, with documents for each of them", async () => {
   const { w } = await office();
   const config = { inbox: "MINE", email: "NONE", slack: "ALL" };
-  assert.deepEqual(await w.ok(path, { organizationId, userIds: ["lin", "ada"], config }), {
+  expect(await w.ok(path, { organizationId, userIds: ["lin", "ada"], config })).toStrictEqual({
     status: "success",
     message,
     data: {
@@ -51,26 +50,26 @@ test("without documents it is set for the organization, with documents for each 
     userIds: ["lin"],
     config: { inbox: "NONE" },
   });
-  assert.deepEqual(data, { lin: { success: true, userId: "lin", documentId: "d0", message } });
-  assert.deepEqual(await configs(w, "lin", ["d0", "d1"]), [{ ...config, inbox: "NONE" }, config, config]);
-  assert.deepEqual(await configs(w, "ada", ["d0"]), [config, config]);
+  expect(data).toStrictEqual({ lin: { success: true, userId: "lin", documentId: "d0", message } });
+  expect(await configs(w, "lin", ["d0", "d1"])).toStrictEqual([{ ...config, inbox: "NONE" }, config, config]);
+  expect(await configs(w, "ada", ["d0"])).toStrictEqual([config, config]);
 });
 
 test("channels that are not sent stay as they were, also when they are set at once", async () => {
   const { w } = await office();
   const parts = [{ inbox: "NONE" }, { email: "ALL" }, { slack: "MINE" }];
   await Promise.all(parts.map((config) => w.ok(path, { organizationId, userIds: ["lin"], config })));
-  assert.deepEqual(await configs(w, "lin"), [{ inbox: "NONE", email: "ALL", slack: "MINE" }]);
+  expect(await configs(w, "lin")).toStrictEqual([{ inbox: "NONE", email: "ALL", slack: "MINE" }]);
 });
 
 test("30 documents and 500 users are set in one call", async () => {
   const { w, documentIds } = await office();
   const userIds = Array.from({ length: 500 }, (_, i) => `u${i}`);
   const { data } = await w.ok(path, { organizationId, documentIds, userIds, config: { inbox: "MINE" } });
-  assert.deepEqual(Object.keys(data).sort(), userIds.toSorted());
+  expect(Object.keys(data).sort()).toStrictEqual(userIds.toSorted());
   const all = await countConfigs(w);
-  assert.equal(all, 15_000);
-  assert.deepEqual(await configs(w, "u499", ["d29"]), [
+  expect(all).toBe(15_000);
+  expect(await configs(w, "u499", ["d29"])).toStrictEqual([
     { inbox: "MINE", email: "MINE", slack: "NONE" },
     { inbox: "ALL", email: "MINE", slack: "NONE" },
   ]);
@@ -80,8 +79,8 @@ test("a user called __proto__ or constructor has a config like any other", async
   const { w } = await office();
   const userIds = ["__proto__", "constructor"];
   const { data } = await w.ok(path, { organizationId, documentIds: ["d0"], userIds, config: { inbox: "NONE" } });
-  assert.deepEqual(Object.keys(data).sort(), userIds);
-  assert.deepEqual(((await configs(w, "__proto__", ["d0"]))[0] as { inbox: string }).inbox, "NONE");
+  expect(Object.keys(data).sort()).toStrictEqual(userIds);
+  expect(((await configs(w, "__proto__", ["d0"]))[0] as { inbox: string }).inbox).toStrictEqual("NONE");
 });
 
 test("what is wrong is refused by name, and nothing is stored", async () => {
@@ -106,15 +105,15 @@ test("what is wrong is refused by name, and nothing is stored", async () => {
   ];
   for (const [request, status, expected] of cases) {
     const error = await w.fails(path, request);
-    assert.deepEqual([error.status, error.message], [status, expected]);
+    expect([error.status, error.message]).toStrictEqual([status, expected]);
   }
-  assert.equal(await countConfigs(w), 0);
+  expect(await countConfigs(w)).toBe(0);
 });
 
 test("it is refused while the feature is off", async () => {
   const w = await world();
   const { status } = await w.fails(path, { organizationId, userIds: ["lin"], config: { inbox: "ALL" } });
-  assert.equal(status, "FAILED_PRECONDITION");
+  expect(status).toBe("FAILED_PRECONDITION");
 });
 
 for (const [of, place] of [

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { storedDocuments } from "#testing/fixtures/documents/documents";
 import { addFolders } from "#testing/fixtures/documents/folder-tree";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
@@ -19,23 +18,23 @@ test("documents are added at the top or in a folder, with fields of the customer
       { documentId: "about" },
     ],
   });
-  assert.equal(message, "Document(s) added successfully.");
-  assert.deepEqual(data, {
+  expect(message).toBe("Document(s) added successfully.");
+  expect(data).toStrictEqual({
     home: { success: true, id: "home", message: "Added Successfully" },
     about: { success: true, id: "about", message: "Added Successfully" },
   });
   await w.ok(path, { organizationId: "acme", folderId: "root", documents: [{ documentId: "top" }] });
   const common = { disabled: false, createdAt: START, lastUpdated: START };
   const stored = await storedDocuments(w);
-  assert.deepEqual(stored.get("home"), {
+  expect(stored.get("home")).toStrictEqual({
     documentName: "Home",
     accessType: "restricted",
     folderId: "designs",
     open: '{"owner":{"team":"web"}}',
     ...common,
   });
-  assert.deepEqual(stored.get("about"), { folderId: "designs", ...common });
-  assert.deepEqual(stored.get("top"), common);
+  expect(stored.get("about")).toStrictEqual({ folderId: "designs", ...common });
+  expect(stored.get("top")).toStrictEqual(common);
 });
 
 test("a document that is there fails alone and stays as it is", async () => {
@@ -44,25 +43,25 @@ test("a document that is there fails alone and stays as it is", async () => {
   await w.ok(path, { ...request, documents: [{ documentId: "home", documentName: "Home" }] });
   const documents = [{ documentId: "home", documentName: "Other" }, { documentId: "about" }];
   const { data } = await w.ok(path, { ...request, documents });
-  assert.deepEqual(data, {
+  expect(data).toStrictEqual({
     home: { success: false, id: "home", message: "Document already exists", code: "already-exists" },
     about: { success: true, id: "about", message: "Added Successfully" },
   });
-  assert.equal((await storedDocuments(w)).get("home")?.documentName, "Home");
+  expect((await storedDocuments(w)).get("home")?.documentName).toBe("Home");
 });
 
 test("a missing organization or folder is made only when asked for", async () => {
   const w = await world();
   const request = { organizationId: "acme", folderId: "designs", documents: [{ documentId: "home" }] };
   const error = await w.fails(path, request);
-  assert.deepEqual([error.status, error.message], ["NOT_FOUND", "Organization does not exist."]);
+  expect([error.status, error.message]).toStrictEqual(["NOT_FOUND", "Organization does not exist."]);
   const refused = await w.ok(path, { ...request, createOrganization: true });
   const missing = { success: false, id: "home", message: "Folder does not exist.", code: "not-found" };
-  assert.deepEqual(refused.data, { home: missing });
+  expect(refused.data).toStrictEqual({ home: missing });
   const made = await w.ok(path, { ...request, createOrganization: true, createFolder: true });
-  assert.equal(made.data.home.success, true);
+  expect(made.data.home.success).toBe(true);
   const { data } = await w.ok("/v2/organizations/folders/get", { organizationId: "acme", folderId: "designs" });
-  assert.equal(data[0].folderName, "designs");
+  expect(data[0].folderName).toBe("designs");
 });
 
 test("500 documents of one call are all added; 501, the same one twice and names of ours are not kept", async () => {
@@ -74,16 +73,15 @@ test("500 documents of one call are all added; 501, the same one twice and names
     createdAt: 1,
     disabled: true,
   }));
-  assert.equal(
-    (await w.fails(path, { ...request, documents: many })).message,
+  expect((await w.fails(path, { ...request, documents: many })).message).toBe(
     "data.documents must have at most 500 items.",
   );
   await w.ok(path, { ...request, documents: many.slice(1) });
   const stored = await storedDocuments(w);
-  assert.equal(stored.size, 500);
-  assert.deepEqual(stored.get("d1"), { folderId: "f", disabled: false, createdAt: START, lastUpdated: START });
+  expect(stored.size).toBe(500);
+  expect(stored.get("d1")).toStrictEqual({ folderId: "f", disabled: false, createdAt: START, lastUpdated: START });
   const twice = await w.fails(path, { ...request, documents: [{ documentId: "a" }, { documentId: "a" }] });
-  assert.equal(twice.message, 'data.documents names "a" more than once.');
+  expect(twice.message).toBe('data.documents names "a" more than once.');
 });
 
 test("a document with too many fields of its own fails alone", async () => {
@@ -91,20 +89,20 @@ test("a document with too many fields of its own fails alone", async () => {
   const fields = Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`field${i}`, i]));
   const documents = [{ documentId: "big", ...fields }, { documentId: "small" }];
   const { data } = await w.ok(path, { organizationId: "acme", createOrganization: true, documents });
-  assert.deepEqual(data.big, {
+  expect(data.big).toStrictEqual({
     success: false,
     id: "big",
     message: "A resource must not have more than 50 further fields.",
     code: "invalid-argument",
   });
-  assert.equal(data.small.success, true);
+  expect(data.small.success).toBe(true);
 });
 
 test("of several calls that add the same document at once, one adds it", async () => {
   const w = await world();
   const request = { organizationId: "acme", createOrganization: true, documents: [{ documentId: "home" }] };
   const replies = await Promise.all(Array.from({ length: 5 }, () => w.ok(path, request)));
-  assert.equal(replies.filter(({ data }) => data.home.success).length, 1);
+  expect(replies.filter(({ data }) => data.home.success).length).toBe(1);
 });
 
 test("it tells of the documents that it adds, and of the organization and the folder when it makes them", async () => {
@@ -117,13 +115,13 @@ test("it tells of the documents that it adds, and of the organization and the fo
   await w.ok(path, { ...call, createOrganization: true });
   await w.ok(path, { ...call, createOrganization: true });
   const home = { documentId: "home", documentName: "Home", folderId: "plans", accessType: "restricted" };
-  assert.deepEqual(await eventsSent(w), [
+  expect(await eventsSent(w)).toStrictEqual([
     ["document.add", { ...acme, ...home }],
     ["folder.add", { ...acme, folderId: "plans", folderName: "plans", parentFolderId: "root" }],
     ["organization.add", acme],
   ]);
   await w.ok(path, { ...acme, documents: [{ documentId: "bare" }] });
-  assert.deepEqual(await eventsSent(w), [["document.add", { ...acme, documentId: "bare", folderId: "root" }]]);
+  expect(await eventsSent(w)).toStrictEqual([["document.add", { ...acme, documentId: "bare", folderId: "root" }]]);
 });
 
 testRoundTrip(path, "a document", {

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { addDocuments, storedDocuments } from "#testing/fixtures/documents/documents";
 import { organizationOf } from "#testing/fixtures/documents/folder-tree";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
@@ -12,16 +11,16 @@ test("documents go with what is below them; one that is not there fails alone", 
   await addDocuments(w, ["a", "b", "c"]);
   await w.ok("/v2/users/add", { organizationId: "acme", documentId: "a", users: [{ userId: "ada" }] });
   const { message, data } = await w.ok(path, { organizationId: "acme", documentIds: ["a", "x", "b"] });
-  assert.equal(message, "Document(s) deleted successfully.");
-  assert.deepEqual(data, {
+  expect(message).toBe("Document(s) deleted successfully.");
+  expect(data).toStrictEqual({
     a: { success: true, id: "a", message: "Deleted Successfully" },
     x: { success: false, id: "x", message: "Document does not exist", code: "not-found" },
     b: { success: true, id: "b", message: "Deleted Successfully" },
   });
   await w.drain();
-  assert.deepEqual([...(await storedDocuments(w)).keys()], ["c"]);
-  assert.equal(await w.context.store.count({ collection: `${organizationOf(w)}/documents/a/users` }), 0);
-  assert.equal(await w.context.store.count({ collection: "tasks" }), 0);
+  expect([...(await storedDocuments(w)).keys()]).toStrictEqual(["c"]);
+  expect(await w.context.store.count({ collection: `${organizationOf(w)}/documents/a/users` })).toBe(0);
+  expect(await w.context.store.count({ collection: "tasks" })).toBe(0);
 });
 
 test("a document whose deletion has begun is gone for every caller and can't be made until it is over", async () => {
@@ -30,12 +29,12 @@ test("a document whose deletion has begun is gone for every caller and can't be 
   await w.context.store.commit([{ op: "update", path: `${organizationOf(w)}/documents/a`, data: { deleting: true } }]);
   const ask = (endpoint: string, data: object) =>
     w.ok(`/v2/organizations/documents/${endpoint}`, { organizationId: "acme", ...data });
-  assert.equal((await ask("get", { documentIds: ["a"] })).data[0].code, "not-found");
-  assert.deepEqual((await ask("get", {})).data, []);
-  assert.equal((await ask("update", { documents: [{ documentId: "a" }] })).data.a.code, "not-found");
-  assert.equal((await ask("delete", { documentIds: ["a"] })).data.a.code, "not-found");
-  assert.equal((await ask("access/update", { documentIds: ["a"] })).data.a.code, "not-found");
-  assert.equal((await ask("add", { documents: [{ documentId: "a" }] })).data.a.code, "aborted");
+  expect((await ask("get", { documentIds: ["a"] })).data[0].code).toBe("not-found");
+  expect((await ask("get", {})).data).toStrictEqual([]);
+  expect((await ask("update", { documents: [{ documentId: "a" }] })).data.a.code).toBe("not-found");
+  expect((await ask("delete", { documentIds: ["a"] })).data.a.code).toBe("not-found");
+  expect((await ask("access/update", { documentIds: ["a"] })).data.a.code).toBe("not-found");
+  expect((await ask("add", { documents: [{ documentId: "a" }] })).data.a.code).toBe("aborted");
 });
 
 test("500 documents of one call are deleted, and of two calls at once only one deletes each", async () => {
@@ -44,19 +43,19 @@ test("500 documents of one call are deleted, and of two calls at once only one d
   await addDocuments(w, documentIds);
   const replies = await Promise.all([1, 2].map(() => w.ok(path, { organizationId: "acme", documentIds })));
   const successes = replies.flatMap(({ data }) => Object.values(data) as { success: boolean }[]);
-  assert.equal(successes.filter(({ success }) => success).length, 500);
+  expect(successes.filter(({ success }) => success).length).toBe(500);
   await w.drain();
-  assert.equal((await storedDocuments(w)).size, 0);
+  expect((await storedDocuments(w)).size).toBe(0);
   await addDocuments(w, ["d1"]);
-  assert.equal((await storedDocuments(w)).size, 1);
+  expect((await storedDocuments(w)).size).toBe(1);
 });
 
 test("a missing organization is NOT_FOUND, and the same document twice is refused", async () => {
   const w = await world();
   const error = await w.fails(path, { organizationId: "acme", documentIds: ["a"] });
-  assert.deepEqual([error.status, error.message], ["NOT_FOUND", "Organization does not exist."]);
+  expect([error.status, error.message]).toStrictEqual(["NOT_FOUND", "Organization does not exist."]);
   const twice = await w.fails(path, { organizationId: "acme", documentIds: ["a", "a"] });
-  assert.equal(twice.message, 'data.documentIds names "a" more than once.');
+  expect(twice.message).toBe('data.documentIds names "a" more than once.');
 });
 
 test("it tells once of each document that it deletes", async () => {
@@ -65,5 +64,5 @@ test("it tells once of each document that it deletes", async () => {
   await addEndpoint(w, "all");
   await w.ok(path, { organizationId: "acme", documentIds: ["a", "x"] });
   await w.ok(path, { organizationId: "acme", documentIds: ["a"] });
-  assert.deepEqual(await eventsSent(w), [["document.delete", { organizationId: "acme", documentId: "a" }]]);
+  expect(await eventsSent(w)).toStrictEqual([["document.delete", { organizationId: "acme", documentId: "a" }]]);
 });

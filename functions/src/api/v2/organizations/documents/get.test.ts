@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { credentials } from "#domain/workspaces/store/credentials";
 import { addDocuments } from "#testing/fixtures/documents/documents";
@@ -24,10 +23,10 @@ test("documents come whole: our fields, then the customer's own, of which ours w
   await addDocuments(w, [{ documentId: "home", documentName: "Home", stage: "draft", tags: [["a"], []] }], "designs");
   await addDocuments(w, ["top"]);
   const { message, data, pageToken } = await get(w);
-  assert.equal(message, "Document(s) retrieved successfully.");
-  assert.equal(pageToken, undefined);
+  expect(message).toBe("Document(s) retrieved successfully.");
+  expect(pageToken).toBeUndefined();
   const common = { disabled: false, accessType: "public", createdAt: START, lastUpdated: START };
-  assert.deepEqual(data, [
+  expect(data).toStrictEqual([
     { id: "home", documentName: "Home", folderId: "designs", stage: "draft", tags: [["a"], []], ...common },
     { id: "top", documentName: "top", ...common },
   ]);
@@ -62,13 +61,10 @@ test("the access type is the document's own, else the nearest folder's, else tha
     credentials(w.context).forget("apiKey", w.tenant.apiKeyId);
     const { data } = await get(w);
     const types = data.map(({ accessType }: { accessType: string }) => accessType);
-    assert.deepEqual(
-      types,
-      table.map(([, , expected]) => (expected === "default" ? byDefault : expected)),
-    );
+    expect(types).toStrictEqual(table.map(([, , expected]) => (expected === "default" ? byDefault : expected)));
     for (const [i, [folderId]] of table.entries()) {
       const one = await get(w, { documentIds: [`d${i}`], folderId });
-      assert.equal(one.data[0].accessType, types[i]);
+      expect(one.data[0].accessType).toBe(types[i]);
     }
   }
 });
@@ -79,12 +75,12 @@ test("documents asked for by id come in that order; one that is not there is an 
   await addDocuments(w, ["a", "b"]);
   await addDocuments(w, ["c"], "designs");
   const { data } = await get(w, { documentIds: ["c", "nothing", "a"] });
-  assert.deepEqual(idsOf(data), ["c", "nothing", "a"]);
+  expect(idsOf(data)).toStrictEqual(["c", "nothing", "a"]);
   const missing = { success: false, message: "Document does not exist", code: "not-found" };
-  assert.deepEqual(data[1], { id: "nothing", ...missing });
+  expect(data[1]).toStrictEqual({ id: "nothing", ...missing });
   const inFolder = await get(w, { documentIds: ["a", "c"], folderId: "designs" });
-  assert.deepEqual(inFolder.data[0], { id: "a", ...missing });
-  assert.equal(inFolder.data[1].documentName, "c");
+  expect(inFolder.data[0]).toStrictEqual({ id: "a", ...missing });
+  expect(inFolder.data[1].documentName).toBe("c");
 });
 
 test("a folder lists its own documents, not those of its sub-folders", async () => {
@@ -93,25 +89,25 @@ test("a folder lists its own documents, not those of its sub-folders", async () 
   await addDocuments(w, ["in-a1", "in-a2"], "a");
   await addDocuments(w, ["in-b"], "b");
   await addDocuments(w, ["top"]);
-  assert.deepEqual(idsOf((await get(w, { folderId: "a" })).data), ["in-a1", "in-a2"]);
-  assert.deepEqual(idsOf((await get(w, { folderId: "b" })).data), ["in-b"]);
+  expect(idsOf((await get(w, { folderId: "a" })).data)).toStrictEqual(["in-a1", "in-a2"]);
+  expect(idsOf((await get(w, { folderId: "b" })).data)).toStrictEqual(["in-b"]);
 });
 
 test("what is missing is NOT_FOUND; too many ids, an id twice and an empty page are refused", async () => {
   const w = await world();
   const nobody = await w.fails(path, { organizationId: "acme" });
-  assert.deepEqual([nobody.status, nobody.message], ["NOT_FOUND", "Organization does not exist."]);
+  expect([nobody.status, nobody.message]).toStrictEqual(["NOT_FOUND", "Organization does not exist."]);
   await addDocuments(w, ["a"]);
   const folder = await w.fails(path, { organizationId: "acme", folderId: "nothing" });
-  assert.deepEqual([folder.status, folder.message], ["NOT_FOUND", "Folder does not exist."]);
+  expect([folder.status, folder.message]).toStrictEqual(["NOT_FOUND", "Folder does not exist."]);
   const ids = Array.from({ length: 31 }, (_, i) => `d${i}`);
   for (const [given, message] of [
     [{ documentIds: ids }, "data.documentIds must have at most 30 items."],
     [{ documentIds: ["a", "a"] }, 'data.documentIds names "a" more than once.'],
   ] as const)
-    assert.equal((await w.fails(path, { organizationId: "acme", ...given })).message, message);
+    expect((await w.fails(path, { organizationId: "acme", ...given })).message).toBe(message);
   for (const pageSize of [0, -1, 1.5, "10"])
-    assert.equal((await w.fails(path, { organizationId: "acme", pageSize })).status, "INVALID_ARGUMENT");
+    expect((await w.fails(path, { organizationId: "acme", pageSize })).status).toBe("INVALID_ARGUMENT");
 });
 
 test("a walk over pages meets every document that stays, once, while others come and go", async () => {
@@ -137,11 +133,8 @@ test("a walk over pages meets every document that stays, once, while others come
       });
     }
     await w.drain();
-    assert.equal(new Set(seen).size, seen.length);
-    assert.deepEqual(
-      seen.filter((id) => lasting.includes(id)),
-      lasting,
-    );
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen.filter((id) => lasting.includes(id))).toStrictEqual(lasting);
     const all = idsOf((await get(w)).data).filter((id) => !lasting.includes(id));
     await w.ok("/v2/organizations/documents/delete", { organizationId: "acme", documentIds: all });
   }
@@ -152,9 +145,9 @@ test("a page token serves the query it came from only, with any page size", asyn
   await addFolders(w, [{ folderId: "f" }]);
   await addDocuments(w, ["a", "b", "c", "d"], "f");
   const { pageToken } = await get(w, { pageSize: 1 });
-  assert.deepEqual(idsOf((await get(w, { pageSize: 5000, pageToken })).data), ["b", "c", "d"]);
+  expect(idsOf((await get(w, { pageSize: 5000, pageToken })).data)).toStrictEqual(["b", "c", "d"]);
   for (const given of [{ folderId: "f", pageToken }, { pageToken: `${pageToken}x` }, { pageToken: "x" }])
-    assert.equal((await w.fails(path, { organizationId: "acme", ...given })).status, "INVALID_ARGUMENT");
+    expect((await w.fails(path, { organizationId: "acme", ...given })).status).toBe("INVALID_ARGUMENT");
 });
 
 test("a page costs its documents and the organization, and one further trip where folders decide about access", async () => {
@@ -164,11 +157,11 @@ test("a page costs its documents and the organization, and one further trip wher
   await addDocuments(w, ["c", { documentId: "own", accessType: "public" }], "g");
   await addDocuments(w, ["top"]);
   await get(w);
-  assert.deepEqual(costOf(w), { reads: 5 + 1 + 2, trips: 2 });
+  expect(costOf(w)).toStrictEqual({ reads: 5 + 1 + 2, trips: 2 });
   await get(w, { documentIds: ["top", "own"] });
-  assert.deepEqual(costOf(w), { reads: 2 + 1, trips: 1 });
+  expect(costOf(w)).toStrictEqual({ reads: 2 + 1, trips: 1 });
   await get(w, { folderId: "f" });
-  assert.deepEqual(costOf(w), { reads: 2 + 1 + 1, trips: 1 });
+  expect(costOf(w)).toStrictEqual({ reads: 2 + 1 + 1, trips: 1 });
 });
 
 for (const [of, place] of [

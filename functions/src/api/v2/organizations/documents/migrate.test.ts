@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { addDocuments } from "#testing/fixtures/documents/documents";
 import { migrate } from "#testing/fixtures/migration/migration";
 import { world } from "#testing/harness/world";
@@ -14,13 +13,13 @@ test("a document moves to its new id with its own fields, and the old id is gone
     (await w.ok("/v2/organizations/documents/get", { organizationId: "acme", documentIds })).data;
   const [before] = await get(["a"]);
   const { message, data } = await w.ok(path, request);
-  assert.equal(message, "Document migration started successfully.");
-  assert.match(data.migrationId, /^mig_/);
+  expect(message).toBe("Document migration started successfully.");
+  expect(data.migrationId).toMatch(/^mig_/);
   await migrate(w);
   const gone = { success: false, id: "a", message: "Document does not exist", code: "not-found" };
-  assert.deepEqual(await get(["a", "b"]), [gone, { ...before, id: "b" }]);
+  expect(await get(["a", "b"])).toStrictEqual([gone, { ...before, id: "b" }]);
   await addDocuments(w, ["a"]);
-  assert.equal((await get(["a"]))[0].documentName, "a");
+  expect((await get(["a"]))[0].documentName).toBe("a");
 });
 
 test("what is missing, taken, the same or on the move already is refused", async () => {
@@ -29,26 +28,26 @@ test("what is missing, taken, the same or on the move already is refused", async
     const { status, message } = await w.fails(path, { ...request, ...given });
     return [status, message];
   };
-  assert.deepEqual(await fails({}), ["NOT_FOUND", "Organization does not exist."]);
+  expect(await fails({})).toStrictEqual(["NOT_FOUND", "Organization does not exist."]);
   await addDocuments(w, ["a", "c"]);
-  assert.deepEqual(await fails({ documentId: "x" }), ["NOT_FOUND", "Document does not exist."]);
+  expect(await fails({ documentId: "x" })).toStrictEqual(["NOT_FOUND", "Document does not exist."]);
   const taken = ["ALREADY_EXISTS", "A document with the newDocumentId already exists."];
-  assert.deepEqual(await fails({ newDocumentId: "c" }), taken);
+  expect(await fails({ newDocumentId: "c" })).toStrictEqual(taken);
   const same = ["INVALID_ARGUMENT", "data.newDocumentId must not be the documentId."];
-  assert.deepEqual(await fails({ newDocumentId: "a" }), same);
+  expect(await fails({ newDocumentId: "a" })).toStrictEqual(same);
   await w.ok(path, request);
   const moving = ["FAILED_PRECONDITION", "Document is already being migrated."];
-  assert.deepEqual(await fails({ newDocumentId: "d" }), moving);
-  assert.deepEqual(await fails({ documentId: "c" }), moving);
-  assert.deepEqual(await fails({ documentId: "c", newDocumentId: "a" }), moving);
-  assert.deepEqual(await fails({ documentId: "b", newDocumentId: "d" }), ["NOT_FOUND", "Document does not exist."]);
+  expect(await fails({ newDocumentId: "d" })).toStrictEqual(moving);
+  expect(await fails({ documentId: "c" })).toStrictEqual(moving);
+  expect(await fails({ documentId: "c", newDocumentId: "a" })).toStrictEqual(moving);
+  expect(await fails({ documentId: "b", newDocumentId: "d" })).toStrictEqual(["NOT_FOUND", "Document does not exist."]);
 });
 
 test("of two that move the same document at once one is refused", async () => {
   const w = await world();
   await addDocuments(w, ["a"]);
   const answers = await Promise.all(["b", "c"].map((newDocumentId) => w.request(path, { ...request, newDocumentId })));
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 400]);
+  expect(answers.map(({ status }) => status).sort()).toStrictEqual([200, 400]);
 });
 
 test("nobody else can make the new document while the old one is on its way", async () => {
@@ -62,7 +61,7 @@ test("nobody else can make the new document while the old one is on its way", as
     createDocument: true,
     users,
   });
-  assert.equal(error.status, "ABORTED");
+  expect(error.status).toBe("ABORTED");
   await migrate(w);
   await w.ok("/v2/users/add", { organizationId: "acme", documentId: "b", users });
 });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { addDocuments, storedDocuments } from "#testing/fixtures/documents/documents";
 import { addFolders } from "#testing/fixtures/documents/folder-tree";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
@@ -23,16 +22,16 @@ test("documents move into a folder and take its access type", async () => {
   const w = await worldWithDocuments();
   w.advance(1000);
   const reply = await w.ok(path, { organizationId: "acme", documentIds: ["a", "top"], folderId: "g" });
-  assert.deepEqual(reply, { status: "success", message: "Documents moved successfully." });
-  assert.deepEqual(await placesOf(w), { a: "g", b: "f", top: "g" });
+  expect(reply).toStrictEqual({ status: "success", message: "Documents moved successfully." });
+  expect(await placesOf(w)).toStrictEqual({ a: "g", b: "f", top: "g" });
   const { data } = await w.ok("/v2/organizations/documents/get", { organizationId: "acme", documentIds: ["top"] });
-  assert.deepEqual([data[0].accessType, data[0].lastUpdated], ["restricted", START + 1000]);
+  expect([data[0].accessType, data[0].lastUpdated]).toStrictEqual(["restricted", START + 1000]);
 });
 
 test("documents move to the top with the folder id root", async () => {
   const w = await worldWithDocuments();
   await w.ok(path, { organizationId: "acme", documentIds: ["a", "top"], folderId: "root" });
-  assert.deepEqual(await placesOf(w), { a: undefined, b: "f", top: undefined });
+  expect(await placesOf(w)).toStrictEqual({ a: undefined, b: "f", top: undefined });
 });
 
 test("where the folder or one document is missing, the answer names it and nothing moves", async () => {
@@ -47,17 +46,17 @@ test("where the folder or one document is missing, the answer names it and nothi
     [{ organizationId: "nobody", documentIds: ["a"], folderId: "g" }, "Organization does not exist."],
   ] as const) {
     const error = await w.fails(path, request);
-    assert.deepEqual([error.status, error.message], ["NOT_FOUND", message]);
+    expect([error.status, error.message]).toStrictEqual(["NOT_FOUND", message]);
   }
-  assert.deepEqual(await placesOf(w), before);
+  expect(await placesOf(w)).toStrictEqual(before);
 });
 
 test("31 documents and the same one twice are refused", async () => {
   const w = await worldWithDocuments();
   const move = (documentIds: string[]) => w.fails(path, { organizationId: "acme", documentIds, folderId: "g" });
   const many = Array.from({ length: 31 }, (_, i) => `d${i}`);
-  assert.equal((await move(many)).message, "data.documentIds must have at most 30 items.");
-  assert.equal((await move(["a", "a"])).message, 'data.documentIds names "a" more than once.');
+  expect((await move(many)).message).toBe("data.documentIds must have at most 30 items.");
+  expect((await move(["a", "a"])).message).toBe('data.documentIds names "a" more than once.');
 });
 
 test("it tells of the documents that come to stand elsewhere, with where, and of none when it fails", async () => {
@@ -69,13 +68,13 @@ test("it tells of the documents that come to stand elsewhere, with where, and of
   const to = (folderId: string, ...documentIds: string[]) => ({ organizationId: "acme", documentIds, folderId });
   await w.fails(path, to("plans", "a", "nothing"));
   await w.ok(path, to("root", "a"));
-  assert.deepEqual(await eventsSent(w), []);
+  expect(await eventsSent(w)).toStrictEqual([]);
   await w.ok(path, to("plans", "a", "b"));
-  assert.deepEqual(await eventsSent(w), [
+  expect(await eventsSent(w)).toStrictEqual([
     ["document.move", { organizationId: "acme", documentId: "a", folderId: "plans" }],
   ]);
   await w.ok(path, to("root", "a"));
-  assert.deepEqual(await eventsSent(w), [
+  expect(await eventsSent(w)).toStrictEqual([
     ["document.move", { organizationId: "acme", documentId: "a", folderId: "root" }],
   ]);
 });

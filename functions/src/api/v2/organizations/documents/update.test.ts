@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { addDocuments, storedDocuments } from "#testing/fixtures/documents/documents";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
 import { START, world } from "#testing/harness/world";
@@ -14,8 +13,8 @@ test("fields that are given change, all others stay, and null takes a field of t
   const change = (fields: object) =>
     w.ok(path, { organizationId: "acme", documents: [{ documentId: "home", ...fields }] });
   const { message, data } = await change({ stage: "final", owner: null, reviewer: ["lin"] });
-  assert.equal(message, "Document(s) updated successfully.");
-  assert.deepEqual(data, { home: { success: true, id: "home", message: "Updated Successfully" } });
+  expect(message).toBe("Document(s) updated successfully.");
+  expect(data).toStrictEqual({ home: { success: true, id: "home", message: "Updated Successfully" } });
   const expected = {
     documentName: "Home",
     accessType: "restricted",
@@ -24,13 +23,13 @@ test("fields that are given change, all others stay, and null takes a field of t
     createdAt: START,
     lastUpdated: START + 1000,
   };
-  assert.deepEqual((await storedDocuments(w)).get("home"), expected);
+  expect((await storedDocuments(w)).get("home")).toStrictEqual(expected);
   await change({ documentName: "Start", accessType: "public" });
   const renamed = { ...expected, documentName: "Start", accessType: "public" };
-  assert.deepEqual((await storedDocuments(w)).get("home"), renamed);
+  expect((await storedDocuments(w)).get("home")).toStrictEqual(renamed);
   await change({ stage: null, reviewer: null });
   const { open: _gone, ...bare } = renamed;
-  assert.deepEqual((await storedDocuments(w)).get("home"), bare);
+  expect((await storedDocuments(w)).get("home")).toStrictEqual(bare);
 });
 
 test("a document that is not there fails alone, and is not made", async () => {
@@ -41,20 +40,20 @@ test("a document that is not there fails alone, and is not made", async () => {
     { documentId: "home", documentName: "H" },
   ];
   const { data } = await w.ok(path, { organizationId: "acme", documents });
-  assert.deepEqual(data, {
+  expect(data).toStrictEqual({
     nothing: { success: false, id: "nothing", message: "Document does not exist", code: "not-found" },
     home: { success: true, id: "home", message: "Updated Successfully" },
   });
-  assert.deepEqual([...(await storedDocuments(w)).keys()], ["home"]);
+  expect([...(await storedDocuments(w)).keys()]).toStrictEqual(["home"]);
 });
 
 test("a missing organization is NOT_FOUND, and the same document twice is refused", async () => {
   const w = await world();
   const documents = [{ documentId: "home" }];
   const error = await w.fails(path, { organizationId: "acme", documents });
-  assert.deepEqual([error.status, error.message], ["NOT_FOUND", "Organization does not exist."]);
+  expect([error.status, error.message]).toStrictEqual(["NOT_FOUND", "Organization does not exist."]);
   const twice = await w.fails(path, { organizationId: "acme", documents: [...documents, ...documents] });
-  assert.equal(twice.message, 'data.documents names "home" more than once.');
+  expect(twice.message).toBe('data.documents names "home" more than once.');
 });
 
 test("changes of different fields at the same time are all kept", async () => {
@@ -65,7 +64,7 @@ test("changes of different fields at the same time are all kept", async () => {
     w.ok(path, { organizationId: "acme", documents: [{ documentId: "home", [field]: field }] });
   await Promise.all(fields.map(change));
   const stored = (await storedDocuments(w)).get("home");
-  assert.deepEqual(Object.keys(JSON.parse(stored?.open ?? "{}")).sort(), [...fields].sort());
+  expect(Object.keys(JSON.parse(stored?.open ?? "{}")).sort()).toStrictEqual([...fields].sort());
 });
 
 test("it tells of every document that it changes, and apart from that of a new access type", async () => {
@@ -75,18 +74,18 @@ test("it tells of every document that it changes, and apart from that of a new a
   await addEndpoint(w, "all");
   const change = (...documents: object[]) => w.ok(path, { organizationId: "acme", documents });
   await change(same, { documentId: "nothing", documentName: "N" }, { documentId: "plan", owner: null });
-  assert.deepEqual(await eventsSent(w), []);
+  expect(await eventsSent(w)).toStrictEqual([]);
   const subject = { organizationId: "acme", folderId: "root" };
   const home = { ...subject, documentId: "home", documentName: "Start", accessType: "restricted" };
   await change(
     { documentId: "home", documentName: "Start", accessType: "restricted" },
     { documentId: "plan", owner: 1 },
   );
-  assert.deepEqual(await eventsSent(w), [
+  expect(await eventsSent(w)).toStrictEqual([
     ["document.access_change", home],
     ["document.update", home],
     ["document.update", { ...subject, documentId: "plan" }],
   ]);
   await change({ documentId: "home", stage: null });
-  assert.deepEqual(await eventsSent(w), [["document.update", home]]);
+  expect(await eventsSent(w)).toStrictEqual([["document.update", home]]);
 });

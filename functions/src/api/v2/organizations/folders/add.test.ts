@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { addFolders, assertTreeHolds, organizationOf } from "#testing/fixtures/documents/folder-tree";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
@@ -19,14 +18,14 @@ test("folders are added at the top, in folders that are there and in folders of 
       { folderId: "archive" },
     ],
   });
-  assert.equal(message, "Folder created successfully.");
-  assert.deepEqual(data, {
+  expect(message).toBe("Folder created successfully.");
+  expect(data).toStrictEqual({
     logos: { success: true, id: "logos", message: "Folder added." },
     old: { success: true, id: "old", message: "Folder added." },
     archive: { success: true, id: "archive", message: "Folder added." },
   });
   const folders = await assertTreeHolds(w.context.store, organizationOf(w));
-  assert.deepEqual(folders.get("old"), {
+  expect(folders.get("old")).toStrictEqual({
     folderName: "old",
     parentFolderId: "logos",
     ancestors: ["root", "designs", "logos"],
@@ -35,7 +34,7 @@ test("folders are added at the top, in folders that are there and in folders of 
     createdAt: START,
     lastUpdated: START,
   });
-  assert.equal(folders.get("archive")?.accessType, null);
+  expect(folders.get("archive")?.accessType).toBeNull();
 });
 
 test("a folder that is there, and one whose parent is not, fail alone and change nothing", async () => {
@@ -51,23 +50,23 @@ test("a folder that is there, and one whose parent is not, fail alone and change
     ],
   });
   const noParent = { success: false, message: "Parent folder does not exist.", code: "not-found" };
-  assert.deepEqual(data, {
+  expect(data).toStrictEqual({
     designs: { success: false, id: "designs", message: "Folder already exists.", code: "already-exists" },
     b: { ...noParent, id: "b" },
     a: { success: true, id: "a", message: "Folder added." },
     self: { ...noParent, id: "self" },
   });
   const folders = await assertTreeHolds(w.context.store, organizationOf(w));
-  assert.deepEqual([...folders.keys()], ["a", "designs"]);
-  assert.equal(folders.get("designs")?.folderName, "Designs");
+  expect([...folders.keys()]).toStrictEqual(["a", "designs"]);
+  expect(folders.get("designs")?.folderName).toBe("Designs");
 });
 
 test("an organization that does not exist is made only when asked for", async () => {
   const w = await world();
   const request = { organizationId: "acme", folders: [{ folderId: "a" }] };
   const error = await w.fails(path, request);
-  assert.deepEqual([error.status, error.message], ["NOT_FOUND", "Organization does not exist."]);
-  assert.equal((await w.ok(path, { ...request, createOrganization: true })).data.a.success, true);
+  expect([error.status, error.message]).toStrictEqual(["NOT_FOUND", "Organization does not exist."]);
+  expect((await w.ok(path, { ...request, createOrganization: true })).data.a.success).toBe(true);
 });
 
 test("500 folders of one call nest down to level 100 and no further", async () => {
@@ -77,26 +76,26 @@ test("500 folders of one call nest down to level 100 and no further", async () =
     parentFolderId: i % 101 === 0 ? "root" : `f${i - 1}`,
   }));
   const { data } = await w.ok(path, { organizationId: "acme", createOrganization: true, folders });
-  assert.deepEqual(data.f100, {
+  expect(data.f100).toStrictEqual({
     success: false,
     id: "f100",
     message: "Folders must not nest more than 100 levels deep.",
     code: "failed-precondition",
   });
   const made = await assertTreeHolds(w.context.store, organizationOf(w));
-  assert.equal(made.size, 496);
-  assert.equal(made.get("f99")?.ancestors.length, 100);
+  expect(made.size).toBe(496);
+  expect(made.get("f99")?.ancestors.length).toBe(100);
   const more = Array.from({ length: 501 }, (_, i) => ({ folderId: `g${i}` }));
   const error = await w.fails(path, { organizationId: "acme", folders: more });
-  assert.equal(error.message, "data.folders must have at most 500 items.");
+  expect(error.message).toBe("data.folders must have at most 500 items.");
 });
 
 test("the id root is taken, and the same folder twice is refused", async () => {
   const w = await world();
   const root = await w.fails(path, { organizationId: "acme", folders: [{ folderId: "root" }] });
-  assert.equal(root.message, 'data.folders[0].folderId must not be "root", which stands for the top.');
+  expect(root.message).toBe('data.folders[0].folderId must not be "root", which stands for the top.');
   const twice = await w.fails(path, { organizationId: "acme", folders: [{ folderId: "a" }, { folderId: "a" }] });
-  assert.equal(twice.message, 'data.folders names "a" more than once.');
+  expect(twice.message).toBe('data.folders names "a" more than once.');
 });
 
 test("ids such as __proto__, a/b and .. are ids like any other", async () => {
@@ -107,7 +106,7 @@ test("ids such as __proto__, a/b and .. are ids like any other", async () => {
     ids.map((folderId, i) => ({ folderId, parentFolderId: ids[i - 1] ?? "root" })),
   );
   const folders = await assertTreeHolds(w.context.store, organizationOf(w));
-  assert.deepEqual(folders.get("constructor")?.ancestors, ["root", "__proto__", "a/b", ".."]);
+  expect(folders.get("constructor")?.ancestors).toStrictEqual(["root", "__proto__", "a/b", ".."]);
 });
 
 test("of two calls that add the same folder at once, one adds it", async () => {
@@ -116,8 +115,8 @@ test("of two calls that add the same folder at once, one adds it", async () => {
   const add = (parentFolderId: string) =>
     w.ok(path, { organizationId: "acme", folders: [{ folderId: "x", parentFolderId }] });
   const replies = await Promise.all(["a", "b", "a", "b"].map(add));
-  assert.equal(replies.filter(({ data }) => data.x.success).length, 1);
-  assert.equal(replies.filter(({ data }) => data.x.code === "already-exists").length, 3);
+  expect(replies.filter(({ data }) => data.x.success).length).toBe(1);
+  expect(replies.filter(({ data }) => data.x.code === "already-exists").length).toBe(3);
 });
 
 test("it tells of the folders that it adds, and of the organization when it makes it", async () => {
@@ -132,7 +131,7 @@ test("it tells of the folders that it adds, and of the organization when it make
   await w.fails(path, { ...acme, folders });
   await w.ok(path, { ...acme, createOrganization: true, folders });
   await w.ok(path, { ...acme, createOrganization: true, folders });
-  assert.deepEqual(await eventsSent(w), [
+  expect(await eventsSent(w)).toStrictEqual([
     ["folder.add", { ...acme, folderId: "a", folderName: "a", parentFolderId: "root", accessType: "restricted" }],
     ["folder.add", { ...acme, folderId: "b", folderName: "Bees", parentFolderId: "a", accessType: null }],
     ["organization.add", acme],

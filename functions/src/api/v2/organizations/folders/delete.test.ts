@@ -1,8 +1,8 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { addDocuments } from "#testing/fixtures/documents/documents";
 import { addFolders, organizationOf, storedFolders } from "#testing/fixtures/documents/folder-tree";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
+import { expectWithContext } from "#testing/harness/context";
 import { tries } from "#testing/harness/test-store";
 import { type World, world } from "#testing/harness/world";
 
@@ -37,23 +37,23 @@ test("a folder goes with its sub-folders, their documents and all that is below 
   await w.ok("/v2/users/add", { organizationId: "acme", folderId: "c", users });
   await w.ok("/v2/users/add", { organizationId: "acme", documentId: "in-c", users });
   const reply = await w.ok(path, { organizationId: "acme", folderId: "a" });
-  assert.deepEqual(reply, { status: "success", message: "Folder deletion initiated successfully.", data: null });
+  expect(reply).toStrictEqual({ status: "success", message: "Folder deletion initiated successfully.", data: null });
   await w.drain();
-  assert.deepEqual(await folderIds(w), ["d"]);
-  assert.deepEqual(await documentIds(w), ["in-d", "top"]);
+  expect(await folderIds(w)).toStrictEqual(["d"]);
+  expect(await documentIds(w)).toStrictEqual(["in-d", "top"]);
   for (const place of ["folders/c", "documents/in-c"])
-    assert.equal(await w.context.store.count({ collection: `${organizationOf(w)}/${place}/users` }), 0);
-  assert.equal(await w.context.store.count({ collection: "tasks" }), 0);
+    expect(await w.context.store.count({ collection: `${organizationOf(w)}/${place}/users` })).toBe(0);
+  expect(await w.context.store.count({ collection: "tasks" })).toBe(0);
 });
 
 test("a folder that is not there is NOT_FOUND, and so is one that has been deleted", async () => {
   const w = await worldWithFolders();
-  assert.equal((await w.fails(path, { organizationId: "acme", folderId: "x" })).message, "Folder not found.");
+  expect((await w.fails(path, { organizationId: "acme", folderId: "x" })).message).toBe("Folder not found.");
   await w.ok(path, { organizationId: "acme", folderId: "d" });
   const again = await w.fails(path, { organizationId: "acme", folderId: "d" });
-  assert.deepEqual([again.status, again.message], ["NOT_FOUND", "Folder not found."]);
+  expect([again.status, again.message]).toStrictEqual(["NOT_FOUND", "Folder not found."]);
   const organization = await w.fails(path, { organizationId: "nobody", folderId: "d" });
-  assert.equal(organization.message, "Organization does not exist.");
+  expect(organization.message).toBe("Organization does not exist.");
 });
 
 test("a folder whose deletion has begun is gone for every caller, and nothing enters it", async () => {
@@ -65,44 +65,37 @@ test("a folder whose deletion has begun is gone for every caller, and nothing en
     const { body } = await ask(endpoint, data);
     return body.error?.message ?? (Object.values(body.result.data)[0] as { message: string }).message;
   };
-  assert.equal(await messages("folders/get", { folderId: "a" }), "Folder does not exist.");
-  assert.equal(await messages("documents/get", { folderId: "a" }), "Folder does not exist.");
-  assert.equal(
-    await messages("folders/update", { folders: [{ folderId: "a", folderName: "A" }] }),
+  expect(await messages("folders/get", { folderId: "a" })).toBe("Folder does not exist.");
+  expect(await messages("documents/get", { folderId: "a" })).toBe("Folder does not exist.");
+  expect(await messages("folders/update", { folders: [{ folderId: "a", folderName: "A" }] })).toBe(
     "Folder does not exist.",
   );
-  assert.equal(
-    await messages("folders/update", { folders: [{ folderId: "d", parentFolderId: "c" }] }),
+  expect(await messages("folders/update", { folders: [{ folderId: "d", parentFolderId: "c" }] })).toBe(
     "Parent folder does not exist.",
   );
-  assert.equal(
-    await messages("folders/add", { folders: [{ folderId: "n", parentFolderId: "a" }] }),
+  expect(await messages("folders/add", { folders: [{ folderId: "n", parentFolderId: "a" }] })).toBe(
     "Parent folder does not exist.",
   );
-  assert.equal(
-    await messages("documents/add", { folderId: "a", documents: [{ documentId: "n" }] }),
+  expect(await messages("documents/add", { folderId: "a", documents: [{ documentId: "n" }] })).toBe(
     "Folder does not exist.",
   );
-  assert.equal(await messages("documents/move", { documentIds: ["top"], folderId: "a" }), "Folder does not exist.");
+  expect(await messages("documents/move", { documentIds: ["top"], folderId: "a" })).toBe("Folder does not exist.");
   const { data } = await w.ok("/v2/organizations/folders/add", {
     organizationId: "acme",
     folders: [{ folderId: "a" }],
   });
-  assert.equal(data.a.code, "aborted");
+  expect(data.a.code).toBe("aborted");
   const listed = await w.ok("/v2/organizations/folders/get", { organizationId: "acme" });
-  assert.deepEqual(
-    listed.data.map(({ folderId }: { folderId: string }) => folderId),
-    ["b", "c", "d"],
-  );
+  expect(listed.data.map(({ folderId }: { folderId: string }) => folderId)).toStrictEqual(["b", "c", "d"]);
 });
 
 test("the same folder deleted twice at once is deleted once, and can be made anew", async () => {
   const w = await worldWithFolders();
   const answers = await Promise.all([1, 2, 3].map(() => w.request(path, { organizationId: "acme", folderId: "a" })));
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 404, 404]);
+  expect(answers.map(({ status }) => status).sort()).toStrictEqual([200, 404, 404]);
   await w.drain();
   await addFolders(w, [{ folderId: "a" }]);
-  assert.deepEqual(await folderIds(w), ["a", "d"]);
+  expect(await folderIds(w)).toStrictEqual(["a", "d"]);
 });
 
 test("what moves in or out while a folder is deleted is either whole or gone", async () => {
@@ -131,15 +124,18 @@ test("what moves in or out while a folder is deleted is either whole or gone", a
     await w.drain();
     const folders = await storedFolders(w.context.store, organizationOf(w));
     for (const [id, { parentFolderId, deleting }] of folders) {
-      assert.ok(parentFolderId === "root" || folders.has(parentFolderId), `${id} is an orphan`);
-      assert.equal(deleting, undefined);
+      expectWithContext(parentFolderId === "root" || folders.has(parentFolderId), `${id} is an orphan`).toBe(true);
+      expect(deleting).toBeUndefined();
     }
     const { docs } = await w.context.store.query({ collection: `${organizationOf(w)}/documents` });
     for (const { id, data } of docs) {
-      assert.ok(data.folderId === undefined || folders.has(String(data.folderId)), `document ${id} is an orphan`);
-      assert.equal(data.deleting, undefined);
+      expectWithContext(
+        data.folderId === undefined || folders.has(String(data.folderId)),
+        `document ${id} is an orphan`,
+      ).toBe(true);
+      expect(data.deleting).toBeUndefined();
     }
-    assert.equal(folders.has("a"), false);
+    expect(folders.has("a")).toBe(false);
   }
 });
 
@@ -151,5 +147,5 @@ test("it tells of the folder that it deletes, once, and not of what lies in it",
   const request = { organizationId: "acme", folderId: "a" };
   await w.ok(path, request);
   await w.fails(path, request);
-  assert.deepEqual(await eventsSent(w), [["folder.delete", request]]);
+  expect(await eventsSent(w)).toStrictEqual([["folder.delete", request]]);
 });

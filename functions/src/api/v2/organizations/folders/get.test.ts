@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { addFolders, organizationOf } from "#testing/fixtures/documents/folder-tree";
 import { idsBy, testPaging } from "#testing/harness/paging";
 import { START, type World, world } from "#testing/harness/world";
@@ -27,10 +26,10 @@ const idsOf = (folders: any[]): unknown[] =>
 test("without a folder, all folders of the organization are listed, without what is in them", async () => {
   const w = await worldWithFolders();
   const { message, data, pageToken } = await w.ok(path, { organizationId: "acme" });
-  assert.equal(message, "Folders retrieved successfully.");
-  assert.equal(pageToken, undefined);
-  assert.deepEqual(idsOf(data), ["archive", "designs", "icons", "logos", "old", "older"]);
-  assert.deepEqual(data[3], {
+  expect(message).toBe("Folders retrieved successfully.");
+  expect(pageToken).toBeUndefined();
+  expect(idsOf(data)).toStrictEqual(["archive", "designs", "icons", "logos", "old", "older"]);
+  expect(data[3]).toStrictEqual({
     apiKey: w.tenant.apiKeyId,
     organizationId: "acme",
     folderId: "logos",
@@ -42,29 +41,29 @@ test("without a folder, all folders of the organization are listed, without what
     createdAt: START,
     lastUpdated: START,
   });
-  assert.deepEqual([data[0].accessType, data[0].inheritAccessFromParent], ["public", true]);
+  expect([data[0].accessType, data[0].inheritAccessFromParent]).toStrictEqual(["public", true]);
 });
 
 test("with a folder, that folder comes with its children, deeper down to maxDepth", async () => {
   const w = await worldWithFolders();
   const get = (given: object) => w.ok(path, { organizationId: "acme", ...given });
   const { message, data } = await get({ folderId: "designs" });
-  assert.equal(message, "Folder(s) retrieved successfully.");
-  assert.deepEqual(idsOf(data), [{ designs: ["icons", "logos"] }]);
-  assert.equal("subFolders" in data[0].subFolders[0], false);
+  expect(message).toBe("Folder(s) retrieved successfully.");
+  expect(idsOf(data)).toStrictEqual([{ designs: ["icons", "logos"] }]);
+  expect("subFolders" in data[0].subFolders[0]).toBe(false);
   const deeper = await get({ folderId: "designs", maxDepth: 2 });
-  assert.deepEqual(idsOf(deeper.data), [{ designs: ["icons", { logos: ["old"] }] }]);
+  expect(idsOf(deeper.data)).toStrictEqual([{ designs: ["icons", { logos: ["old"] }] }]);
   const whole = await get({ folderId: "designs", maxDepth: 100 });
-  assert.deepEqual(idsOf(whole.data), [{ designs: ["icons", { logos: [{ old: ["older"] }] }] }]);
-  assert.deepEqual(idsOf((await get({ folderId: "archive" })).data), [{ archive: [] }]);
+  expect(idsOf(whole.data)).toStrictEqual([{ designs: ["icons", { logos: [{ old: ["older"] }] }] }]);
+  expect(idsOf((await get({ folderId: "archive" })).data)).toStrictEqual([{ archive: [] }]);
   const refused = await w.fails(path, { organizationId: "acme", folderId: "designs", maxDepth: 101 });
-  assert.equal(refused.status, "INVALID_ARGUMENT");
+  expect(refused.status).toBe("INVALID_ARGUMENT");
 });
 
 test("rootFoldersOnly lists the folders at the top", async () => {
   const w = await worldWithFolders();
   const { data } = await w.ok(path, { organizationId: "acme", rootFoldersOnly: true });
-  assert.deepEqual(idsOf(data), ["archive", "designs"]);
+  expect(idsOf(data)).toStrictEqual(["archive", "designs"]);
 });
 
 test("pages of a list and of a folder's children meet every folder once", async () => {
@@ -83,12 +82,12 @@ test("pages of a list and of a folder's children meet every folder once", async 
     do {
       const page = await w.ok(path, { organizationId: "acme", ...selection, pageSize: 5, pageToken });
       const folders = "folderId" in selection ? page.data[0].subFolders : page.data;
-      assert.ok(folders.length <= 5);
+      expect(folders.length <= 5).toBe(true);
       seen.push(...idsOf(folders).map(String));
       pageToken = page.pageToken;
     } while (pageToken);
-    assert.equal(new Set(seen).size, seen.length);
-    assert.equal(seen.length, expected);
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen.length).toBe(expected);
   }
 });
 
@@ -96,7 +95,7 @@ test("a page token of another list is refused", async () => {
   const w = await worldWithFolders();
   const { pageToken } = await w.ok(path, { organizationId: "acme", pageSize: 2 });
   const error = await w.fails(path, { organizationId: "acme", rootFoldersOnly: true, pageSize: 2, pageToken });
-  assert.equal(error.status, "INVALID_ARGUMENT");
+  expect(error.status).toBe("INVALID_ARGUMENT");
 });
 
 test("a missing organization or folder is NOT_FOUND", async () => {
@@ -108,7 +107,7 @@ test("a missing organization or folder is NOT_FOUND", async () => {
     [{ organizationId: "acme", folderId: "root" }, "Folder does not exist."],
   ] as const) {
     const error = await w.fails(path, request);
-    assert.deepEqual([error.status, error.message], ["NOT_FOUND", message]);
+    expect([error.status, error.message]).toStrictEqual(["NOT_FOUND", message]);
   }
 });
 
@@ -124,9 +123,9 @@ test("a depth that reaches more than 10,000 folders is refused", async () => {
       data: { ...child?.data, parentFolderId: "b", ancestors: ["root", "a", "b"] },
     })),
   );
-  assert.equal((await w.ok(path, { organizationId: "acme", folderId: "a" })).data[0].subFolders.length, 1);
+  expect((await w.ok(path, { organizationId: "acme", folderId: "a" })).data[0].subFolders.length).toBe(1);
   const error = await w.fails(path, { organizationId: "acme", folderId: "a", maxDepth: 2 });
-  assert.equal(error.message, "data.maxDepth reaches more than 10000 folders. Ask for fewer levels.");
+  expect(error.message).toBe("data.maxDepth reaches more than 10000 folders. Ask for fewer levels.");
 });
 
 testPaging(path, "all folders", {

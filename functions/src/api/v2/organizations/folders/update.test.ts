@@ -1,8 +1,8 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { foldersOf } from "#domain/documents/store/folders";
 import { addFolders, assertTreeHolds, organizationOf, storedFolders } from "#testing/fixtures/documents/folder-tree";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
+import { expectWithContext } from "#testing/harness/context";
 import { tries } from "#testing/harness/test-store";
 import { START, type World, world } from "#testing/harness/world";
 
@@ -29,21 +29,21 @@ test("a folder is renamed, and nothing else of it changes", async () => {
   const before = await storedFolders(w.context.store, organizationOf(w));
   w.advance(5000);
   const { message, data } = await update(w, { folderId: "b", folderName: "Bees" });
-  assert.equal(message, "Folder Updated successfully.");
-  assert.deepEqual(data, { b: { success: true, id: "b", message: "Folder Updated." } });
+  expect(message).toBe("Folder Updated successfully.");
+  expect(data).toStrictEqual({ b: { success: true, id: "b", message: "Folder Updated." } });
   before.set("b", { ...(before.get("b") as object), folderName: "Bees", lastUpdated: START + 5000 } as never);
-  assert.deepEqual(await storedFolders(w.context.store, organizationOf(w)), before);
+  expect(await storedFolders(w.context.store, organizationOf(w))).toStrictEqual(before);
 });
 
 test("a move takes everything below along: ancestors and access types follow", async () => {
   const w = await worldWithFolders();
   await update(w, { folderId: "b", folderName: "Bees", parentFolderId: "e" });
   const folders = await assertTreeHolds(w.context.store, organizationOf(w));
-  assert.deepEqual(folders.get("c")?.ancestors, ["root", "d", "e", "b"]);
-  assert.deepEqual([folders.get("b")?.folderName, folders.get("c")?.accessType], ["Bees", "restricted"]);
+  expect(folders.get("c")?.ancestors).toStrictEqual(["root", "d", "e", "b"]);
+  expect([folders.get("b")?.folderName, folders.get("c")?.accessType]).toStrictEqual(["Bees", "restricted"]);
   await move(w, "b", "root");
   const after = await assertTreeHolds(w.context.store, organizationOf(w));
-  assert.deepEqual([after.get("c")?.ancestors, after.get("c")?.accessType], [["root", "b"], null]);
+  expect([after.get("c")?.ancestors, after.get("c")?.accessType]).toStrictEqual([["root", "b"], null]);
 });
 
 test("a folder with an access type of its own keeps it wherever it goes", async () => {
@@ -52,7 +52,7 @@ test("a folder with an access type of its own keeps it wherever it goes", async 
   await move(w, "d", "root");
   await addFolders(w, [{ folderId: "f", accessType: "public", parentFolderId: "c" }]);
   await move(w, "f", "d");
-  assert.equal((await assertTreeHolds(w.context.store, organizationOf(w))).get("f")?.accessType, "public");
+  expect((await assertTreeHolds(w.context.store, organizationOf(w))).get("f")?.accessType).toBe("public");
 });
 
 test("what can't be changed fails alone, with its reason", async () => {
@@ -68,7 +68,7 @@ test("what can't be changed fails alone, with its reason", async () => {
     { folderId: "d", folderName: "Done" },
   );
   const circle = "A folder can not be moved into itself or one of its sub-folders.";
-  assert.deepEqual(data, {
+  expect(data).toStrictEqual({
     nothing: { success: false, id: "nothing", message: "Folder does not exist.", code: "not-found" },
     a: { success: false, id: "a", message: circle, code: "failed-precondition" },
     b: { success: false, id: "b", message: circle, code: "failed-precondition" },
@@ -77,7 +77,7 @@ test("what can't be changed fails alone, with its reason", async () => {
     d: { success: true, id: "d", message: "Folder Updated." },
   });
   before.set("d", { ...(before.get("d") as object), folderName: "Done" } as never);
-  assert.deepEqual(await storedFolders(w.context.store, organizationOf(w)), before);
+  expect(await storedFolders(w.context.store, organizationOf(w))).toStrictEqual(before);
 });
 
 test("the moves of one call are made one after another", async () => {
@@ -91,9 +91,9 @@ test("the moves of one call are made one after another", async () => {
     { folderId: "b", parentFolderId: "d" },
   );
   const successes = Object.values(data).map((item) => (item as { success: boolean }).success);
-  assert.deepEqual(successes, [true, true, true, true, false]);
+  expect(successes).toStrictEqual([true, true, true, true, false]);
   const folders = await assertTreeHolds(w.context.store, organizationOf(w));
-  assert.deepEqual(folders.get("d")?.ancestors, ["root", "c", "a", "b", "e"]);
+  expect(folders.get("d")?.ancestors).toStrictEqual(["root", "c", "a", "b", "e"]);
 });
 
 test("a move that would make a hundred and first level is refused, below a large subtree too", async () => {
@@ -106,18 +106,18 @@ test("a move that would make a hundred and first level is refused, below a large
   await addFolders(w, [...line, { folderId: "x" }, { folderId: "y", parentFolderId: "x" }, ...wide]);
   const message = "Folders must not nest more than 100 levels deep.";
   await addFolders(w, [{ folderId: "z", parentFolderId: "w7" }]);
-  assert.equal((await move(w, "x", "n97")).data.x.message, message);
-  assert.equal((await move(w, "x", "n96")).data.x.message, "Folder Updated.");
-  assert.equal((await assertTreeHolds(w.context.store, organizationOf(w))).get("z")?.ancestors.length, 100);
+  expect((await move(w, "x", "n97")).data.x.message).toBe(message);
+  expect((await move(w, "x", "n96")).data.x.message).toBe("Folder Updated.");
+  expect((await assertTreeHolds(w.context.store, organizationOf(w))).get("z")?.ancestors.length).toBe(100);
 });
 
 test("a missing organization is NOT_FOUND, and a folder named twice is refused", async () => {
   const w = await world();
   const folders = [{ folderId: "a", folderName: "A" }];
   const error = await w.fails(path, { organizationId: "acme", folders });
-  assert.deepEqual([error.status, error.message], ["NOT_FOUND", "Organization does not exist."]);
+  expect([error.status, error.message]).toStrictEqual(["NOT_FOUND", "Organization does not exist."]);
   const twice = await w.fails(path, { organizationId: "acme", folders: [...folders, ...folders] });
-  assert.equal(twice.message, 'data.folders names "a" more than once.');
+  expect(twice.message).toBe('data.folders names "a" more than once.');
 });
 
 test("of two moves that together would close a circle, exactly one is made, however much stands below", async () => {
@@ -140,8 +140,8 @@ test("of two moves that together would close a circle, exactly one is made, howe
       await addFolders(w, many);
       const replies = await Promise.all([move(w, first[0], first[1]), move(w, second[0], second[1])]);
       const outcomes = replies.flatMap(({ data }) => Object.values(data) as { success: boolean; code?: string }[]);
-      assert.deepEqual(outcomes.map(({ success }) => success).sort(), [false, true]);
-      assert.equal(outcomes.find(({ success }) => !success)?.code, "failed-precondition");
+      expect(outcomes.map(({ success }) => success).sort()).toStrictEqual([false, true]);
+      expect(outcomes.find(({ success }) => !success)?.code).toBe("failed-precondition");
       await w.drain();
       await assertTreeHolds(w.context.store, organizationOf(w));
     }
@@ -174,14 +174,15 @@ for (const seed of [1, 2, 3])
       const moves = Array.from({ length: tries(12) }, () => ({ organizationId: "acme", folders: [request()] }));
       const answers = await Promise.all(moves.map((data) => w.request(path, data)));
       // Who meets too many others is told to try again; nobody meets anything else.
-      for (const { status } of answers) assert.ok(status === 200 || status === 409, `status ${status}`);
+      for (const { status } of answers)
+        expectWithContext(status === 200 || status === 409, `status ${status}`).toBe(true);
       const items = answers.flatMap(({ body }) => Object.values(body.result?.data ?? {}) as { success: boolean }[]);
       moved += items.filter(({ success }) => success).length;
     }
     await w.drain();
-    assert.equal(w.logged.filter(({ message }) => message.startsWith("task failed")).length, 0);
-    assert.equal((await assertTreeHolds(w.context.store, organization)).size, 600);
-    assert.ok(moved > tries(40), `only ${moved} moves were made`);
+    expect(w.logged.filter(({ message }) => message.startsWith("task failed")).length).toBe(0);
+    expect((await assertTreeHolds(w.context.store, organization)).size).toBe(600);
+    expectWithContext(moved, `only ${moved} moves were made`).toBeGreaterThan(tries(40));
   });
 
 const MANY = tries(10_000);
@@ -193,28 +194,32 @@ test(`${MANY} sub-folders move with their parent`, async () => {
     parentFolderId: i < 100 ? "big" : `f${Math.floor(i / 10)}`,
   }));
   await addFolders(w, [{ folderId: "big" }, { folderId: "home", accessType: "restricted" }, ...below]);
-  assert.deepEqual((await move(w, "big", "home")).data.big, { success: true, id: "big", message: "Folder Updated." });
+  expect((await move(w, "big", "home")).data.big).toStrictEqual({
+    success: true,
+    id: "big",
+    message: "Folder Updated.",
+  });
   await w.drain();
   const folders = await assertTreeHolds(w.context.store, organizationOf(w));
-  assert.deepEqual(folders.get("f999")?.ancestors, ["root", "home", "big", "f99"]);
-  assert.equal(folders.get(`f${MANY - 1}`)?.accessType, "restricted");
-  assert.equal(await w.context.store.count({ collection: "tasks" }), 0);
-  assert.equal(await w.context.store.count({ collection: foldersOf(organizationOf(w)) }), MANY + 2);
+  expect(folders.get("f999")?.ancestors).toStrictEqual(["root", "home", "big", "f99"]);
+  expect(folders.get(`f${MANY - 1}`)?.accessType).toBe("restricted");
+  expect(await w.context.store.count({ collection: "tasks" })).toBe(0);
+  expect(await w.context.store.count({ collection: foldersOf(organizationOf(w)) })).toBe(MANY + 2);
 });
 
 test("it tells of a new name, of a new parent and of both, but not of folders below or of what stays", async () => {
   const w = await worldWithFolders();
   await addEndpoint(w, "all");
   await update(w, { folderId: "a", folderName: "a", parentFolderId: "root" }, { folderId: "nothing", folderName: "N" });
-  assert.deepEqual(await eventsSent(w), []);
+  expect(await eventsSent(w)).toStrictEqual([]);
   const b = { organizationId: "acme", folderId: "b", folderName: "b", parentFolderId: "d", accessType: null };
   await move(w, "b", "d");
-  assert.deepEqual(await eventsSent(w), [["folder.move", b]]);
+  expect(await eventsSent(w)).toStrictEqual([["folder.move", b]]);
   await update(w, { folderId: "b", folderName: "Bees" });
-  assert.deepEqual(await eventsSent(w), [["folder.update", { ...b, folderName: "Bees" }]]);
+  expect(await eventsSent(w)).toStrictEqual([["folder.update", { ...b, folderName: "Bees" }]]);
   await update(w, { folderId: "b", folderName: "B", parentFolderId: "root" }, { folderId: "d", parentFolderId: "e" });
   const both = { ...b, folderName: "B", parentFolderId: "root" };
-  assert.deepEqual(await eventsSent(w), [
+  expect(await eventsSent(w)).toStrictEqual([
     ["folder.move", both],
     ["folder.update", both],
   ]);

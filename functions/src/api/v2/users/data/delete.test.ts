@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { eve, isForgotten, leaveTraces, tracesOf } from "#testing/fixtures/erasure/user-traces";
 import { type World, world } from "#testing/harness/world";
@@ -13,11 +12,11 @@ test("the reply names a job with one task per organization, and the job does it"
   await leaveTraces(w);
   await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "globex" }] });
   const { message, status, data } = await w.ok(path, { userIds: [eve.userId] });
-  assert.deepEqual([status, message], ["success", "Data deletion process has been initiated."]);
-  assert.match(data.jobId, /^del_\w{20}$/);
-  assert.equal(data.tasksCount, 2);
+  expect([status, message]).toStrictEqual(["success", "Data deletion process has been initiated."]);
+  expect(data.jobId).toMatch(/^del_\w{20}$/);
+  expect(data.tasksCount).toBe(2);
   await isForgotten(w, data.jobId);
-  assert.deepEqual(await tracesOf(w, eve), []);
+  expect(await tracesOf(w, eve)).toStrictEqual([]);
 });
 
 test("with organizations named there is a task for each, and the others are left alone", async () => {
@@ -25,10 +24,10 @@ test("with organizations named there is a task for each, and the others are left
   await leaveTraces(w);
   await w.ok("/v2/users/add", { organizationId: "globex", users: [eve] });
   const { data } = await w.ok(path, { userIds: [eve.userId], organizationIds: ["acme"] });
-  assert.equal(data.tasksCount, 1);
+  expect(data.tasksCount).toBe(1);
   await isForgotten(w, data.jobId);
   const at = `${apiKeyPath(w.tenant.apiKeyId)}/organizations/globex/users/${eve.userId}`;
-  assert.deepEqual(await tracesOf(w, eve), [at]);
+  expect(await tracesOf(w, eve)).toStrictEqual([at]);
 });
 
 test("several users go at once, ids such as __proto__ and constructor among them", async () => {
@@ -44,15 +43,17 @@ test("several users go at once, ids such as __proto__ and constructor among them
   await isForgotten(w, data.jobId);
   const gone = { userId: "deleted-user", name: "Deleted user" };
   for (const at of [{ organizationId: "acme" }, place])
-    assert.deepEqual((await w.ok("/v2/users/get", at)).data, [{ userId: "stays", name: "", email: "", boss: gone }]);
+    expect((await w.ok("/v2/users/get", at)).data).toStrictEqual([
+      { userId: "stays", name: "", email: "", boss: gone },
+    ]);
   const [state] = (await w.ok("/v2/livestate/get", place)).data;
-  assert.deepEqual(state.data, { people: userIds.map(() => gone) });
+  expect(state.data).toStrictEqual({ people: userIds.map(() => gone) });
 });
 
 test("a user whom nobody knows is deleted as well, and a key without organizations has no tasks", async () => {
   const w = await world();
   const { data } = await w.ok(path, { userIds: ["nobody"] });
-  assert.equal(data.tasksCount, 0);
+  expect(data.tasksCount).toBe(0);
   await isForgotten(w, data.jobId);
 });
 
@@ -63,8 +64,8 @@ test("a user of another tenant with the same id keeps all", async () => {
     await w.ok("/v2/users/add", { organizationId: "acme", users: [eve] }, { tenant });
   const { data } = await w.ok(path, { userIds: [eve.userId] });
   await isForgotten(w, data.jobId);
-  assert.deepEqual((await w.ok("/v2/users/get", { organizationId: "acme" })).data, []);
-  assert.deepEqual((await w.ok("/v2/users/get", { organizationId: "acme" }, { tenant: other })).data, [eve]);
+  expect((await w.ok("/v2/users/get", { organizationId: "acme" })).data).toStrictEqual([]);
+  expect((await w.ok("/v2/users/get", { organizationId: "acme" }, { tenant: other })).data).toStrictEqual([eve]);
 });
 
 test("31 ids, the same id twice and an organization that is not there are refused, and nothing begins", async () => {
@@ -83,11 +84,11 @@ test("31 ids, the same id twice and an organization that is not there are refuse
     [{ userIds: [eve.userId], organizationIds: ["acme", "none"] }, "NOT_FOUND", "Organization does not exist."],
   ] as const) {
     const error = await w.fails(path, given);
-    assert.deepEqual([error.status, error.message], [code, message]);
+    expect([error.status, error.message]).toStrictEqual([code, message]);
   }
   await w.drain();
-  assert.equal((await w.ok("/v2/users/get", { organizationId: "acme" })).data.length, 1);
-  assert.deepEqual((await recordsOf(w)).docs, []);
+  expect((await w.ok("/v2/users/get", { organizationId: "acme" })).data.length).toBe(1);
+  expect((await recordsOf(w)).docs).toStrictEqual([]);
 });
 
 test("the same deletion asked for several times at once ends well each time", async () => {
@@ -95,7 +96,7 @@ test("the same deletion asked for several times at once ends well each time", as
   await leaveTraces(w);
   const replies = await Promise.all(Array.from({ length: 5 }, () => w.ok(path, { userIds: [eve.userId] })));
   const jobIds = new Set(replies.map(({ data }) => data.jobId));
-  assert.equal(jobIds.size, 5);
+  expect(jobIds.size).toBe(5);
   for (const jobId of jobIds) await isForgotten(w, jobId);
-  assert.deepEqual(await tracesOf(w, eve), []);
+  expect(await tracesOf(w, eve)).toStrictEqual([]);
 });

@@ -1,7 +1,7 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { commentsOfUser, recordingsOfUser } from "#testing/fixtures/erasure/user-data-lists";
 import { eve, leaveTraces, lin } from "#testing/fixtures/erasure/user-traces";
+import { expectWithContext } from "#testing/harness/context";
 import { testPaging } from "#testing/harness/paging";
 import { type World, world } from "#testing/harness/world";
 
@@ -17,7 +17,7 @@ async function allPages(w: World, userId: string) {
   do {
     const result = await w.ok(path, { organizationId: "acme", userId, pageToken });
     for (const kind of kinds) {
-      assert.ok(result.data[kind].length <= 100, `${result.data[kind].length} ${kind} on one page`);
+      expectWithContext(result.data[kind].length <= 100, `${result.data[kind].length} ${kind} on one page`).toBe(true);
       all[kind] = [...(all[kind] ?? []), ...result.data[kind]];
     }
     pageToken = result.nextPageToken;
@@ -29,25 +29,25 @@ test("what a user has written, recorded and been notified of comes back, and not
   const w = await world();
   await leaveTraces(w);
   const { message, data, nextPageToken } = await w.ok(path, { organizationId: "acme", userId: eve.userId });
-  assert.equal(message, "Data fetched successfully.");
-  assert.equal(nextPageToken, undefined);
+  expect(message).toBe("Data fetched successfully.");
+  expect(nextPageToken).toBeUndefined();
   const summary = (item: Record<string, unknown>) => [item.documentId, item.commentAnnotationId, item.commentId];
-  assert.deepEqual(data.comments.map(summary).sort(), [
+  expect(data.comments.map(summary).sort()).toStrictEqual([
     ["notes", "of-both", 2],
     ["notes", "of-eve", 2],
     ["plan", "of-both", 2],
     ["plan", "of-eve", 2],
   ]);
-  assert.deepEqual([data.comments[0].from, data.comments[0].commentText], [eve, "By eve."]);
-  assert.deepEqual(data.reactions.map(summary).sort(), [
+  expect([data.comments[0].from, data.comments[0].commentText]).toStrictEqual([eve, "By eve."]);
+  expect(data.reactions.map(summary).sort()).toStrictEqual([
     ["notes", "of-both", 1],
     ["plan", "of-both", 1],
   ]);
-  assert.deepEqual([data.reactions[0].from, data.reactions[0].icon], [eve, "heart"]);
+  expect([data.reactions[0].from, data.reactions[0].icon]).toStrictEqual([eve, "heart"]);
   const recordings = data.recordings.map(({ annotationId, from }: Record<string, unknown>) => [annotationId, from]);
-  assert.deepEqual(recordings, Array(2).fill(["rec-eve", eve]));
+  expect(recordings).toStrictEqual(Array(2).fill(["rec-eve", eve]));
   const ids = data.notifications.map(({ id }: { id: string }) => id);
-  assert.deepEqual(ids, ["ntf-naming-eve"]);
+  expect(ids).toStrictEqual(["ntf-naming-eve"]);
 });
 
 test("a user who has nothing, and one whom nobody knows, have empty lists", async () => {
@@ -55,8 +55,8 @@ test("a user who has nothing, and one whom nobody knows, have empty lists", asyn
   await w.ok("/v2/users/add", { organizationId: "acme", users: [lin] });
   for (const userId of ["lin", "nobody", "__proto__"]) {
     const { data, nextPageToken } = await w.ok(path, { organizationId: "acme", userId });
-    assert.deepEqual(data, { comments: [], reactions: [], recordings: [], notifications: [] });
-    assert.equal(nextPageToken, undefined);
+    expect(data).toStrictEqual({ comments: [], reactions: [], recordings: [], notifications: [] });
+    expect(nextPageToken).toBeUndefined();
   }
 });
 
@@ -98,50 +98,43 @@ async function worldWithMuch(): Promise<World> {
 test("pages hold at most 100 of each kind and together everything once", async () => {
   const w = await worldWithMuch();
   const { pages, all } = await allPages(w, eve.userId);
-  assert.ok(pages > 4);
-  assert.deepEqual(
-    kinds.map((kind) => all[kind].length),
-    [191, 450, 203, 3],
-  );
+  expect(pages).toBeGreaterThan(4);
+  expect(kinds.map((kind) => all[kind].length)).toStrictEqual([191, 450, 203, 3]);
   const idOf = (item: Record<string, unknown>) => `${item.commentAnnotationId} ${item.commentId} ${item.icon}`;
   for (const kind of ["comments", "reactions"] as const)
-    assert.equal(new Set(all[kind].map(idOf)).size, all[kind].length, `${kind} came twice`);
-  assert.equal(new Set(all.recordings.map(({ annotationId }) => annotationId)).size, 203);
-  assert.equal(new Set(all.notifications.map(({ id }) => id)).size, 3);
+    expectWithContext(new Set(all[kind].map(idOf)).size, `${kind} came twice`).toBe(all[kind].length);
+  expect(new Set(all.recordings.map(({ annotationId }) => annotationId)).size).toBe(203);
+  expect(new Set(all.notifications.map(({ id }) => id)).size).toBe(3);
 });
 
 test("what is deleted between two pages makes nothing else go missing or come twice", async () => {
   const w = await worldWithMuch();
   const first = await w.ok(path, { organizationId: "acme", userId: eve.userId });
-  assert.deepEqual([first.data.comments.length, first.data.comments.at(-1).commentId], [100, 100]);
+  expect([first.data.comments.length, first.data.comments.at(-1).commentId]).toStrictEqual([100, 100]);
   await w.ok("/v2/commentannotations/comments/delete", { ...place, annotationId: "a-long", commentIds: [5, 100, 101] });
   const second = await w.ok(path, { organizationId: "acme", userId: eve.userId, pageToken: first.nextPageToken });
   const ids = (comments: { commentAnnotationId: string; commentId: number }[]) =>
     comments.filter(({ commentAnnotationId }) => commentAnnotationId === "a-long").map(({ commentId }) => commentId);
-  assert.deepEqual(
-    ids(second.data.comments),
-    Array.from({ length: 29 }, (_, i) => 102 + i),
-  );
+  expect(ids(second.data.comments)).toStrictEqual(Array.from({ length: 29 }, (_, i) => 102 + i));
 
   await w.ok("/v2/commentannotations/delete", { ...place, annotationIds: ["a-long"] });
   const after = await w.ok(path, { organizationId: "acme", userId: eve.userId, pageToken: first.nextPageToken });
-  assert.deepEqual(ids(after.data.comments), []);
-  assert.equal(after.data.reactions[0].commentAnnotationId, "b-reactions");
-  assert.equal(after.data.reactions[0].commentId, 1);
+  expect(ids(after.data.comments)).toStrictEqual([]);
+  expect(after.data.reactions[0].commentAnnotationId).toBe("b-reactions");
+  expect(after.data.reactions[0].commentId).toBe(1);
 });
 
 test("a missing organization is NOT_FOUND, a page token of another user or organization is refused", async () => {
   const w = await worldWithMuch();
   await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "globex" }] });
   const missing = await w.fails(path, { organizationId: "none", userId: "eve" });
-  assert.deepEqual([missing.status, missing.message], ["NOT_FOUND", "Organization does not exist."]);
+  expect([missing.status, missing.message]).toStrictEqual(["NOT_FOUND", "Organization does not exist."]);
   const { nextPageToken: pageToken } = await w.ok(path, { organizationId: "acme", userId: eve.userId });
   for (const query of [
     { organizationId: "acme", userId: "lin" },
     { organizationId: "globex", userId: eve.userId },
   ])
-    assert.equal(
-      (await w.fails(path, { ...query, pageToken })).message,
+    expect((await w.fails(path, { ...query, pageToken })).message).toBe(
       "data.pageToken does not belong to this query. Leave it out to start at the first page.",
     );
 });
@@ -164,7 +157,7 @@ test("the longest ids make a page token that is taken back", async () => {
   await w.ok("/v2/recordings/add", { ...at, recordings });
   const first = await w.ok(path, { organizationId: at.organizationId, userId });
   const second = await w.ok(path, { organizationId: at.organizationId, userId, pageToken: first.nextPageToken });
-  assert.deepEqual([second.data.comments.length, second.data.recordings.length], [1, 1]);
+  expect([second.data.comments.length, second.data.recordings.length]).toStrictEqual([1, 1]);
 });
 
 testPaging(path, "what a user has recorded", recordingsOfUser);

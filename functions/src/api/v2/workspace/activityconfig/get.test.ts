@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { secondProcess } from "#testing/harness/second-process";
 import { world } from "#testing/harness/world";
 
@@ -8,8 +7,8 @@ const path = "/v2/workspace/activityconfig/get";
 test("a key that was never configured logs no activities", async () => {
   const w = await world();
   const { message, data } = await w.ok(path, {});
-  assert.equal(message, "Activity logs configuration retrieved successfully.");
-  assert.deepEqual(data, { activityServiceConfig: { isEnabled: false } });
+  expect(message).toBe("Activity logs configuration retrieved successfully.");
+  expect(data).toStrictEqual({ activityServiceConfig: { isEnabled: false } });
 });
 
 test("the switch of the console is the switch of the configuration, in every process at once", async () => {
@@ -18,5 +17,5 @@ test("the switch of the console is the switch of the configuration, in every pro
   await other.ok(path, {});
   await w.ok("/v2/workspace/features/update", { apiKey: w.tenant.apiKeyId, features: { activityService: true } });
   for (const each of [w, other])
-    assert.deepEqual((await each.ok(path, {})).data, { activityServiceConfig: { isEnabled: true } });
+    expect((await each.ok(path, {})).data).toStrictEqual({ activityServiceConfig: { isEnabled: true } });
 });

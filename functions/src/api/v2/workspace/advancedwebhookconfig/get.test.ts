@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { world } from "#testing/harness/world";
 
 const path = "/v2/workspace/advancedwebhookconfig/get";
@@ -14,14 +13,14 @@ const defaults = {
 test("a key that was never configured has the defaults", async () => {
   const w = await world();
   const { message, data } = await w.ok(path, {});
-  assert.equal(message, "Advanced webhook configuration retrieved successfully.");
-  assert.deepEqual(data, defaults);
+  expect(message).toBe("Advanced webhook configuration retrieved successfully.");
+  expect(data).toStrictEqual(defaults);
 });
 
 test("what was stored is told", async () => {
   const w = await world();
   await w.ok("/v2/workspace/advancedwebhookconfig/update", { isEnabled: true, encodeData: true });
-  assert.deepEqual((await w.ok(path, {})).data, { ...defaults, isEnabled: true, encodeData: true });
+  expect((await w.ok(path, {})).data).toStrictEqual({ ...defaults, isEnabled: true, encodeData: true });
 });
 
 test("where advanced webhooks are unavailable it is refused", async () => {
@@ -29,8 +28,8 @@ test("where advanced webhooks are unavailable it is refused", async () => {
   const features = { advancedWebhooks: false };
   await w.ok("/v2/workspace/features/update", { apiKey: w.tenant.apiKeyId, features });
   const error = await w.fails(path, {});
-  assert.deepEqual(
-    [error.status, error.message],
-    ["FAILED_PRECONDITION", "Advanced webhooks are not available for this workspace."],
-  );
+  expect([error.status, error.message]).toStrictEqual([
+    "FAILED_PRECONDITION",
+    "Advanced webhooks are not available for this workspace.",
+  ]);
 });

@@ -1,6 +1,5 @@
-import assert from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { orElse } from "#testing/fixtures/configs/written";
 import { happen } from "#testing/fixtures/webhooks/webhooks";
@@ -15,7 +14,7 @@ const publicKey = generateKeyPairSync("rsa", { modulusLength: 2048 })
 test("the first change enables, later ones change what they name", async () => {
   const w = await world();
   const { message, data } = await w.ok(path, { isEnabled: true });
-  assert.equal(message, "Advanced webhook configuration updated successfully.");
+  expect(message).toBe("Advanced webhook configuration updated successfully.");
   const enabled = {
     isEnabled: true,
     encryptData: false,
@@ -23,24 +22,23 @@ test("the first change enables, later ones change what they name", async () => {
     publicKey: "",
     enableDataProtection: false,
   };
-  assert.deepEqual(data, enabled);
+  expect(data).toStrictEqual(enabled);
   const full = { isEnabled: false, encryptData: true, encodeData: true, publicKey, enableDataProtection: true };
-  assert.deepEqual((await w.ok(path, full)).data, full);
-  assert.deepEqual((await w.ok(path, { publicKey: "" })).data, { ...full, publicKey: "" });
-  assert.deepEqual((await w.ok("/v2/workspace/advancedwebhookconfig/get", {})).data, { ...full, publicKey: "" });
+  expect((await w.ok(path, full)).data).toStrictEqual(full);
+  expect((await w.ok(path, { publicKey: "" })).data).toStrictEqual({ ...full, publicKey: "" });
+  expect((await w.ok("/v2/workspace/advancedwebhookconfig/get", {})).data).toStrictEqual({ ...full, publicKey: "" });
 });
 
 test("a first change that does not enable is refused and stores nothing", async () => {
   const w = await world();
   for (const request of [{ encodeData: true }, { isEnabled: false }]) {
     const error = await w.fails(path, request);
-    assert.equal(error.status, "FAILED_PRECONDITION");
-    assert.match(
-      error.message,
+    expect(error.status).toBe("FAILED_PRECONDITION");
+    expect(error.message).toMatch(
       /^Advanced webhooks are not configured for this workspace\. Enable them first via POST /,
     );
   }
-  assert.equal((await w.ok("/v2/workspace/advancedwebhookconfig/get", {})).data.encodeData, false);
+  expect((await w.ok("/v2/workspace/advancedwebhookconfig/get", {})).data.encodeData).toBe(false);
 });
 
 test("an empty change and a key that is none are refused", async () => {
@@ -53,7 +51,7 @@ test("an empty change and a key that is none are refused", async () => {
     ],
   ] as const) {
     const error = await w.fails(path, request);
-    assert.deepEqual([error.status, error.message], ["INVALID_ARGUMENT", message]);
+    expect([error.status, error.message]).toStrictEqual(["INVALID_ARGUMENT", message]);
   }
 });
 
@@ -61,7 +59,7 @@ test("where advanced webhooks are unavailable it is refused", async () => {
   const w = await world();
   const features = { advancedWebhooks: false };
   await w.ok("/v2/workspace/features/update", { apiKey: w.tenant.apiKeyId, features });
-  assert.equal((await w.fails(path, { isEnabled: true })).status, "FAILED_PRECONDITION");
+  expect((await w.fails(path, { isEnabled: true })).status).toBe("FAILED_PRECONDITION");
 });
 
 test("endpoints get events from the moment that advanced webhooks are on, and none once they are off", async () => {
@@ -71,13 +69,13 @@ test("endpoints get events from the moment that advanced webhooks are on, and no
   await w.ok(path, { isEnabled: true });
   await w.ok("/v2/workspace/advancedwebhook/endpoints/create", { url: "https://hooks.example.com/" });
   await happens();
-  assert.equal(w.receivers.calls.length, 1);
+  expect(w.receivers.calls.length).toBe(1);
   await w.ok(path, { isEnabled: false });
   await happens();
-  assert.equal(w.receivers.calls.length, 1);
+  expect(w.receivers.calls.length).toBe(1);
   await w.ok(path, { isEnabled: true, encodeData: true });
   await happens();
-  assert.deepEqual(Object.keys(w.receivers.calls[1]?.json), ["encodedPayload"]);
+  expect(Object.keys(w.receivers.calls[1]?.json)).toStrictEqual(["encodedPayload"]);
 });
 
 test("nothing leaves unencrypted while encryption is on without a key, and the attempt says why", async () => {
@@ -85,9 +83,9 @@ test("nothing leaves unencrypted while encryption is on without a key, and the a
   await w.ok("/v2/workspace/advancedwebhookconfig/update", { isEnabled: true, encryptData: true });
   await w.ok("/v2/workspace/advancedwebhook/endpoints/create", { url: "https://hooks.example.com/" });
   await happen(w, { type: "user.add", organizationId: "acme" });
-  assert.equal(w.receivers.calls.length, 0);
+  expect(w.receivers.calls.length).toBe(0);
   const { data } = await w.ok("/v2/workspace/advancedwebhook/deliveries/get", {});
-  assert.equal(data[0].attempts[0].error, "Nothing was sent: encryptData is on, but there is no publicKey.");
+  expect(data[0].attempts[0].error).toBe("Nothing was sent: encryptData is on, but there is no publicKey.");
 });
 
 testRoundTrip(path, "an advanced webhook configuration", {

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { MAX_API_KEYS, workspacePath } from "#domain/workspaces/store/workspaces";
 import { noRoundTrip } from "#testing/harness/round-trip";
 import { world } from "#testing/harness/world";
@@ -10,16 +9,16 @@ const request = { ownerEmail: "lin@example.com", type: "testing" };
 test("a new key opens a tenant of its own and is listed in its workspace", async () => {
   const w = await world();
   const { message, data } = await w.ok(path, { ...request, apiKeyName: "Staging", createAuthToken: true });
-  assert.equal(message, "API key created successfully.");
-  assert.match(data.apiKey, /^ak_[0-9A-Za-z]{22}$/);
+  expect(message).toBe("API key created successfully.");
+  expect(data.apiKey).toMatch(/^ak_[0-9A-Za-z]{22}$/);
   const tenant = { ...w.tenant, apiKeyId: data.apiKey, authToken: data.authToken };
   const users = { organizationId: "acme", users: [{ userId: "ada" }] };
   await w.ok("/v2/users/add", users);
   const organizations = await w.ok("/v2/organizations/get", {}, { tenant });
-  assert.deepEqual(organizations.data, []);
+  expect(organizations.data).toStrictEqual([]);
   const { apiKeyList } = (await w.ok("/v2/workspace/get", {})).data;
-  assert.deepEqual(Object.keys(apiKeyList).sort(), [w.tenant.apiKeyId, data.apiKey].sort());
-  assert.deepEqual(apiKeyList[data.apiKey], { id: data.apiKey, apiKeyName: "Staging", type: "testing" });
+  expect(Object.keys(apiKeyList).sort()).toStrictEqual([w.tenant.apiKeyId, data.apiKey].sort());
+  expect(apiKeyList[data.apiKey]).toStrictEqual({ id: data.apiKey, apiKeyName: "Staging", type: "testing" });
 });
 
 test("a key without a name is named after its owner and type", async () => {
@@ -30,18 +29,18 @@ test("a key without a name is named after its owner and type", async () => {
   ]) {
     const { apiKey } = (await w.ok(path, { ...request, type })).data;
     const [listed] = (await w.ok("/v2/workspace/apikeys/get", { apiKeys: [apiKey] })).data;
-    assert.deepEqual(listed, { id: apiKey, apiKeyName: name, type });
+    expect(listed).toStrictEqual({ id: apiKey, apiKeyName: name, type });
   }
 });
 
 test("a key made without a token gets its first one by a reset", async () => {
   const w = await world();
   const { data } = await w.ok(path, { ...request, createAuthToken: false });
-  assert.deepEqual(Object.keys(data), ["apiKey"]);
+  expect(Object.keys(data)).toStrictEqual(["apiKey"]);
   const tokens = async () => (await w.ok("/v2/workspace/authtokens/get", { apiKey: data.apiKey })).data.authTokens;
-  assert.deepEqual(await tokens(), []);
+  expect(await tokens()).toStrictEqual([]);
   const { newAuthToken } = (await w.ok("/v2/workspace/authtoken/reset", { apiKey: data.apiKey })).data;
-  assert.deepEqual(await tokens(), [newAuthToken]);
+  expect(await tokens()).toStrictEqual([newAuthToken]);
 });
 
 test("settings and domains are kept as they are sent", async () => {
@@ -50,7 +49,7 @@ test("settings and domains are kept as they are sent", async () => {
   const allowedDomains = ["https://www.example.com/app", "*.example.org"];
   const { apiKey, authToken } = (await w.ok(path, { ...request, ...given, allowedDomains })).data;
   const tenant = { ...w.tenant, apiKeyId: apiKey, authToken };
-  assert.deepEqual((await w.ok("/v2/workspace/apikeyconfig/get", {}, { tenant })).data, {
+  expect((await w.ok("/v2/workspace/apikeyconfig/get", {}, { tenant })).data).toStrictEqual({
     ownerEmail: "lin@example.com",
     planInfo: { type: "testing" },
     defaultDocumentAccessType: "public",
@@ -59,7 +58,7 @@ test("settings and domains are kept as they are sent", async () => {
     requireAutoOrgUser: true,
   });
   const stored = await w.context.store.get(`apiKeys/${apiKey}`);
-  assert.deepEqual(stored?.data.allowedDomains, ["example.com", "*.example.org", "localhost", "127.0.0.1"]);
+  expect(stored?.data.allowedDomains).toStrictEqual(["example.com", "*.example.org", "localhost", "127.0.0.1"]);
 });
 
 test("services are configured as they are asked for, by the rules of their own endpoints", async () => {
@@ -77,29 +76,29 @@ test("services are configured as they are asked for, by the rules of their own e
   const tenant = { ...w.tenant, apiKeyId: apiKey, authToken };
   const config = async (name: string) => (await w.ok(`/v2/workspace/${name}config/get`, {}, { tenant })).data;
   const email = await config("email");
-  assert.equal(email.useEmailService, true);
-  assert.equal(email.emailServiceConfig.apiKey, "*********6789");
-  assert.deepEqual(email.emailServiceConfig.triggers, { "comment.add": true });
+  expect(email.useEmailService).toBe(true);
+  expect(email.emailServiceConfig.apiKey).toBe("*********6789");
+  expect(email.emailServiceConfig.triggers).toStrictEqual({ "comment.add": true });
   const webhook = await config("webhook");
-  assert.equal(webhook.webhookServiceConfig.rawNotificationUrl, "https://example.com/raw");
-  assert.equal(webhook.webhookServiceConfig.triggers["huddle.join"], false);
-  assert.equal(webhook.webhookServiceConfig.triggers["comment.add"], true);
+  expect(webhook.webhookServiceConfig.rawNotificationUrl).toBe("https://example.com/raw");
+  expect(webhook.webhookServiceConfig.triggers["huddle.join"]).toBe(false);
+  expect(webhook.webhookServiceConfig.triggers["comment.add"]).toBe(true);
   const notification = await config("notification");
-  assert.equal(notification.useNotificationService, true);
-  assert.equal(notification.notificationServiceConfig.triggers.comment["comment.add"], true);
+  expect(notification.useNotificationService).toBe(true);
+  expect(notification.notificationServiceConfig.triggers.comment["comment.add"]).toBe(true);
 });
 
 test("a key made without services has the configurations of one that was never configured", async () => {
   const w = await world();
   const { apiKey } = (await w.ok(path, request)).data;
-  assert.equal(await w.context.store.count({ collection: `apiKeys/${apiKey}/configs` }), 0);
+  expect(await w.context.store.count({ collection: `apiKeys/${apiKey}/configs` })).toBe(0);
 });
 
 test("keys made at once are all listed", async () => {
   const w = await world();
   const made = await Promise.all(Array.from({ length: 8 }, () => w.ok(path, request)));
   const listed = (await w.ok("/v2/workspace/apikeys/get", {})).data.map(({ id }: { id: string }) => id);
-  for (const { data } of made) assert.ok(listed.includes(data.apiKey));
+  for (const { data } of made) expect(listed.includes(data.apiKey)).toBeTruthy();
 });
 
 test("a workspace has 500 keys at most", async () => {
@@ -110,11 +109,11 @@ test("a workspace has 500 keys at most", async () => {
   await w.ok(path, request);
   const before = await w.context.store.count({ collection: "apiKeys" });
   const error = await w.fails(path, request);
-  assert.deepEqual(
-    [error.status, error.message],
-    ["RESOURCE_EXHAUSTED", "You have reached the maximum number of API keys allowed for this workspace (500)."],
-  );
-  assert.equal(await w.context.store.count({ collection: "apiKeys" }), before);
+  expect([error.status, error.message]).toStrictEqual([
+    "RESOURCE_EXHAUSTED",
+    "You have reached the maximum number of API keys allowed for this workspace (500).",
+  ]);
+  expect(await w.context.store.count({ collection: "apiKeys" })).toBe(before);
 });
 
 test("no address, another type and a domain that is none are refused", async () => {
@@ -130,7 +129,7 @@ test("no address, another type and a domain that is none are refused", async () 
     ],
   ] as const) {
     const error = await w.fails(path, given);
-    assert.deepEqual([error.status, error.message], ["INVALID_ARGUMENT", message]);
+    expect([error.status, error.message]).toStrictEqual(["INVALID_ARGUMENT", message]);
   }
 });
 

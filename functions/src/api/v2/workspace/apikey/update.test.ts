@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { world } from "#testing/harness/world";
 
 const path = "/v2/workspace/apikey/update";
@@ -9,12 +8,12 @@ test("a key is renamed wherever it is listed, and nothing else of it changes", a
   const apiKey = w.tenant.apiKeyId;
   const before = await w.context.store.get(`apiKeys/${apiKey}`);
   const result = await w.ok(path, { apiKey, apiKeyName: " Docs " });
-  assert.deepEqual(result, { status: "success", message: "API key updated successfully.", data: null });
+  expect(result).toStrictEqual({ status: "success", message: "API key updated successfully.", data: null });
   const renamed = { id: apiKey, apiKeyName: "Docs", type: "testing" };
-  assert.deepEqual((await w.ok("/v2/workspace/get", {})).data.apiKeyList, { [apiKey]: renamed });
-  assert.deepEqual((await w.ok("/v2/workspace/apikeys/get", {})).data, [renamed]);
+  expect((await w.ok("/v2/workspace/get", {})).data.apiKeyList).toStrictEqual({ [apiKey]: renamed });
+  expect((await w.ok("/v2/workspace/apikeys/get", {})).data).toStrictEqual([renamed]);
   const after = await w.context.store.get(`apiKeys/${apiKey}`);
-  assert.deepEqual(after?.data, { ...before?.data, apiKeyName: "Docs" });
+  expect(after?.data).toStrictEqual({ ...before?.data, apiKeyName: "Docs" });
 });
 
 test("an unknown key and one of another workspace are answered alike, and nothing changes", async () => {
@@ -22,11 +21,11 @@ test("an unknown key and one of another workspace are answered alike, and nothin
   const other = await w.newTenant();
   for (const apiKey of ["ak_unknown", other.apiKeyId]) {
     const error = await w.fails(path, { apiKey, apiKeyName: "Taken" });
-    assert.deepEqual([error.status, error.message], ["NOT_FOUND", "API key not found."]);
+    expect([error.status, error.message]).toStrictEqual(["NOT_FOUND", "API key not found."]);
   }
   for (const tenant of [w.tenant, other]) {
     const { data } = await w.ok("/v2/workspace/apikeys/get", {}, { tenant });
-    assert.ok(!JSON.stringify(data).includes("Taken"));
+    expect(JSON.stringify(data)).not.toContain("Taken");
   }
 });
 
@@ -38,5 +37,5 @@ test("a name is required and has 1 to 200 characters", async () => {
     [" ", "data.apiKeyName must not be empty."],
     ["x".repeat(201), "data.apiKeyName must have at most 200 characters."],
   ])
-    assert.equal((await w.fails(path, { apiKey, apiKeyName })).message, message);
+    expect((await w.fails(path, { apiKey, apiKeyName })).message).toBe(message);
 });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { secondProcess } from "#testing/harness/second-process";
 import { world } from "#testing/harness/world";
 
@@ -8,8 +7,8 @@ const path = "/v2/workspace/apikeyconfig/get";
 test("a key starts with these settings", async () => {
   const w = await world();
   const { message, data } = await w.ok(path, {});
-  assert.equal(message, "API key metadata retrieved successfully.");
-  assert.deepEqual(data, {
+  expect(message).toBe("API key metadata retrieved successfully.");
+  expect(data).toStrictEqual({
     ownerEmail: "ada@example.com",
     planInfo: { type: "testing" },
     defaultDocumentAccessType: "public",
@@ -24,5 +23,5 @@ test("every process tells the settings as they are, however long it trusts crede
   const other = secondProcess(w);
   await other.ok(path, {});
   await w.ok("/v2/workspace/apikeyconfig/update", { requireJwtToken: true });
-  assert.equal((await other.ok(path, {})).data.requireJwtToken, true);
+  expect((await other.ok(path, {})).data.requireJwtToken).toBe(true);
 });

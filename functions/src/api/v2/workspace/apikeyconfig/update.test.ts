@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { readingOne, testRoundTrip } from "#testing/harness/round-trip";
 import { secondProcess } from "#testing/harness/second-process";
 import { type World, world } from "#testing/harness/world";
@@ -16,10 +15,10 @@ test("what is sent changes and is told back, the rest stays", async () => {
   const w = await world();
   const changes = { enablePrivateComments: true, requireAutoOrgUser: true, defaultDocumentAccessType: "restricted" };
   const { message, data } = await w.ok(path, changes);
-  assert.equal(message, "API key configuration updated successfully.");
-  assert.deepEqual(data, changes);
-  assert.deepEqual((await w.ok(path, { enablePrivateComments: false })).data, { enablePrivateComments: false });
-  assert.deepEqual((await w.ok("/v2/workspace/apikeyconfig/get", {})).data, {
+  expect(message).toBe("API key configuration updated successfully.");
+  expect(data).toStrictEqual(changes);
+  expect((await w.ok(path, { enablePrivateComments: false })).data).toStrictEqual({ enablePrivateComments: false });
+  expect((await w.ok("/v2/workspace/apikeyconfig/get", {})).data).toStrictEqual({
     ownerEmail: "ada@example.com",
     planInfo: { type: "testing" },
     defaultDocumentAccessType: "restricted",
@@ -34,18 +33,18 @@ test("a change is in force at once where it was made, and within 60 seconds else
   const other = secondProcess(w);
   const user = { organizationId: "acme", documentId: "d", createDocument: true, users: [{ userId: "ada" }] };
   await w.ok("/v2/users/add", user);
-  assert.deepEqual([await defaultAccessType(w), await defaultAccessType(other)], ["public", "public"]);
+  expect([await defaultAccessType(w), await defaultAccessType(other)]).toStrictEqual(["public", "public"]);
   await w.ok(path, { defaultDocumentAccessType: "restricted" });
-  assert.deepEqual([await defaultAccessType(w), await defaultAccessType(other)], ["restricted", "public"]);
+  expect([await defaultAccessType(w), await defaultAccessType(other)]).toStrictEqual(["restricted", "public"]);
   w.advance(60_000);
-  assert.equal(await defaultAccessType(other), "restricted");
+  expect(await defaultAccessType(other)).toBe("restricted");
 });
 
 test("changes of different settings at once are both kept", async () => {
   const w = await world();
   await Promise.all([w.ok(path, { requireJwtToken: true }), w.ok(path, { requireAutoOrgUser: true })]);
   const { requireJwtToken, requireAutoOrgUser } = (await w.ok("/v2/workspace/apikeyconfig/get", {})).data;
-  assert.deepEqual([requireJwtToken, requireAutoOrgUser], [true, true]);
+  expect([requireJwtToken, requireAutoOrgUser]).toStrictEqual([true, true]);
 });
 
 test("an empty change, an unknown field and a value of another type are refused", async () => {
@@ -60,9 +59,9 @@ test("an empty change, an unknown field and a value of another type are refused"
     [{ requireJwtToken: "yes" }, "data.requireJwtToken must be a boolean, not a string."],
   ] as const) {
     const error = await w.fails(path, changes);
-    assert.deepEqual([error.status, error.message], ["INVALID_ARGUMENT", message]);
+    expect([error.status, error.message]).toStrictEqual(["INVALID_ARGUMENT", message]);
   }
-  assert.equal((await w.ok("/v2/workspace/apikeyconfig/get", {})).data.requireJwtToken, false);
+  expect((await w.ok("/v2/workspace/apikeyconfig/get", {})).data.requireJwtToken).toBe(false);
 });
 
 testRoundTrip(path, "the configuration of an API key", {

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { idsBy, testPaging } from "#testing/harness/paging";
 import { type World, world } from "#testing/harness/world";
 
@@ -24,14 +23,11 @@ test("all keys of the workspace are listed and no others", async () => {
   const { w, ids } = await worldWithKeys(2);
   await w.newTenant();
   const { message, data, nextPageToken } = await w.ok(path, {});
-  assert.equal(message, "API keys retrieved successfully.");
-  assert.equal(nextPageToken, undefined);
-  assert.deepEqual(
-    data.map(({ id }: Listed) => id),
-    ids,
-  );
+  expect(message).toBe("API keys retrieved successfully.");
+  expect(nextPageToken).toBeUndefined();
+  expect(data.map(({ id }: Listed) => id)).toStrictEqual(ids);
   const first = data.find(({ id }: Listed) => id === w.tenant.apiKeyId);
-  assert.deepEqual(first, { id: w.tenant.apiKeyId, apiKeyName: "Ada Test API Key", type: "testing" });
+  expect(first).toStrictEqual({ id: w.tenant.apiKeyId, apiKeyName: "Ada Test API Key", type: "testing" });
 });
 
 test("pages hold each key once, also when keys are made in between", async () => {
@@ -40,24 +36,21 @@ test("pages hold each key once, also when keys are made in between", async () =>
   let pageToken: string | undefined;
   do {
     const page = await w.ok(path, { pageSize: 2, pageToken });
-    assert.ok(page.data.length <= 2);
+    expect(page.data.length <= 2).toBe(true);
     seen.push(...page.data.map(({ id }: Listed) => id));
     pageToken = page.nextPageToken;
     await w.ok("/v2/workspace/apikey/create", { ownerEmail: "ada@example.com", type: "testing" });
   } while (pageToken && seen.length < 50);
-  assert.equal(new Set(seen).size, seen.length);
-  assert.deepEqual(
-    seen.filter((id) => ids.includes(id)),
-    ids,
-  );
+  expect(new Set(seen).size).toBe(seen.length);
+  expect(seen.filter((id) => ids.includes(id))).toStrictEqual(ids);
 });
 
 test("a page has 100 keys at most, whatever is asked for", async () => {
   const { w } = await worldWithKeys(100);
   for (const request of [{}, { pageSize: 1000 }]) {
     const { data, nextPageToken } = await w.ok(path, request);
-    assert.equal(data.length, 100);
-    assert.equal((await w.ok(path, { ...request, pageToken: nextPageToken })).data.length, 1);
+    expect(data.length).toBe(100);
+    expect((await w.ok(path, { ...request, pageToken: nextPageToken })).data.length).toBe(1);
   }
 });
 
@@ -66,10 +59,7 @@ test("keys can be asked for by id; those that are unknown or of another workspac
   const other = await w.newTenant();
   const apiKeys = [ids[2], "ak_unknown", other.apiKeyId, "__proto__"];
   const { data } = await w.ok(path, { apiKeys });
-  assert.deepEqual(
-    data.map(({ id }: Listed) => id),
-    [ids[2]],
-  );
+  expect(data.map(({ id }: Listed) => id)).toStrictEqual([ids[2]]);
 });
 
 test("a page token of another workspace or another query is refused", async () => {
@@ -82,8 +72,8 @@ test("a page token of another workspace or another query is refused", async () =
     [{ pageSize: 1, pageToken: `${pageToken}x` }, {}],
   ] as const) {
     const error = await w.fails(path, request, options);
-    assert.equal(error.status, "INVALID_ARGUMENT");
-    assert.match(error.message, /^data\.pageToken does not belong to this query\./);
+    expect(error.status).toBe("INVALID_ARGUMENT");
+    expect(error.message).toMatch(/^data\.pageToken does not belong to this query\./);
   }
 });
 

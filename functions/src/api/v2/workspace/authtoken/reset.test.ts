@@ -1,5 +1,5 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
+import { expectWithContext } from "#testing/harness/context";
 import { secondProcess } from "#testing/harness/second-process";
 import { type World, world } from "#testing/harness/world";
 
@@ -18,61 +18,58 @@ async function reset(w: World, name?: string) {
 
 test("a reset gives a new token and ends the old one at once", async () => {
   const w = await world();
-  assert.equal(await statusWith(w, w.tenant.authToken), 200);
+  expect(await statusWith(w, w.tenant.authToken)).toBe(200);
   const { message, data } = await w.ok(path, { apiKey: w.tenant.apiKeyId });
-  assert.equal(message, "Auth token reset successfully.");
+  expect(message).toBe("Auth token reset successfully.");
   const { token, ...rest } = data.newAuthToken;
-  assert.deepEqual([data.apiKey, rest], [w.tenant.apiKeyId, { name: "Default Auth Token", domains: [] }]);
-  assert.match(token, /^at_[0-9A-Za-z]{49}$/);
-  assert.deepEqual([await statusWith(w, w.tenant.authToken), await statusWith(w, token)], [401, 200]);
+  expect([data.apiKey, rest]).toStrictEqual([w.tenant.apiKeyId, { name: "Default Auth Token", domains: [] }]);
+  expect(token).toMatch(/^at_[0-9A-Za-z]{49}$/);
+  expect([await statusWith(w, w.tenant.authToken), await statusWith(w, token)]).toStrictEqual([401, 200]);
 });
 
 test("another process takes the new token and refuses the old one within 60 seconds", async () => {
   const w = await world();
   const other = secondProcess(w);
-  assert.equal(await statusWith(other, w.tenant.authToken), 200);
+  expect(await statusWith(other, w.tenant.authToken)).toBe(200);
   w.advance(1);
   const { token } = await reset(w);
   w.advance(59_998);
-  assert.equal(await statusWith(other, w.tenant.authToken), 200, "the test needs a process that remembers");
+  expectWithContext(await statusWith(other, w.tenant.authToken), "the test needs a process that remembers").toBe(200);
   w.advance(1);
-  assert.deepEqual([await statusWith(other, w.tenant.authToken), await statusWith(other, token)], [401, 200]);
+  expect([await statusWith(other, w.tenant.authToken), await statusWith(other, token)]).toStrictEqual([401, 200]);
 });
 
 test("a further name adds a token beside the others, and a reset of it leaves those alone", async () => {
   const w = await world();
   const first = await reset(w, "Build server");
   const second = await reset(w, "Build server");
-  assert.equal(second.name, "Build server");
+  expect(second.name).toBe("Build server");
   const statuses = [w.tenant.authToken, first.token, second.token].map((token) => statusWith(w, token));
-  assert.deepEqual(await Promise.all(statuses), [200, 401, 200]);
+  expect(await Promise.all(statuses)).toStrictEqual([200, 401, 200]);
   const { authTokens } = (await w.ok("/v2/workspace/authtokens/get", { apiKey: w.tenant.apiKeyId })).data;
-  assert.deepEqual(
-    authTokens.map(({ name, token }: { name: string; token: string }) => [name, token]),
-    [
-      ["Default Auth Token", w.tenant.authToken],
-      ["Build server", second.token],
-    ],
-  );
+  expect(authTokens.map(({ name, token }: { name: string; token: string }) => [name, token])).toStrictEqual([
+    ["Default Auth Token", w.tenant.authToken],
+    ["Build server", second.token],
+  ]);
 });
 
 test("ten tokens are valid beside each other, the eleventh name is refused", async () => {
   const w = await world();
   for (let i = 1; i < 10; i++) await reset(w, `server ${i}`);
   const error = await w.fails(path, { apiKey: w.tenant.apiKeyId, name: "server 10" });
-  assert.deepEqual(
-    [error.status, error.message],
-    ["RESOURCE_EXHAUSTED", "You have reached the maximum number of auth tokens allowed for this API key (10)."],
-  );
+  expect([error.status, error.message]).toStrictEqual([
+    "RESOURCE_EXHAUSTED",
+    "You have reached the maximum number of auth tokens allowed for this API key (10).",
+  ]);
   const { token } = await reset(w, "server 9");
-  assert.equal(await statusWith(w, token), 200);
+  expect(await statusWith(w, token)).toBe(200);
 });
 
 test("resets at once lose none: each name has one token, and that one is valid", async () => {
   const w = await world();
   const names = ["a", "b", "c", "d", "e"];
   const made = await Promise.all(names.map((name) => reset(w, name)));
-  assert.deepEqual(await Promise.all(made.map(({ token }) => statusWith(w, token))), [200, 200, 200, 200, 200]);
+  expect(await Promise.all(made.map(({ token }) => statusWith(w, token)))).toStrictEqual([200, 200, 200, 200, 200]);
 });
 
 test("an unknown key and one of another workspace are answered alike, and nothing changes", async () => {
@@ -80,14 +77,14 @@ test("an unknown key and one of another workspace are answered alike, and nothin
   const other = await w.newTenant();
   for (const apiKey of ["ak_unknown", other.apiKeyId]) {
     const error = await w.fails(path, { apiKey });
-    assert.deepEqual([error.status, error.message], ["NOT_FOUND", "API key not found."]);
+    expect([error.status, error.message]).toStrictEqual(["NOT_FOUND", "API key not found."]);
   }
-  assert.equal((await w.request(probe, {}, { tenant: other })).status, 200);
+  expect((await w.request(probe, {}, { tenant: other })).status).toBe(200);
 });
 
 test("the text of a token is not stored", async () => {
   const w = await world();
   const { token } = await reset(w);
   const stored = await w.context.store.get(`apiKeys/${w.tenant.apiKeyId}`);
-  assert.ok(!JSON.stringify(stored).includes(token));
+  expect(JSON.stringify(stored)).not.toContain(token);
 });

@@ -1,5 +1,5 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
+import { expectWithContext } from "#testing/harness/context";
 import { world } from "#testing/harness/world";
 
 const path = "/v2/workspace/authtokens/get";
@@ -8,9 +8,9 @@ test("the tokens of a key are shown as they were given out", async () => {
   const w = await world();
   const apiKey = w.tenant.apiKeyId;
   const { message, data } = await w.ok(path, { apiKey });
-  assert.equal(message, "Auth tokens retrieved successfully.");
+  expect(message).toBe("Auth tokens retrieved successfully.");
   const authTokens = [{ token: w.tenant.authToken, name: "Default Auth Token", domains: [] }];
-  assert.deepEqual(data, { apiKey, authTokens });
+  expect(data).toStrictEqual({ apiKey, authTokens });
 });
 
 test("an unknown key, one of another workspace and no id of a key are answered alike", async () => {
@@ -18,7 +18,11 @@ test("an unknown key, one of another workspace and no id of a key are answered a
   const other = await w.newTenant();
   for (const apiKey of ["ak_unknown", other.apiKeyId, "../workspaces", "__proto__"]) {
     const error = await w.fails(path, { apiKey });
-    assert.deepEqual([error.http, error.status, error.message], [404, "NOT_FOUND", "API key not found."], apiKey);
+    expectWithContext([error.http, error.status, error.message], apiKey).toStrictEqual([
+      404,
+      "NOT_FOUND",
+      "API key not found.",
+    ]);
   }
 });
 
@@ -26,5 +30,5 @@ test("credentials of the key itself do not show its tokens", async () => {
   const w = await world();
   const headers = { "x-service-workspace-id": undefined, "x-service-workspace-auth-token": undefined };
   const error = await w.fails(path, { apiKey: w.tenant.apiKeyId }, { headers });
-  assert.deepEqual([error.status, error.message], ["INVALID_ARGUMENT", "Workspace ID not found in headers."]);
+  expect([error.status, error.message]).toStrictEqual(["INVALID_ARGUMENT", "Workspace ID not found in headers."]);
 });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { testRoundTrip } from "#testing/harness/round-trip";
 import { type World, world } from "#testing/harness/world";
@@ -11,25 +10,25 @@ test("domains are kept without protocol and www, each once", async () => {
   const w = await world();
   const domains = ["https://www.Example.com/app", "*.example.org", "example.com", "127.0.0.1"];
   const { message, data } = await w.ok(path, { domains });
-  assert.equal(message, "Domain(s) added successfully to allowed domains.");
-  assert.deepEqual(data, { domainsAdded: ["example.com", "*.example.org", "127.0.0.1"] });
-  assert.deepEqual(await allowed(w), data.domainsAdded);
+  expect(message).toBe("Domain(s) added successfully to allowed domains.");
+  expect(data).toStrictEqual({ domainsAdded: ["example.com", "*.example.org", "127.0.0.1"] });
+  expect(await allowed(w)).toStrictEqual(data.domainsAdded);
 });
 
 test("those that are allowed already are skipped, and the call succeeds", async () => {
   const w = await world();
   await w.ok(path, { domains: ["a.example"] });
   const { message, data } = await w.ok(path, { domains: ["b.example", "https://a.example"] });
-  assert.equal(message, "Domain(s) added successfully to allowed domains. Skipped existing domains.");
-  assert.deepEqual(data, { domainsAdded: ["b.example"], skippedDomains: ["a.example"] });
-  assert.deepEqual(await allowed(w), ["a.example", "b.example"]);
+  expect(message).toBe("Domain(s) added successfully to allowed domains. Skipped existing domains.");
+  expect(data).toStrictEqual({ domainsAdded: ["b.example"], skippedDomains: ["a.example"] });
+  expect(await allowed(w)).toStrictEqual(["a.example", "b.example"]);
 });
 
 test("domains added at once are all kept", async () => {
   const w = await world();
   const domains = Array.from({ length: 4 }, (_, i) => `d${i}.example`);
   await Promise.all(domains.map((domain) => w.ok(path, { domains: [domain] })));
-  assert.deepEqual((await allowed(w)).sort(), domains);
+  expect((await allowed(w)).sort()).toStrictEqual(domains);
 });
 
 test("a key has 500 domains at most", async () => {
@@ -37,11 +36,11 @@ test("a key has 500 domains at most", async () => {
   const hundred = (from: number) => Array.from({ length: 100 }, (_, i) => `d${from + i}.example`);
   for (let from = 0; from < 500; from += 100) await w.ok(path, { domains: hundred(from) });
   const error = await w.fails(path, { domains: ["more.example"] });
-  assert.deepEqual(
-    [error.status, error.message],
-    ["RESOURCE_EXHAUSTED", "You have reached the maximum number of domains allowed for this API key (500)."],
-  );
-  assert.equal((await allowed(w)).length, 500);
+  expect([error.status, error.message]).toStrictEqual([
+    "RESOURCE_EXHAUSTED",
+    "You have reached the maximum number of domains allowed for this API key (500).",
+  ]);
+  expect((await allowed(w)).length).toBe(500);
 });
 
 test("no domain, 101 domains and what is no domain are refused, and none is added", async () => {
@@ -54,9 +53,9 @@ test("no domain, 101 domains and what is no domain are refused, and none is adde
     [["a.example", "no domain"], "data.domains[1] must be a domain or a URL."],
   ] as const) {
     const error = await w.fails(path, { domains });
-    assert.deepEqual([error.status, error.message], ["INVALID_ARGUMENT", message]);
+    expect([error.status, error.message]).toStrictEqual(["INVALID_ARGUMENT", message]);
   }
-  assert.deepEqual(await allowed(w), []);
+  expect(await allowed(w)).toStrictEqual([]);
 });
 
 testRoundTrip(path, "the allowed domains", {

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/workspace/domains/delete";
@@ -14,24 +13,27 @@ async function withDomains(...domains: string[]) {
 test("domains are removed however they are written", async () => {
   const w = await withDomains("a.example", "b.example", "*.c.example");
   const { message, data } = await w.ok(path, { domains: ["https://www.A.example/x", "*.c.example"] });
-  assert.equal(message, "Domain(s) removed successfully from allowed domains.");
-  assert.deepEqual(data, { domainsRemoved: ["a.example", "*.c.example"] });
-  assert.deepEqual(await allowed(w), ["b.example"]);
+  expect(message).toBe("Domain(s) removed successfully from allowed domains.");
+  expect(data).toStrictEqual({ domainsRemoved: ["a.example", "*.c.example"] });
+  expect(await allowed(w)).toStrictEqual(["b.example"]);
 });
 
 test("those that are not allowed are skipped, and the call succeeds", async () => {
   const w = await withDomains("a.example");
   const { message, data } = await w.ok(path, { domains: ["b.example", "a.example"] });
-  assert.equal(message, "Domain(s) removed successfully from allowed domains. Skipped non-existing domains.");
-  assert.deepEqual(data, { domainsRemoved: ["a.example"], skippedDomains: ["b.example"] });
+  expect(message).toBe("Domain(s) removed successfully from allowed domains. Skipped non-existing domains.");
+  expect(data).toStrictEqual({ domainsRemoved: ["a.example"], skippedDomains: ["b.example"] });
   const again = await w.ok(path, { domains: ["a.example"] });
-  assert.deepEqual(again.data, { domainsRemoved: [], skippedDomains: ["a.example"] });
-  assert.deepEqual(await allowed(w), []);
+  expect(again.data).toStrictEqual({ domainsRemoved: [], skippedDomains: ["a.example"] });
+  expect(await allowed(w)).toStrictEqual([]);
 });
 
 test("what is no domain is refused, and none is removed", async () => {
   const w = await withDomains("a.example");
   const error = await w.fails(path, { domains: ["a.example", "@"] });
-  assert.deepEqual([error.status, error.message], ["INVALID_ARGUMENT", "data.domains[1] must be a domain or a URL."]);
-  assert.deepEqual(await allowed(w), ["a.example"]);
+  expect([error.status, error.message]).toStrictEqual([
+    "INVALID_ARGUMENT",
+    "data.domains[1] must be a domain or a URL.",
+  ]);
+  expect(await allowed(w)).toStrictEqual(["a.example"]);
 });

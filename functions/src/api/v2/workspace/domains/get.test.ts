@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { secondProcess } from "#testing/harness/second-process";
 import { world } from "#testing/harness/world";
 
@@ -9,9 +8,9 @@ test("a key starts without domains, and every process tells them as they are", a
   const w = await world();
   const other = secondProcess(w);
   const { message, data } = await other.ok(path, {});
-  assert.equal(message, "Allowed domains retrieved successfully.");
-  assert.deepEqual(data, { allowedDomains: [] });
+  expect(message).toBe("Allowed domains retrieved successfully.");
+  expect(data).toStrictEqual({ allowedDomains: [] });
   await w.ok("/v2/workspace/domains/add", { domains: ["example.com", "localhost"] });
   for (const each of [w, other])
-    assert.deepEqual((await each.ok(path, {})).data, { allowedDomains: ["example.com", "localhost"] });
+    expect((await each.ok(path, {})).data).toStrictEqual({ allowedDomains: ["example.com", "localhost"] });
 });

@@ -1,8 +1,8 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { commentGroups } from "#domain/events/types";
 import { masking, orElse, triggers } from "#testing/fixtures/configs/written";
+import { expectWithContext } from "#testing/harness/context";
 import { readingOne, testRoundTrip } from "#testing/harness/round-trip";
 import { dump } from "#testing/harness/store-dump";
 import { world } from "#testing/harness/world";
@@ -25,27 +25,27 @@ const shown = { ...full, emailServiceConfig: { ...full.emailServiceConfig, apiKe
 test("the first enable seeds the type custom and the default triggers", async () => {
   const w = await world();
   const { message, data } = await w.ok(path, { useEmailService: true });
-  assert.equal(message, "Email configuration updated successfully.");
+  expect(message).toBe("Email configuration updated successfully.");
   const { triggers, ...rest } = data.emailServiceConfig;
-  assert.deepEqual([data.useEmailService, rest], [true, { type: "custom" }]);
+  expect([data.useEmailService, rest]).toStrictEqual([true, { type: "custom" }]);
   const names = Object.keys(triggers);
-  assert.equal(names.length, 11);
-  assert.ok(names.includes("comment_annotation.priority_change") && names.includes("huddle.create"));
-  assert.ok(Object.values(triggers).every((isOn) => isOn === true));
+  expect(names.length).toBe(11);
+  expect(names.includes("comment_annotation.priority_change") && names.includes("huddle.create")).toBe(true);
+  expect(Object.values(triggers).every((isOn) => isOn === true)).toBe(true);
 });
 
 test("every field comes back as it was sent, but the provider's key is masked", async () => {
   const w = await world();
   await w.ok(path, { emailServiceConfig: { triggers: { "comment.add": false } } });
-  assert.deepEqual((await w.ok(path, full)).data, shown);
-  assert.deepEqual((await w.ok("/v2/workspace/emailconfig/get", {})).data, shown);
+  expect((await w.ok(path, full)).data).toStrictEqual(shown);
+  expect((await w.ok("/v2/workspace/emailconfig/get", {})).data).toStrictEqual(shown);
 });
 
 test("what is left out stays, trigger by trigger", async () => {
   const w = await world();
   await w.ok(path, { emailServiceConfig: { ...full.emailServiceConfig, triggers: { "comment.add": true } } });
   const { data } = await w.ok(path, { emailServiceConfig: { fromCompany: "", triggers: { "huddle.join": false } } });
-  assert.deepEqual(data, {
+  expect(data).toStrictEqual({
     useEmailService: false,
     emailServiceConfig: {
       ...shown.emailServiceConfig,
@@ -59,11 +59,13 @@ test("the provider's key is encrypted at rest, and its mask, sent back, keeps it
   const w = await world();
   await w.ok(path, full);
   const { data } = await w.ok(path, shown);
-  assert.equal(data.emailServiceConfig.apiKey, "*********6789");
+  expect(data.emailServiceConfig.apiKey).toBe("*********6789");
   const anew = await w.ok(path, { emailServiceConfig: { apiKey: "SG.another-key" } });
-  assert.equal(anew.data.emailServiceConfig.apiKey, "**********-key");
+  expect(anew.data.emailServiceConfig.apiKey).toBe("**********-key");
   const stored = JSON.stringify(await dump(w.context.store));
-  assert.ok(!stored.includes("SG.") && !stored.includes("*"), "a key or a mask is stored in plain text");
+  expectWithContext(!stored.includes("SG.") && !stored.includes("*"), "a key or a mask is stored in plain text").toBe(
+    true,
+  );
 });
 
 test("changes of different fields at once are both kept", async () => {
@@ -73,7 +75,7 @@ test("changes of different fields at once are both kept", async () => {
     w.ok(path, { emailServiceConfig: { fromEmail: "hello@example.com" } }),
   ]);
   const { fromCompany, fromEmail } = (await w.ok("/v2/workspace/emailconfig/get", {})).data.emailServiceConfig;
-  assert.deepEqual([fromCompany, fromEmail], ["Acme", "hello@example.com"]);
+  expect([fromCompany, fromEmail]).toStrictEqual(["Acme", "hello@example.com"]);
 });
 
 test("an empty change, an unknown trigger and a wrong value are refused, and nothing is stored", async () => {
@@ -100,12 +102,12 @@ test("an empty change, an unknown trigger and a wrong value are refused, and not
     [{ emailServiceConfig: null }, `${at} must be an object, not null.`],
   ] as const) {
     const error = await w.fails(path, request);
-    assert.deepEqual([error.status, error.message], ["INVALID_ARGUMENT", message]);
+    expect([error.status, error.message]).toStrictEqual(["INVALID_ARGUMENT", message]);
   }
   const raw = '{"data":{"emailServiceConfig":{"triggers":{"__proto__":true}}}}';
   const error = await w.fails(path, undefined, { raw });
-  assert.equal(error.message, 'data.emailServiceConfig.triggers must not have the key "__proto__".');
-  assert.deepEqual(await dump(w.context.store), before);
+  expect(error.message).toBe('data.emailServiceConfig.triggers must not have the key "__proto__".');
+  expect(await dump(w.context.store)).toStrictEqual(before);
 });
 
 testRoundTrip(path, "an e-mail configuration", {

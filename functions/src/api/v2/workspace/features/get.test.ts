@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { world } from "#testing/harness/world";
 
 const path = "/v2/workspace/features/get";
@@ -8,14 +7,14 @@ test("a new key has advanced queries and webhooks, the rest is off", async () =>
   const w = await world();
   const apiKey = w.tenant.apiKeyId;
   const { message, data } = await w.ok(path, { apiKey });
-  assert.equal(message, "Features retrieved successfully.");
+  expect(message).toBe("Features retrieved successfully.");
   const features = {
     advancedQueries: true,
     activityService: false,
     notificationPreferences: false,
     advancedWebhooks: true,
   };
-  assert.deepEqual(data, { apiKey, features });
+  expect(data).toStrictEqual({ apiKey, features });
 });
 
 test("an unknown key and one of another workspace are answered alike", async () => {
@@ -23,6 +22,6 @@ test("an unknown key and one of another workspace are answered alike", async () 
   const other = await w.newTenant();
   for (const apiKey of ["ak_unknown", other.apiKeyId]) {
     const error = await w.fails(path, { apiKey });
-    assert.deepEqual([error.status, error.message], ["NOT_FOUND", "API key not found."]);
+    expect([error.status, error.message]).toStrictEqual(["NOT_FOUND", "API key not found."]);
   }
 });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { world } from "#testing/harness/world";
 
 const path = "/v2/workspace/notificationconfig/get";
@@ -8,8 +7,8 @@ const noBatch = { isEnabled: false, batchWindowSeconds: 10, maxActivities: 2 };
 test("a key that was never configured has the defaults", async () => {
   const w = await world();
   const { message, data } = await w.ok(path, {});
-  assert.equal(message, "Notification configuration retrieved successfully.");
-  assert.deepEqual(data, {
+  expect(message).toBe("Notification configuration retrieved successfully.");
+  expect(data).toStrictEqual({
     useNotificationService: false,
     notificationServiceConfig: {
       triggers: { comment: {}, huddle: {} },
@@ -27,7 +26,7 @@ test("what was stored lies over the defaults", async () => {
       batchConfig: { user: { maxActivities: 50 } },
     },
   });
-  assert.deepEqual((await w.ok(path, {})).data.notificationServiceConfig, {
+  expect((await w.ok(path, {})).data.notificationServiceConfig).toStrictEqual({
     triggers: { comment: {}, huddle: { "huddle.join": false } },
     delayConfig: { isEnabled: false, delaySeconds: 10 },
     batchConfig: { document: noBatch, user: { ...noBatch, maxActivities: 50 } },

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { commentGroups } from "#domain/events/types";
 import { orElse, triggers } from "#testing/fixtures/configs/written";
 import { readingOne, testRoundTrip } from "#testing/harness/round-trip";
@@ -11,13 +10,13 @@ const path = "/v2/workspace/notificationconfig/update";
 test("the first enable seeds triggers and writes neither delay nor batches", async () => {
   const w = await world();
   const { message, data } = await w.ok(path, { useNotificationService: true });
-  assert.equal(message, "Notification configuration updated successfully.");
-  assert.equal(data.useNotificationService, true);
-  assert.deepEqual(Object.keys(data.notificationServiceConfig), ["triggers"]);
+  expect(message).toBe("Notification configuration updated successfully.");
+  expect(data.useNotificationService).toBe(true);
+  expect(Object.keys(data.notificationServiceConfig)).toStrictEqual(["triggers"]);
   const { comment, huddle } = data.notificationServiceConfig.triggers;
-  assert.equal(Object.keys(comment).length, 9);
-  assert.equal(comment["comment.add"], true);
-  assert.deepEqual(huddle, { "huddle.create": true, "huddle.join": true });
+  expect(Object.keys(comment).length).toBe(9);
+  expect(comment["comment.add"]).toBe(true);
+  expect(huddle).toStrictEqual({ "huddle.create": true, "huddle.join": true });
 });
 
 test("every field comes back as it was sent", async () => {
@@ -35,12 +34,12 @@ test("every field comes back as it was sent", async () => {
   };
   const { notificationServiceConfig } = request;
   // Without enabling, so that nothing is seeded between.
-  assert.deepEqual((await w.ok(path, { notificationServiceConfig })).data, {
+  expect((await w.ok(path, { notificationServiceConfig })).data).toStrictEqual({
     ...request,
     useNotificationService: false,
   });
-  assert.deepEqual((await w.ok(path, { useNotificationService: true })).data, request);
-  assert.deepEqual((await w.ok("/v2/workspace/notificationconfig/get", {})).data, request);
+  expect((await w.ok(path, { useNotificationService: true })).data).toStrictEqual(request);
+  expect((await w.ok("/v2/workspace/notificationconfig/get", {})).data).toStrictEqual(request);
 });
 
 test("a number changes and its neighbours stay", async () => {
@@ -48,7 +47,7 @@ test("a number changes and its neighbours stay", async () => {
   const delay = (delayConfig: object) => ({ notificationServiceConfig: { delayConfig } });
   await w.ok(path, delay({ isEnabled: true, delaySeconds: 10 }));
   const { data } = await w.ok(path, delay({ delaySeconds: 20 }));
-  assert.deepEqual(data.notificationServiceConfig, { delayConfig: { isEnabled: true, delaySeconds: 20 } });
+  expect(data.notificationServiceConfig).toStrictEqual({ delayConfig: { isEnabled: true, delaySeconds: 20 } });
 });
 
 const at = "data.notificationServiceConfig";
@@ -80,8 +79,8 @@ for (const [request, message] of refused)
     const w = await world();
     const before = await dump(w.context.store);
     const error = await w.fails(path, request);
-    assert.deepEqual([error.status, error.message], ["INVALID_ARGUMENT", message]);
-    assert.deepEqual(await dump(w.context.store), before);
+    expect([error.status, error.message]).toStrictEqual(["INVALID_ARGUMENT", message]);
+    expect(await dump(w.context.store)).toStrictEqual(before);
   });
 
 testRoundTrip(path, "a notification configuration", {

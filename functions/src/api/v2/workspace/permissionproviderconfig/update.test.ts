@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { masking, orElse, url } from "#testing/fixtures/configs/written";
 import { readingOne, testRoundTrip } from "#testing/harness/round-trip";
 import { dump } from "#testing/harness/store-dump";
@@ -10,8 +9,8 @@ const path = "/v2/workspace/permissionproviderconfig/update";
 test("the first enable seeds empty strings", async () => {
   const w = await world();
   const { message, data } = await w.ok(path, { usePermissionProvider: true });
-  assert.equal(message, "Permission provider configuration updated successfully.");
-  assert.deepEqual(data, {
+  expect(message).toBe("Permission provider configuration updated successfully.");
+  expect(data).toStrictEqual({
     usePermissionProvider: true,
     permissionProviderConfig: { permissionProviderUrl: "", authToken: "" },
   });
@@ -25,11 +24,11 @@ test("every field comes back as it was sent, but the token is masked and encrypt
     permissionProviderConfig: { permissionProviderUrl, authToken: "secret-token" },
   });
   const shown = { permissionProviderUrl, authToken: "********oken" };
-  assert.deepEqual(data, { usePermissionProvider: true, permissionProviderConfig: shown });
-  assert.deepEqual((await w.ok(path, data)).data, data);
-  assert.deepEqual((await w.ok(path, { usePermissionProvider: false })).data.permissionProviderConfig, shown);
+  expect(data).toStrictEqual({ usePermissionProvider: true, permissionProviderConfig: shown });
+  expect((await w.ok(path, data)).data).toStrictEqual(data);
+  expect((await w.ok(path, { usePermissionProvider: false })).data.permissionProviderConfig).toStrictEqual(shown);
   const stored = JSON.stringify(await dump(w.context.store));
-  assert.ok(!stored.includes("secret-token") && !stored.includes("****"));
+  expect(!stored.includes("secret-token") && !stored.includes("****")).toBe(true);
 });
 
 test("an empty change and an address that is none are refused", async () => {
@@ -42,7 +41,7 @@ test("an empty change and an address that is none are refused", async () => {
     ],
   ] as const) {
     const error = await w.fails(path, request);
-    assert.deepEqual([error.status, error.message], ["INVALID_ARGUMENT", message]);
+    expect([error.status, error.message]).toStrictEqual(["INVALID_ARGUMENT", message]);
   }
 });
 

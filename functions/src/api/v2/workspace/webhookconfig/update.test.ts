@@ -1,10 +1,10 @@
-import assert from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { commentGroups } from "#domain/events/types";
 import { masking, orElse, triggers, url } from "#testing/fixtures/configs/written";
 import { happen } from "#testing/fixtures/webhooks/webhooks";
+import { expectWithContext } from "#testing/harness/context";
 import { readingOne, testRoundTrip } from "#testing/harness/round-trip";
 import { dump } from "#testing/harness/store-dump";
 import { world } from "#testing/harness/world";
@@ -17,12 +17,13 @@ const publicKey = generateKeyPairSync("rsa", { modulusLength: 2048 })
 test("the first enable seeds comments and huddles on, CRDT, recorder and suggestions off", async () => {
   const w = await world();
   const { message, data } = await w.ok(path, { useWebhookService: true });
-  assert.equal(message, "Webhook configuration updated successfully.");
+  expect(message).toBe("Webhook configuration updated successfully.");
   const { triggers, enableDataProtection } = data.webhookServiceConfig;
-  assert.deepEqual([data.useWebhookService, enableDataProtection], [true, false]);
-  for (const name of ["comment.add", "comment_annotation.add", "huddle.join"]) assert.equal(triggers[name], true, name);
+  expect([data.useWebhookService, enableDataProtection]).toStrictEqual([true, false]);
+  for (const name of ["comment.add", "comment_annotation.add", "huddle.join"])
+    expectWithContext(triggers[name], name).toBe(true);
   for (const name of ["crdt.update_data", "recorder.done", "comment_annotation.suggestion_accept"])
-    assert.equal(triggers[name], false, name);
+    expectWithContext(triggers[name], name).toBe(false);
 });
 
 test("every field comes back as it was sent, but the token is masked and encrypted at rest", async () => {
@@ -39,18 +40,18 @@ test("every field comes back as it was sent, but the token is masked and encrypt
   };
   const { data } = await w.ok(path, { webhookServiceConfig });
   const shown = { ...webhookServiceConfig, authToken: "********oken" };
-  assert.deepEqual(data, { useWebhookService: false, webhookServiceConfig: shown });
-  assert.deepEqual((await w.ok(path, data)).data, data);
-  assert.deepEqual((await w.ok("/v2/workspace/webhookconfig/get", {})).data, data);
+  expect(data).toStrictEqual({ useWebhookService: false, webhookServiceConfig: shown });
+  expect((await w.ok(path, data)).data).toStrictEqual(data);
+  expect((await w.ok("/v2/workspace/webhookconfig/get", {})).data).toStrictEqual(data);
   const stored = JSON.stringify(await dump(w.context.store));
-  assert.ok(!stored.includes("secret-token") && !stored.includes("****"));
+  expect(!stored.includes("secret-token") && !stored.includes("****")).toBe(true);
 });
 
 test("the empty string clears an address and the key", async () => {
   const w = await world();
   await w.ok(path, { webhookServiceConfig: { publicKey, rawNotificationUrl: "https://example.com" } });
   const { data } = await w.ok(path, { webhookServiceConfig: { publicKey: "", rawNotificationUrl: "" } });
-  assert.deepEqual(data.webhookServiceConfig, { publicKey: "", rawNotificationUrl: "" });
+  expect(data.webhookServiceConfig).toStrictEqual({ publicKey: "", rawNotificationUrl: "" });
 });
 
 test("an empty change, an address that is none, another key and an unknown trigger are refused", async () => {
@@ -72,9 +73,9 @@ test("an empty change, an address that is none, another key and an unknown trigg
     [{ webhookServiceConfig: { triggers: { added: true } } }, `${at}.triggers.added is not an event type.`],
   ] as const) {
     const error = await w.fails(path, request);
-    assert.deepEqual([error.status, error.message], ["INVALID_ARGUMENT", message]);
+    expect([error.status, error.message]).toStrictEqual(["INVALID_ARGUMENT", message]);
   }
-  assert.equal((await w.ok("/v2/workspace/webhookconfig/get", {})).data.webhookServiceConfig.publicKey, undefined);
+  expect((await w.ok("/v2/workspace/webhookconfig/get", {})).data.webhookServiceConfig.publicKey).toBeUndefined();
 });
 
 test("the raw address gets what the triggers name, with its token, unsigned, and tries again what failed", async () => {
@@ -87,19 +88,16 @@ test("the raw address gets what the triggers name, with its token, unsigned, and
   w.receivers.answer = () => ({ status: 200, body: "" });
   w.advance(5000);
   await w.drain();
-  assert.deepEqual(
-    w.receivers.calls.map(({ url, json }) => [url, json.event]),
-    [
-      ["https://example.com/raw", "comment.add"],
-      ["https://example.com/raw", "comment.add"],
-    ],
-  );
+  expect(w.receivers.calls.map(({ url, json }) => [url, json.event])).toStrictEqual([
+    ["https://example.com/raw", "comment.add"],
+    ["https://example.com/raw", "comment.add"],
+  ]);
   const [call] = w.receivers.calls;
-  assert.equal(call?.headers.authorization, "Basic dG9rZW46c2VjcmV0");
-  assert.equal(call?.headers["webhook-signature"], undefined);
+  expect(call?.headers.authorization).toBe("Basic dG9rZW46c2VjcmV0");
+  expect(call?.headers["webhook-signature"]).toBeUndefined();
   await w.ok(path, { useWebhookService: false });
   await happen(w, { type: "comment.add", organizationId: "acme" });
-  assert.equal(w.receivers.calls.length, 2);
+  expect(w.receivers.calls.length).toBe(2);
 });
 
 testRoundTrip(path, "a basic webhook configuration", {

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { addFolders, organizationOf, storedFolders } from "#testing/fixtures/documents/folder-tree";
 import { world } from "#testing/harness/world";
 
@@ -8,7 +7,7 @@ test("v1 sets the access type of folders and does not know inheritFromParent", a
   await addFolders(w, [{ folderId: "a", accessType: "restricted" }]);
   const request = { organizationId: "acme", folderIds: ["a"], inheritFromParent: true };
   const { data } = await w.ok("/v1/organizations/folders/access/update", request);
-  assert.deepEqual(data, { a: { success: true, accessType: "public", message: "Folder access type updated." } });
+  expect(data).toStrictEqual({ a: { success: true, accessType: "public", message: "Folder access type updated." } });
   const stored = (await storedFolders(w.context.store, organizationOf(w))).get("a");
-  assert.deepEqual([stored?.accessType, stored?.inheritAccessFromParent], ["public", false]);
+  expect([stored?.accessType, stored?.inheritAccessFromParent]).toStrictEqual(["public", false]);
 });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
 import { world } from "#testing/harness/world";
 
@@ -10,7 +9,7 @@ test("organizations are disabled and enabled again; one that is missing fails al
   const organizations = [{ organizationId: "acme", organizationName: "Acme", plan: "team" }];
   await w.ok("/v2/organizations/add", { organizations });
   const answer = await w.ok(path, { organizationIds: ["acme", "nobody"], disabled: true });
-  assert.deepEqual(answer, {
+  expect(answer).toStrictEqual({
     status: "success",
     message: "Updated disable state for Organization(s) successfully.",
     data: {
@@ -20,16 +19,16 @@ test("organizations are disabled and enabled again; one that is missing fails al
   });
   const all = async () => (await w.ok("/v2/organizations/get", {})).data;
   const acme = { plan: "team", id: "acme", organizationName: "Acme" };
-  assert.deepEqual(await all(), [{ ...acme, disabled: true }]);
+  expect(await all()).toStrictEqual([{ ...acme, disabled: true }]);
   await w.ok(path, { organizationIds: ["acme"], disabled: false });
-  assert.deepEqual(await all(), [{ ...acme, disabled: false }]);
+  expect(await all()).toStrictEqual([{ ...acme, disabled: false }]);
 });
 
 test("without disabled, and with the same id twice, the call is refused", async () => {
   const w = await world();
-  assert.equal((await w.fails(path, { organizationIds: ["acme"] })).message, "data.disabled is required.");
+  expect((await w.fails(path, { organizationIds: ["acme"] })).message).toBe("data.disabled is required.");
   const twice = await w.fails(path, { organizationIds: ["acme", "acme"], disabled: true });
-  assert.equal(twice.message, 'data.organizationIds names "acme" more than once.');
+  expect(twice.message).toBe('data.organizationIds names "acme" more than once.');
 });
 
 test("it tells of the organizations whose state turns, and of no other", async () => {
@@ -39,7 +38,7 @@ test("it tells of the organizations whose state turns, and of no other", async (
   await addEndpoint(w, "all");
   for (const disabled of [true, true, false, false])
     await w.ok(path, { organizationIds: ["acme", "nobody"], disabled });
-  assert.deepEqual(await eventsSent(w), [
+  expect(await eventsSent(w)).toStrictEqual([
     ["organization.disable", acme],
     ["organization.enable", acme],
   ]);

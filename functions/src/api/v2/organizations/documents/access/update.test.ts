@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { addDocuments, storedDocuments } from "#testing/fixtures/documents/documents";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
 import { world } from "#testing/harness/world";
@@ -11,30 +10,30 @@ test("documents get an access type of their own; one that is not there fails alo
   await addDocuments(w, ["a", "b", "c"]);
   const request = { organizationId: "acme", documentIds: ["a", "x", "b"], accessType: "organizationPrivate" };
   const { message, data } = await w.ok(path, request);
-  assert.equal(message, "Updated access for documents successfully.");
+  expect(message).toBe("Updated access for documents successfully.");
   const item = { success: true, accessType: "organizationPrivate", message: "Document access type updated." };
-  assert.deepEqual(data, {
+  expect(data).toStrictEqual({
     a: item,
     x: { success: false, id: "x", message: "Document does not exist", code: "not-found" },
     b: item,
   });
   const types = Array.from((await storedDocuments(w)).values(), ({ accessType }) => accessType);
-  assert.deepEqual(types, ["organizationPrivate", "organizationPrivate", undefined]);
+  expect(types).toStrictEqual(["organizationPrivate", "organizationPrivate", undefined]);
 });
 
 test("without an access type it is public, and an unknown one is refused", async () => {
   const w = await world();
   await addDocuments(w, [{ documentId: "a", accessType: "restricted" }]);
-  assert.equal((await w.ok(path, { organizationId: "acme", documentIds: ["a"] })).data.a.accessType, "public");
+  expect((await w.ok(path, { organizationId: "acme", documentIds: ["a"] })).data.a.accessType).toBe("public");
   const error = await w.fails(path, { organizationId: "acme", documentIds: ["a"], accessType: "secret" });
-  assert.equal(error.status, "INVALID_ARGUMENT");
-  assert.equal((await storedDocuments(w)).get("a")?.accessType, "public");
+  expect(error.status).toBe("INVALID_ARGUMENT");
+  expect((await storedDocuments(w)).get("a")?.accessType).toBe("public");
 });
 
 test("a missing organization is NOT_FOUND", async () => {
   const w = await world();
   const error = await w.fails(path, { organizationId: "acme", documentIds: ["a"] });
-  assert.deepEqual([error.status, error.message], ["NOT_FOUND", "Organization does not exist."]);
+  expect([error.status, error.message]).toStrictEqual(["NOT_FOUND", "Organization does not exist."]);
 });
 
 test("it tells of the documents that get another access type, and of no other", async () => {
@@ -45,5 +44,5 @@ test("it tells of the documents that get another access type, and of no other", 
   await w.ok(path, request);
   await w.ok(path, request);
   const subject = { organizationId: "acme", documentId: "a", folderId: "root" };
-  assert.deepEqual(await eventsSent(w), [["document.access_change", { ...subject, accessType: "restricted" }]]);
+  expect(await eventsSent(w)).toStrictEqual([["document.access_change", { ...subject, accessType: "restricted" }]]);
 });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { addDocuments } from "#testing/fixtures/documents/documents";
 import { migrate } from "#testing/fixtures/migration/migration";
 import { world } from "#testing/harness/world";
@@ -15,15 +14,15 @@ test("it tells how far a migration has come", async () => {
   const { migrationId } = (await w.ok("/v2/organizations/documents/migrate", given)).data;
   const status = async () => {
     const { message, data } = await w.ok(path, { organizationId: "acme", migrationId });
-    assert.equal(message, "Migration status retrieved successfully.");
+    expect(message).toBe("Migration status retrieved successfully.");
     return data;
   };
-  assert.deepEqual(await status(), { migrationId, status: "pending", copied: 0, total: 0 });
+  expect(await status()).toStrictEqual({ migrationId, status: "pending", copied: 0, total: 0 });
   w.advance(2000);
   await w.drain();
-  assert.deepEqual(await status(), { migrationId, status: "in_progress", copied: 60, total: 60 });
+  expect(await status()).toStrictEqual({ migrationId, status: "in_progress", copied: 60, total: 60 });
   await migrate(w);
-  assert.deepEqual(await status(), { migrationId, status: "completed", copied: 60, total: 60 });
+  expect(await status()).toStrictEqual({ migrationId, status: "completed", copied: 60, total: 60 });
 });
 
 test("an unknown migration and a missing organization are NOT_FOUND", async () => {
@@ -32,7 +31,7 @@ test("an unknown migration and a missing organization are NOT_FOUND", async () =
     const { status, message } = await w.fails(path, { organizationId: "acme", migrationId: "x" });
     return [status, message];
   };
-  assert.deepEqual(await fails(), ["NOT_FOUND", "Organization does not exist."]);
+  expect(await fails()).toStrictEqual(["NOT_FOUND", "Organization does not exist."]);
   await addDocuments(w, ["a"]);
-  assert.deepEqual(await fails(), ["NOT_FOUND", "Migration does not exist."]);
+  expect(await fails()).toStrictEqual(["NOT_FOUND", "Migration does not exist."]);
 });

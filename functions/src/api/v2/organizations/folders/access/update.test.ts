@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { addFolders, assertTreeHolds, organizationOf } from "#testing/fixtures/documents/folder-tree";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
 import { type World, world } from "#testing/harness/world";
@@ -29,16 +28,16 @@ async function accessTypes(w: World): Promise<Record<string, string | null>> {
 test("a folder gets an access type of its own, and what inherits from it follows", async () => {
   const w = await worldWithFolders();
   const { message, data } = await update(w, ["b", "d"], { accessType: "restricted" });
-  assert.equal(message, "Updated access for folders successfully.");
+  expect(message).toBe("Updated access for folders successfully.");
   const item = { success: true, accessType: "restricted", message: "Folder access type updated." };
-  assert.deepEqual(data, { b: item, d: item });
-  assert.deepEqual(await accessTypes(w), { a: null, b: "restricted", c: "restricted", d: "restricted" });
+  expect(data).toStrictEqual({ b: item, d: item });
+  expect(await accessTypes(w)).toStrictEqual({ a: null, b: "restricted", c: "restricted", d: "restricted" });
 });
 
 test("without an access type it is public", async () => {
   const w = await worldWithFolders();
-  assert.equal((await update(w, ["b"], {})).data.b.accessType, "public");
-  assert.deepEqual(await accessTypes(w), { a: null, b: "public", c: "public", d: null });
+  expect((await update(w, ["b"], {})).data.b.accessType).toBe("public");
+  expect(await accessTypes(w)).toStrictEqual({ a: null, b: "public", c: "public", d: null });
 });
 
 test("a folder inherits again, and so does what inherits from it", async () => {
@@ -47,17 +46,17 @@ test("a folder inherits again, and so does what inherits from it", async () => {
   await update(w, ["b"], { accessType: "restricted" });
   const { message, data } = await update(w, ["b"], { inheritFromParent: true });
   const text = "Folder access type updated.";
-  assert.equal(message, text);
-  assert.deepEqual(data, { b: { success: true, accessType: null, inheritFromParent: true, message: text } });
+  expect(message).toBe(text);
+  expect(data).toStrictEqual({ b: { success: true, accessType: null, inheritFromParent: true, message: text } });
   const all = "organizationPrivate";
-  assert.deepEqual(await accessTypes(w), { a: all, b: all, c: all, d: all });
+  expect(await accessTypes(w)).toStrictEqual({ a: all, b: all, c: all, d: all });
 });
 
 test("folders with an access type of their own do not follow those above", async () => {
   const w = await worldWithFolders();
   await update(w, ["c"], { accessType: "public" });
   await update(w, ["a", "b"], { accessType: "restricted" });
-  assert.deepEqual(await accessTypes(w), { a: "restricted", b: "restricted", c: "public", d: "restricted" });
+  expect(await accessTypes(w)).toStrictEqual({ a: "restricted", b: "restricted", c: "public", d: "restricted" });
 });
 
 test("more sub-folders than one transaction takes follow too", async () => {
@@ -69,32 +68,31 @@ test("more sub-folders than one transaction takes follow too", async () => {
   await addFolders(w, many);
   await update(w, ["a"], { accessType: "restricted" });
   await w.drain();
-  assert.deepEqual(new Set(Object.values(await accessTypes(w))), new Set(["restricted"]));
+  expect(new Set(Object.values(await accessTypes(w)))).toStrictEqual(new Set(["restricted"]));
 });
 
 test("a folder that is not there fails alone; a missing organization fails the call", async () => {
   const w = await worldWithFolders();
   const { data } = await update(w, ["nothing", "b"], { accessType: "restricted" });
-  assert.deepEqual(data.nothing, {
+  expect(data.nothing).toStrictEqual({
     success: false,
     id: "nothing",
     message: "Folder does not exist.",
     code: "not-found",
   });
-  assert.equal(data.b.success, true);
+  expect(data.b.success).toBe(true);
   const error = await w.fails(path, { organizationId: "nobody", folderIds: ["b"] });
-  assert.deepEqual([error.status, error.message], ["NOT_FOUND", "Organization does not exist."]);
+  expect([error.status, error.message]).toStrictEqual(["NOT_FOUND", "Organization does not exist."]);
 });
 
 test("an access type together with inheritance, and the same folder twice, are refused", async () => {
   const w = await worldWithFolders();
   const both = { organizationId: "acme", folderIds: ["b"], accessType: "public", inheritFromParent: true };
-  assert.equal(
-    (await w.fails(path, both)).message,
+  expect((await w.fails(path, both)).message).toBe(
     "data.accessType must not be given together with inheritFromParent.",
   );
   const twice = await w.fails(path, { organizationId: "acme", folderIds: ["b", "b"] });
-  assert.equal(twice.message, 'data.folderIds names "b" more than once.');
+  expect(twice.message).toBe('data.folderIds names "b" more than once.');
 });
 
 test("access that changes above and a move below at the same time end in one truth", async () => {
@@ -106,7 +104,7 @@ test("access that changes above and a move below at the same time end in one tru
       update(w, ["a"], { accessType }),
       w.ok("/v2/organizations/folders/update", { organizationId: "acme", folders: [folder] }),
     ]);
-    assert.deepEqual(await accessTypes(w), { a: accessType, b: accessType, c: accessType, d: accessType });
+    expect(await accessTypes(w)).toStrictEqual({ a: accessType, b: accessType, c: accessType, d: accessType });
   }
 });
 
@@ -117,10 +115,10 @@ test("it tells of every folder that gets another access type of its own, and not
   const folder = { organizationId: "acme", folderId: "a", folderName: "a", parentFolderId: "root" };
   const change = (fields: object) => w.ok(path, { organizationId: "acme", folderIds: ["a", "nothing"], ...fields });
   await change({ inheritFromParent: true });
-  assert.deepEqual(await eventsSent(w), []);
+  expect(await eventsSent(w)).toStrictEqual([]);
   await change({ accessType: "restricted" });
   await change({ accessType: "restricted" });
-  assert.deepEqual(await eventsSent(w), [["folder.update", { ...folder, accessType: "restricted" }]]);
+  expect(await eventsSent(w)).toStrictEqual([["folder.update", { ...folder, accessType: "restricted" }]]);
   await change({ inheritFromParent: true });
-  assert.deepEqual(await eventsSent(w), [["folder.update", { ...folder, accessType: null }]]);
+  expect(await eventsSent(w)).toStrictEqual([["folder.update", { ...folder, accessType: null }]]);
 });

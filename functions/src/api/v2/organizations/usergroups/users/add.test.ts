@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
 import { testRoundTrip, type Written } from "#testing/harness/round-trip";
 import { type World, world } from "#testing/harness/world";
@@ -24,7 +23,7 @@ test("users of the organization join, others fail alone", async () => {
   const w = await worldOfGroup("ada", "lin");
   const place = { organizationId: "acme", documentId: "plan", createDocument: true };
   await w.ok("/v2/users/add", { ...place, users: [{ userId: "guest" }] });
-  assert.deepEqual(await w.ok(path, { ...group, userIds: ["ada", "guest"] }), {
+  expect(await w.ok(path, { ...group, userIds: ["ada", "guest"] })).toStrictEqual({
     status: "success",
     message: "Added organization users to group successfully.",
     data: {
@@ -32,21 +31,21 @@ test("users of the organization join, others fail alone", async () => {
       guest: { success: false, id: "guest", message: "User does not exist.", code: "not-found" },
     },
   });
-  assert.deepEqual(await members(w), ["ada"]);
+  expect(await members(w)).toStrictEqual(["ada"]);
 });
 
 test("joining twice is joining once", async () => {
   const w = await worldOfGroup("ada");
-  for (const _ of [1, 2]) assert.equal((await w.ok(path, { ...group, userIds: ["ada"] })).data.ada.success, true);
-  assert.deepEqual(await members(w), ["ada"]);
+  for (const _ of [1, 2]) expect((await w.ok(path, { ...group, userIds: ["ada"] })).data.ada.success).toBe(true);
+  expect(await members(w)).toStrictEqual(["ada"]);
 });
 
 test("a group or organization that is missing fails the call", async () => {
   const w = await worldOfGroup("ada");
   const noGroup = await w.fails(path, { ...group, organizationUserGroupId: "ops", userIds: ["ada"] });
-  assert.deepEqual([noGroup.status, noGroup.message], ["NOT_FOUND", "Organization user group does not exist."]);
+  expect([noGroup.status, noGroup.message]).toStrictEqual(["NOT_FOUND", "Organization user group does not exist."]);
   const noOrganization = await w.fails(path, { ...group, organizationId: "globex", userIds: ["ada"] });
-  assert.equal(noOrganization.message, "Organization does not exist.");
+  expect(noOrganization.message).toBe("Organization does not exist.");
 });
 
 test("a user who leaves the organization while it joins a group is in none afterwards", async () => {
@@ -60,7 +59,7 @@ test("a user who leaves the organization while it joins a group is in none after
   );
   await w.drain();
   await w.ok("/v2/users/add", { organizationId: "acme", users: userIds.map((userId) => ({ userId })) });
-  assert.deepEqual(await members(w), []);
+  expect(await members(w)).toStrictEqual([]);
 });
 
 test("it tells of who joined, once, and not of those who could not", async () => {
@@ -69,7 +68,7 @@ test("it tells of who joined, once, and not of those who could not", async () =>
   await w.ok(path, { ...group, userIds: ["ada", "nobody"] });
   await w.ok(path, { ...group, userIds: ["ada", "lin"] });
   await w.fails(path, { ...group, organizationUserGroupId: "ops", userIds: ["ada"] });
-  assert.deepEqual(await eventsSent(w), [
+  expect(await eventsSent(w)).toStrictEqual([
     ["usergroup.user_add", { ...group, userId: "ada" }],
     ["usergroup.user_add", { ...group, userId: "lin" }],
   ]);

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
 import { type World, world } from "#testing/harness/world";
 
@@ -29,7 +28,7 @@ async function members(w: World, groupId: string): Promise<string[]> {
 
 test("named users leave the group and stay in the organization; who is not in it fails alone", async () => {
   const w = await worldOfMembers("ada", "lin");
-  assert.deepEqual(await w.ok(path, { ...group, userIds: ["ada", "nobody"] }), {
+  expect(await w.ok(path, { ...group, userIds: ["ada", "nobody"] })).toStrictEqual({
     status: "success",
     message: "Deleted users from group successfully.",
     data: {
@@ -37,38 +36,41 @@ test("named users leave the group and stay in the organization; who is not in it
       nobody: { success: false, id: "nobody", message: "User does not exist.", code: "not-found" },
     },
   });
-  assert.deepEqual(await members(w, "eng"), ["lin"]);
-  assert.equal((await w.ok("/v2/users/get", { organizationId: "acme" })).data.length, 2);
+  expect(await members(w, "eng")).toStrictEqual(["lin"]);
+  expect((await w.ok("/v2/users/get", { organizationId: "acme" })).data.length).toBe(2);
 });
 
 test("deleteAll takes everybody out, page by page, of this group only", async () => {
   const userIds = Array.from({ length: 700 }, (_, i) => `u${String(i).padStart(3, "0")}`);
   const w = await worldOfMembers(...userIds);
   const { data } = await w.ok(path, { ...group, deleteAll: true });
-  assert.deepEqual(data, Object.fromEntries(userIds.map((id) => [id, left])));
-  assert.deepEqual(await members(w, "eng"), []);
-  assert.deepEqual(await members(w, "ops"), ["u699"]);
-  assert.deepEqual((await w.ok(path, { ...group, deleteAll: true })).data, {});
+  expect(data).toStrictEqual(Object.fromEntries(userIds.map((id) => [id, left])));
+  expect(await members(w, "eng")).toStrictEqual([]);
+  expect(await members(w, "ops")).toStrictEqual(["u699"]);
+  expect((await w.ok(path, { ...group, deleteAll: true })).data).toStrictEqual({});
 });
 
 test("userIds or deleteAll, exactly one of them", async () => {
   const w = await worldOfMembers("ada");
   for (const request of [{}, { deleteAll: false }, { userIds: ["ada"], deleteAll: true }]) {
     const { status, message } = await w.fails(path, { ...group, ...request });
-    assert.equal(status, "INVALID_ARGUMENT");
-    assert.match(message, /^data\.userIds must be given unless deleteAll is true/);
+    expect(status).toBe("INVALID_ARGUMENT");
+    expect(message).toMatch(/^data\.userIds must be given unless deleteAll is true/);
   }
-  assert.deepEqual(await members(w, "eng"), ["ada"]);
-  assert.deepEqual((await w.ok(path, { ...group, userIds: ["ada"], deleteAll: false })).data, { ada: left });
+  expect(await members(w, "eng")).toStrictEqual(["ada"]);
+  expect((await w.ok(path, { ...group, userIds: ["ada"], deleteAll: false })).data).toStrictEqual({ ada: left });
 });
 
 test("a group or organization that is missing fails the call", async () => {
   const w = await worldOfMembers("ada");
   for (const request of [{ userIds: ["ada"] }, { deleteAll: true }]) {
     const noGroup = await w.fails(path, { ...group, ...request, organizationUserGroupId: "nobody" });
-    assert.deepEqual([noGroup.status, noGroup.message], ["NOT_FOUND", "Organization user group does not exist."]);
+    expect([noGroup.status, noGroup.message]).toStrictEqual(["NOT_FOUND", "Organization user group does not exist."]);
     const noOrganization = await w.fails(path, { ...group, ...request, organizationId: "globex" });
-    assert.deepEqual([noOrganization.status, noOrganization.message], ["NOT_FOUND", "Organization does not exist."]);
+    expect([noOrganization.status, noOrganization.message]).toStrictEqual([
+      "NOT_FOUND",
+      "Organization does not exist.",
+    ]);
   }
 });
 
@@ -77,10 +79,9 @@ test("it tells of each who left, once, whether named or with all", async () => {
   const w = await worldOfMembers(...userIds);
   await addEndpoint(w, "all");
   for (const _ of [1, 2]) await w.ok(path, { ...group, userIds: ["u000", "nobody"] });
-  assert.deepEqual(await eventsSent(w), [["usergroup.user_delete", { ...group, userId: "u000" }]]);
+  expect(await eventsSent(w)).toStrictEqual([["usergroup.user_delete", { ...group, userId: "u000" }]]);
   for (const _ of [1, 2]) await w.ok(path, { ...group, deleteAll: true });
-  assert.deepEqual(
-    await eventsSent(w),
+  expect(await eventsSent(w)).toStrictEqual(
     userIds.slice(1).map((userId) => ["usergroup.user_delete", { ...group, userId }]),
   );
 });

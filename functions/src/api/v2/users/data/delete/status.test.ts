@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { START, world } from "#testing/harness/world";
 
@@ -13,7 +12,7 @@ test("a deletion that has not begun to run has all its tasks left, one that is d
   w.context.queue.start = async () => {};
   const { jobId } = (await w.ok("/v2/users/data/delete", { userIds: ["ada"] })).data;
   w.context.queue.start = start;
-  assert.deepEqual(await w.ok(path, { jobId }), {
+  expect(await w.ok(path, { jobId })).toStrictEqual({
     status: "success",
     message: "Data fetched successfully.",
     data: { isDeleteCompleted: false, tasksLeft: 2, lastTaskCompletedTime: null },
@@ -21,7 +20,7 @@ test("a deletion that has not begun to run has all its tasks left, one that is d
   w.advance(5000);
   await w.drain();
   const { data } = await w.ok(path, { jobId });
-  assert.deepEqual(data, { isDeleteCompleted: true, tasksLeft: 0, lastTaskCompletedTime: START + 5000 });
+  expect(data).toStrictEqual({ isDeleteCompleted: true, tasksLeft: 0, lastTaskCompletedTime: START + 5000 });
 });
 
 test("what is done in part is told as such", async () => {
@@ -34,7 +33,7 @@ test("what is done in part is told as such", async () => {
     },
   ]);
   const { data } = await w.ok(path, { jobId: "d" });
-  assert.deepEqual(data, { isDeleteCompleted: false, tasksLeft: 4, lastTaskCompletedTime: START + 1 });
+  expect(data).toStrictEqual({ isDeleteCompleted: false, tasksLeft: 4, lastTaskCompletedTime: START + 1 });
 });
 
 test("an unknown job and one of another tenant are NOT_FOUND alike", async () => {
@@ -44,5 +43,5 @@ test("an unknown job and one of another tenant are NOT_FOUND alike", async () =>
   const unknown = await w.fails(path, { jobId: "none" });
   const foreign = await w.fails(path, { jobId }, { tenant });
   for (const { status, message } of [unknown, foreign])
-    assert.deepEqual([status, message], ["NOT_FOUND", "Data deletion does not exist."]);
+    expect([status, message]).toStrictEqual(["NOT_FOUND", "Data deletion does not exist."]);
 });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { addEndpoint, happen } from "#testing/fixtures/webhooks/webhooks";
 import { idsBy, testPaging } from "#testing/harness/paging";
 import { START, world } from "#testing/harness/world";
@@ -13,11 +12,11 @@ test("a delivery tells its attempts, what was answered, and when the next is due
   w.receivers.answer = () => ({ status: 503, body: "later" });
   await happen(w, { type: "user.add", organizationId: "acme" });
   const { message, data } = await w.ok(path, {});
-  assert.equal(message, "Deliveries retrieved successfully.");
+  expect(message).toBe("Deliveries retrieved successfully.");
   const [{ deliveryId, messageId, ...rest }] = data;
-  assert.equal(messageId, w.receivers.calls[0]?.headers["webhook-id"]);
-  assert.match(deliveryId, /^dlv_/);
-  assert.deepEqual(rest, {
+  expect(messageId).toBe(w.receivers.calls[0]?.headers["webhook-id"]);
+  expect(deliveryId).toMatch(/^dlv_/);
+  expect(rest).toStrictEqual({
     endpointId: "one",
     eventType: "user.add",
     status: "pending",
@@ -37,12 +36,11 @@ test("they come by endpoint, status and event, the newest first, page by page", 
     await happen(w, { type: n % 2 ? "user.add" : "user.delete", organizationId: "acme" });
   }
   const list = async (filter: object) => (await w.ok(path, filter)).data as { createdAt: string; eventType: string }[];
-  assert.equal((await list({})).length, 12);
-  assert.deepEqual(
+  expect((await list({})).length).toBe(12);
+  expect(
     (await list({ endpointId: "good", statuses: ["succeeded"], eventTypes: ["user.add"] })).map((one) => one.createdAt),
-    [6, 4, 2].map((n) => iso(START + n * 1000)),
-  );
-  assert.deepEqual(await list({ endpointId: "good", statuses: ["failed", "pending"] }), []);
+  ).toStrictEqual([6, 4, 2].map((n) => iso(START + n * 1000)));
+  expect(await list({ endpointId: "good", statuses: ["failed", "pending"] })).toStrictEqual([]);
   const seen: string[] = [];
   let pageToken: string | undefined;
   do {
@@ -50,15 +48,12 @@ test("they come by endpoint, status and event, the newest first, page by page", 
     seen.push(...page.data.map((one: { createdAt: string }) => one.createdAt));
     pageToken = page.pageToken;
   } while (pageToken);
-  assert.deepEqual(
-    seen,
-    [6, 5, 4, 3, 2, 1].map((n) => iso(START + n * 1000)),
-  );
+  expect(seen).toStrictEqual([6, 5, 4, 3, 2, 1].map((n) => iso(START + n * 1000)));
 });
 
 test("an unknown status is refused", async () => {
   const w = await world();
-  assert.equal((await w.fails(path, { statuses: ["lost"] })).status, "INVALID_ARGUMENT");
+  expect((await w.fails(path, { statuses: ["lost"] })).status).toBe("INVALID_ARGUMENT");
 });
 
 testPaging(path, "an API key's deliveries, each to another endpoint", {

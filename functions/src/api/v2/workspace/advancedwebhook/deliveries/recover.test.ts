@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { addEndpoint, deliveriesOf, happen } from "#testing/fixtures/webhooks/webhooks";
 import { START, world } from "#testing/harness/world";
 
@@ -28,21 +27,21 @@ test("all that an endpoint has missed since a time is sent again, and nothing el
   isWell = true;
   const before = w.receivers.calls.length;
   const since = new Date(START + HOUR).toISOString();
-  assert.equal((await w.ok(path, { endpointId: "one", since })).message, "Recovery started successfully.");
+  expect((await w.ok(path, { endpointId: "one", since })).message).toBe("Recovery started successfully.");
   await w.drain();
   const sent = w.receivers.calls.slice(before);
-  assert.ok(sent.every(({ url }) => url.includes("one")));
+  expect(sent.every(({ url }) => url.includes("one"))).toBe(true);
   const expected = Array.from({ length: 300 }, (_, n) => `late${n}`).sort();
-  assert.deepEqual(sent.map(({ json }) => json.data.user?.userId).sort(), expected);
+  expect(sent.map(({ json }) => json.data.user?.userId).sort()).toStrictEqual(expected);
   const early = (await deliveriesOf(w, "one"))[0];
-  assert.equal(early?.status, "failed");
+  expect(early?.status).toBe("failed");
 });
 
 test("recovery of a disabled endpoint or of an unknown one is refused", async () => {
   const w = await world();
   await addEndpoint(w, "off", { disabled: true });
   const since = new Date(START).toISOString();
-  assert.equal((await w.fails(path, { endpointId: "off", since })).status, "FAILED_PRECONDITION");
-  assert.equal((await w.fails(path, { endpointId: "none", since })).status, "NOT_FOUND");
-  assert.equal((await w.fails(path, { endpointId: "off", since: "yesterday" })).status, "INVALID_ARGUMENT");
+  expect((await w.fails(path, { endpointId: "off", since })).status).toBe("FAILED_PRECONDITION");
+  expect((await w.fails(path, { endpointId: "none", since })).status).toBe("NOT_FOUND");
+  expect((await w.fails(path, { endpointId: "off", since: "yesterday" })).status).toBe("INVALID_ARGUMENT");
 });

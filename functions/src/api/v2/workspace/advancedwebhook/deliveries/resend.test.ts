@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { addEndpoint, deliveriesOf, happen } from "#testing/fixtures/webhooks/webhooks";
 import { world } from "#testing/harness/world";
 
@@ -12,11 +11,11 @@ test("a delivery is sent again at once under the same message id, and its log go
   const [delivery] = await deliveriesOf(w);
   const { message, data } = await w.ok(path, { deliveryId: delivery?.id });
   await w.drain();
-  assert.deepEqual([message, data], ["Delivery resent successfully.", { deliveryId: delivery?.id }]);
+  expect([message, data]).toStrictEqual(["Delivery resent successfully.", { deliveryId: delivery?.id }]);
   const ids = w.receivers.calls.map(({ headers }) => headers["webhook-id"]);
-  assert.deepEqual([ids.length, new Set(ids).size], [2, 1]);
+  expect([ids.length, new Set(ids).size]).toStrictEqual([2, 1]);
   const [after] = await deliveriesOf(w);
-  assert.deepEqual([after?.status, JSON.parse(after?.log ?? "").length], ["succeeded", 2]);
+  expect([after?.status, JSON.parse(after?.log ?? "").length]).toStrictEqual(["succeeded", 2]);
 });
 
 test("one that has failed for good begins anew with all its attempts", async () => {
@@ -29,11 +28,11 @@ test("one that has failed for good begins anew with all its attempts", async () 
     await w.drain();
   }
   const [failed] = await deliveriesOf(w);
-  assert.equal(failed?.status, "failed");
+  expect(failed?.status).toBe("failed");
   await w.ok(path, { deliveryId: failed?.id });
   await w.drain();
   const [again] = await deliveriesOf(w);
-  assert.deepEqual([again?.status, again?.attempts, JSON.parse(again?.log ?? "").length], ["pending", 1, 11]);
+  expect([again?.status, again?.attempts, JSON.parse(again?.log ?? "").length]).toStrictEqual(["pending", 1, 11]);
 });
 
 test("an unknown delivery, and one of a disabled or deleted endpoint, are refused", async () => {
@@ -41,9 +40,9 @@ test("an unknown delivery, and one of a disabled or deleted endpoint, are refuse
   await addEndpoint(w, "one");
   await happen(w, { type: "user.add", organizationId: "acme" });
   const [delivery] = await deliveriesOf(w);
-  assert.equal((await w.fails(path, { deliveryId: "dlv_none" })).status, "NOT_FOUND");
+  expect((await w.fails(path, { deliveryId: "dlv_none" })).status).toBe("NOT_FOUND");
   await w.ok("/v2/workspace/advancedwebhook/endpoints/update", { endpointId: "one", disabled: true });
-  assert.equal((await w.fails(path, { deliveryId: delivery?.id })).status, "FAILED_PRECONDITION");
+  expect((await w.fails(path, { deliveryId: delivery?.id })).status).toBe("FAILED_PRECONDITION");
   await w.ok("/v2/workspace/advancedwebhook/endpoints/delete", { endpointId: "one" });
-  assert.equal((await w.fails(path, { deliveryId: delivery?.id })).status, "NOT_FOUND");
+  expect((await w.fails(path, { deliveryId: delivery?.id })).status).toBe("NOT_FOUND");
 });

@@ -1,8 +1,8 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { MAX_ENDPOINTS } from "#domain/webhooks/webhook-endpoint";
 import { enableWebhooks } from "#testing/fixtures/webhooks/webhooks";
+import { expectWithContext } from "#testing/harness/context";
 import { testRoundTrip } from "#testing/harness/round-trip";
 import { START, world } from "#testing/harness/world";
 
@@ -13,12 +13,12 @@ test("a new endpoint comes back with every field, those that are not set as null
   const w = await world();
   await enableWebhooks(w);
   const { message, data } = await w.ok(path, { url });
-  assert.equal(message, "Advanced webhook endpoint created successfully.");
-  assert.match(data.id, /^ep_/);
+  expect(message).toBe("Advanced webhook endpoint created successfully.");
+  expect(data.id).toMatch(/^ep_/);
   const times = { createdAt: new Date(START).toISOString(), updatedAt: new Date(START).toISOString() };
   const unset = { description: null, filterTypes: null, channels: null, rateLimit: null, uid: null };
   const expected = { id: data.id, url, ...unset, disabled: false, disabledReason: null, metadata: {}, ...times };
-  assert.deepEqual(data, expected);
+  expect(data).toStrictEqual(expected);
 });
 
 test("every optional field comes back as it was given", async () => {
@@ -35,7 +35,7 @@ test("every optional field comes back as it was given", async () => {
     metadata: { constructor: "a", toString: "b" },
   };
   const { data } = await w.ok(path, given);
-  assert.deepEqual({ ...data, ...given }, data);
+  expect({ ...data, ...given }).toStrictEqual(data);
 });
 
 test("events reach a new endpoint from the moment that it was created", async () => {
@@ -48,17 +48,14 @@ test("events reach a new endpoint from the moment that it was created", async ()
   const gone = data.endpoints.find((one: { url: string }) => one.url.includes("gone"));
   await w.ok("/v2/workspace/advancedwebhook/endpoints/test", { endpointId: gone.id });
   await w.drain();
-  assert.deepEqual(
-    w.receivers.calls.map(({ json }) => json.event),
-    ["comment.add", "webhook.endpoint_disabled"],
-  );
+  expect(w.receivers.calls.map(({ json }) => json.event)).toStrictEqual(["comment.add", "webhook.endpoint_disabled"]);
 });
 
 test("before advanced webhooks are enabled there are no endpoints", async () => {
   const w = await world();
   const { status, message } = await w.fails(path, { url });
-  assert.equal(status, "FAILED_PRECONDITION");
-  assert.match(message, /^Advanced webhooks are not configured for this workspace\. Enable them first via POST/);
+  expect(status).toBe("FAILED_PRECONDITION");
+  expect(message).toMatch(/^Advanced webhooks are not configured for this workspace\. Enable them first via POST/);
 });
 
 const refused: [field: string, value: unknown, says: string][] = [
@@ -77,17 +74,17 @@ for (const [field, value, says] of refused)
     const w = await world();
     await enableWebhooks(w);
     const { status, message } = await w.fails(path, { url, [field]: value });
-    assert.equal(status, "INVALID_ARGUMENT");
-    assert.ok(message.startsWith(says), message);
+    expect(status).toBe("INVALID_ARGUMENT");
+    expectWithContext(message.startsWith(says), message).toBeTruthy();
   });
 
 test("a uid is given once, and so is the hundredth endpoint", async () => {
   const w = await world();
   await enableWebhooks(w);
   await w.ok(path, { url, uid: "mine" });
-  assert.equal((await w.fails(path, { url, uid: "mine" })).status, "ALREADY_EXISTS");
+  expect((await w.fails(path, { url, uid: "mine" })).status).toBe("ALREADY_EXISTS");
   for (let n = 1; n < MAX_ENDPOINTS; n++) await w.ok(path, { url });
-  assert.equal((await w.fails(path, { url })).status, "RESOURCE_EXHAUSTED");
+  expect((await w.fails(path, { url })).status).toBe("RESOURCE_EXHAUSTED");
 });
 
 testRoundTrip(path, "a webhook endpoint", {

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { addEndpoint, deliveriesOf, happen } from "#testing/fixtures/webhooks/webhooks";
 import { world } from "#testing/harness/world";
 
@@ -11,16 +10,13 @@ test("a deleted endpoint is gone, and what waited for it is not sent any more", 
   w.receivers.answer = () => ({ status: 500, body: "" });
   await happen(w, { type: "user.add", organizationId: "acme" });
   const { message, data } = await w.ok(path, { endpointId: "one" });
-  assert.deepEqual(
-    [message, data],
-    ["Advanced webhook endpoint deleted successfully.", { endpointId: "one", deleted: true }],
-  );
+  expect([message, data]).toStrictEqual([
+    "Advanced webhook endpoint deleted successfully.",
+    { endpointId: "one", deleted: true },
+  ]);
   await w.drain();
   await happen(w, { type: "user.add", organizationId: "acme" });
-  assert.equal(w.receivers.calls.length, 1);
-  assert.deepEqual(
-    (await deliveriesOf(w, "one")).map(({ status }) => status),
-    ["canceled"],
-  );
-  assert.equal((await w.fails(path, { endpointId: "one" })).status, "NOT_FOUND");
+  expect(w.receivers.calls.length).toBe(1);
+  expect((await deliveriesOf(w, "one")).map(({ status }) => status)).toStrictEqual(["canceled"]);
+  expect((await w.fails(path, { endpointId: "one" })).status).toBe("NOT_FOUND");
 });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { enableWebhooks } from "#testing/fixtures/webhooks/webhooks";
 import { idsBy, testPaging } from "#testing/harness/paging";
 import { type World, world } from "#testing/harness/world";
@@ -23,8 +22,8 @@ const idsOf = (data: { endpoints: { id: string }[] }) => data.endpoints.map(({ i
 test("without endpoints the one page is empty and done", async () => {
   const { w } = await withEndpoints(0);
   const { message, data } = await w.ok(path, {});
-  assert.equal(message, "Advanced webhook endpoints retrieved successfully.");
-  assert.deepEqual(data, { endpoints: [], iterator: null, prevIterator: null, done: true });
+  expect(message).toBe("Advanced webhook endpoints retrieved successfully.");
+  expect(data).toStrictEqual({ endpoints: [], iterator: null, prevIterator: null, done: true });
 });
 
 test("pages lead forwards to the end and backwards to the beginning", async () => {
@@ -32,20 +31,17 @@ test("pages lead forwards to the end and backwards to the beginning", async () =
   const first = (await w.ok(path, { limit: 3 })).data;
   const second = (await w.ok(path, { limit: 3, iterator: first.iterator })).data;
   const third = (await w.ok(path, { limit: 3, iterator: second.iterator })).data;
-  assert.deepEqual([first, second, third].map(idsOf), [ids.slice(0, 3), ids.slice(3, 6), ids.slice(6)]);
-  assert.deepEqual(
-    [first, second, third].map(({ done, iterator }) => [done, iterator === null]),
-    [
-      [false, false],
-      [false, false],
-      [true, true],
-    ],
-  );
-  assert.equal(first.prevIterator, null);
+  expect([first, second, third].map(idsOf)).toStrictEqual([ids.slice(0, 3), ids.slice(3, 6), ids.slice(6)]);
+  expect([first, second, third].map(({ done, iterator }) => [done, iterator === null])).toStrictEqual([
+    [false, false],
+    [false, false],
+    [true, true],
+  ]);
+  expect(first.prevIterator).toBeNull();
   const back = (await w.ok(path, { limit: 3, iterator: third.prevIterator })).data;
-  assert.deepEqual(idsOf(back), ids.slice(3, 6));
+  expect(idsOf(back)).toStrictEqual(ids.slice(3, 6));
   const start = (await w.ok(path, { limit: 3, iterator: back.prevIterator })).data;
-  assert.deepEqual([idsOf(start), start.prevIterator], [ids.slice(0, 3), null]);
+  expect([idsOf(start), start.prevIterator]).toStrictEqual([ids.slice(0, 3), null]);
 });
 
 test("endpoints that are deleted while one pages are neither skipped nor repeated for the others", async () => {
@@ -54,18 +50,18 @@ test("endpoints that are deleted while one pages are neither skipped nor repeate
   await w.ok("/v2/workspace/advancedwebhook/endpoints/delete", { endpointId: ids[2] });
   await w.ok("/v2/workspace/advancedwebhook/endpoints/delete", { endpointId: ids[0] });
   const second = (await w.ok(path, { limit: 2, iterator: first.iterator })).data;
-  assert.deepEqual(idsOf(second), [ids[3], ids[4]]);
+  expect(idsOf(second)).toStrictEqual([ids[3], ids[4]]);
 });
 
 for (const limit of [0, 251, 2.5])
   test(`limit ${limit} is refused`, async () => {
     const { w } = await withEndpoints(0);
-    assert.equal((await w.fails(path, { limit })).status, "INVALID_ARGUMENT");
+    expect((await w.fails(path, { limit })).status).toBe("INVALID_ARGUMENT");
   });
 
 test("an iterator that was not given out is refused", async () => {
   const { w } = await withEndpoints(1);
-  assert.equal((await w.fails(path, { iterator: "x".repeat(40) })).status, "INVALID_ARGUMENT");
+  expect((await w.fails(path, { iterator: "x".repeat(40) })).status).toBe("INVALID_ARGUMENT");
 });
 
 testPaging(path, "an API key's webhook endpoints", {

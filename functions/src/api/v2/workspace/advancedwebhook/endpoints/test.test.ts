@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { exampleEvent } from "#domain/events/catalogue";
 import { addEndpoint } from "#testing/fixtures/webhooks/webhooks";
 import { START, world } from "#testing/harness/world";
@@ -13,21 +12,20 @@ test("the example of an event goes to this endpoint alone, whatever it filters",
   const { data } = await w.ok(path, { endpointId: "one", eventType: "folder.move" });
   await w.drain();
   const [call, ...others] = w.receivers.calls;
-  assert.deepEqual(others, []);
-  assert.equal(call?.url, "https://one.example.com/hook");
-  assert.equal(call?.json.webhookId, data.messageId);
-  assert.deepEqual(call?.json.data, exampleEvent("folder.move", w.tenant.apiKeyId, START).data);
+  expect(others).toStrictEqual([]);
+  expect(call?.url).toBe("https://one.example.com/hook");
+  expect(call?.json.webhookId).toBe(data.messageId);
+  expect(call?.json.data).toStrictEqual(exampleEvent("folder.move", w.tenant.apiKeyId, START).data);
   const listed = await w.ok("/v2/workspace/advancedwebhook/deliveries/get", { endpointId: "one" });
-  assert.deepEqual(
-    listed.data.map((one: { deliveryId: string; status: string }) => [one.deliveryId, one.status]),
-    [[data.deliveryId, "succeeded"]],
-  );
+  expect(listed.data.map((one: { deliveryId: string; status: string }) => [one.deliveryId, one.status])).toStrictEqual([
+    [data.deliveryId, "succeeded"],
+  ]);
 });
 
 test("a disabled endpoint, an unknown one and an unknown event are refused", async () => {
   const w = await world();
   await addEndpoint(w, "off", { disabled: true });
-  assert.equal((await w.fails(path, { endpointId: "off" })).status, "FAILED_PRECONDITION");
-  assert.equal((await w.fails(path, { endpointId: "none" })).status, "NOT_FOUND");
-  assert.equal((await w.fails(path, { endpointId: "off", eventType: "ping" })).status, "INVALID_ARGUMENT");
+  expect((await w.fails(path, { endpointId: "off" })).status).toBe("FAILED_PRECONDITION");
+  expect((await w.fails(path, { endpointId: "none" })).status).toBe("NOT_FOUND");
+  expect((await w.fails(path, { endpointId: "off", eventType: "ping" })).status).toBe("INVALID_ARGUMENT");
 });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { addEndpoint, deliveriesOf, happen } from "#testing/fixtures/webhooks/webhooks";
 import { world } from "#testing/harness/world";
 
@@ -10,22 +9,24 @@ test("what is sent changes, what is not sent stays, and null takes a filter away
   await addEndpoint(w, "one", { filterTypes: ["comment.add"], rateLimit: 5, description: "Chat" });
   w.advance(1000);
   const { message, data } = await w.ok(path, { endpointId: "one", filterTypes: null, metadata: { a: "b" } });
-  assert.equal(message, "Advanced webhook endpoint updated successfully.");
-  assert.deepEqual([data.filterTypes, data.rateLimit, data.description, data.metadata], [null, 5, "Chat", { a: "b" }]);
-  assert.notEqual(data.updatedAt, data.createdAt);
+  expect(message).toBe("Advanced webhook endpoint updated successfully.");
+  expect([data.filterTypes, data.rateLimit, data.description, data.metadata]).toStrictEqual([
+    null,
+    5,
+    "Chat",
+    { a: "b" },
+  ]);
+  expect(data.updatedAt).not.toBe(data.createdAt);
 });
 
 test("events follow the new filter from then on", async () => {
   const w = await world();
   await addEndpoint(w, "one", { filterTypes: ["comment.add"] });
   await happen(w, { type: "user.add", organizationId: "acme" });
-  assert.equal(w.receivers.calls.length, 0);
+  expect(w.receivers.calls.length).toBe(0);
   await w.ok(path, { endpointId: "one", filterTypes: ["user.add"], url: "https://new.example.com/" });
   await happen(w, { type: "user.add", organizationId: "acme" });
-  assert.deepEqual(
-    w.receivers.calls.map(({ url }) => url),
-    ["https://new.example.com/"],
-  );
+  expect(w.receivers.calls.map(({ url }) => url)).toStrictEqual(["https://new.example.com/"]);
 });
 
 test("a disabled endpoint gets nothing, and gets what happens after it was enabled again", async () => {
@@ -33,24 +34,21 @@ test("a disabled endpoint gets nothing, and gets what happens after it was enabl
   await addEndpoint(w, "one");
   await w.ok(path, { endpointId: "one", disabled: true });
   await happen(w, { type: "user.add", organizationId: "acme" });
-  assert.equal(w.receivers.calls.length, 0);
+  expect(w.receivers.calls.length).toBe(0);
   await w.ok(path, { endpointId: "one", disabled: false });
   await happen(w, { type: "user.delete", organizationId: "acme" });
-  assert.deepEqual(
-    w.receivers.calls.map(({ json }) => json.event),
-    ["user.delete"],
-  );
+  expect(w.receivers.calls.map(({ json }) => json.event)).toStrictEqual(["user.delete"]);
 });
 
 test("an update of nothing and an unknown endpoint are refused", async () => {
   const w = await world();
   await addEndpoint(w, "one");
   const nothing = await w.fails(path, { endpointId: "one" });
-  assert.deepEqual(
-    [nothing.status, nothing.message],
-    ["INVALID_ARGUMENT", "At least one endpoint field besides endpointId must be provided."],
-  );
-  assert.equal((await w.fails(path, { endpointId: "two", disabled: true })).status, "NOT_FOUND");
+  expect([nothing.status, nothing.message]).toStrictEqual([
+    "INVALID_ARGUMENT",
+    "At least one endpoint field besides endpointId must be provided.",
+  ]);
+  expect((await w.fails(path, { endpointId: "two", disabled: true })).status).toBe("NOT_FOUND");
 });
 
 test("what waits for an endpoint is canceled when it is disabled, and stays so when it is enabled again", async () => {
@@ -60,12 +58,9 @@ test("what waits for an endpoint is canceled when it is disabled, and stays so w
   await happen(w, { type: "user.add", organizationId: "acme" });
   await w.ok(path, { endpointId: "one", disabled: true });
   await w.drain();
-  assert.deepEqual(
-    (await deliveriesOf(w)).map(({ status }) => status),
-    ["canceled"],
-  );
+  expect((await deliveriesOf(w)).map(({ status }) => status)).toStrictEqual(["canceled"]);
   await w.ok(path, { endpointId: "one", disabled: false });
   w.advance(60_000);
   await w.drain();
-  assert.equal(w.receivers.calls.length, 1);
+  expect(w.receivers.calls.length).toBe(1);
 });

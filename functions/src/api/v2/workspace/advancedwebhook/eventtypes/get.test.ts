@@ -1,18 +1,14 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { eventTypeNames } from "#domain/events/types";
 import { world } from "#testing/harness/world";
 
 test("every event type is listed with what it means, its schema and an example body", async () => {
   const w = await world();
   const { data } = await w.ok("/v2/workspace/advancedwebhook/eventtypes/get", {});
-  assert.deepEqual(
-    data.map(({ name }: { name: string }) => name),
-    eventTypeNames,
-  );
+  expect(data.map(({ name }: { name: string }) => name)).toStrictEqual(eventTypeNames);
   const [first] = data;
-  assert.equal(first.example.event, first.name);
-  assert.equal(first.example.data.metadata.apiKey, w.tenant.apiKeyId);
-  assert.equal(first.schema.type, "object");
-  assert.ok(first.description.length > 10);
+  expect(first.example.event).toBe(first.name);
+  expect(first.example.data.metadata.apiKey).toBe(w.tenant.apiKeyId);
+  expect(first.schema.type).toBe("object");
+  expect(first.description.length > 10).toBe(true);
 });

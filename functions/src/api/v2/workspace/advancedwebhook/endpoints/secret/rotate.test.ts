@@ -1,7 +1,7 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "@jest/globals";
 import { Webhook } from "standardwebhooks";
 import { addEndpoint, happen } from "#testing/fixtures/webhooks/webhooks";
+import { fail } from "#testing/harness/ensure";
 import { START, world } from "#testing/harness/world";
 
 const path = "/v2/workspace/advancedwebhook/endpoints/secret/rotate";
@@ -11,13 +11,13 @@ test("the new secret is given out from then on, and the old one signs along", as
   await addEndpoint(w, "one");
   const old = (await w.ok("/v2/workspace/advancedwebhook/endpoints/secret/get", { endpointId: "one" })).data.secret;
   const { data } = await w.ok(path, { endpointId: "one" });
-  assert.notEqual(data.secret, old);
+  expect(data.secret).not.toBe(old);
   const now = (await w.ok("/v2/workspace/advancedwebhook/endpoints/secret/get", { endpointId: "one" })).data;
-  assert.deepEqual(now, data);
+  expect(now).toStrictEqual(data);
   await happen(w, { type: "user.add", organizationId: "acme" });
-  const { headers, body } = w.receivers.calls[0] ?? assert.fail();
+  const { headers, body } = w.receivers.calls[0] ?? fail();
   const sign = (secret: string) => new Webhook(secret).sign(headers["webhook-id"] ?? "", new Date(START), body);
-  assert.deepEqual(headers["webhook-signature"]?.split(" "), [sign(data.secret), sign(old)]);
+  expect(headers["webhook-signature"]?.split(" ")).toStrictEqual([sign(data.secret), sign(old)]);
 });
 
 test("however often it is rotated, no more than three secrets sign", async () => {
@@ -25,5 +25,5 @@ test("however often it is rotated, no more than three secrets sign", async () =>
   await addEndpoint(w, "one");
   for (let n = 0; n < 5; n++) await w.ok(path, { endpointId: "one" });
   await happen(w, { type: "user.add", organizationId: "acme" });
-  assert.equal(w.receivers.calls[0]?.headers["webhook-signature"]?.split(" ").length, 3);
+  expect(w.receivers.calls[0]?.headers["webhook-signature"]?.split(" ").length).toBe(3);
 });

@@ -1,8 +1,12 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
 import { pathHint } from "#http/hints/hints";
-import { excessiveWork } from "#testing/harness/cpu-growth";
-import { unwrap } from "./body.ts";
+import { unwrap } from "#http/request/body";
+import type { Prepare } from "#testing/harness/cpu-growth";
+
+/** Something that a stranger can make the service do, with the largest input to try, in bytes. */
+export interface LinearWork {
+  largest: number;
+  prepare: Prepare;
+}
 
 const KiB = 1024;
 const declared = ["/v2/users/add", "/v2/commentannotations/comments/delete"];
@@ -12,12 +16,6 @@ function bodyOf(bytes: number, [head, unit, tail]: readonly [string, string, str
   const times = Math.max(1, Math.floor((bytes - head.length - tail.length) / unit.length));
   return Buffer.from(head + unit.repeat(times) + tail);
 }
-
-for (const unit of ["/", "//x", "/v1", "/..", "a", "%2f"])
-  test(`advice about a path of ${unit} takes no time that grows with the path`, async () => {
-    const advise = (bytes: number) => () => pathHint(`/${unit.repeat(bytes / unit.length)}!`, declared);
-    assert.equal(await excessiveWork(64 * KiB, advise), undefined);
-  });
 
 const deep = 450;
 const bodies: Record<string, readonly [string, string, string]> = {
@@ -46,17 +44,24 @@ const bodies: Record<string, readonly [string, string, string]> = {
   "many keys": ['{"data":{', '"key":1,', '"end":1}}'],
 };
 
-for (const [name, parts] of Object.entries(bodies))
-  test(`reading a body takes little more than parsing it: ${name}`, async () => {
-    const read = (bytes: number) => {
-      const body = bodyOf(bytes, parts);
-      return () => {
-        try {
-          unwrap(body);
-        } catch {
-          // What is refused costs as well.
-        }
-      };
-    };
-    assert.equal(await excessiveWork(512 * KiB, read), undefined);
-  });
+/** What must take no more time than follows from the size of its input, by the guarantee. */
+export const linearWork: Record<string, LinearWork> = Object.fromEntries([
+  ...["/", "//x", "/v1", "/..", "a", "%2f"].map((unit): [string, LinearWork] => [
+    `advice about a path of ${unit} takes no time that grows with the path`,
+    { largest: 64 * KiB, prepare: (bytes) => () => pathHint(`/${unit.repeat(bytes / unit.length)}!`, declared) },
+  ]),
+  ...Object.entries(bodies).map(([name, parts]): [string, LinearWork] => [
+    `reading a body takes little more than parsing it: ${name}`,
+    { largest: 512 * KiB, prepare: (bytes) => reading(bodyOf(bytes, parts)) },
+  ]),
+]);
+
+function reading(body: Buffer) {
+  return () => {
+    try {
+      unwrap(body);
+    } catch {
+      // What is refused costs as well.
+    }
+  };
+}

@@ -1,0 +1,16 @@
+import { expect } from "@jest/globals";
+
+/** `toStrictEqual` compares classes by `constructor`, which customers' JSON may have as a key: such objects are compared by their entries. */
+expect.addEqualityTesters([
+  function (a, b, testers) {
+    return hasKeyConstructor(a) && hasKeyConstructor(b) ? this.equals(entries(a), entries(b), testers) : undefined;
+  },
+]);
+
+function hasKeyConstructor(value: unknown): value is object {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, "constructor");
+}
+
+function entries(value: object): [string, unknown][] {
+  return Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+}

@@ -1,0 +1,38 @@
+import { jest } from "@jest/globals";
+import { onTestFinished } from "./cleanup.ts";
+
+const timers = [
+  "Date",
+  "hrtime",
+  "nextTick",
+  "performance",
+  "queueMicrotask",
+  "setImmediate",
+  "clearImmediate",
+  "setInterval",
+  "clearInterval",
+  "setTimeout",
+  "clearTimeout",
+] as const;
+
+type Timer = (typeof timers)[number];
+
+/** Fakes the named timers until the test ends, and leaves all others as they are. @param now What the clock shows, in ms. */
+export function fakeTimers(names: readonly Timer[], now = 0): void {
+  const faked = new Set<string>(names.flatMap((name) => [name, name.replace("set", "clear")]));
+  jest.useFakeTimers({ now, doNotFake: timers.filter((name) => !faked.has(name)) });
+  onTestFinished(() => jest.useRealTimers());
+}
+
+type Method = (...given: unknown[]) => unknown;
+
+/** Replaces a method until the test ends; `mockRestore()` on what is returned puts it back earlier. */
+export function mockMethod<T extends object>(
+  target: T,
+  name: keyof T & string,
+  replacement: (this: never, ...given: never[]) => unknown,
+) {
+  const spy = jest.spyOn(target as Record<string, Method>, name).mockImplementation(replacement as Method);
+  onTestFinished(() => spy.mockRestore());
+  return spy;
+}

@@ -1,0 +1,17 @@
+import { expectWithContext } from "./context.ts";
+
+/** Expects of a value what a pattern names: of objects the keys that the pattern has, of lists all items. */
+export function expectPart(actual: unknown, pattern: unknown, message?: string): void {
+  expectWithContext(partNamedBy(pattern, actual), message).toStrictEqual(pattern);
+}
+
+function partNamedBy(pattern: unknown, value: unknown): unknown {
+  if (Array.isArray(pattern) && Array.isArray(value)) return value.map((item, i) => partNamedBy(pattern[i], item));
+  if (!isObject(pattern) || !isObject(value)) return value;
+  const named = Object.keys(pattern).filter((key) => Object.hasOwn(value, key));
+  return Object.fromEntries(named.map((key) => [key, partNamedBy(pattern[key], value[key])]));
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date);
+}

@@ -1,0 +1,47 @@
+import { readdirSync } from "node:fs";
+import { availableParallelism } from "node:os";
+
+// Packages that are written as ES modules only: jest loads CommonJS, so they are compiled like our own sources.
+const esModulePackages = [
+  "@redocly",
+  "colorette",
+  "cookie",
+  "jose",
+  "jsonpath-rfc9535",
+  "lib0",
+  "standardwebhooks",
+  "yjs",
+];
+
+/** Every folder of the tree but what is installed or built: jest lists all files below its roots. */
+const roots = readdirSync(import.meta.dirname, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !/^(\..*|node_modules|dist)$/.test(entry.name))
+  .map(({ name }) => `<rootDir>/${name}`);
+
+/** @type {import("jest").Config} */
+export default {
+  roots,
+  testMatch: ["**/*.test.ts"],
+  modulePathIgnorePatterns: ["<rootDir>/[^/]+/(dist|lib)/"],
+  transform: {
+    "\\.[jt]s$": [
+      "@swc/jest",
+      {
+        jsc: { parser: { syntax: "typescript" }, target: "es2024" },
+        module: { type: "commonjs" },
+        sourceMaps: "inline",
+      },
+    ],
+  },
+  transformIgnorePatterns: [`/node_modules/(?!(${esModulePackages.join("|")})/)`],
+  testEnvironment: "<rootDir>/scripts/test-environment.mjs",
+  injectGlobals: false,
+  setupFilesAfterEnv: ["<rootDir>/functions/testing/harness/equality.ts"],
+  // A Firestore emulator takes an hour for what SQLite does in minutes.
+  testTimeout: process.env.FIRESTORE_EMULATOR_HOST ? 3_600_000 : 240_000,
+  maxWorkers: availableParallelism(),
+  workerIdleMemoryLimit: "1GB",
+  cacheDirectory: "<rootDir>/node_modules/.cache/jest",
+  watchman: false,
+  reporters: ["<rootDir>/scripts/test-reporter.mjs"],
+};
