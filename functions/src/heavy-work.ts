@@ -57,8 +57,8 @@ export class HeavyWork {
 }
 
 async function openPool(): Promise<Piscina> {
-  const { Piscina } = await import("piscina");
-  return new Piscina({
+  const { default: piscina } = await import("piscina");
+  return new piscina.Piscina({
     filename: workerFile,
     minThreads: 0,
     // One processor stays with the event loop.

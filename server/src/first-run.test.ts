@@ -61,7 +61,7 @@ test("killed at any moment, a first run leaves no half world, and the next one i
   for (const pause of [0, 40, 80, 120]) {
     const folder = join(temporaryFolder(), "data");
     const script = `const { firstRun } = await import(${JSON.stringify(new URL("first-run.ts", import.meta.url))});
-      const { readSettings } = await import(${JSON.stringify(new URL("settings.ts", import.meta.url))});
+      const { readSettings } = await import(${JSON.stringify(new URL("settings/settings.ts", import.meta.url))});
       process.stdout.write("go");
       await firstRun({ ...readSettings({}), dataFolder: ${JSON.stringify(folder)} });`;
     const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
@@ -83,7 +83,7 @@ test("killed at any moment, a first run leaves no half world, and the next one i
 test("two first runs at once leave one whole world", async () => {
   const folder = join(temporaryFolder(), "data");
   const script = `const { firstRun } = await import(${JSON.stringify(new URL("first-run.ts", import.meta.url))});
-    const { readSettings } = await import(${JSON.stringify(new URL("settings.ts", import.meta.url))});
+    const { readSettings } = await import(${JSON.stringify(new URL("settings/settings.ts", import.meta.url))});
     process.stdout.write(String(await firstRun({ ...readSettings({}), dataFolder: ${JSON.stringify(folder)} })));`;
   const runs = [1, 2].map(async () => {
     const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
