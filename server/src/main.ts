@@ -44,11 +44,13 @@ async function serve(settings: HostSettings): Promise<number> {
   const { connections: limits, trustProxy } = settings;
   const isProxy = (address: string) => trustProxy !== false && trustProxy(address, 0);
   const connections = new Connections(app.server, { limits, log, isProxy });
-  endOnSignals({ app, connections, queue, store: context.store, log });
+  let starting: Promise<unknown> = Promise.resolve();
+  endOnSignals({ app, connections, queue, store: context.store, log, starting: () => starting });
   await app.listen({ host: settings.host, port: settings.port });
-  await keepSweeping(context);
-  await queue.work();
-  return (app.server.address() as AddressInfo).port;
+  const { port } = app.server.address() as AddressInfo;
+  starting = keepSweeping(context).then(() => queue.work());
+  await starting;
+  return port;
 }
 
 void main();

@@ -24,7 +24,12 @@ export interface Parts {
   queue: Pick<StoreQueue, "stop">;
   store: Pick<Store, "close">;
   log: ProcessLog;
+  /** What the start still does behind the first requests: the store stays open until it has ended. */
+  starting(): Promise<unknown>;
 }
+
+/** How long the end waits for a start that is not done yet, in ms. */
+const LONGEST_START = 2000;
 
 /**
  * Ends the process on SIGINT and SIGTERM: requests that are under way are answered, new connections are refused, long work is
@@ -54,6 +59,11 @@ async function end(parts: Parts, signal: string): Promise<void> {
     void exit(log, 1);
   }, LONGEST_END);
   const [cutOff, tasks] = await Promise.all([closeConnections(parts), parts.queue.stop(LONGEST_DRAIN)]);
+  await waitAtMost(
+    LONGEST_START,
+    parts.starting().catch(() => undefined),
+    hostTimer,
+  );
   await store.close();
   const ms = Math.round(performance.now() - began);
   const fields = { signal, ms, cutOff: { ...cutOff, tasks } };
