@@ -4,6 +4,9 @@ import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 /** Headers by which a parser of bodies knows that there is one. */
 const ANNOUNCING = ["content-length", "transfer-encoding"] as const;
 
+const ARRIVED = Symbol.for("atrium.headersAsTheyCame");
+type WithHeaders = IncomingMessage & { [ARRIVED]?: IncomingHttpHeaders };
+
 /** The headers of a request as they came; undefined where its body is no longer ours to read. */
 export type UnreadBodies = (request: IncomingMessage) => IncomingHttpHeaders | undefined;
 
@@ -12,11 +15,11 @@ export type UnreadBodies = (request: IncomingMessage) => IncomingHttpHeaders | u
  * malformed JSON in its own words. From now on, requests to this process look to it as if they had no body.
  */
 export function leaveBodiesUnread(): UnreadBodies {
-  const arrived = new WeakMap<IncomingMessage, IncomingHttpHeaders>();
   subscribe("http.server.request.start", (message) => {
-    const { request } = message as { request: IncomingMessage };
-    arrived.set(request, { ...request.headers });
+    const { request } = message as { request: WithHeaders };
+    // Whoever comes first knows the headers as they came, also where several parts of a process ask for this.
+    request[ARRIVED] ??= { ...request.headers };
     for (const name of ANNOUNCING) delete request.headers[name];
   });
-  return (request) => arrived.get(request);
+  return (request: WithHeaders) => request[ARRIVED];
 }
