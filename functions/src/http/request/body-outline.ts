@@ -1,3 +1,5 @@
+import { COLON, COMMA, endOfString, QUOTE } from "./json-bytes.ts";
+
 /** A part of a body, in bytes: where it begins, and where what follows it begins. */
 interface Span {
   start: number;
@@ -26,11 +28,6 @@ export interface BodyOutline {
 const LONGEST_NAME = 200;
 /** Longer values are none of an id or of a list of ids. */
 const LONGEST_VALUE = 65_536;
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const COMMA = 0x2c;
-const COLON = 0x3a;
 
 /**
  * Reads the outline of a body that may be malformed: it costs a fraction of parsing and takes no memory of the body's size.
@@ -80,13 +77,6 @@ export function outlineOf(body: Uint8Array, maxDepth: number, wanted: ReadonlySe
 }
 
 const none: ReadonlySet<string> = new Set();
-
-/** @returns where the quote is that ends a string; of one that never ends, the length of the body. */
-function endOfString(body: Uint8Array, start: number): number {
-  let i = start + 1;
-  while (i < body.length && body[i] !== QUOTE) i += body[i] === BACKSLASH ? 2 : 1;
-  return i;
-}
 
 function nameIn(body: Uint8Array, name: Span): string | undefined {
   if (name.end - name.start > LONGEST_NAME) return undefined;

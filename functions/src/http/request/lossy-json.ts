@@ -1,6 +1,7 @@
 import { visit } from "jsonc-parser";
 import { ApiError } from "#platform/error";
-import { pathText } from "./validation.ts";
+import { COLON, endOfString, QUOTE } from "./json-bytes.ts";
+import { pathText, shortened } from "./validation.ts";
 
 /**
  * Refuses what `JSON.parse` changes in silence: of a key that is given twice it keeps the second value, and of a number
@@ -27,10 +28,6 @@ function countMembers(value: unknown): number {
   return count;
 }
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const COLON = 0x3a;
-
 /** Colons outside of strings: one for each member. */
 function countColons(body: Uint8Array): number {
   let count = 0;
@@ -42,25 +39,12 @@ function countColons(body: Uint8Array): number {
   return count;
 }
 
-/** @returns the position of the closing quote. */
-function endOfString(body: Uint8Array, start: number): number {
-  let i = start + 1;
-  for (; i < body.length && body[i] !== QUOTE; i++) if (body[i] === BACKSLASH) i++;
-  return i;
-}
-
-/** Longest key that a message quotes, in characters. */
-const QUOTED_KEY = 100;
-
 /** Names the first place where something is lost. */
 function refuse(body: Uint8Array, json: unknown): never {
   const keysOfOpenObjects: Set<string>[] = [];
   const onObjectProperty = (key: string, _1: number, _2: number, _3: number, _4: number, path: () => PropertyKey[]) => {
     const keys = keysOfOpenObjects.at(-1);
-    if (keys?.has(key)) {
-      const name = key.length > QUOTED_KEY ? `${key.slice(0, QUOTED_KEY)}…` : key;
-      throw invalid(path(), `must not have the key ${JSON.stringify(name)} twice.`);
-    }
+    if (keys?.has(key)) throw invalid(path(), `must not have the key ${JSON.stringify(shortened(key))} twice.`);
     keys?.add(key);
   };
   const onLiteralValue = (
