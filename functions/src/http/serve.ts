@@ -11,7 +11,7 @@ import { authenticate } from "./auth/authenticate.ts";
 import { requirePlaceFirst } from "./auth/place-first.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { pathHint } from "./hints/hints.ts";
-import { once } from "./idempotency/idempotency.ts";
+import { withIdempotencyKey } from "./idempotency/idempotency.ts";
 import { RunningCalls } from "./idempotency/running-calls.ts";
 import { checkContentType, MAX_BODY_BYTES } from "./request/body.ts";
 import { expose, preflight, requireAllowedOrigin } from "./request/cors.ts";
@@ -92,13 +92,13 @@ async function handle(
   request: Request,
 ): Promise<Response> {
   if (request.method !== "POST") return preflight(endpoint, request) ?? refuseMethod();
-  const { caller, gains } = await authenticate(context, call, endpoint, request);
-  const { apiKey, user, workspaceId } = gains;
+  const { caller, principal } = await authenticate(context, call, endpoint, request);
+  const { apiKey, user, workspaceId } = principal;
   if (apiKey && user) {
     requireAllowedOrigin(apiKey, request);
     await rateLimits(context).consumeAsUser(caller, user.userId);
   } else await rateLimits(context).consume(endpoint.auth, caller);
-  const authenticated: WriteCall<Call> & Partial<KeyCall & WorkspaceCall> = Object.assign(call, gains, {
+  const authenticated: WriteCall<Call> & Partial<KeyCall & WorkspaceCall> = Object.assign(call, principal, {
     emits: endpoint.emits,
   });
   if (endpoint.requires && !apiKey?.features[endpoint.requires]) throw featureOff(endpoint.requires);
@@ -112,11 +112,15 @@ async function handle(
   const key = endpoint.kind === "write" ? header(request, "idempotency-key") : undefined;
   const tenant = apiKey ? apiKeyPath(apiKey.apiKeyId) : workspaceId && workspacePath(workspaceId);
   if (!key || !tenant) return run(authenticated);
-  return once(authenticated, running, { tenant, userId: user?.userId, path: endpoint.path, key, body }, (own) =>
-    run(own).catch((error: unknown) => {
-      if (error instanceof ApiError) return failure(error);
-      throw error;
-    }),
+  return withIdempotencyKey(
+    authenticated,
+    running,
+    { tenant, userId: user?.userId, path: endpoint.path, key, body },
+    (own) =>
+      run(own).catch((error: unknown) => {
+        if (error instanceof ApiError) return failure(error);
+        throw error;
+      }),
   );
 }
 

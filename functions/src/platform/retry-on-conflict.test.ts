@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { ApiError } from "./error.ts";
-import { patiently } from "./retry-on-conflict.ts";
+import { retryOnConflict } from "./retry-on-conflict.ts";
 
 /** A step that is aborted so many times, then done. */
 function contended(times: number): () => Promise<string> {
@@ -12,17 +12,17 @@ function contended(times: number): () => Promise<string> {
 }
 
 test("a step that others get in the way of runs again until it is done", async () => {
-  expect(await patiently(contended(0))).toBe("done");
-  expect(await patiently(contended(19))).toBe("done");
+  expect(await retryOnConflict(contended(0))).toBe("done");
+  expect(await retryOnConflict(contended(19))).toBe("done");
 });
 
 test("a step that is aborted twenty times fails, and any other failure is one at once", async () => {
-  await expect(patiently(contended(20))).rejects.toMatchObject({ code: "ABORTED" });
+  await expect(retryOnConflict(contended(20))).rejects.toMatchObject({ code: "ABORTED" });
   let runs = 0;
   const broken = async () => {
     runs++;
     throw new ApiError("UNAVAILABLE", "The disk is full.");
   };
-  await expect(patiently(broken)).rejects.toMatchObject({ code: "UNAVAILABLE" });
+  await expect(retryOnConflict(broken)).rejects.toMatchObject({ code: "UNAVAILABLE" });
   expect(runs).toBe(1);
 });

@@ -8,7 +8,7 @@ const MAX_RUNS = 20;
  * nobody to tell. The store pauses between its own tries.
  * @throws ApiError ABORTED after 20 runs.
  */
-export async function patiently<Result>(step: () => Promise<Result>): Promise<Result> {
+export async function retryOnConflict<Result>(step: () => Promise<Result>): Promise<Result> {
   for (let run = 1; ; run++) {
     try {
       return await step();

@@ -1,5 +1,5 @@
 import { inParallel } from "#platform/parallel";
-import { patiently } from "#platform/retry-on-conflict";
+import { retryOnConflict } from "#platform/retry-on-conflict";
 import { hostTimer, type SetTimer } from "#platform/timer";
 import type { Transaction } from "#store/port";
 import { type ClientOptions, CloudTasksClient, type TaskService } from "./cloud-tasks-client.ts";
@@ -108,7 +108,7 @@ export class CloudTasksQueue implements Queue {
   /** A page of what is overdue, marked so that other sweeps leave it alone for a while. */
   #findOverdue(): Promise<CloudTaskBody[]> {
     const { store, now } = this.#context();
-    return patiently(() =>
+    return retryOnConflict(() =>
       store.transact(async (tx) => {
         const at = now();
         const { docs } = await tx.query<StoredTask>({

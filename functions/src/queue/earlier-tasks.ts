@@ -1,4 +1,4 @@
-import { patiently } from "#platform/retry-on-conflict";
+import { retryOnConflict } from "#platform/retry-on-conflict";
 import type { Cursor } from "#store/port";
 import type { QueueContext, RunnableJob } from "./port.ts";
 import { type StoredTask, TASKS } from "./task-record.ts";
@@ -25,7 +25,7 @@ export async function adoptEarlierTasks(
     }
     const earlier = docs.filter(({ data }) => isEarlier(data)).map(({ path }) => path);
     if (earlier.length > 0)
-      await patiently(() =>
+      await retryOnConflict(() =>
         store.transact(async (tx) => {
           for (const doc of await tx.getMany<StoredTask>(earlier))
             if (doc && isEarlier(doc.data)) tx.update(doc.path, { nextAt: now() });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { patiently } from "#platform/retry-on-conflict";
+import { retryOnConflict } from "#platform/retry-on-conflict";
 import { type Doc, type Patch, REMOVE, type Store, type Transaction } from "#store/port";
 import type { Payload, Run } from "./port.ts";
 import { type StoredTask, taskPath } from "./task-record.ts";
@@ -132,6 +132,6 @@ export class Leases {
   }
 
   #transact<T>(body: (tx: Transaction) => Promise<T>): Promise<T> {
-    return patiently(() => this.#options.store().transact(body));
+    return retryOnConflict(() => this.#options.store().transact(body));
   }
 }

@@ -2,7 +2,7 @@
  * Whose turn it is to repeat a transaction over a contended document. Tries are optimistic; what failed once goes one
  * after another, so that thousands of increments of one document all get through without endless retries.
  */
-export class Turns {
+export class KeyedMutex {
   readonly #last = new Map<string, Promise<void>>();
 
   /** Resolves when nobody holds a turn for the path; undefined when nobody does. */

@@ -15,7 +15,7 @@ export interface CollectionRule {
    * Collections beside this one whose documents belong to a document of it and go with it: they name it in the field `by`
    * and are indexed by that field, then by `order` where there is one.
    */
-  belongings?: readonly { collection: string; by: string; order?: string }[];
+  dependents?: readonly { collection: string; by: string; order?: string }[];
 }
 
 /** Collections by name, and the names that stand at the top. */
@@ -73,7 +73,7 @@ export const tree: Tree = {
         ...["recordings", "commentAnnotations", "notificationPreferences"],
       ],
       indexed: ["folderId"],
-      belongings: [
+      dependents: [
         { collection: "activities", by: "documentId", order: "timestamp" },
         { collection: "inbox", by: "documentId", order: "timestamp" },
         { collection: "notifications", by: "documentId", order: "timestamp" },
@@ -86,7 +86,7 @@ export const tree: Tree = {
     /** What a notification says, once for all who receive it. */
     notifications: {
       indexed: ["timestamp", "timestamp desc"],
-      belongings: [{ collection: "inbox", by: "notificationId" }],
+      dependents: [{ collection: "inbox", by: "notificationId" }],
     },
     /** Who has received which notification: one document per recipient. */
     inbox: { indexed: ["notificationId"] },

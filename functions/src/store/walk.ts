@@ -58,8 +58,8 @@ async function* pagesOf(reader: StoreReader, collection: string, after?: string)
 
 /** Whether nothing can stand below a document, and nothing beside it belongs to it: deleting it leaves nothing behind. */
 export function standsAlone(path: string): boolean {
-  const { children = [], belongings = [] } = tree.collections[collectionName(splitPath(path).collection)] ?? {};
-  return children.length === 0 && belongings.length === 0;
+  const { children = [], dependents = [] } = tree.collections[collectionName(splitPath(path).collection)] ?? {};
+  return children.length === 0 && dependents.length === 0;
 }
 
 function childrenOf(path: string): readonly string[] {

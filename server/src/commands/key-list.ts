@@ -3,7 +3,7 @@ import { importSigningKeys, type StoredSigningKey } from "@atrium/functions/doma
 import { CommandError } from "./command-error.ts";
 
 /** A key as it is told of: nothing secret. Times in ISO 8601. */
-export interface ToldKey {
+export interface KeyDescription {
   kid: string;
   state: KeyState["state"];
   signsFrom?: string | undefined;
@@ -11,7 +11,7 @@ export interface ToldKey {
 }
 
 /** What the keys are good for at `now` (ms since 1970). */
-export function toldKeys(stored: readonly StoredSigningKey[], now: number): ToldKey[] {
+export function describeStoredKeys(stored: readonly StoredSigningKey[], now: number): KeyDescription[] {
   return keyStates(stored, now).map(({ key, state, signsFrom, verifiesUntil }) => ({
     kid: key.kid,
     state,
@@ -21,11 +21,11 @@ export function toldKeys(stored: readonly StoredSigningKey[], now: number): Told
 }
 
 /** A line for each key. */
-export function describeKeys(keys: readonly ToldKey[]): string {
+export function describeKeys(keys: readonly KeyDescription[]): string {
   return keys.map((key) => `  ${key.kid.padEnd(28)} ${describe(key)}`).join("\n");
 }
 
-function describe({ state, signsFrom, verifiesUntil }: ToldKey): string {
+function describe({ state, signsFrom, verifiesUntil }: KeyDescription): string {
   if (state === "next") return `signs from ${signsFrom}`;
   if (state === "signs") return verifiesUntil ? `signs; verifies until ${verifiesUntil}` : "signs";
   if (state === "verifies") return verifiesUntil ? `verifies until ${verifiesUntil}` : "verifies";

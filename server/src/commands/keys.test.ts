@@ -9,7 +9,7 @@ import { expect, test } from "@jest/globals";
 import { atrium } from "../../testing/atrium.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { openData, secretsFile } from "../data/data-folder.ts";
-import type { ToldKey } from "./key-list.ts";
+import type { KeyDescription } from "./key-list.ts";
 
 /** A data folder with its first key. */
 async function newFolder(): Promise<string> {
@@ -19,15 +19,15 @@ async function newFolder(): Promise<string> {
   return folder;
 }
 
-async function keys(folder: string, ...args: string[]): Promise<ToldKey[]> {
+async function keys(folder: string, ...args: string[]): Promise<KeyDescription[]> {
   const { code, stdout, stderr } = await atrium(["keys", ...args, "--json", "--data", folder]);
   expectWithContext([code, stderr], stdout).toStrictEqual([0, ""]);
   expectWithContext(stdout, "nothing secret is printed").not.toContain('"d"');
   return JSON.parse(stdout).keys;
 }
 
-const states = (told: ToldKey[]) => told.map(({ state }) => state);
-const kids = (told: ToldKey[]) => told.map(({ kid }) => kid);
+const states = (told: KeyDescription[]) => told.map(({ state }) => state);
+const kids = (told: KeyDescription[]) => told.map(({ kid }) => kid);
 
 test("a rotation adds a key that signs ten minutes later, and the old one verifies 48 h and 10 min beyond that", async () => {
   const folder = await newFolder();

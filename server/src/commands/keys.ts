@@ -6,7 +6,7 @@ import { requireData, secretsFile } from "../data/data-folder.ts";
 import { changeSigningKeys, newSigningKeys, readSecrets } from "../data/secrets-file.ts";
 import { CommandError } from "./command-error.ts";
 import { type DataOptions, dataCommand, print } from "./data.ts";
-import { describeKeys, parseKeys, toldKeys } from "./key-list.ts";
+import { describeKeys, describeStoredKeys, parseKeys } from "./key-list.ts";
 
 type KeyOptions = DataOptions & { stdin?: true };
 type Change = (stored: StoredSigningKey[]) => Promise<StoredSigningKey[]>;
@@ -75,7 +75,7 @@ async function change(options: KeyOptions, body: Change): Promise<void> {
 }
 
 function tell(options: KeyOptions, stored: readonly StoredSigningKey[]): void {
-  const keys = toldKeys(stored, Date.now());
+  const keys = describeStoredKeys(stored, Date.now());
   print(options, { keys }, describeKeys(keys));
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import type { CommentInput } from "./comment.ts";
 import type { ThreadVisibility } from "./comment-annotation.ts";
-import { commentsAdded, commentsChanged, commentsDeleted, toldComment } from "./comment-events.ts";
+import { commentsAdded, commentsChanged, commentsDeleted, toEventComment } from "./comment-events.ts";
 import { newThread } from "./new-thread.ts";
 import { addComments, deleteComments, type Thread, updateComments } from "./thread.ts";
 
@@ -28,11 +28,11 @@ test("a comment is told without the customer's own fields, and without a text th
     taggedUserContacts: [{ text: "@Lin", userId: "lin", contact }],
   };
   const told = { commentId: 1, from: ada, taggedUserContacts: [{ userId: "lin" }] };
-  expect(toldComment({ ...given, commentText: "x".repeat(10_000) })).toStrictEqual({
+  expect(toEventComment({ ...given, commentText: "x".repeat(10_000) })).toStrictEqual({
     ...told,
     commentText: "x".repeat(10_000),
   });
-  expect(toldComment({ ...given, commentText: "x".repeat(10_001) })).toStrictEqual({ ...told, isTruncated: true });
+  expect(toEventComment({ ...given, commentText: "x".repeat(10_001) })).toStrictEqual({ ...told, isTruncated: true });
 });
 
 test("comments that are added are told by their authors, and no others", () => {

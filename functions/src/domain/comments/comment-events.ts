@@ -11,7 +11,7 @@ export const MAX_THREAD_EVENTS = 200;
 const MAX_TEXT = 10_000;
 
 /** A comment in an event. A long text stays out; `isTruncated` tells so. */
-export function toldComment({ commentId, commentText, from, taggedUserContacts }: ThreadComment) {
+export function toEventComment({ commentId, commentText, from, taggedUserContacts }: ThreadComment) {
   const isLong = commentText !== undefined && commentText.length > MAX_TEXT;
   return {
     commentId,
@@ -28,7 +28,7 @@ export function commentsAdded(thread: Thread, commentIds: readonly number[]): Th
     .filter(({ commentId }) => added.has(commentId))
     .map((comment) => ({
       type: "comment.add",
-      data: { ...onThread(thread), actionUser: toPerson(comment.from), targetComment: toldComment(comment) },
+      data: { ...onThread(thread), actionUser: toPerson(comment.from), targetComment: toEventComment(comment) },
     }));
 }
 
@@ -47,7 +47,9 @@ export function commentsChanged(before: Thread, after: Thread): ThreadEvent[] {
   return changes.flatMap(({ comment, isOther, reactions }): ThreadEvent[] => {
     const isTold = isOther || (isMany && reactions.length > 0);
     return [
-      ...(isTold ? [{ type: "comment.update" as const, data: { ...about, targetComment: toldComment(comment) } }] : []),
+      ...(isTold
+        ? [{ type: "comment.update" as const, data: { ...about, targetComment: toEventComment(comment) } }]
+        : []),
       ...(isMany ? [] : reactions.map((reaction) => reactionEvent(about, comment, reaction))),
     ];
   });

@@ -1,6 +1,6 @@
 import { toPerson } from "#domain/events/event";
 import type { ThreadPriority, ThreadStatus } from "./comment-annotation.ts";
-import { toldComment } from "./comment-events.ts";
+import { toEventComment } from "./comment-events.ts";
 import type { Thread } from "./thread.ts";
 import { onThread, type ThreadEvent } from "./thread-event.ts";
 
@@ -12,9 +12,9 @@ export function threadAdded(thread: Thread): ThreadEvent {
     data: {
       ...onThread(thread),
       actionUser: toPerson(from),
-      status: toldStatus(status),
+      status: toEventStatus(status),
       ...(assignedTo && { assignedTo: toPerson(assignedTo) }),
-      comments: comments.map(toldComment),
+      comments: comments.map(toEventComment),
     },
   };
 }
@@ -36,13 +36,13 @@ export function threadChanged(before: Thread, after: Thread, statusUpdatedByUser
     });
   if (before.status.id !== status.id || before.status.type !== status.type) {
     const by = statusUpdatedByUserId && { actionUser: { userId: statusUpdatedByUserId } };
-    const data = { ...about, ...by, oldStatus: toldStatus(before.status), newStatus: toldStatus(status) };
+    const data = { ...about, ...by, oldStatus: toEventStatus(before.status), newStatus: toEventStatus(status) };
     events.push({ type: "comment_annotation.status_change", data });
   }
   if (before.priority?.id !== priority?.id)
     events.push({
       type: "comment_annotation.priority_change",
-      data: { ...about, newPriority: priority ? toldPriority(priority) : null },
+      data: { ...about, newPriority: priority ? toEventPriority(priority) : null },
     });
   const decided = decisionOf(suggestion?.status);
   if (decided && before.suggestion?.status !== suggestion?.status)
@@ -57,10 +57,10 @@ function decisionOf(status: string | undefined): ThreadEvent["type"] | undefined
   return undefined;
 }
 
-function toldStatus({ id, name, type }: ThreadStatus) {
+function toEventStatus({ id, name, type }: ThreadStatus) {
   return { id, name, type };
 }
 
-function toldPriority({ id, name }: ThreadPriority) {
+function toEventPriority({ id, name }: ThreadPriority) {
   return { id, name };
 }

@@ -2,7 +2,7 @@ import { test } from "@jest/globals";
 import fc from "fast-check";
 import { Id } from "#platform/fields";
 import { expectWithContext } from "#testing/harness/context";
-import { mayName } from "./may-mention.ts";
+import { mayMention } from "./may-mention.ts";
 
 const none: ReadonlySet<string> = new Set();
 const only = (userId: string) => ({ userIds: new Set([userId]), emails: none, names: none });
@@ -22,7 +22,7 @@ test("an id is never overlooked, however often it is escaped and whatever stands
         text: `${beside}{{${id}}}${beside}`,
       });
       for (let time = 0; time < times; time++) text = JSON.stringify({ json: text });
-      expectWithContext(mayName(text, only(id)), text).toBe(true);
+      expectWithContext(mayMention(text, only(id)), text).toBe(true);
     }),
     { numRuns: 1000 },
   );
@@ -31,7 +31,7 @@ test("an id is never overlooked, however often it is escaped and whatever stands
 test("names and addresses count too, in any case, and what names nobody is told apart", () => {
   const known = { userIds: new Set(["eve"]), emails: new Set(["e@example.com"]), names: new Set(["Eva Quantrill"]) };
   for (const text of ['["eve"]', '{"EVE":1}', '["E@Example.com"]', '["by Eva Quantrill"]'])
-    expectWithContext(mayName(text, known), text).toBe(true);
+    expectWithContext(mayMention(text, known), text).toBe(true);
   for (const text of ["[]", '["ev"]', '["example.com"]', '["Eva"]'])
-    expectWithContext(mayName(text, known), text).toBe(false);
+    expectWithContext(mayMention(text, known), text).toBe(false);
 });

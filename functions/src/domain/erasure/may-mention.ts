@@ -4,7 +4,7 @@ import type { Forgotten } from "./redact-user.ts";
  * A quick look at JSON text, which spares most documents the close one: false only where none of the forgotten is named.
  * Ids stand in JSON escaped, or twice escaped where JSON text stands in JSON.
  */
-export function mayName(json: string, { userIds, emails, names }: Forgotten): boolean {
+export function mayMention(json: string, { userIds, emails, names }: Forgotten): boolean {
   const text = bare(json);
   return [...userIds, ...emails, ...names].some((name) => text.includes(bare(name)));
 }

@@ -1,24 +1,24 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { Pace } from "./sliding-window-limiter.ts";
+import { SlidingWindowLimiter } from "./sliding-window-limiter.ts";
 
 test("without a limit every start is free", () => {
-  const pace = new Pace(undefined);
-  expect(Array.from({ length: 5 }, () => pace.take(1000))).toStrictEqual([0, 0, 0, 0, 0]);
-  expect(pace.countsUntil(1000)).toBe(0);
+  const limiter = new SlidingWindowLimiter(undefined);
+  expect(Array.from({ length: 5 }, () => limiter.take(1000))).toStrictEqual([0, 0, 0, 0, 0]);
+  expect(limiter.countsUntil(1000)).toBe(0);
 });
 
 test("one start more than the limit waits until the first is a second old", () => {
-  const pace = new Pace(2);
-  expect([pace.take(1000), pace.take(1400), pace.take(1500)]).toStrictEqual([0, 0, 2000]);
-  expect([pace.take(1999), pace.take(2000), pace.take(2001)]).toStrictEqual([2000, 0, 2400]);
+  const limiter = new SlidingWindowLimiter(2);
+  expect([limiter.take(1000), limiter.take(1400), limiter.take(1500)]).toStrictEqual([0, 0, 2000]);
+  expect([limiter.take(1999), limiter.take(2000), limiter.take(2001)]).toStrictEqual([2000, 0, 2400]);
 });
 
 test("what another has started counts on, all as if started last", () => {
-  const first = new Pace(2);
+  const first = new SlidingWindowLimiter(2);
   first.take(1000);
   first.take(1700);
-  const next = new Pace(2, first.toString());
+  const next = new SlidingWindowLimiter(2, first.toString());
   expect(next.countsUntil(1800)).toBe(2700);
   expect([next.take(2699), next.take(2700)]).toStrictEqual([2700, 0]);
 });
@@ -29,13 +29,13 @@ test("in no window of a second do more start than the limit, whoever takes over 
   });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10 }), steps, (limit, script) => {
-      let pace = new Pace(limit);
+      let limiter = new SlidingWindowLimiter(limit);
       let now = 10_000;
       const starts: number[] = [];
       for (const { wait, handOver } of script) {
         now += wait;
-        if (handOver) pace = new Pace(limit, pace.toString());
-        if (pace.take(now) === 0) starts.push(now);
+        if (handOver) limiter = new SlidingWindowLimiter(limit, limiter.toString());
+        if (limiter.take(now) === 0) starts.push(now);
       }
       for (const at of starts)
         expect(starts.filter((other) => other > at - 1000 && other <= at).length).toBeLessThanOrEqual(limit);
@@ -44,12 +44,12 @@ test("in no window of a second do more start than the limit, whoever takes over 
 });
 
 test("a limit that changes holds at once; what started without one takes up a whole second", () => {
-  const pace = new Pace(3);
-  expect([pace.take(1000), pace.take(1100), pace.take(1200)]).toStrictEqual([0, 0, 0]);
-  pace.change(2, 1300);
-  expect([pace.take(2050), pace.take(2100), pace.take(2101)]).toStrictEqual([2100, 0, 2200]);
-  pace.change(undefined, 2102);
-  expect(pace.take(2102)).toBe(0);
-  pace.change(1, 2103);
-  expect([pace.take(3102), pace.take(3103)]).toStrictEqual([3103, 0]);
+  const limiter = new SlidingWindowLimiter(3);
+  expect([limiter.take(1000), limiter.take(1100), limiter.take(1200)]).toStrictEqual([0, 0, 0]);
+  limiter.change(2, 1300);
+  expect([limiter.take(2050), limiter.take(2100), limiter.take(2101)]).toStrictEqual([2100, 0, 2200]);
+  limiter.change(undefined, 2102);
+  expect(limiter.take(2102)).toBe(0);
+  limiter.change(1, 2103);
+  expect([limiter.take(3102), limiter.take(3103)]).toStrictEqual([3103, 0]);
 });

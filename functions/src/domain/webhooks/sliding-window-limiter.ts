@@ -1,7 +1,7 @@
 const SECOND = 1000;
 
 /** Keeps deliveries to at most so many starts in any one second. */
-export class Pace {
+export class SlidingWindowLimiter {
   #limit: number;
   /** When those of the last second started, in ms since 1970, the oldest first. */
   #starts: number[];

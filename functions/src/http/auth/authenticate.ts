@@ -12,11 +12,11 @@ import { notFound } from "#src/errors";
 import { authenticateUser, hasUserToken } from "./bearer.ts";
 
 /** What a call is known to be by its credentials. */
-export type Gains = { apiKey?: ApiKeyRecord; user?: CallingUser; workspaceId?: string };
+export type Principal = { apiKey?: ApiKeyRecord; user?: CallingUser; workspaceId?: string };
 
 /**
  * Checks the credentials that an endpoint asks for (docs/behaviour.md#credentials), before anything of the body is read.
- * @returns what the call gains: the tenant, and the user where there is one. `caller` is who the rate limit counts.
+ * @returns the principal of the call: the tenant, and the user where there is one. `caller` is who the rate limit counts.
  * @throws ApiError INVALID_ARGUMENT, UNAUTHENTICATED or NOT_FOUND; one answer for an unknown key and a wrong token.
  */
 export async function authenticate(
@@ -24,17 +24,20 @@ export async function authenticate(
   call: Call,
   endpoint: Pick<Endpoint, "auth" | "user">,
   request: Pick<Request, "headers" | "ip">,
-): Promise<{ caller: string; gains: Gains }> {
+): Promise<{ caller: string; principal: Principal }> {
   const brand = `x-${context.settings.headerBrand}`;
   if (endpoint.auth !== "public" && hasUserToken(request)) {
-    const gains = await authenticateUser(context, call, endpoint, request, [`${brand}-api-key`, `${brand}-auth-token`]);
-    return { caller: gains.apiKey.apiKeyId, gains };
+    const principal = await authenticateUser(context, call, endpoint, request, [
+      `${brand}-api-key`,
+      `${brand}-auth-token`,
+    ]);
+    return { caller: principal.apiKey.apiKeyId, principal };
   }
   const { headers } = request;
   const advice = () => ({ hint: credentialHint(headers, brand, endpoint.auth) });
   switch (endpoint.auth) {
     case "public":
-      return { caller: addressBlock(request.ip), gains: {} };
+      return { caller: addressBlock(request.ip), principal: {} };
     case "apiKey": {
       const apiKeyId = header(request, `${brand}-api-key`);
       if (!apiKeyId) throw new ApiError("INVALID_ARGUMENT", "API key not found in headers.", advice());
@@ -46,7 +49,7 @@ export async function authenticate(
       if (!apiKey || matches.length === 0)
         throw new ApiError("UNAUTHENTICATED", "Invalid API key or auth token.", advice());
       if (apiKey.config.requireJwtToken) refuseBrowser(request);
-      return { caller: apiKeyId, gains: { apiKey } };
+      return { caller: apiKeyId, principal: { apiKey } };
     }
     case "workspace": {
       const workspaceId = header(request, `${brand}-workspace-id`);
@@ -59,7 +62,7 @@ export async function authenticate(
       if (!workspace) throw notFound("workspace", advice());
       if (!matchesHash(token, workspace.tokenHash))
         throw new ApiError("UNAUTHENTICATED", "Invalid auth token for workspace.", advice());
-      return { caller: workspaceId, gains: { workspaceId } };
+      return { caller: workspaceId, principal: { workspaceId } };
     }
   }
 }

@@ -27,7 +27,7 @@ export interface OnceKey {
  * @throws ApiError INVALID_ARGUMENT for the same key with another body; ABORTED while the first call runs, and when one
  *   that was cut off can't go on.
  */
-export async function once<C extends WriteCall<Call>>(
+export async function withIdempotencyKey<C extends WriteCall<Call>>(
   call: C,
   running: RunningCalls,
   { tenant, path, key, body, userId }: OnceKey,

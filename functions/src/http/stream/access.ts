@@ -42,8 +42,8 @@ export async function authenticateStream(context: Context, call: Call, request: 
       "Send the user token in the Authorization header: addresses are written into logs.",
     );
   if (!hasUserToken(request)) throw badUserToken("neededForStream");
-  const { gains } = await authenticate(context, call, streamRule, request);
-  const { apiKey, user } = gains;
+  const { principal } = await authenticate(context, call, streamRule, request);
+  const { apiKey, user } = principal;
   if (!apiKey || !user) throw new Error("a user token has brought no user");
   requireAllowedOrigin(apiKey, request);
   return { ...call, apiKey, user };

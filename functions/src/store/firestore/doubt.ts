@@ -4,14 +4,14 @@ import { withoutUndefined } from "./convert.ts";
 import type { FirestoreTransaction } from "./transaction.ts";
 
 /** Documents that a transaction has read and would have changed, with the versions that it read. */
-export type Witnesses = ReadonlyMap<string, string | undefined>;
+export type ReadVersions = ReadonlyMap<string, string | undefined>;
 
 /**
  * What shows whether a transaction was applied whose answer was lost. Running its body again could count an increment
  * twice; not doing so would make every broken connection the caller's trouble. Each witness changes with the commit, all
  * at once, so one that still has the version it had shows that the commit was not applied.
  */
-export function witnessesOf({ seen, writes }: FirestoreTransaction): Witnesses {
+export function readVersionsOf({ seen, writes }: FirestoreTransaction): ReadVersions {
   const found = new Map<string, string | undefined>();
   for (const write of writes) {
     if (!seen.has(write.path)) continue;
@@ -23,11 +23,11 @@ export function witnessesOf({ seen, writes }: FirestoreTransaction): Witnesses {
 }
 
 /**
- * Whether the commit that had these witnesses was not applied, and cannot be any more once `tx` is: it may still be under
+ * Whether the commit that read these versions was not applied, and cannot be any more once `tx` is: it may still be under
  * way, but where both change a document from the same version, Firestore applies one of them at most.
  */
-export function excludes(tx: FirestoreTransaction, earlier: Witnesses): boolean {
-  const own = witnessesOf(tx);
+export function excludes(tx: FirestoreTransaction, earlier: ReadVersions): boolean {
+  const own = readVersionsOf(tx);
   return [...earlier].some(([path, version]) => own.has(path) && own.get(path) === version);
 }
 

@@ -1,4 +1,4 @@
-import { Turns } from "#store/keyed-mutex";
+import { KeyedMutex } from "#store/keyed-mutex";
 import type { FirestoreTransaction } from "./transaction.ts";
 
 /** What a transaction that met another one worked on. */
@@ -19,8 +19,8 @@ export function touched({ seen, writes }: FirestoreTransaction, before?: Contend
  * both want to write it wait for each other until one gives up, so many of them at once would hardly get anywhere.
  */
 export class RepeatQueue {
-  readonly #repeats = new Turns();
-  readonly #writers = new Turns();
+  readonly #repeats = new KeyedMutex();
+  readonly #writers = new KeyedMutex();
 
   /** Runs a repetition when none is under way that it may meet. Nothing must be locked by it before. */
   hold<T>({ read, written }: Contended, run: () => Promise<T>): Promise<T> {

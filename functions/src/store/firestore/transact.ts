@@ -1,6 +1,6 @@
 import type { Transaction as Client, Firestore } from "firebase-admin/firestore";
 import type { Transaction, Write } from "#store/port";
-import { excludes, type Witnesses, witnessesOf } from "./doubt.ts";
+import { excludes, type ReadVersions, readVersionsOf } from "./doubt.ts";
 import { isContention, isOpen, isPassing, unconfirmed } from "./errors.ts";
 import { type Contended, type RepeatQueue, touched } from "./repeat-queue.ts";
 import { Attempts, type Timing } from "./timing.ts";
@@ -30,7 +30,7 @@ export interface Means {
  */
 export async function transact<T>(means: Means, body: (tx: Transaction) => Promise<T>): Promise<T> {
   const attempts = new Attempts(means.timing);
-  const doubts: { witnesses: Witnesses; failure: unknown }[] = [];
+  const doubts: { readVersions: ReadVersions; failure: unknown }[] = [];
   let earlier: Numbered | undefined;
   let contended: Contended | undefined;
   for (;;) {
@@ -43,7 +43,7 @@ export async function transact<T>(means: Means, body: (tx: Transaction) => Promi
         current = continueFrom(client, earlier);
         tx = means.begin(client, (paths) => (contended ? Promise.resolve() : means.queue.free(paths)));
         const outcome = await body(tx);
-        for (const { witnesses, failure } of doubts) if (!excludes(tx, witnesses)) throw unconfirmed(failure);
+        for (const { readVersions, failure } of doubts) if (!excludes(tx, readVersions)) throw unconfirmed(failure);
         if (!tx.hasRead) blind = tx.writes;
         else means.apply(client, tx.writes);
         sent = tx.hasRead && tx.writes.length > 0;
@@ -58,8 +58,8 @@ export async function transact<T>(means: Means, body: (tx: Transaction) => Promi
       if (blind) throw error;
       earlier = isContention(error) ? current : undefined;
       if (isContention(error) && tx) contended = touched(tx, contended);
-      if (sent && tx && isOpen(error)) doubts.push({ witnesses: witnessesOf(tx), failure: error });
-      const runsAgain = isPassing(error) && doubts.every(({ witnesses }) => witnesses.size > 0);
+      if (sent && tx && isOpen(error)) doubts.push({ readVersions: readVersionsOf(tx), failure: error });
+      const runsAgain = isPassing(error) && doubts.every(({ readVersions }) => readVersions.size > 0);
       if (runsAgain && (await attempts.next())) continue;
       throw doubts[0] ? unconfirmed(doubts[0].failure) : error;
     }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { TimeSlice } from "#platform/time-slice";
 import { hostTimer, type SetTimer } from "#platform/timer";
-import { Turns } from "#store/keyed-mutex";
+import { KeyedMutex } from "#store/keyed-mutex";
 import { collectionName } from "#store/paths";
 import type {
   Doc,
@@ -119,7 +119,7 @@ class SqliteStore implements Store {
   readonly #reads: SlicedReads;
   readonly #commits: CommitQueue;
   readonly #watches: Watches;
-  readonly #turns = new Turns();
+  readonly #mutex = new KeyedMutex();
   readonly #slice: TimeSlice;
   readonly #tree: Tree;
   readonly #source: Source = {
@@ -127,7 +127,7 @@ class SqliteStore implements Store {
     query: (query) => this.#reads.query(query),
     version: (path) => this.#rows.version(path),
     fingerprint: (query) => this.#reads.fingerprint(query),
-    turn: (path) => this.#turns.free(path),
+    turn: (path) => this.#mutex.free(path),
   };
 
   constructor(db: Database, collections: Collections, indexes: Indexes, options: SqliteOptions) {
@@ -186,7 +186,7 @@ class SqliteStore implements Store {
       if (last.path) contended.add(last.path);
       else await sleep(Math.random() * BACKOFF * 2 ** (attempt - 1));
       try {
-        return await this.#turns.hold(contended, () => this.#try(body, true));
+        return await this.#mutex.hold(contended, () => this.#try(body, true));
       } catch (error) {
         last = error;
       }

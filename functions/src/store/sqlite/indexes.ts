@@ -97,7 +97,7 @@ export class Indexes {
   }
 
   /** False when the documents surely have the same entries: none of the indexed fields differs. */
-  tellApart(collection: string, before: DocData, after: DocData): boolean {
+  differ(collection: string, before: DocData, after: DocData): boolean {
     const indexes = this.#byCollection.get(collection) ?? [];
     return indexes.some(({ fields }) => fields.some(({ field }) => !isSame(before[field], after[field])));
   }

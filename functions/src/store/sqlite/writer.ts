@@ -91,7 +91,7 @@ export class Writer {
     if (this.#indexes.has(name)) {
       const entries = (of: DocData) => this.#indexes.entries(this.#collections, collection, name, id, of);
       const from = before ?? (old && decodeDocument(old.data));
-      if (!from || !data || this.#indexes.tellApart(name, from, data))
+      if (!from || !data || this.#indexes.differ(name, from, data))
         this.#enter(coll, id, from ? entries(from) : [], data ? entries(data) : []);
     }
     if (text === undefined) this.#db.statement("DELETE FROM docs WHERE coll = ? AND id = ?").run(coll, id);

@@ -5,7 +5,7 @@ import { expectWithContext } from "#testing/harness/context";
 import { ensure } from "#testing/harness/ensure";
 import { exampleWorld } from "#testing/harness/example-world";
 import type { World } from "#testing/harness/world";
-import { requireWriters, usersWho } from "./user-access.ts";
+import { filterUsersByAccess, requireWriters } from "./user-access.ts";
 
 async function callOf(w: World): Promise<KeyCall> {
   const apiKey = await findApiKey(w.context.store, w.tenant.apiKeyId);
@@ -21,7 +21,9 @@ async function accessWorld() {
   await w.ok("/v2/users/add", { ...place, users: [{ userId: "vic", accessRole: "viewer" }] });
   const call = await callOf(w);
   const who = (may: "read" | "write", documentId: string, organizationId = "acme") =>
-    usersWho(w.context.store, call, may, { organizationId, documentId }, everyone).then((users) => [...users]);
+    filterUsersByAccess(w.context.store, call, may, { organizationId, documentId }, everyone).then((users) => [
+      ...users,
+    ]);
   const setType = (accessType: string) =>
     w.ok("/v2/organizations/documents/update", { ...place, documents: [{ documentId: "roadmap", accessType }] });
   return { w, call, who, setType, place };

@@ -18,7 +18,7 @@ type DocumentPlace = { organizationId: string; documentId: string };
  * A document that is not there is judged as a new one at the top of the organization, which the call may be about to make.
  * @throws ApiError ABORTED when folders were moved while they were read.
  */
-export async function usersWho(
+export async function filterUsersByAccess(
   reader: StoreReader,
   call: KeyCall,
   may: AccessAction,

@@ -5,7 +5,7 @@ import {
   requireOrganization,
   type StoredOrganization,
 } from "#domain/organizations/store/organizations";
-import { patiently } from "#platform/retry-on-conflict";
+import { retryOnConflict } from "#platform/retry-on-conflict";
 import type { WriteCall } from "#src/call";
 import type { Cursor, Store, StoreReader } from "#store/port";
 import type { Scanned } from "#store/scan";
@@ -65,7 +65,7 @@ export async function deleteAllActivities(
   let after: Cursor | undefined;
   do {
     const start = after;
-    const page = await patiently(() =>
+    const page = await retryOnConflict(() =>
       store.transact(async (tx) => {
         const { documentId } = deletion;
         const owner = documentId === undefined ? undefined : await tx.get<StoredOrganization>(organization);

@@ -1,4 +1,4 @@
-import { mayNotWrite, usersWho } from "#domain/access/store/user-access";
+import { filterUsersByAccess, mayNotWrite } from "#domain/access/store/user-access";
 import type { CommentAnnotationInput } from "#domain/comments/comment-annotation";
 import { newThread } from "#domain/comments/new-thread";
 import { threadAdded } from "#domain/comments/thread-events";
@@ -58,7 +58,7 @@ export async function readForThreads(
   const [found, there, writers] = await Promise.all([
     readPlace(reader, call, place),
     named.length > 0 ? reader.getMany<StoredThread>(named.map((id) => threadPath(document, id))) : [],
-    authors.length > 0 ? usersWho(reader, call, "write", place, authors) : new Set(authors),
+    authors.length > 0 ? filterUsersByAccess(reader, call, "write", place, authors) : new Set(authors),
   ]);
   const strangers = threads.flatMap((thread): [NamedThread, string][] => {
     const stranger = verifyUserPermissions ? authorsOf(thread).find((author) => !writers.has(author)) : undefined;

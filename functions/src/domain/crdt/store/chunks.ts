@@ -1,6 +1,6 @@
 import { trimCrdt } from "#domain/crdt/jobs";
 import { inParallel, pieces } from "#platform/parallel";
-import { patiently } from "#platform/retry-on-conflict";
+import { retryOnConflict } from "#platform/retry-on-conflict";
 import { TimeSlice } from "#platform/time-slice";
 import type { Context } from "#src/context";
 import type { Cursor, Doc, DocData, Store, StoreReader } from "#store/port";
@@ -103,7 +103,7 @@ export async function joinChunks(
 export async function trimChunks(store: Store, editor: string, over?: string): Promise<void> {
   let after: Cursor | undefined;
   do {
-    after = await patiently(() => trimPage(store, editor, over, after));
+    after = await retryOnConflict(() => trimPage(store, editor, over, after));
   } while (after);
 }
 

@@ -5,7 +5,7 @@ import { folderBelow, type StoredFolder } from "#domain/documents/store/folders"
 import { purge } from "#domain/retention/store/purge";
 import { MAX_IN } from "#platform/limits";
 import { inParallel, pieces } from "#platform/parallel";
-import { patiently } from "#platform/retry-on-conflict";
+import { retryOnConflict } from "#platform/retry-on-conflict";
 import { job } from "#src/job";
 import type { Cursor, Query, Store, Transaction } from "#store/port";
 
@@ -19,13 +19,13 @@ const PAGE = 100;
 export default job(deleteFolder, async ({ store }, { organization, folderId }) => {
   if (!(await store.get(folderBelow(organization, folderId)))?.data.deleting) return;
   const levels = await walkDown([folderId], (parentIds, after) =>
-    patiently(() => markChildren(store, organization, parentIds, after)),
+    retryOnConflict(() => markChildren(store, organization, parentIds, after)),
   );
   for (const level of levels.reverse()) {
     await inParallel(pieces(level, MAX_IN), (folderIds) =>
-      patiently(() => deleteDocuments(store, organization, folderIds)),
+      retryOnConflict(() => deleteDocuments(store, organization, folderIds)),
     );
-    await inParallel(level, (id) => patiently(() => purge(store, folderBelow(organization, id))));
+    await inParallel(level, (id) => retryOnConflict(() => purge(store, folderBelow(organization, id))));
   }
 });
 
@@ -56,7 +56,7 @@ async function deleteDocuments(store: Store, organization: string, folderIds: st
       for (const { path, data } of docs) if (!data.deleting) tx.update(path, { deleting: true });
       return { docs, cursor: page.cursor };
     });
-    await inParallel(docs, ({ path }) => patiently(() => purge(store, path)));
+    await inParallel(docs, ({ path }) => retryOnConflict(() => purge(store, path)));
     after = cursor;
   } while (after);
 }

@@ -1,6 +1,6 @@
 import { rebuildFolders } from "#domain/documents/jobs";
 import { rewriteChildren, walkDown } from "#domain/documents/store/folder-subtrees";
-import { patiently } from "#platform/retry-on-conflict";
+import { retryOnConflict } from "#platform/retry-on-conflict";
 import { job } from "#src/job";
 
 /**
@@ -9,6 +9,6 @@ import { job } from "#src/job";
  */
 export default job(rebuildFolders, async ({ store }, { organization, folderIds }) => {
   await walkDown(folderIds, (parentIds, after) =>
-    patiently(() => store.transact((tx) => rewriteChildren(tx, organization, parentIds, after))),
+    retryOnConflict(() => store.transact((tx) => rewriteChildren(tx, organization, parentIds, after))),
   );
 });

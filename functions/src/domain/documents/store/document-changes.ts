@@ -4,7 +4,7 @@ import { purge } from "#domain/retention/jobs";
 import type { WriteCall } from "#src/call";
 import { itemNotFound } from "#src/errors";
 import type { Doc, Patch } from "#store/port";
-import { tellDocumentChange } from "./document-events.ts";
+import { emitDocumentChange } from "./document-events.ts";
 import { readDocuments, type StoredDocument } from "./documents.ts";
 
 /** Changes one document. @throws ApiError NOT_FOUND, which fails the item. */
@@ -30,7 +30,7 @@ export function changeDocuments<Item extends { documentId: string }, Result>(
       refuseWhileMigrating(tx, stored);
       const patch = patchOf(stored.data);
       tx.update(stored.path, { ...patch, lastUpdated: call.now() });
-      tellDocumentChange(emit, organizationId, stored, patch);
+      emitDocumentChange(emit, organizationId, stored, patch);
     });
   });
 }

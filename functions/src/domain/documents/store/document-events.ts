@@ -6,7 +6,7 @@ import type { StoredDocument } from "./documents.ts";
 import { ROOT } from "./folders.ts";
 
 /** Tells what a patch really changes of a document: one event per kind of change. */
-export function tellDocumentChange(
+export function emitDocumentChange(
   emit: Emit,
   organizationId: string,
   { id, data: stored }: Doc<StoredDocument>,

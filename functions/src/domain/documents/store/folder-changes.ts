@@ -8,7 +8,7 @@ import type { AccessType } from "#platform/fields";
 import type { KeyCall, WriteCall } from "#src/call";
 import { notFound } from "#src/errors";
 import type { Transaction } from "#store/port";
-import { tellFolderChange } from "./folder-events.ts";
+import { emitFolderChange } from "./folder-events.ts";
 import { readBelow, readPointersBelow } from "./folder-subtrees.ts";
 import {
   folderBelow,
@@ -127,7 +127,7 @@ function writeChanges(tx: Transaction, scene: Scene, { later, emit }: Change): v
     const isKept = !stored || !derived || isDerived(stored, derived);
     if (stored && folder && changed.has(id)) {
       tx.update(folderBelow(organization, id), { ...folder, ...derived });
-      tellFolderChange(emit, organizationId, id, stored, folder);
+      emitFolderChange(emit, organizationId, id, stored, folder);
     } else if (!isKept) tx.update(folderBelow(organization, id), { ...derived });
     if (changed.has(id) && !isKept) spread.push(id);
   }

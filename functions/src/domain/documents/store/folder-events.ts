@@ -2,7 +2,7 @@ import type { Emit } from "#domain/events/store/change";
 import type { StoredFolder } from "./folders.ts";
 
 /** Tells what changed of a folder: its name or own access, its place, or both. */
-export function tellFolderChange(
+export function emitFolderChange(
   emit: Emit,
   organizationId: string,
   folderId: string,

@@ -13,7 +13,7 @@ import { type FoundPlace, loadPlace } from "./places.ts";
  */
 export async function readLists<T>(call: KeyCall, place: Place, read: (reader: StoreReader) => Promise<T>): Promise<T> {
   const [{ organization }, lists] = await Promise.all([loadPlace(call.store, call, place), read(call.store)]);
-  return organization?.data.moving ? read(new SettledReader(call.store, organization)) : lists;
+  return organization?.data.moving ? read(new MigrationAwareReader(call.store, organization)) : lists;
 }
 
 /** The id of a document by now, where it has moved since somebody named it. @throws ApiError ABORTED while it moves. */
@@ -24,7 +24,7 @@ export function settledId(organization: FoundPlace["organization"], documentId: 
 }
 
 /** Shows each document that moves at one of its ids, with all that it has: at the old one until it has moved. */
-class SettledReader implements StoreReader {
+class MigrationAwareReader implements StoreReader {
   readonly #reader: StoreReader;
   readonly #hidden: string[];
   readonly #renamed: readonly Moving[];

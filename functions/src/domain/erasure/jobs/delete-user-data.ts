@@ -13,7 +13,7 @@ import { purge } from "#domain/retention/store/purge";
 import { apiKeyPathOf, findApiKey } from "#domain/workspaces/store/api-keys";
 import { ApiError } from "#platform/error";
 import { inParallel } from "#platform/parallel";
-import { patiently } from "#platform/retry-on-conflict";
+import { retryOnConflict } from "#platform/retry-on-conflict";
 import type { WriteCall } from "#src/call";
 import { organizationBeingMigrated } from "#src/errors";
 import { job } from "#src/job";
@@ -56,11 +56,11 @@ export default job(deleteUserData, async (context, { deletion: record }) => {
     if (found && !(await forgetInPages(run, pagesBelow(store, organization, after)))) return;
     tasksLeft = Math.max(0, tasksLeft - 1);
     const done = { position: organization, tasksLeft, lastTaskCompletedTime: context.now() };
-    if (!(await patiently(() => noteProgress(store, record, done)))) return;
+    if (!(await retryOnConflict(() => noteProgress(store, record, done)))) return;
   }
   const concerned = (doc: Doc) => !organizationIds || concerns(doc, organizationIds);
   if (await forgetInPages(run, pagesBelow(store, tenant, position, BESIDE), concerned))
-    await patiently(() => noteProgress(store, record, completion(context.now())));
+    await retryOnConflict(() => noteProgress(store, record, completion(context.now())));
 });
 
 /** Whether an event is of one of the organizations; what became of it is text of the customer's that may hold anything. */
@@ -76,7 +76,7 @@ async function forgetInPages(
 ): Promise<boolean> {
   const { call, record, known } = run;
   const note = (progress: Parameters<typeof noteProgress>[2]) =>
-    patiently(() => noteProgress(call.store, record, progress));
+    retryOnConflict(() => noteProgress(call.store, record, progress));
   for await (const { docs, position } of pages) {
     const theirs = docs.filter(concerned);
     // Before the documents go that hold them.
@@ -104,10 +104,10 @@ async function forgetInDoc(run: Run, doc: Doc): Promise<void> {
     // What has no room for the change cannot stay, for it names them.
     if (!(error instanceof ApiError && error.code === "INVALID_ARGUMENT" && isContent(doc.path))) throw error;
     log.warn({ err: error, path: doc.path }, "a document that cannot be redacted is deleted");
-    await patiently(() => store.transact(async (tx) => dropDoc(tx, doc.path)));
+    await retryOnConflict(() => store.transact(async (tx) => dropDoc(tx, doc.path)));
     return true;
   });
-  if (isDropped && !standsAlone(doc.path)) await patiently(() => purge(store, doc.path));
+  if (isDropped && !standsAlone(doc.path)) await retryOnConflict(() => purge(store, doc.path));
 }
 
 /**
@@ -116,10 +116,10 @@ async function forgetInDoc(run: Run, doc: Doc): Promise<void> {
  */
 async function redactIn({ call, known }: Run, doc: Doc): Promise<boolean> {
   if (collectionName(splitPath(doc.path).collection) === "crdt") {
-    await patiently(() => forgetInEditor(call, doc.path, known));
+    await retryOnConflict(() => forgetInEditor(call, doc.path, known));
     return false;
   }
-  return redactDoc(doc, known) !== undefined && patiently(() => rewrite(call.store, doc.path, known));
+  return redactDoc(doc, known) !== undefined && retryOnConflict(() => rewrite(call.store, doc.path, known));
 }
 
 /** Whether it holds what somebody wrote, and not what others stand in. */

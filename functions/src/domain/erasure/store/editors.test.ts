@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { findApiKey } from "#domain/workspaces/store/api-keys";
-import { patiently } from "#platform/retry-on-conflict";
+import { retryOnConflict } from "#platform/retry-on-conflict";
 import type { WriteCall } from "#src/call";
 import type { Store } from "#store/port";
 import { editorInStore, plan, readEditor, worldWithPlan } from "#testing/fixtures/crdt/crdt";
@@ -41,7 +41,7 @@ for (const [size, filler] of [
     const editor = { ...plan, editorId: "e", type: "array" };
     await w.ok("/v2/crdt/add", { ...editor, data: [eve, filler] });
     const call = await callWith(w, () => w.ok("/v2/crdt/update", { ...editor, data: [eve, filler, lin] }));
-    await patiently(() => forgetInEditor(call, editorInStore(w, "e"), forgotten));
+    await retryOnConflict(() => forgetInEditor(call, editorInStore(w, "e"), forgotten));
     expect((await readEditor(w, "e")).data).toStrictEqual([gone, filler, lin]);
   });
 

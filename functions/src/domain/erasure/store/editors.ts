@@ -1,6 +1,6 @@
 import { replaceCrdt } from "#domain/crdt/store/changes";
 import { loadCrdt, type StoredCrdt } from "#domain/crdt/store/editors";
-import { mayName } from "#domain/erasure/may-mention";
+import { mayMention } from "#domain/erasure/may-mention";
 import { type Forgotten, redactJson, redactRecord } from "#domain/erasure/redact-user";
 import { ApiError } from "#platform/error";
 import type { WriteCall } from "#src/call";
@@ -14,7 +14,7 @@ import { decodeId } from "#store/paths";
 export async function forgetInEditor(call: WriteCall, path: string, forgotten: Forgotten): Promise<void> {
   const doc = await call.store.get<StoredCrdt>(path);
   const loaded = doc && (await loadCrdt(call.store, doc, { content: true, update: false }));
-  if (!loaded || !mayName(loaded.content, forgotten)) return;
+  if (!loaded || !mayMention(loaded.content, forgotten)) return;
   const data = JSON.parse(loaded.content);
   const redacted = doc.data.type === "map" ? redactRecord(data, forgotten) : redactJson(data, forgotten);
   if (redacted === data) return;

@@ -1,6 +1,6 @@
 import { openFieldsOf, type StoredActivity } from "#domain/activities/store/activities";
 import { packThread, type StoredThread, unpackThread } from "#domain/comments/store/stored-thread";
-import { mayName } from "#domain/erasure/may-mention";
+import { mayMention } from "#domain/erasure/may-mention";
 import { redactThread } from "#domain/erasure/redact-thread";
 import {
   DELETED_USER,
@@ -25,7 +25,7 @@ export type Redaction = "delete" | DocData | undefined;
 /** What the forgotten leave in a document of the tree: what is theirs goes, where others name them they are named no more. */
 export function redactDoc(doc: Doc, forgotten: Forgotten): Redaction {
   if (isTheirs(doc, forgotten)) return "delete";
-  if (!mayName(JSON.stringify(doc.data), forgotten)) return undefined;
+  if (!mayMention(JSON.stringify(doc.data), forgotten)) return undefined;
   const rule = ruleOf(collectionName(splitPath(doc.path).collection));
   const redacted = rule(doc, forgotten);
   return redacted === "delete" || JSON.stringify(redacted) !== JSON.stringify(doc.data) ? redacted : undefined;
@@ -42,7 +42,7 @@ function isTheirs({ path, id, data }: Doc, { userIds }: Forgotten): boolean {
 /** What is said of the forgotten in a document: maps that may have their `name` and `email`. */
 export function traitsIn(doc: Doc, forgotten: Forgotten): Record<string, unknown>[] {
   const own = isTheirs(doc, forgotten) ? [doc.data] : [];
-  if (!mayName(JSON.stringify(doc.data), forgotten)) return own;
+  if (!mayMention(JSON.stringify(doc.data), forgotten)) return own;
   const values = Object.values(doc.data).map((value) => (typeof value === "string" ? parsed(value) : value));
   return [...own, ...findForgotten(values, forgotten)];
 }
@@ -118,7 +118,7 @@ const rules: { [collection in keyof Redactable]: Rule<Redactable[collection]> } 
   deliveries(doc, forgotten) {
     const attempts = JSON.parse(doc.data.log) as Attempt[];
     const redacted = attempts.map(({ response, ...attempt }) =>
-      response === undefined || mayName(JSON.stringify(response), forgotten) ? attempt : { ...attempt, response },
+      response === undefined || mayMention(JSON.stringify(response), forgotten) ? attempt : { ...attempt, response },
     );
     return { ...doc.data, log: JSON.stringify(redacted) };
   },

@@ -2,13 +2,13 @@ import { folderBelow } from "#domain/documents/store/folders";
 import { writeEvents } from "#domain/events/store/outbox";
 import { readSubscriptions } from "#domain/events/store/subscriptions";
 import { migrateDocument } from "#domain/migration/jobs";
-import { copyPage, countAll, firstPace, type Pace, renamePage } from "#domain/migration/store/copies";
+import { copyPage, countAll, firstPageSize, type PageSize, renamePage } from "#domain/migration/store/copies";
 import { migrationTask, SETTLE, type StoredMigration } from "#domain/migration/store/migrations";
 import { advance, nextStep, pathsOf, type Scene, writeStage } from "#domain/migration/store/steps";
 import { present } from "#domain/organizations/store/organizations";
 import { purge } from "#domain/retention/store/purge";
 import { apiKeyPathOf } from "#domain/workspaces/store/api-keys";
-import { patiently } from "#platform/retry-on-conflict";
+import { retryOnConflict } from "#platform/retry-on-conflict";
 import type { Context } from "#src/context";
 import { job } from "#src/job";
 import { decodeId, splitPath } from "#store/paths";
@@ -29,12 +29,12 @@ import { type Doc, REMOVE, type Transaction } from "#store/port";
  *   takes, so that one that has begun before a stage does not see what the next one does.
  */
 export default job(migrateDocument, async (context, { migration }) => {
-  const pace = firstPace();
+  const pageSize = firstPageSize();
   for (;;) {
     const record = await context.store.get<StoredMigration>(migration);
     if (!record || record.data.step === "done") return;
     if (record.data.dueAt > context.now()) return putOff(context, record);
-    if (!(await patiently(() => take(context, record, pace)))) {
+    if (!(await retryOnConflict(() => take(context, record, pageSize)))) {
       // Another run went on with it, or there is nothing to go on with.
       const organization = present(await context.store.get(pathsOf(record).organization));
       if (!organization) return;
@@ -43,10 +43,10 @@ export default job(migrateDocument, async (context, { migration }) => {
 });
 
 /** Does what comes next. @returns false when this run has not come further by it. */
-function take(context: Context, record: Doc<StoredMigration>, pace: Pace): Promise<boolean> {
+function take(context: Context, record: Doc<StoredMigration>, pageSize: PageSize): Promise<boolean> {
   const { step } = record.data;
   const name = splitPath(step).id;
-  if (step.startsWith("below/")) return copyPage(context, record, name, pace);
+  if (step.startsWith("below/")) return copyPage(context, record, name, pageSize);
   if (step.startsWith("beside/")) return renamePage(context, record, name);
   if (step === "begin") return begin(context, record);
   if (step === "flip") return advance(context, record, (tx, scene) => flip(context, tx, record, scene));

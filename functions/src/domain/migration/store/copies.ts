@@ -1,6 +1,6 @@
 import { isCurrentChunk } from "#domain/crdt/store/chunks";
 import { inParallel } from "#platform/parallel";
-import { patiently } from "#platform/retry-on-conflict";
+import { retryOnConflict } from "#platform/retry-on-conflict";
 import type { Context } from "#src/context";
 import { collectionName, splitPath } from "#store/paths";
 import { type Doc, type DocData, type Query, REMOVE, type StoreReader } from "#store/port";
@@ -15,23 +15,23 @@ const PAGE_BYTES = 3_500_000;
 const DEEP_PAGE = 3;
 
 /** How many documents are read at a time: many where they are small. */
-export interface Pace {
+export interface PageSize {
   page: number;
 }
 
-/** Where the pace starts, for one run of the job. */
-export const firstPace = (): Pace => ({ page: 25 });
+/** Where the pageSize starts, for one run of the job. */
+export const firstPageSize = (): PageSize => ({ page: 25 });
 
 /** Copies the next page of a collection below the document, each document after what stands below it. */
 export async function copyPage(
   context: Context,
   record: Doc<StoredMigration>,
   name: string,
-  pace: Pace,
+  pageSize: PageSize,
 ): Promise<boolean> {
   const { source, target } = pathsOf(record);
   const collection = `${source}/${name}`;
-  const { docs, isLast } = await readPage(context.store, collection, record.data.after, pace);
+  const { docs, isLast } = await readPage(context.store, collection, record.data.after, pageSize);
   await inParallel(docs, (doc) => copyBelow(context, record, doc, `${target}/${name}/${splitPath(doc.path).id}`));
   return advance(context, record, (tx) => {
     for (const { path, data } of docs) tx.set(`${target}/${name}/${splitPath(path).id}`, renamed(record.data, data));
@@ -56,10 +56,10 @@ export function renamePage(context: Context, record: Doc<StoredMigration>, name:
 /** How many documents there are to be moved. */
 export async function countAll(reader: Context["store"], record: Doc<StoredMigration>): Promise<number> {
   const { source } = pathsOf(record);
-  const { children = [], belongings = [] } = tree.collections.documents ?? {};
+  const { children = [], dependents = [] } = tree.collections.documents ?? {};
   const counts = await Promise.all([
     ...children.map((name) => reader.count({ collection: `${source}/${name}` })),
-    ...belongings.map(({ collection }) => reader.count(besideQuery(record, collection))),
+    ...dependents.map(({ collection }) => reader.count(besideQuery(record, collection))),
   ]);
   return counts.reduce((sum, count) => sum + count, 0);
 }
@@ -75,8 +75,8 @@ function besideQuery(record: Doc<StoredMigration>, name: string): Query {
 }
 
 function besideRule(name: string): { by: string; order?: string } {
-  const { belongings = [] } = tree.collections.documents ?? {};
-  return belongings.find(({ collection }) => collection === name) ?? { by: "documentId" };
+  const { dependents = [] } = tree.collections.documents ?? {};
+  return dependents.find(({ collection }) => collection === name) ?? { by: "documentId" };
 }
 
 /** Copies all that stands below a document whose own copy is still to come: its place tells that it has to be done again. */
@@ -88,7 +88,7 @@ async function copyBelow(context: Context, record: Doc<StoredMigration>, doc: Do
       const page = await readPage(context.store, collection, after, { page: DEEP_PAGE });
       const kept = page.docs.filter(({ path }) => name !== "chunks" || isCurrentChunk(doc, splitPath(path).id));
       await inParallel(kept, (below) => copyBelow(context, record, below, `${to}/${name}/${splitPath(below.path).id}`));
-      if (kept.length > 0 && !(await patiently(() => write(kept, `${to}/${name}`)))) return;
+      if (kept.length > 0 && !(await retryOnConflict(() => write(kept, `${to}/${name}`)))) return;
       after = page.docs.at(-1)?.path;
       isLast = page.isLast;
     }
@@ -104,16 +104,16 @@ async function copyBelow(context: Context, record: Doc<StoredMigration>, doc: Do
   }
 }
 
-/** Reads documents behind a path, no more than fit into one transaction, and adapts the pace to their size. */
-async function readPage(reader: StoreReader, collection: string, after: string | undefined, pace: Pace) {
-  const query: Query = { collection, limit: pace.page, ...(after !== undefined && { after: [after] }) };
+/** Reads documents behind a path, no more than fit into one transaction, and adapts the pageSize to their size. */
+async function readPage(reader: StoreReader, collection: string, after: string | undefined, pageSize: PageSize) {
+  const query: Query = { collection, limit: pageSize.page, ...(after !== undefined && { after: [after] }) };
   const { docs, cursor } = await reader.query(query);
   const sizes = docs.map(({ data }) => Buffer.byteLength(JSON.stringify(data)));
   let [fitting, bytes] = [0, 0];
   while (fitting < docs.length && (fitting === 0 || bytes + (sizes[fitting] ?? 0) <= PAGE_BYTES))
     bytes += sizes[fitting++] ?? 0;
   const largest = Math.max(1, ...sizes);
-  pace.page = Math.max(1, Math.min(PAGE, pace.page * 2, Math.floor(PAGE_BYTES / largest)));
+  pageSize.page = Math.max(1, Math.min(PAGE, pageSize.page * 2, Math.floor(PAGE_BYTES / largest)));
   return { docs: docs.slice(0, fitting), isLast: !cursor && fitting === docs.length };
 }
 

@@ -12,13 +12,13 @@ import { SETTLE, type StoredMigration } from "./migrations.ts";
 /** Ms for which the old copies stay after the document has moved: so long a read of them may take. */
 const GRACE = 10_000;
 
-const { children = [], belongings = [] } = tree.collections.documents ?? {};
+const { children = [], dependents = [] } = tree.collections.documents ?? {};
 
 /** Everything that a migration does, in order. What belongs to a document is told by the collection tree. */
 const steps = [
   "begin",
   ...children.map((name) => `below/${name}`),
-  ...belongings.map(({ collection }) => `beside/${collection}`),
+  ...dependents.map(({ collection }) => `beside/${collection}`),
   ...["flip", "purge", "forget", "done"],
 ];
 const pauses: Record<string, number> = { flip: SETTLE, purge: GRACE, forget: SETTLE };

@@ -4,7 +4,7 @@ import { readRemovable, removePage } from "#domain/notifications/store/removal";
 import type { StoredOrganization } from "#domain/organizations/store/organizations";
 import { purge } from "#domain/retention/store/purge";
 import { inParallel } from "#platform/parallel";
-import { patiently } from "#platform/retry-on-conflict";
+import { retryOnConflict } from "#platform/retry-on-conflict";
 import { job } from "#src/job";
 import type { Cursor } from "#store/port";
 
@@ -15,7 +15,7 @@ import type { Cursor } from "#store/port";
 export default job(deleteNotifications, async ({ store }, { organization, until, ...selection }) => {
   let after: Cursor | undefined;
   do {
-    const page = await patiently(() =>
+    const page = await retryOnConflict(() =>
       store.transact(async (tx) => {
         const { documentId } = selection;
         const owner = documentId === undefined ? undefined : await tx.get<StoredOrganization>(organization);
@@ -24,7 +24,7 @@ export default job(deleteNotifications, async ({ store }, { organization, until,
         return { cursor, ...removePage(tx, selection, found) };
       }),
     );
-    await inParallel(page.paths, (path) => patiently(() => purge(store, path)));
+    await inParallel(page.paths, (path) => retryOnConflict(() => purge(store, path)));
     after = page.cursor;
   } while (after);
 });

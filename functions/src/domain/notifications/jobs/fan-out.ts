@@ -1,7 +1,7 @@
 import { notificationFanOut } from "#domain/notifications/jobs";
 import { deliverNextPage } from "#domain/notifications/store/fan-out";
 import { findApiKey } from "#domain/workspaces/store/api-keys";
-import { patiently } from "#platform/retry-on-conflict";
+import { retryOnConflict } from "#platform/retry-on-conflict";
 import { job } from "#src/job";
 
 /**
@@ -13,5 +13,5 @@ export default job(notificationFanOut, async (context, { apiKeyId, organizationI
   if (!apiKey) return;
   const call = { ...context, requestId: notificationId, apiKey };
   const next = () => context.store.transact((tx) => deliverNextPage(tx, call, organizationId, notificationId));
-  while (await patiently(next));
+  while (await retryOnConflict(next));
 });

@@ -1,5 +1,5 @@
 import { pieces } from "#platform/parallel";
-import { patiently } from "#platform/retry-on-conflict";
+import { retryOnConflict } from "#platform/retry-on-conflict";
 import type { Cursor, Doc, Store } from "#store/port";
 import { grantPath, type StoredGrant, type StoredUser, userPath } from "./members.ts";
 
@@ -36,7 +36,7 @@ async function leavePlaces(store: Store, places: readonly Doc[], userIds: string
   );
   const held = (await store.getMany(paths)).flatMap((doc) => doc?.path ?? []);
   if (held.length === 0) return;
-  await patiently(() =>
+  await retryOnConflict(() =>
     store.transact(async (tx) => {
       for (const doc of await tx.getMany<StoredGrant | StoredUser>(held))
         if (doc && sinceOf(doc.data) <= leftAt) tx.delete(doc.path);

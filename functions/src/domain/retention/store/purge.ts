@@ -22,7 +22,7 @@ async function purgeBelow(store: Store, path: string, root: string): Promise<voi
   // Where something larger goes, what lies beside goes with that.
   if (path !== root) return;
   const parent = collection.slice(0, collection.lastIndexOf("/"));
-  for (const { collection: name, by, order } of tree.collections[collectionName(collection)]?.belongings ?? [])
+  for (const { collection: name, by, order } of tree.collections[collectionName(collection)]?.dependents ?? [])
     await purgeCollection(
       store,
       {

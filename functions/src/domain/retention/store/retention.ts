@@ -1,4 +1,4 @@
-import { patiently } from "#platform/retry-on-conflict";
+import { retryOnConflict } from "#platform/retry-on-conflict";
 import { type StoredTask, TASKS } from "#queue/task-record";
 import type { Cursor, Doc, DocData, Query, Store } from "#store/port";
 
@@ -22,7 +22,7 @@ export async function deleteFound<T extends DocData>(
   let deleted = 0;
   let after: Cursor | undefined = query.after;
   do {
-    const page = await patiently(() =>
+    const page = await retryOnConflict(() =>
       store.transact(async (tx) => {
         const { docs, cursor } = await tx.query<T>({ ...query, limit: PAGE, after });
         const over = docs.filter(isOver);

@@ -8,7 +8,7 @@ import { retained as tokens } from "#domain/tokens/store/retained";
 import { retained as webhooks } from "#domain/webhooks/store/retained";
 import { retained as workspaces } from "#domain/workspaces/store/retained";
 import { inParallel } from "#platform/parallel";
-import { patiently } from "#platform/retry-on-conflict";
+import { retryOnConflict } from "#platform/retry-on-conflict";
 import { type StoredTask, taskPath } from "#queue/task-record";
 import type { Context } from "#src/context";
 import { job } from "#src/job";
@@ -76,13 +76,15 @@ export default job(sweepHourly, async (context, { from }) => {
     from,
     note: (reached) => note(context, reached),
   });
-  await patiently(() => context.store.transact(async (tx) => context.queue.add(tx, { ...task, dueAt: begun + PAUSE })));
+  await retryOnConflict(() =>
+    context.store.transact(async (tx) => context.queue.add(tx, { ...task, dueAt: begun + PAUSE })),
+  );
 });
 
 /** Not by adding the task: that would make it run once more. */
 async function note({ store }: Context, from: string): Promise<void> {
   const path = taskPath(task.id);
-  await patiently(() =>
+  await retryOnConflict(() =>
     store.transact(async (tx) => {
       if (await tx.get(path)) tx.update(path, { payload: { from } });
     }),
@@ -91,7 +93,7 @@ async function note({ store }: Context, from: string): Promise<void> {
 
 /** Promises the first sweep, unless there is one already. For every process that works the queue, before it begins. */
 export async function keepSweeping({ store, queue }: Context): Promise<void> {
-  await patiently(() =>
+  await retryOnConflict(() =>
     store.transact(async (tx) => {
       const stored = await tx.get<StoredTask>(taskPath(task.id));
       if (stored?.data.nextAt === undefined) queue.add(tx, task);

@@ -2,20 +2,20 @@ import { deliver } from "#domain/webhooks/jobs";
 import { deliveryTask, pausedTask } from "#domain/webhooks/store/deliver-later";
 import { waitingFor } from "#domain/webhooks/store/messages";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
-import { patiently } from "#platform/retry-on-conflict";
+import { retryOnConflict } from "#platform/retry-on-conflict";
 import { taskPath } from "#queue/task-record";
 import { job } from "#src/job";
-import { Courier } from "./endpoint-worker.ts";
+import { EndpointWorker } from "./endpoint-worker.ts";
 
 /**
  * Delivers what waits for one endpoint until nothing is due. Then it ends for good where nothing waits, in the transaction
  * that has seen so; else it comes again when the next delivery is due.
  */
 export default job(deliver, async (context, { apiKeyId, endpointId, started = "" }, { id }) => {
-  const courier = new Courier(context, { apiKeyId, endpointId, taskId: id, started });
+  const courier = new EndpointWorker(context, { apiKeyId, endpointId, taskId: id, started });
   for (;;) {
     const pauseUntil = await courier.work();
-    const isDone = await patiently(() =>
+    const isDone = await retryOnConflict(() =>
       context.store.transact(async (tx) => {
         const { docs } = await tx.query({ ...waitingFor(apiKeyPath(apiKeyId), endpointId), limit: 1 });
         const [next] = docs;

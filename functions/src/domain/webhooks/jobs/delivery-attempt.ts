@@ -11,7 +11,7 @@ import type { Context } from "#src/context";
 const TIMEOUT = 15_000;
 
 /** A try to deliver that is over and not yet recorded. */
-export interface Tried {
+export interface AttemptOutcome {
   /** Missing where the message has been forgotten: nothing was sent. */
   attempt?: Attempt;
   outcome: Outcome;
@@ -23,7 +23,7 @@ export async function tryDelivery(
   apiKeyId: string,
   { messageId, attempts }: StoredDelivery,
   target: DeliveryTarget,
-): Promise<Tried> {
+): Promise<AttemptOutcome> {
   const { now, random } = context;
   const message = await readMessage(context, apiKeyId, messageId);
   if (!message) return { outcome: { status: "failed" } };

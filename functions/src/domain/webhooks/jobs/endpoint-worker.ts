@@ -8,7 +8,7 @@ import { hostTimer, waitAtMost } from "#platform/timer";
 import type { Context } from "#src/context";
 import type { Doc } from "#store/port";
 import { tryDelivery } from "./delivery-attempt.ts";
-import { StartGate } from "./start-limiter.ts";
+import { StartLimiter } from "./start-limiter.ts";
 
 /** Calls to one endpoint that are under way at once. */
 const WIDTH = 16;
@@ -18,7 +18,7 @@ const BATCH = 100;
 const FRESH = 1000;
 
 /** What a courier is sent with. */
-export interface Errand {
+export interface WorkerTask {
   apiKeyId: string;
   endpointId: string;
   taskId: string;
@@ -27,10 +27,10 @@ export interface Errand {
 }
 
 /** Brings what is due to one endpoint, several calls at once, never more of them in a second than it allows. */
-export class Courier {
+export class EndpointWorker {
   readonly #context: Context;
-  readonly #errand: Errand;
-  readonly #gate: StartGate;
+  readonly #task: WorkerTask;
+  readonly #limiter: StartLimiter;
   readonly #watch: EndpointWatch;
   readonly #keys: KnownKeys = new Map();
   readonly #underWay = new Set<string>();
@@ -38,16 +38,16 @@ export class Courier {
   #ended = Promise.withResolvers<void>();
   #failure: { error: unknown } | undefined;
 
-  constructor(context: Context, errand: Errand) {
+  constructor(context: Context, task: WorkerTask) {
     this.#context = context;
-    this.#errand = errand;
-    this.#gate = new StartGate(context, errand.taskId, errand.started);
-    this.#watch = new EndpointWatch(context, errand.apiKeyId, errand.endpointId);
+    this.#task = task;
+    this.#limiter = new StartLimiter(context, task.taskId, task.started);
+    this.#watch = new EndpointWatch(context, task.apiKeyId, task.endpointId);
   }
 
   /** What has been started of late, for the run that comes next. */
   get started(): string {
-    return this.#gate.started;
+    return this.#limiter.started;
   }
 
   /** Works until nothing is due. @returns until when the rate lets nothing more start, in ms since 1970; else 0. */
@@ -57,13 +57,13 @@ export class Courier {
     } finally {
       while (this.#underWay.size > 0) await this.#ended.promise;
       // Nobody listens any more.
-      deliveryWakes(this.#context).wake(this.#errand.taskId);
+      deliveryWakes(this.#context).wake(this.#task.taskId);
     }
   }
 
   async #work(): Promise<number> {
     const { now } = this.#context;
-    const { apiKeyId, endpointId, taskId } = this.#errand;
+    const { apiKeyId, endpointId, taskId } = this.#task;
     for (;;) {
       const woken = deliveryWakes(this.#context).next(taskId);
       const target = this.#watch.isGone ? undefined : await this.#load();
@@ -76,9 +76,9 @@ export class Courier {
         return 0;
       }
       this.#watch.see(target);
-      this.#gate.see(target.rateLimit);
+      this.#limiter.see(target.rateLimit);
       const batch = await this.#due();
-      if (batch.length === 0 && this.#underWay.size === 0) return this.#gate.countsUntil();
+      if (batch.length === 0 && this.#underWay.size === 0) return this.#limiter.countsUntil();
       const pauseUntil = await this.#beginAll(batch, target);
       if (pauseUntil > 0 && this.#underWay.size === 0) return pauseUntil;
       // Who adds a delivery in another process can't wake this one.
@@ -89,12 +89,12 @@ export class Courier {
   }
 
   async #load(): Promise<DeliveryTarget | undefined> {
-    return loadTarget(this.#context, this.#errand.apiKeyId, this.#errand.endpointId, this.#keys);
+    return loadTarget(this.#context, this.#task.apiKeyId, this.#task.endpointId, this.#keys);
   }
 
   /** What is due and not under way; of an endpoint that fails no more than one: its deliveries carry long logs. */
   async #due(): Promise<Doc<StoredDelivery>[]> {
-    const query = waitingFor(apiKeyPath(this.#errand.apiKeyId), this.#errand.endpointId);
+    const query = waitingFor(apiKeyPath(this.#task.apiKeyId), this.#task.endpointId);
     // The answer is of an earlier moment: what ends meanwhile may still look due in it.
     const known = new Set(this.#underWay);
     const { docs } = await this.#context.store.query<StoredDelivery>({
@@ -112,7 +112,7 @@ export class Courier {
     for (const delivery of batch) {
       while (this.#underWay.size >= (this.#watch.isStrained ? 1 : WIDTH)) await this.#ended.promise;
       if (this.#failure || this.#watch.isGone || now() > staleAt) return 0;
-      const pauseUntil = await this.#gate.pass(this.#watch.isStrained);
+      const pauseUntil = await this.#limiter.pass(this.#watch.isStrained);
       if (pauseUntil > 0) return pauseUntil;
       void this.#begin(delivery, target);
     }
@@ -132,7 +132,7 @@ export class Courier {
   }
 
   async #attempt(delivery: Doc<StoredDelivery>, target: DeliveryTarget): Promise<void> {
-    const { apiKeyId } = this.#errand;
+    const { apiKeyId } = this.#task;
     const { attempt, outcome } = await tryDelivery(this.#context, apiKeyId, delivery.data, target);
     // A delivery is given up only when it is certain that its endpoint takes nothing any more.
     if (attempt && outcome.status === "gone") await this.#watch.note(outcome, attempt.at);

@@ -6,7 +6,7 @@ import { deliverLater, type Wake, wakeDeliveries } from "#domain/webhooks/store/
 import { deliveryIdOf, deliveryPath, messagePath, newDelivery, newMessage } from "#domain/webhooks/store/messages";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { pieces } from "#platform/parallel";
-import { patiently } from "#platform/retry-on-conflict";
+import { retryOnConflict } from "#platform/retry-on-conflict";
 import { taskPath } from "#queue/task-record";
 import type { Context } from "#src/context";
 import { job } from "#src/job";
@@ -34,7 +34,7 @@ export default job(fanOut, async (context, { apiKeyId, events }, { id }) => {
   const all = pieces(numbered, size);
   for (const [i, piece] of all.entries()) {
     const ends = i === all.length - 1 ? id : undefined;
-    wakeDeliveries(context, await patiently(() => fanOutPiece(context, apiKeyId, piece, ends)));
+    wakeDeliveries(context, await retryOnConflict(() => fanOutPiece(context, apiKeyId, piece, ends)));
   }
 });
 

@@ -2,7 +2,7 @@ import { recoverDeliveries } from "#domain/webhooks/jobs";
 import { deliverLater, wakeDeliveries } from "#domain/webhooks/store/deliver-later";
 import { afresh, deliveriesQuery } from "#domain/webhooks/store/deliveries";
 import type { StoredDelivery } from "#domain/webhooks/store/messages";
-import { patiently } from "#platform/retry-on-conflict";
+import { retryOnConflict } from "#platform/retry-on-conflict";
 import type { Context } from "#src/context";
 import { job } from "#src/job";
 import type { Cursor } from "#store/port";
@@ -18,7 +18,7 @@ export default job(recoverDeliveries, async (context, { apiKeyId, endpointId, si
   let after: Cursor | undefined;
   do {
     const from = after;
-    after = await patiently(() => recoverPage(context, apiKeyId, endpointId, since, from));
+    after = await retryOnConflict(() => recoverPage(context, apiKeyId, endpointId, since, from));
   } while (after);
 });
 

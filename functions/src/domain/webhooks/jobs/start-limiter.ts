@@ -1,4 +1,4 @@
-import { Pace } from "#domain/webhooks/sliding-window-limiter";
+import { SlidingWindowLimiter } from "#domain/webhooks/sliding-window-limiter";
 import { reserveStarts } from "#domain/webhooks/store/delivery-reservations";
 import type { Context } from "#src/context";
 
@@ -7,12 +7,12 @@ const SECOND = 1000;
 const STRAINED_RATE = 20;
 
 /** Lets the deliveries to one endpoint start: within its rate, whoever works on it before and after. */
-export class StartGate {
+export class StartLimiter {
   readonly #context: Context;
   readonly #taskId: string;
-  readonly #strain = new Pace(STRAINED_RATE);
+  readonly #strain = new SlidingWindowLimiter(STRAINED_RATE);
   #limit: number | undefined;
-  #pace: Pace | undefined;
+  #window: SlidingWindowLimiter | undefined;
   /** What the task says has been started. */
   #noted: string;
   #reservedUntil = 0;
@@ -26,8 +26,8 @@ export class StartGate {
 
   /** The endpoint allows this many in a second now; undefined: any number. */
   see(limit: number | undefined): void {
-    if (!this.#pace) this.#pace = new Pace(limit, this.#noted);
-    else if (limit !== this.#limit) this.#pace.change(limit, this.#context.now());
+    if (!this.#window) this.#window = new SlidingWindowLimiter(limit, this.#noted);
+    else if (limit !== this.#limit) this.#window.change(limit, this.#context.now());
     this.#limit = limit;
   }
 
@@ -37,7 +37,7 @@ export class StartGate {
     const strainedUntil = isStrained ? this.#strain.take(now()) : 0;
     if (strainedUntil > 0) return strainedUntil;
     while (this.#limit !== undefined && this.#reservedUntil <= now()) await this.#reserve(this.#limit);
-    return this.#pace?.take(now()) ?? 0;
+    return this.#window?.take(now()) ?? 0;
   }
 
   /** Notes that a whole second's starts may happen until a second from now. */
@@ -51,11 +51,11 @@ export class StartGate {
 
   /** Until when the starts so far count, in ms since 1970; 0 when none does. */
   countsUntil(): number {
-    return this.#pace?.countsUntil(this.#context.now()) ?? 0;
+    return this.#window?.countsUntil(this.#context.now()) ?? 0;
   }
 
   /** The starts that still count, as short text. */
   get started(): string {
-    return `${this.#pace ?? ""}`;
+    return `${this.#window ?? ""}`;
   }
 }

@@ -4,7 +4,7 @@ import { KEPT } from "#domain/retention/store/retention";
 import type { Outcome } from "#domain/webhooks/delivery-outcome";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { ApiError } from "#platform/error";
-import { patiently } from "#platform/retry-on-conflict";
+import { retryOnConflict } from "#platform/retry-on-conflict";
 import type { Context } from "#src/context";
 import { type Doc, type Patch, REMOVE, type Transaction } from "#store/port";
 import {
@@ -32,7 +32,7 @@ export async function recordAttempt(
   outcome: Outcome,
 ): Promise<void> {
   if (outcome.status !== "failed" && (await recordUnchanged(context, delivery, attempt, outcome))) return;
-  const tasks = await patiently(() =>
+  const tasks = await retryOnConflict(() =>
     context.store.transact(async (tx) => {
       const [subscriptions, current] = await Promise.all([
         outcome.status === "failed" ? readSubscriptions(tx, apiKeyId) : [],
@@ -105,7 +105,7 @@ function exhausted(
 /** Cancels, page by page, all that waits for an endpoint that takes nothing any more. */
 export async function cancelWaiting(context: Context, apiKeyId: string, endpointId: string): Promise<void> {
   for (;;) {
-    const count = await patiently(() =>
+    const count = await retryOnConflict(() =>
       context.store.transact(async (tx) => {
         const query = { ...waitingFor(apiKeyPath(apiKeyId), endpointId), limit: CANCEL_PAGE };
         const { docs } = await tx.query<StoredDelivery>(query);

@@ -1,4 +1,4 @@
-import { patiently } from "#platform/retry-on-conflict";
+import { retryOnConflict } from "#platform/retry-on-conflict";
 import { type StoredTask, taskPath } from "#queue/task-record";
 import type { Context } from "#src/context";
 
@@ -9,7 +9,7 @@ import type { Context } from "#src/context";
  * @throws Error when somebody else works on the task meanwhile.
  */
 export function reserveStarts(context: Context, taskId: string, before: string, started: string): Promise<void> {
-  return patiently(() =>
+  return retryOnConflict(() =>
     context.store.transact(async (tx) => {
       const found = await tx.get<StoredTask>(taskPath(taskId));
       if (!found || (found.data.payload.started ?? "") !== before) throw new Error("somebody else delivers here now");

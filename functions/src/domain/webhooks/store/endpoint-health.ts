@@ -2,7 +2,7 @@ import { writeEvents } from "#domain/events/store/outbox";
 import { BASIC_ENDPOINT, readSubscriptions, writeSubscription } from "#domain/events/store/subscriptions";
 import type { Outcome } from "#domain/webhooks/delivery-outcome";
 import { DISABLE_AFTER } from "#domain/webhooks/delivery-schedule";
-import { patiently } from "#platform/retry-on-conflict";
+import { retryOnConflict } from "#platform/retry-on-conflict";
 import type { Context } from "#src/context";
 import { type Patch, REMOVE } from "#store/port";
 import type { DeliveryTarget } from "./delivery-targets.ts";
@@ -59,7 +59,7 @@ export class EndpointWatch {
   /** Notes since when attempts fail, unless that is noted; undefined: they do not. */
   async #set(since: number | undefined): Promise<void> {
     this.#failingSince = since;
-    await patiently(() =>
+    await retryOnConflict(() =>
       this.#context.store.transact(async (tx) => {
         const path = endpointPath(this.#apiKeyId, this.#endpointId);
         const found = await tx.get<StoredEndpoint>(path);
@@ -73,7 +73,7 @@ export class EndpointWatch {
 
 /** Disables an endpoint on its own account and tells so (docs/behaviour.md#delivery). */
 async function disableEndpoint(context: Context, apiKeyId: string, endpointId: string, reason: string): Promise<void> {
-  const tasks = await patiently(() =>
+  const tasks = await retryOnConflict(() =>
     context.store.transact(async (tx) => {
       const path = endpointPath(apiKeyId, endpointId);
       const [subscriptions, found] = await Promise.all([readSubscriptions(tx, apiKeyId), tx.get<StoredEndpoint>(path)]);

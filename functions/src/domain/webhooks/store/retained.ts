@@ -1,5 +1,5 @@
 import { deleteFound, KEPT, PAGE, type RetentionRule } from "#domain/retention/store/retention";
-import { patiently } from "#platform/retry-on-conflict";
+import { retryOnConflict } from "#platform/retry-on-conflict";
 import type { Cursor, Doc, QueryResult, Store, Transaction } from "#store/port";
 import { deliveryIdsAt, messageIdsAt, type StoredDelivery, type StoredMessage } from "./messages.ts";
 
@@ -31,7 +31,7 @@ async function deleteOldMessages(store: Store, apiKey: string, now: number): Pro
   let deleted = 0;
   let after: Cursor | undefined;
   do {
-    const page = await patiently(() => store.transact((tx) => deletePage(tx, apiKey, until, after)));
+    const page = await retryOnConflict(() => store.transact((tx) => deletePage(tx, apiKey, until, after)));
     deleted += page.deleted;
     after = page.next;
   } while (after);

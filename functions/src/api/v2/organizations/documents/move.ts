@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ROOT } from "#domain/documents/folder";
-import { tellDocumentChange } from "#domain/documents/store/document-events";
+import { emitDocumentChange } from "#domain/documents/store/document-events";
 import { readDocuments } from "#domain/documents/store/documents";
 import { transactChange } from "#domain/events/store/change";
 import { present, refuseWhileMigrating, requireOrganization } from "#domain/organizations/store/organizations";
@@ -32,7 +32,7 @@ export default endpoint({
         if (!doc || !present(doc)) throw documentNotFound(id);
         const patch: Patch = { folderId: isTop ? REMOVE : folderId, lastUpdated: call.now() };
         tx.update(doc.path, patch);
-        tellDocumentChange(emit, organizationId, doc, patch);
+        emitDocumentChange(emit, organizationId, doc, patch);
       }
     });
     return { message: "Documents moved successfully." };
