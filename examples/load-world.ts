@@ -18,30 +18,30 @@ interface ItemResult {
 export async function loadOrganization(atrium: AtriumClient, organization: Organization): Promise<void> {
   const { organizationId, organizationName, users, folders, documents } = organization;
   checkItems(await atrium.organizations.add({ organizations: [{ organizationId, organizationName }] }));
-  const people = pieces([...users.values()]).map(async (piece) =>
+  const people = batchesOf([...users.values()]).map(async (batch) =>
     checkItems(
       await atrium.users.add({
         organizationId,
-        users: piece.map(({ userId, name, email }) => ({ userId, name, email })),
+        users: batch.map(({ userId, name, email }) => ({ userId, name, email })),
       }),
     ),
   );
   // A folder must be there before those in it: one call after the other.
-  for (const piece of pieces(parentsFirst(folders)))
+  for (const batch of batchesOf(parentsFirst(folders)))
     checkItems(
       await atrium.organizations.folders.add({
         organizationId,
-        folders: piece.map(({ folderId, folderName, parentFolderId }) => ({ folderId, folderName, parentFolderId })),
+        folders: batch.map(({ folderId, folderName, parentFolderId }) => ({ folderId, folderName, parentFolderId })),
       }),
     );
   const byFolder = Map.groupBy(documents.values(), ({ folderId }) => folderId);
   const calls = [...byFolder].flatMap(([folderId, inside]) =>
-    pieces(inside).map(async (piece) =>
+    batchesOf(inside).map(async (batch) =>
       checkItems(
         await atrium.organizations.documents.add({
           organizationId,
           ...(folderId !== "root" && { folderId }),
-          documents: piece.map(toDocument),
+          documents: batch.map(toDocument),
         }),
       ),
     ),
@@ -68,7 +68,7 @@ export function parentsFirst(folders: ReadonlyMap<string, Folder>): Folder[] {
   return sorted;
 }
 
-function pieces<T>(items: readonly T[]): T[][] {
+function batchesOf<T>(items: readonly T[]): T[][] {
   const result: T[][] = [];
   for (let start = 0; start < items.length; start += MAX_ITEMS) result.push(items.slice(start, start + MAX_ITEMS));
   return result;

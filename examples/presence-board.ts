@@ -63,8 +63,8 @@ async function show(response: Response) {
 /** Name and data of server-sent events. */
 async function* eventsOf({ body }: Response) {
   let text = "";
-  for await (const piece of body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    const blocks = (text + piece).split("\n\n");
+  for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    const blocks = (text + chunk).split("\n\n");
     text = blocks.pop() ?? "";
     for (const block of blocks) {
       const data = /^data: (.*)$/m.exec(block)?.[1];

@@ -63,14 +63,14 @@ async function receive(request: IncomingMessage, response: ServerResponse, secre
 }
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {
-  const pieces: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let size = 0;
-  for await (const piece of request) {
-    size += piece.length;
+  for await (const chunk of request) {
+    size += chunk.length;
     if (size > MAX_BODY) throw new Error("The body is too large.");
-    pieces.push(piece);
+    chunks.push(chunk);
   }
-  return Buffer.concat(pieces);
+  return Buffer.concat(chunks);
 }
 
 await main().catch((error: Error) => {

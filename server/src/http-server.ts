@@ -124,13 +124,13 @@ export function createHttpServer(
 function send(reply: FastifyReply, { status, headers, body }: Response): FastifyReply {
   reply.code(status).headers(headers);
   if (body.length <= LARGEST_WHOLE) return reply.send(body);
-  return reply.header("content-length", Buffer.byteLength(body)).send(Readable.from(piecesOf(body)));
+  return reply.header("content-length", Buffer.byteLength(body)).send(Readable.from(chunksOf(body)));
 }
 
-/** Longer bodies are encoded piece by piece, in characters: nobody waits for 20 MiB. */
+/** Longer bodies are encoded in chunks of so many characters, so that no other request waits for 20 MiB. */
 const LARGEST_WHOLE = 512 * 1024;
 
-function* piecesOf(body: string): Iterable<Buffer> {
+function* chunksOf(body: string): Iterable<Buffer> {
   for (let start = 0; start < body.length; ) {
     let end = Math.min(start + LARGEST_WHOLE, body.length);
     // A surrogate pair stays whole.

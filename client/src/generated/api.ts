@@ -2099,7 +2099,7 @@ export interface AtriumClient {
     /** Read the workspace with its owner, auth token and API keys. */
     get: Method<Record<string, never>, Workspace>;
     notificationconfig: {
-      /** Read which notifications are sent, and how they are held back and gathered. */
+      /** Read which notifications are sent, and how they are delayed and batched. */
       get: Method<Record<string, never>, WorkspaceNotificationconfigGetData>;
       /** Change which notifications are sent; what is left out stays, and the first enable seeds the triggers. */
       update: Method<NotificationConfig, WorkspaceNotificationconfigUpdateData>;

@@ -1,4 +1,4 @@
-/** How many pieces of long work run side by side: enough to share flushes and hide round trips. */
+/** How many batches of long work run side by side: enough to share flushes and hide round trips. */
 const AT_A_TIME = 10;
 
 /** Runs `work` over the items, at most ten at a time. */
@@ -11,7 +11,7 @@ export async function inParallel<Item>(items: readonly Item[], work: (item: Item
 }
 
 /** Splits a list into lists of at most `size`. */
-export function pieces<Item>(items: readonly Item[], size: number): Item[][] {
+export function batchesOf<Item>(items: readonly Item[], size: number): Item[][] {
   const result: Item[][] = [];
   for (let start = 0; start < items.length; start += size) result.push(items.slice(start, start + size));
   return result;

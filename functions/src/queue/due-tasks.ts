@@ -1,12 +1,12 @@
 import { MAX_IN } from "#platform/limits";
-import { pieces } from "#platform/parallel";
+import { batchesOf } from "#platform/parallel";
 import type { Query, Store } from "#store/port";
 import { type StoredTask, TASKS } from "./task-record.ts";
 
 /** Tasks of the jobs that are due, those first that have been due longest, at most `limit`. */
 export async function findDue(store: Store, jobs: readonly string[], now: number, limit: number) {
   const found: { id: string; job: string }[] = [];
-  for (const some of pieces(jobs, MAX_IN)) {
+  for (const some of batchesOf(jobs, MAX_IN)) {
     if (found.length === limit) break;
     const due = { field: "nextAt", op: "<=", value: now } as const;
     const { docs } = await store.query<StoredTask>({
@@ -23,7 +23,7 @@ export async function findDue(store: Store, jobs: readonly string[], now: number
 /** When the next task of the jobs is due but those of the ids, in ms since 1970; infinity when none waits. */
 export async function nextDue(store: Store, jobs: readonly string[], but: ReadonlySet<string>): Promise<number> {
   let next = Number.POSITIVE_INFINITY;
-  for (const some of pieces(jobs, MAX_IN)) {
+  for (const some of batchesOf(jobs, MAX_IN)) {
     const { docs } = await store.query<StoredTask>({
       collection: TASKS,
       where: [ofJobs(some)],

@@ -1,4 +1,4 @@
-import { pieces } from "#platform/parallel";
+import { batchesOf } from "#platform/parallel";
 import { type SetTimer, waitAtMost } from "#platform/timer";
 import { type Claim, LEASE, type Leases } from "./leases.ts";
 import type { QueueContext, RunnableJob } from "./port.ts";
@@ -90,7 +90,7 @@ export class Runner {
 
   /** Holds what runs for another while. */
   async renew(): Promise<void> {
-    for (const claims of pieces(this.#claims(), RENEWED_AT_ONCE)) await this.#options.leases.renew(claims);
+    for (const claims of batchesOf(this.#claims(), RENEWED_AT_ONCE)) await this.#options.leases.renew(claims);
   }
 
   /** Renews again and again until nothing runs. */
@@ -116,7 +116,7 @@ export class Runner {
     await waitAtMost(longestWait, this.idle(), this.#options.timer);
     this.#cancelRenewal?.();
     const left = this.#claims();
-    for (const claims of pieces(left, RENEWED_AT_ONCE)) await this.#options.leases.release(claims);
+    for (const claims of batchesOf(left, RENEWED_AT_ONCE)) await this.#options.leases.release(claims);
     return left.length;
   }
 }

@@ -191,7 +191,7 @@ export interface Store extends ReadableStore {
   transact<T>(body: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Applies all writes or none. At most 500. */
   commit(writes: Write[]): Promise<void>;
-  /** Applies many writes, in pieces, in no promised order. Rejects with the first failure; what was applied stays. */
+  /** Applies many writes, in batches, in no promised order. Rejects with the first failure; what was applied stays. */
   bulk(writes: Iterable<Write> | AsyncIterable<Write>): Promise<void>;
   /** Flushes, ends all watches and lets go of the file or connection. */
   close(): Promise<void>;

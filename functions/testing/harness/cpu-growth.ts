@@ -1,4 +1,4 @@
-/** How the CPU time of one piece of work grows with the bytes that a caller sends. */
+/** How the CPU time of one call grows with the bytes that a caller sends. */
 export interface Growth {
   /** Sizes of the input in bytes, each four times the one before. */
   bytes: readonly [number, number, number];

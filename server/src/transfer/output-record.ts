@@ -1,4 +1,4 @@
-import { unpackOpenFields } from "@atrium/functions/platform/custom-fields";
+import { unpackCustomFields } from "@atrium/functions/platform/custom-fields";
 import type { Doc, DocData, Query, StoreReader } from "@atrium/functions/store/port";
 import { type Kind, ownNames } from "./records.ts";
 
@@ -17,7 +17,7 @@ export function toRecord(kind: Kind, own: Record<string, unknown>, open?: string
   if (open === undefined) return record;
   const names = ownNames(kind);
   const [clashing, free] = [new Map<string, unknown>(), new Map<string, unknown>()];
-  for (const [name, value] of Object.entries(unpackOpenFields(open)))
+  for (const [name, value] of Object.entries(unpackCustomFields(open)))
     (names.has(name) ? clashing : free).set(name, value);
   return {
     ...record,

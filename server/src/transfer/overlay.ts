@@ -1,4 +1,4 @@
-import { packOpenFields, unpackOpenFields } from "@atrium/functions/platform/custom-fields";
+import { packCustomFields, unpackCustomFields } from "@atrium/functions/platform/custom-fields";
 import type { DocData } from "@atrium/functions/store/port";
 import { type Kind, ownNames } from "./records.ts";
 
@@ -20,13 +20,15 @@ export function overlay<T extends DocData>(stored: T, given: Partial<T>, now: nu
 }
 
 function mergeOpen(stored: string | undefined, given: string): string | undefined {
-  return stored === undefined ? given : packOpenFields({ ...unpackOpenFields(stored), ...unpackOpenFields(given) }, []);
+  return stored === undefined
+    ? given
+    : packCustomFields({ ...unpackCustomFields(stored), ...unpackCustomFields(given) }, []);
 }
 
 /** The customer's own fields of a line as JSON text. @throws ApiError INVALID_ARGUMENT when they are too many. */
-export function openFieldsOf(kind: Kind, fields: Record<string, unknown>): string | undefined {
+export function customFieldsOf(kind: Kind, fields: Record<string, unknown>): string | undefined {
   const open = furtherFieldsOf(kind, fields);
-  return open && packOpenFields(open, []);
+  return open && packCustomFields(open, []);
 }
 
 /** What a line holds beside its own fields, whatever size that has; undefined when there is nothing. */

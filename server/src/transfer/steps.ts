@@ -23,7 +23,7 @@ import { initialOf } from "@atrium/functions/platform/initial";
 import { toJsonText } from "@atrium/functions/platform/json-text";
 import { collaborationSteps } from "./collaboration-steps.ts";
 import { folderStep } from "./folder-step.ts";
-import { furtherFieldsOf, openFieldsOf, overlay } from "./overlay.ts";
+import { customFieldsOf, furtherFieldsOf, overlay } from "./overlay.ts";
 import type { Fields, Kind } from "./records.ts";
 import { placeSteps, refuseDeleting, requireParent, type Step } from "./step.ts";
 
@@ -35,7 +35,7 @@ export const stepMakers: { [K in DataKind]: (call: WriteCall, fields: Fields<K>)
   organization(call, fields) {
     const path = organizationPath(call, fields.organizationId);
     const { organizationName, disabled, createdAt, lastUpdated } = fields;
-    const given = { organizationName, disabled, createdAt, lastUpdated, open: openFieldsOf("organization", fields) };
+    const given = { organizationName, disabled, createdAt, lastUpdated, open: customFieldsOf("organization", fields) };
     return {
       path,
       reads: [path],
@@ -51,7 +51,7 @@ export const stepMakers: { [K in DataKind]: (call: WriteCall, fields: Fields<K>)
     const place = placeSteps(call, fields);
     const path = userPath(place.path, fields.userId);
     const { name, email, accessRole, lastUpdated } = fields;
-    const open = openFieldsOf("user", fields);
+    const open = customFieldsOf("user", fields);
     return {
       path,
       reads: [...place.reads, path],
@@ -102,7 +102,7 @@ export const stepMakers: { [K in DataKind]: (call: WriteCall, fields: Fields<K>)
     const path = documentPath(call, organizationId, documentId);
     const isTop = folderId === undefined || folderId === ROOT;
     const folder = isTop ? undefined : folderPath(call, organizationId, folderId);
-    const open = openFieldsOf("document", fields);
+    const open = customFieldsOf("document", fields);
     return {
       path,
       reads: [organization, path, ...(folder === undefined ? [] : [folder])],

@@ -13,7 +13,7 @@ const Batch = z
   })
   .partial();
 
-/** How notifications are held back and gathered (docs/behaviour.md#notification-configuration). */
+/** How notifications are delayed and batched (docs/behaviour.md#notification-configuration). */
 export const NotificationServiceConfig = z
   .object({
     triggers: z.object({ comment: triggersOf(commentGroups), huddle: triggersOf(["huddle"]) }).partial(),

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { openResource } from "#platform/custom-fields";
+import { resourceWithCustomFields } from "#platform/custom-fields";
 import { AccessType, Id, Name } from "#platform/fields";
 import { MAX_ITEMS } from "#platform/limits";
 import { list } from "#platform/list";
 
 /** A document to add or to change (docs/behaviour.md#documents), an open resource. */
-export const DocumentFields = openResource({
+export const DocumentFields = resourceWithCustomFields({
   documentId: Id,
   documentName: Name.optional(),
   accessType: AccessType.optional(),

@@ -93,7 +93,7 @@ export type NotificationSelection = {
   userId?: string | undefined;
 };
 
-/** Most readers of one call: with the notifications of a piece they fit into one commit. */
+/** Most readers of one call: with the notifications of a batch they fit into one commit. */
 export const MAX_READERS = 300;
 
 /** What may change of a notification; what is not given stays. */

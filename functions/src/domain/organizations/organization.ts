@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { openResource } from "#platform/custom-fields";
+import { resourceWithCustomFields } from "#platform/custom-fields";
 import { Id, Name } from "#platform/fields";
 import { MAX_ITEMS } from "#platform/limits";
 import { list } from "#platform/list";
 
 /** An organization to add or to change (docs/behaviour.md#organizations), an open resource. */
-export const OrganizationFields = openResource({ organizationId: Id, organizationName: Name.optional() });
+export const OrganizationFields = resourceWithCustomFields({ organizationId: Id, organizationName: Name.optional() });
 export type OrganizationFields = z.infer<typeof OrganizationFields>;
 
 /** Several organizations of one call. */

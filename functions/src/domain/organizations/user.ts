@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { openResource } from "#platform/custom-fields";
+import { resourceWithCustomFields } from "#platform/custom-fields";
 import { AccessRole, Id, Name } from "#platform/fields";
 import { MAX_ITEMS } from "#platform/limits";
 import { list } from "#platform/list";
 
 /** User (docs/behaviour.md#users), an open resource. */
-export const User = openResource({
+export const User = resourceWithCustomFields({
   userId: Id,
   name: Name.optional(),
   email: z.email().max(320).optional(),

@@ -12,7 +12,7 @@ const descriptions: { [field: string]: string } = {
   editorId: "Id of the editor whose content it is.",
   groupId: "Id of the user group.",
   endpointId: "Id of the webhook endpoint.",
-  liveStateDataId: "Id of the piece of live state.",
+  liveStateDataId: "Id of the live state entry.",
   migrationId: "Id of the migration.",
   jobId: "Id of the deletion, as the call that began it answered.",
   apiKey: "Id of the API key.",

@@ -4,7 +4,7 @@ import type { DocData, Store, Write } from "#store/port";
 import { checkQuery } from "#store/query-plan";
 import { checkWrites } from "#store/rules";
 import type { IndexFile, Tree } from "#store/tree";
-import { gathered } from "./batch-reads.ts";
+import { batchReads } from "./batch-reads.ts";
 import { bulk } from "./bulk.ts";
 import { answer } from "./errors.ts";
 import { toQuery } from "./query.ts";
@@ -42,7 +42,7 @@ export function firestoreStore(options: FirestoreOptions): Store {
   });
   const readsOf = (client: Client) =>
     reader(firestore, tree, indexes, {
-      getAll: gathered((...refs) => client.getAll(...refs), MAX_NAMES),
+      getAll: batchReads((...refs) => client.getAll(...refs), MAX_NAMES),
       run: (query) => client.get(query),
     });
   const means: Means = {

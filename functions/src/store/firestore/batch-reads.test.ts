@@ -1,11 +1,11 @@
 import { expect, test } from "@jest/globals";
 import type { DocumentReference, DocumentSnapshot } from "firebase-admin/firestore";
-import { gathered } from "./batch-reads.ts";
+import { batchReads } from "./batch-reads.ts";
 
 /** References are their names here, and a snapshot is what was asked for. */
 function recording(answer: (names: string[]) => Promise<string[]>, most = 100) {
   const requests: string[][] = [];
-  const getAll = gathered(async (...refs) => {
+  const getAll = batchReads(async (...refs) => {
     const names = refs as unknown as string[];
     requests.push(names);
     return (await answer(names)) as unknown as DocumentSnapshot[];

@@ -5,17 +5,17 @@ import { bulk as bulkAt } from "./bulk.ts";
 import { Ramp } from "./ramp.ts";
 
 /** At no pace: no pause takes time. */
-const bulk: (writes: Iterable<Write>, commit: (piece: Write[]) => Promise<void>) => Promise<void> = (writes, commit) =>
+const bulk: (writes: Iterable<Write>, commit: (batch: Write[]) => Promise<void>) => Promise<void> = (writes, commit) =>
   bulkAt(writes, new Ramp({ now: () => 0, pause: async () => {}, random: () => 0 }), commit);
 
 const write = (n: number, text = ""): Write => ({ op: "set", path: `worlds/${n}`, data: { text } });
 const many = (count: number, text?: string) => Array.from({ length: count }, (_, n) => write(n, text));
 
-test("pieces hold at most 500 writes and at most 4 MiB, and name no document twice", async () => {
+test("batches hold at most 500 writes and at most 4 MiB, and name no document twice", async () => {
   const sizes = async (writes: Write[]) => {
-    const pieces: number[] = [];
-    await bulk(writes, async (piece) => void pieces.push(piece.length));
-    return pieces;
+    const batches: number[] = [];
+    await bulk(writes, async (batch) => void batches.push(batch.length));
+    return batches;
   };
   expect(await sizes(many(1201))).toStrictEqual([500, 500, 201]);
   expect(await sizes(many(10, "x".repeat(1_000_000)))).toStrictEqual([4, 4, 2]);
@@ -34,7 +34,7 @@ test("four commits at most are under way", async () => {
   expect(most).toBe(4);
 });
 
-test("after a failure no further piece begins, and those under way have ended", async () => {
+test("after a failure no further batch begins, and those under way have ended", async () => {
   let begun = 0;
   let ended = 0;
   const failing = bulk(many(10_000), async () => {
@@ -44,7 +44,7 @@ test("after a failure no further piece begins, and those under way have ended", 
     if (mine === 2) throw new Error("the second failed");
   });
   await expect(failing).rejects.toThrow(/the second failed/);
-  expectWithContext(begun, `${begun} of 20 pieces were begun`).toBeLessThan(10);
+  expectWithContext(begun, `${begun} of 20 batches were begun`).toBeLessThan(10);
   expect(ended).toBe(begun);
 });
 

@@ -32,7 +32,7 @@ test("they never go faster than 10,000 a second", async () => {
   expectWithContext(last <= 60 * 10_000 + 500 && last > 60 * 9_000, `${last}`).toBe(true);
 });
 
-test("the first piece does not wait, and after five quiet minutes the ramp begins anew", async () => {
+test("the first batch does not wait, and after five quiet minutes the ramp begins anew", async () => {
   const timing = new QuickTiming();
   const ramp = new Ramp(timing);
   await takeFor(ramp, timing, 20 * MINUTE);

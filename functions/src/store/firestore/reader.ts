@@ -5,7 +5,7 @@ import type {
   Query as FirestoreQuery,
   QuerySnapshot,
 } from "firebase-admin/firestore";
-import { pieces } from "#platform/parallel";
+import { batchesOf } from "#platform/parallel";
 import type { DocData, Query, StoreReader } from "#store/port";
 import { checkQuery } from "#store/query-plan";
 import { checkPath } from "#store/rules";
@@ -29,7 +29,7 @@ export function reader(firestore: Firestore, tree: Tree, indexes: IndexFile["ind
       for (const path of paths) checkPath(tree, path);
       if (paths.length === 0) return [];
       const refs = paths.map((path) => firestore.doc(path));
-      const snapshots = await Promise.all(pieces(refs, MAX_NAMES).map((piece) => source.getAll(...piece)));
+      const snapshots = await Promise.all(batchesOf(refs, MAX_NAMES).map((batch) => source.getAll(...batch)));
       return snapshots.flat().map((snapshot) => toDoc<T>(snapshot));
     },
     async query<T extends DocData>(query: Query) {

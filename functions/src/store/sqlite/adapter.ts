@@ -40,7 +40,7 @@ import { prepareWrite, Writer } from "./writer.ts";
 const MAX_TRIES = 5;
 /** Longest pause before the second try, doubled with each further one, in ms. Other processes need it; our own take turns. */
 const BACKOFF = 4;
-const BULK_PIECE = 500;
+const BULK_BATCH_SIZE = 500;
 /** Bytes from which on preparing a write takes long enough to look at the clock. */
 const LARGE_WRITE = 64 * 1024;
 /** SQLite's result code for a write through a connection that only reads. */
@@ -218,19 +218,19 @@ class SqliteStore implements Store {
   }
 
   async bulk(writes: Iterable<Write> | AsyncIterable<Write>): Promise<void> {
-    let piece: ReturnType<typeof prepareWrite>[] = [];
+    let batch: ReturnType<typeof prepareWrite>[] = [];
     let paths = new Set<string>();
     for await (const write of writes) {
       checkPath(this.#tree, write.path);
-      if (piece.length === BULK_PIECE || paths.has(write.path)) {
-        await this.#commits.push(piece);
-        piece = [];
+      if (batch.length === BULK_BATCH_SIZE || paths.has(write.path)) {
+        await this.#commits.push(batch);
+        batch = [];
         paths = new Set();
       }
-      piece.push(prepareWrite(write));
+      batch.push(prepareWrite(write));
       paths.add(write.path);
     }
-    if (piece.length > 0) await this.#commits.push(piece);
+    if (batch.length > 0) await this.#commits.push(batch);
   }
 
   watch<T extends DocData>(query: WatchQuery, listener: Listener<T>): () => void {

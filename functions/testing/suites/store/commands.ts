@@ -46,7 +46,7 @@ const few = { maxLength: 3 };
 export function commands(can: Capabilities): fc.Arbitrary<Command[]> {
   const write = writes(can);
   const query = queries(can);
-  const pieces = fc.array(write, { minLength: 1, maxLength: 4 });
+  const anyWrites = fc.array(write, { minLength: 1, maxLength: 4 });
   // A commit of several writes is worth testing when it names several documents; now and then it names one twice.
   const distinct = fc.uniqueArray(write, { minLength: 1, maxLength: 6, selector: (one) => one.place });
   const harmless = fc.uniqueArray(
@@ -55,7 +55,7 @@ export function commands(can: Capabilities): fc.Arbitrary<Command[]> {
   );
   const command: fc.Arbitrary<Command> = fc.oneof(
     { weight: 8, arbitrary: fc.record({ kind: fc.constant("commit" as const), writes: distinct }) },
-    { weight: 1, arbitrary: fc.record({ kind: fc.constant("commit" as const), writes: pieces }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant("commit" as const), writes: anyWrites }) },
     { weight: 2, arbitrary: fc.record({ kind: fc.constant("bulk" as const), writes: harmless }) },
     {
       weight: 3,

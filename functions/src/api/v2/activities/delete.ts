@@ -39,9 +39,9 @@ export default endpoint({
       const ids = await deleteActivitiesOf(call, organizationId, { ...selection, until: call.now() });
       return { message, data: itemResults(ids, String, deleted) };
     }
-    const data = await transactItems(call, activityIds, async (tx, piece) => {
-      const found = await readMutableActivities(tx, call, organizationId, piece);
-      return itemResults(piece, String, (id) => {
+    const data = await transactItems(call, activityIds, async (tx, batch) => {
+      const found = await readMutableActivities(tx, call, organizationId, batch);
+      return itemResults(batch, String, (id) => {
         const stored = found.get(id);
         if (!stored || !isSelected(stored.data, selection)) throw notFound("activityToDelete");
         tx.delete(stored.path);

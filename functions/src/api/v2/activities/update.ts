@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ActivityChange } from "#domain/activities/activity";
-import { changeOpenFields } from "#domain/activities/store/activities";
+import { changeCustomFields } from "#domain/activities/store/activities";
 import { readMutableActivities } from "#domain/activities/store/changes";
 import { transactItems } from "#domain/events/store/items";
 import { endpoint } from "#http/endpoint";
@@ -22,16 +22,16 @@ export default endpoint({
   cost: { reads: 3, leastReads: 2, writes: 1, trips: 2, note: "It also reads the organization." },
   example: { organizationId: "acme", activities: [{ id: "act-headline", actionIcon: "pencil" }] },
   async handle(call, { organizationId, activities }) {
-    const data = await transactItems(call, activities, async (tx, piece) => {
-      const ids = piece.map(({ id }) => id);
+    const data = await transactItems(call, activities, async (tx, batch) => {
+      const ids = batch.map(({ id }) => id);
       const found = await readMutableActivities(tx, call, organizationId, ids);
       return itemResults(
-        piece,
+        batch,
         ({ id }) => id,
         (change) => {
           const stored = found.get(change.id);
           if (!stored) throw notFound("activityToUpdate");
-          tx.update(stored.path, { open: changeOpenFields(stored.data, change) });
+          tx.update(stored.path, { open: changeCustomFields(stored.data, change) });
           return { id: change.id, message: "Activity updated." };
         },
       );

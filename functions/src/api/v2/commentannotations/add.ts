@@ -59,13 +59,13 @@ export default endpoint({
     const threads = namedThreads(call, commentAnnotations);
     // A user is its own author, and was asked for before.
     const isVerified = verifyUserPermissions && !call.user;
-    const data = await transactItems(call, threads, async (tx, piece, { emit }) => {
-      const { found, holders, strangers } = await readForThreads(tx, call, place, piece, isVerified);
+    const data = await transactItems(call, threads, async (tx, batch, { emit }) => {
+      const { found, holders, strangers } = await readForThreads(tx, call, place, batch, isVerified);
       if (!createOrganization) requireOrganization(found.organization);
       const refusal = ensurePlace(tx, call, place, found, { createDocument }, emit);
       if (refusal) throw refusal;
       return itemResults(
-        piece,
+        batch,
         (thread) => (strangers.has(thread) ? thread.deniedKey : thread.annotationId),
         (thread) => addThread(tx, call, place, thread, { holders, strangers }, emit),
       );

@@ -23,9 +23,9 @@ export default endpoint({
   },
 });
 
-const decide: DecideDeletion<ItemResult<{ id: string }>> = (piece, remove) =>
+const decide: DecideDeletion<ItemResult<{ id: string }>> = (batch, remove) =>
   itemResults(
-    piece,
+    batch,
     (id) => id,
     (id) => {
       remove(id);

@@ -82,7 +82,7 @@ export default endpoint({
       // What a user says reaches nobody who may not open the document.
       verifyUserPermissions: verifyUserPermissions || call.user !== undefined,
     };
-    await transactItems(call, [content], async (tx, _piece, change) => {
+    await transactItems(call, [content], async (tx, _batch, change) => {
       await addNotification(tx, call, { organizationId, documentId, notificationId, content, ...flags }, change);
       return {};
     });

@@ -47,13 +47,13 @@ export default endpoint({
 const outcome = (id: string) => ({ id, message: "Notification deleted." });
 
 function deleteNamed(call: WriteCall, organizationId: string, selection: NotificationSelection, ids: string[]) {
-  return transactItems(call, ids, async (tx, piece, { later }) => {
+  return transactItems(call, ids, async (tx, batch, { later }) => {
     const [removal] = await Promise.all([
-      findNamed(tx, organizationPath(call, organizationId), piece, selection),
+      findNamed(tx, organizationPath(call, organizationId), batch, selection),
       loadPlace(tx, call, { organizationId, documentId: selection.documentId }),
     ]);
     const results = itemResults(
-      piece,
+      batch,
       (id) => id,
       (id) => {
         removal.remove(id);
@@ -69,7 +69,7 @@ function deleteNamed(call: WriteCall, organizationId: string, selection: Notific
 function deleteSelected(call: WriteCall, organizationId: string, selection: NotificationSelection) {
   const organization = organizationPath(call, organizationId);
   const until = call.now();
-  return transactItems(call, [selection], async (tx, _piece, { later }): Promise<Record<string, ItemResult>> => {
+  return transactItems(call, [selection], async (tx, _batch, { later }): Promise<Record<string, ItemResult>> => {
     const [page] = await Promise.all([
       readRemovable(tx, organization, selection, { until }),
       loadPlace(tx, call, { organizationId, documentId: selection.documentId }),

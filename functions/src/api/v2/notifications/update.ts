@@ -40,13 +40,13 @@ export default endpoint({
   async handle(call, { organizationId, verifyUserPermissions, notifications, ...selection }) {
     refuseManyReaders(notifications);
     const scope = { organizationId, selection, isVerified: !call.user && (verifyUserPermissions ?? false) };
-    const data = await transactItems(call, notifications, async (tx, piece) => {
+    const data = await transactItems(call, notifications, async (tx, batch) => {
       const [change] = await Promise.all([
-        notificationChanges(tx, call, scope, piece),
+        notificationChanges(tx, call, scope, batch),
         loadPlace(tx, call, { organizationId, documentId: selection.documentId }),
       ]);
       return itemResults(
-        piece,
+        batch,
         ({ id }) => id,
         (update) => {
           change(update);

@@ -18,10 +18,10 @@ export default endpoint({
   cost: { reads: 2, writes: 2, trips: 2 },
   example: { organizationIds: ["globex"] },
   async handle(call, { organizationIds }) {
-    const data = await transactItems(call, organizationIds, async (tx, piece, { later, emit }) => {
-      const found = await readOrganizations(tx, call, piece);
+    const data = await transactItems(call, organizationIds, async (tx, batch, { later, emit }) => {
+      const found = await readOrganizations(tx, call, batch);
       const paths: string[] = [];
-      const results = itemResults(piece, String, (id) => {
+      const results = itemResults(batch, String, (id) => {
         const { path } = requireItem(found.get(id));
         tx.update(path, { deleting: true });
         paths.push(path);

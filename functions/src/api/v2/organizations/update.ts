@@ -22,11 +22,11 @@ export default endpoint({
   cost: { reads: 2, writes: 1, trips: 2 },
   example: { organizations: [{ organizationId: "acme", organizationName: "Acme International", plan: "enterprise" }] },
   async handle(call, { organizations }) {
-    const data = await transactItems(call, organizations, async (tx, piece, { emit }) => {
-      const ids = piece.map(({ organizationId }) => organizationId);
+    const data = await transactItems(call, organizations, async (tx, batch, { emit }) => {
+      const ids = batch.map(({ organizationId }) => organizationId);
       const found = await readOrganizations(tx, call, ids);
       return itemResults(
-        piece,
+        batch,
         ({ organizationId }) => organizationId,
         (given) => {
           const stored = requireItem(found.get(given.organizationId));

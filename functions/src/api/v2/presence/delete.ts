@@ -20,9 +20,9 @@ export default endpoint({
   example: { organizationId: "acme", documentId: "homepage", userIds: ["ada"] },
   async handle(call, { userIds, ...place }) {
     const document = documentPath(call, place.organizationId, place.documentId);
-    await transactItems(call, userIds, async (tx, piece, { emit }) => {
-      const entryOf = await readEntries(tx, call, place, piece);
-      for (const userId of piece) {
+    await transactItems(call, userIds, async (tx, batch, { emit }) => {
+      const entryOf = await readEntries(tx, call, place, batch);
+      for (const userId of batch) {
         // An entry that has expired goes too, but nobody leaves by it.
         tx.delete(presencePath(document, userId));
         if (entryOf(userId)) emit({ type: "presence.delete", ...place, data: { user: { userId } } });

@@ -40,12 +40,12 @@ export default endpoint({
       return { id, path: recordingPath(document, id), recording, at: `data.recordings[${i}]` };
     });
     const idOf = ({ id }: { id: string }) => id;
-    const data = await transactItems(call, items, async (tx, piece, { emit }) => {
-      const named = piece.filter(({ recording }) => recording.annotationId !== undefined).map(({ path }) => path);
+    const data = await transactItems(call, items, async (tx, batch, { emit }) => {
+      const named = batch.filter(({ recording }) => recording.annotationId !== undefined).map(({ path }) => path);
       const [found, existing] = await Promise.all([readPlace(tx, call, place), tx.getMany<StoredRecording>(named)]);
       requirePlace(place, found);
       const byPath = new Map(existing.flatMap((doc) => (doc ? [[doc.path, doc.data]] : [])));
-      return itemResults(piece, idOf, ({ id, path, recording, at }) => {
+      return itemResults(batch, idOf, ({ id, path, recording, at }) => {
         const before = byPath.get(path);
         const after = toStoredRecording(id, recording, { before, at });
         tx.set(path, after);

@@ -20,14 +20,14 @@ export default endpoint({
   example: { organizationId: "acme", documentId: "homepage", recordingIds: ["rec-headline"] },
   async handle(call, { recordingIds, ...place }) {
     const document = documentPath(call, place.organizationId, place.documentId);
-    const data = await transactItems(call, recordingIds, async (tx, piece, { emit }) => {
+    const data = await transactItems(call, recordingIds, async (tx, batch, { emit }) => {
       const [found, docs] = await Promise.all([
         readPlace(tx, call, place),
-        tx.getMany(piece.map((id) => recordingPath(document, id))),
+        tx.getMany(batch.map((id) => recordingPath(document, id))),
       ]);
       requirePlace(place, found);
       const existing = new Set(docs.map((doc) => doc?.id));
-      return itemResults(piece, String, (id) => {
+      return itemResults(batch, String, (id) => {
         if (!existing.has(id)) throw notFound("recording");
         tx.delete(recordingPath(document, id));
         emit({ ...place, type: "recording.delete", data: { recordingId: id } });

@@ -29,13 +29,13 @@ export default endpoint({
   example: { organizationId: "acme", users: [{ userId: "alan", name: "Alan Turing", email: "alan@example.com" }] },
   async handle(call, { users, createDocument, createFolder, ...place }) {
     const level = placePath(call, place);
-    const data = await transactItems(call, users, async (tx, piece, { emit }) => {
-      const paths = piece.map(({ userId }) => userPath(level, userId));
+    const data = await transactItems(call, users, async (tx, batch, { emit }) => {
+      const paths = batch.map(({ userId }) => userPath(level, userId));
       const [found, known] = await Promise.all([readPlace(tx, call, place), tx.getMany<StoredUser>(paths)]);
       const before = new Map(known.map((user) => [user?.id, user?.data]));
       const refusal = ensurePlace(tx, call, place, found, { createDocument, createFolder }, emit);
       return itemResults(
-        piece,
+        batch,
         ({ userId }) => userId,
         (user) => {
           if (refusal) throw refusal;

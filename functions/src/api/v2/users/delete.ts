@@ -14,7 +14,7 @@ import { folderOrDocument, placeFields } from "#platform/place";
 import { shortHash } from "#platform/short-hash";
 
 /** Users of one transaction: each takes three writes, and a commit 500. */
-const PIECE = 150;
+const BATCH_SIZE = 150;
 
 export default endpoint({
   path: "/v2/users/delete",
@@ -40,10 +40,10 @@ export default endpoint({
     const data = await transactItems(
       call,
       userIds,
-      async (tx, piece, { later, emit }) => {
-        const userOf = await readUsers(tx, call, place, piece);
+      async (tx, batch, { later, emit }) => {
+        const userOf = await readUsers(tx, call, place, batch);
         const gone: string[] = [];
-        const results = itemResults(piece, String, (userId) => {
+        const results = itemResults(batch, String, (userId) => {
           tx.delete(userOf(userId).path);
           tx.delete(grantPath(level, userId));
           if (isOrganization) refuseTokens(tx, call, userId);
@@ -56,7 +56,7 @@ export default endpoint({
           later(leaveGroups, { organization: level, userIds: gone, leftAt: call.now() });
         return results;
       },
-      PIECE,
+      BATCH_SIZE,
     );
     revocations(call).forget(call, userIds.map(shortHash));
     return { message: "User(s) deleted successfully.", data };

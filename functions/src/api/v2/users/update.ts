@@ -19,11 +19,11 @@ export default endpoint({
   cost: { reads: 3, leastReads: 2, writes: 1, trips: 2, note: "It also reads the organization." },
   example: { organizationId: "acme", users: [{ userId: "ada", name: "Ada King", accessRole: "editor" }] },
   async handle(call, { users, ...place }) {
-    const data = await transactItems(call, users, async (tx, piece, { emit }) => {
-      const userIds = piece.map(({ userId }) => userId);
+    const data = await transactItems(call, users, async (tx, batch, { emit }) => {
+      const userIds = batch.map(({ userId }) => userId);
       const userOf = await readUsers(tx, call, place, userIds);
       return itemResults(
-        piece,
+        batch,
         ({ userId }) => userId,
         (user) => {
           const { path, data: stored } = userOf(user.userId);

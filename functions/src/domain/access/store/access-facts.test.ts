@@ -94,22 +94,22 @@ test("a document at the top is read with all that decides in one round trip, one
   expect(await cost("d3")).toBe("18 reads, 3 trips");
 });
 
-test("where the folders are guessed everything is read in one round trip and nothing twice", async () => {
+test("with the ancestors of a place in the cache everything is read in one round trip and nothing twice", async () => {
   const { cost } = await folderWorld();
-  const guesses = new AncestorCache();
-  for (const id of ["d1", "d3"]) await cost(id, { guesses });
-  expect(await cost("d1", { guesses })).toBe("9 reads, 1 trips");
-  expect(await cost("d3", { guesses })).toBe("15 reads, 1 trips");
+  const ancestors = new AncestorCache();
+  for (const id of ["d1", "d3"]) await cost(id, { ancestors });
+  expect(await cost("d1", { ancestors })).toBe("9 reads, 1 trips");
+  expect(await cost("d3", { ancestors })).toBe("15 reads, 1 trips");
 });
 
-test("a wrong guess opens nothing, and is not made again", async () => {
+test("an outdated entry of the cache opens nothing, and is replaced", async () => {
   const { store, ask, cost, moveDocument } = await folderWorld();
-  const guesses = new AncestorCache();
+  const ancestors = new AncestorCache();
   await moveDocument("d3", "g");
-  expect((await ask(store, "d3", { guesses }))[0]?.allowed).toBe(true);
+  expect((await ask(store, "d3", { ancestors }))[0]?.allowed).toBe(true);
   await moveDocument("d3", "f1");
-  expect((await ask(store, "d3", { guesses }))[0]?.allowed).toBe(false);
-  expect(await cost("d3", { guesses })).toBe("9 reads, 1 trips");
+  expect((await ask(store, "d3", { ancestors }))[0]?.allowed).toBe(false);
+  expect(await cost("d3", { ancestors })).toBe("9 reads, 1 trips");
 });
 
 test("for administrators no roles are read", async () => {
@@ -173,12 +173,12 @@ test("folders that turn round between the reads are followed to where they stand
   expect(decision?.allowed).toBe(true);
 });
 
-test("a folder that was at the top when it was guessed is followed when it has moved before the chain is whole", async () => {
+test("a cached folder that was at the top is followed when it has moved before the chain is whole", async () => {
   const { call, store, ask, move } = await folderWorld();
-  const guesses = new AncestorCache();
-  guesses.note(documentPath(call, organizationId, "d3"), [folderPath(call, organizationId, "f1")]);
+  const ancestors = new AncestorCache();
+  ancestors.note(documentPath(call, organizationId, "d3"), [folderPath(call, organizationId, "f1")]);
   const reader = new InterruptedReader(store, nothing, nothing, () => move("f1", "g"));
-  expect((await ask(reader, "d3", { guesses }))[0]?.allowed).toBe(true);
+  expect((await ask(reader, "d3", { ancestors }))[0]?.allowed).toBe(true);
 });
 
 test("facts answer later too: a role that ends gives way to what was read beside it", async () => {

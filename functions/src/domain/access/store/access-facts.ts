@@ -36,26 +36,26 @@ export interface AccessFacts {
 export interface AccessHelp {
   /** What the caller has read itself in the same moment. It is not read again. */
   known?: Iterable<Doc>;
-  /** Chains as they were found earlier: where they still hold, everything is read in one round trip. */
-  guesses?: AncestorCache;
+  /** Folders that stood above each place earlier: where they still do, everything is read in one round trip. */
+  ancestors?: AncestorCache;
 }
 
 /**
- * Reads all that decides about the requests, what they share once: in one round trip what is named and what is guessed, in
- * further ones the folders that turn out to stand above. Each further trip reads the folder pointers that led to it again,
- * outside a transaction: so those of a chain are of one moment, whatever is moved meanwhile.
+ * Reads all that decides about the requests; what they share is read once. The first round trip reads the named places and
+ * the cached ancestors, further ones the ancestors that were not cached. Outside a transaction each further trip reads the
+ * folder pointers again, so that a chain is of one moment whatever is moved meanwhile.
  */
 export async function loadAccess(
   reader: StoreReader,
   call: KeyCall,
   requests: readonly AccessRequest[],
-  { known = [], guesses }: AccessHelp = {},
+  { known = [], ancestors }: AccessHelp = {},
 ): Promise<AccessFacts> {
   const given = new Map(Array.from(known, (doc) => [doc.path, present(doc)]));
   const docs = docMap(given);
   const held = docMap();
   const subjects = subjectsOf(call, requests);
-  for (const subject of subjects) for (const path of guesses?.get(subject.path) ?? []) subject.levels.add(path);
+  for (const subject of subjects) for (const path of ancestors?.get(subject.path) ?? []) subject.levels.add(path);
   for (let isFirst = true; ; isFirst = false) {
     for (const subject of subjects) addLevels(subject, docs);
     const places = new Set(subjects.flatMap(({ levels }) => [...levels].filter((path) => !docs.has(path))));
@@ -71,7 +71,7 @@ export async function loadAccess(
   for (const subject of subjects) {
     const levels = placeLevels(subject);
     addLevels({ ...subject, levels }, docs);
-    guesses?.note(subject.path, [...levels].slice(placeLevels(subject).size));
+    ancestors?.note(subject.path, [...levels].slice(placeLevels(subject).size));
   }
   return { docs, held };
 }

@@ -2,20 +2,20 @@ import { expect, test } from "@jest/globals";
 import { AncestorCache } from "./ancestor-cache.ts";
 
 test("a place's folders are remembered until others are noted, or none", () => {
-  const guesses = new AncestorCache();
-  expect(guesses.get("d")).toStrictEqual([]);
-  guesses.note("d", ["f"]);
-  guesses.note("e", ["g"]);
-  guesses.note("d", ["f", "g"]);
-  expect([guesses.get("d"), guesses.get("e")]).toStrictEqual([["f", "g"], ["g"]]);
-  guesses.note("d", []);
-  expect(guesses.get("d")).toStrictEqual([]);
+  const ancestors = new AncestorCache();
+  expect(ancestors.get("d")).toStrictEqual([]);
+  ancestors.note("d", ["f"]);
+  ancestors.note("e", ["g"]);
+  ancestors.note("d", ["f", "g"]);
+  expect([ancestors.get("d"), ancestors.get("e")]).toStrictEqual([["f", "g"], ["g"]]);
+  ancestors.note("d", []);
+  expect(ancestors.get("d")).toStrictEqual([]);
 });
 
 test("10,000 places are remembered, and the ones that were noted longest ago make room", () => {
-  const guesses = new AncestorCache();
-  for (let i = 0; i < 10_000; i++) guesses.note(`d${i}`, ["f"]);
-  guesses.note("d0", ["f"]);
-  guesses.note("new", ["f"]);
-  expect([guesses.get("d1"), guesses.get("d0"), guesses.get("new")]).toStrictEqual([[], ["f"], ["f"]]);
+  const ancestors = new AncestorCache();
+  for (let i = 0; i < 10_000; i++) ancestors.note(`d${i}`, ["f"]);
+  ancestors.note("d0", ["f"]);
+  ancestors.note("new", ["f"]);
+  expect([ancestors.get("d1"), ancestors.get("d0"), ancestors.get("new")]).toStrictEqual([[], ["f"], ["f"]]);
 });

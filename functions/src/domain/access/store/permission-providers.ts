@@ -3,7 +3,7 @@ import type { ProviderQuestion, ProviderVerdict } from "#domain/access/permissio
 import { overDefaults } from "#domain/configs/merge-config";
 import { permissionProviderDefaults } from "#domain/configs/permission-provider-config";
 import { loadConfig } from "#domain/configs/store/configs";
-import { inParallel, pieces } from "#platform/parallel";
+import { batchesOf, inParallel } from "#platform/parallel";
 import { shortHash } from "#platform/short-hash";
 import { type TtlCache, ttlCache } from "#platform/ttl-cache";
 import type { KeyCall } from "#src/call";
@@ -64,7 +64,7 @@ class PermissionProviders {
       unknown.push({ key, question, settle: resolve });
       return promise;
     });
-    await inParallel(pieces(unknown, QUESTIONS_AT_ONCE), async (batch) => {
+    await inParallel(batchesOf(unknown, QUESTIONS_AT_ONCE), async (batch) => {
       const verdicts = await this.#verdictsOn(call, target, batch);
       batch.forEach(({ settle }, i) => {
         settle(verdicts[i]);

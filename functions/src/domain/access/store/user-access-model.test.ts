@@ -43,9 +43,9 @@ test("over random worlds in the store every decision is that of the plain model,
       await context.store.commit(writesOf(call, made));
       const questions = given.map((question) => ({ ...question, now }));
       const requests = questions.map((question) => ({ ...question, place: placeOf(question.resource) }));
-      const guesses = new AncestorCache();
+      const ancestors = new AncestorCache();
       const decide = (reader: Parameters<typeof accessDecisions>[0]) =>
-        accessDecisions(reader, call, requests, { guesses });
+        accessDecisions(reader, call, requests, { ancestors });
       const expected = questions.map((question) => naiveAccess(made, question));
       expect(await (inTransaction ? context.store.transact(decide) : decide(context.store))).toStrictEqual(expected);
       expect(await decide(context.store)).toStrictEqual(expected);

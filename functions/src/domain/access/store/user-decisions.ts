@@ -22,5 +22,5 @@ export function decide(
   reader: StoreReader = call.store,
 ): Promise<AccessDecision[]> {
   const requests = questions.map((question) => ({ ...question, who: call.user }));
-  return accessDecisions(reader, call, requests, { guesses: ancestorCache(call) });
+  return accessDecisions(reader, call, requests, { ancestors: ancestorCache(call) });
 }

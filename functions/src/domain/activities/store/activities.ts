@@ -61,14 +61,14 @@ export function toStoredActivity(
 }
 
 /** The further fields of a stored record with changes laid over them. @throws ApiError INVALID_ARGUMENT when too large. */
-export function changeOpenFields(stored: StoredActivity, { id, ...changes }: ActivityChange): string {
-  return toJsonText({ ...openFieldsOf(stored), ...changes }, `Activity ${JSON.stringify(id)}`);
+export function changeCustomFields(stored: StoredActivity, { id, ...changes }: ActivityChange): string {
+  return toJsonText({ ...customFieldsOf(stored), ...changes }, `Activity ${JSON.stringify(id)}`);
 }
 
 /** A stored record as it is returned. */
 export function toActivity(call: KeyCall, organizationId: string, { id, data }: Doc<StoredActivity>): Activity {
   const { documentId, actionType, userId, featureType, targetEntityId, timestamp } = data;
-  const open = openFieldsOf(data);
+  const open = customFieldsOf(data);
   // An imported record may say who acted by id alone.
   const actionUser = open.actionUser ?? (userId === undefined ? undefined : { userId });
   return {
@@ -84,6 +84,6 @@ export function toActivity(call: KeyCall, organizationId: string, { id, data }: 
 }
 
 /** What a record holds beside its fields of its own. */
-export function openFieldsOf({ open }: StoredActivity): Record<string, unknown> {
+export function customFieldsOf({ open }: StoredActivity): Record<string, unknown> {
   return open === undefined ? {} : JSON.parse(open);
 }

@@ -9,7 +9,7 @@ import type { EmbeddedUser } from "#platform/embedded-user";
 import { ApiError } from "#platform/error";
 import type { KeyCall, WriteCall } from "#src/call";
 import type { Doc, Transaction } from "#store/port";
-import { activityPath, openFieldsOf, type StoredActivity } from "./activities.ts";
+import { activityPath, customFieldsOf, type StoredActivity } from "./activities.ts";
 
 /** A record as it will be stored when none of its id is there; `isNamed` when the caller chose the id, so that one may be. */
 export interface NewActivity {
@@ -31,8 +31,8 @@ export async function addActivities(
   records: readonly NewActivity[],
 ): Promise<void> {
   const organization = organizationPath(call, place.organizationId);
-  await transactItems(call, records, async (tx, piece, { emit }) => {
-    const named = piece.filter(({ isNamed }) => isNamed).map(({ id }) => activityPath(organization, id));
+  await transactItems(call, records, async (tx, batch, { emit }) => {
+    const named = batch.filter(({ isNamed }) => isNamed).map(({ id }) => activityPath(organization, id));
     const [found, existing, config] = await Promise.all([
       readPlace(tx, call, place),
       tx.getMany<StoredActivity>(named),
@@ -40,7 +40,7 @@ export async function addActivities(
     ]);
     requirePlace(place, found);
     const byPath = new Map(existing.flatMap((doc) => (doc ? [[doc.path, doc.data]] : [])));
-    for (const { id, isNamed, actionUser, stored } of piece) {
+    for (const { id, isNamed, actionUser, stored } of batch) {
       const path = activityPath(organization, id);
       const existing = byPath.get(path);
       const before = recordToKeep(call, existing, { id, documentId: place.documentId, author: ({ userId }) => userId });
@@ -107,5 +107,5 @@ function immutable(what: string): ApiError {
 function sameContent(a: StoredActivity, b: StoredActivity): boolean {
   const { open: _a, namedByUser: _byA, ...restOfA } = a;
   const { open: _b, namedByUser: _byB, ...restOfB } = b;
-  return isDeepStrictEqual(restOfA, restOfB) && isDeepStrictEqual(openFieldsOf(a), openFieldsOf(b));
+  return isDeepStrictEqual(restOfA, restOfB) && isDeepStrictEqual(customFieldsOf(a), customFieldsOf(b));
 }

@@ -13,8 +13,8 @@ import { MAX_THREAD_BYTES, type StoredThread, threadPath, threadsOf, unpackThrea
 import { visibleThreads } from "./visible-threads.ts";
 
 /** Threads of one transaction at most, and their bytes: what a commit writes, it writes in one go. */
-const PIECE = 200;
-const PIECE_BYTES = 1_000_000;
+const BATCH_SIZE = 200;
+const MAX_BATCH_BYTES = 1_000_000;
 /** Bytes of an event that names a comment, without who sees it; ids are short. */
 const EVENT_BYTES = 500;
 
@@ -38,7 +38,7 @@ type Walk = { ids: readonly string[] } | { after: Cursor | undefined };
 
 /**
  * Decides about the threads of a document that a filter means, or about those named by id, and joins the outcomes.
- * Goes piece by piece, each in a transaction, in the order of the ids: nothing that `decide` changes moves a thread.
+ * Goes on in batches, each in a transaction, in the order of the ids: nothing that `decide` changes moves a thread.
  * @param bytesOf most bytes that `decide` may write for a thread, with the events that it tells.
  * @throws ApiError NOT_FOUND when the organization or document is not there.
  */
@@ -52,11 +52,11 @@ export async function transactThreads<Result>(
   const document = documentPath(call, place.organizationId, place.documentId);
   const parts: Record<string, Result>[] = [];
   let walk: Walk | undefined = filter.annotationIds ? { ids: filter.annotationIds } : { after: undefined };
-  for (let limit = PIECE; walk; ) {
+  for (let limit = BATCH_SIZE; walk; ) {
     const here: Walk = walk;
     const size = limit;
-    const piece = await transactChange(call, async (tx, { emit }) => {
-      const [{ found, goesOn }] = await Promise.all([readPiece(tx, document, here, size), loadPlace(tx, call, place)]);
+    const batch = await transactChange(call, async (tx, { emit }) => {
+      const [{ found, goesOn }] = await Promise.all([readBatch(tx, document, here, size), loadPlace(tx, call, place)]);
       const docs = await visible(tx, call, place.organizationId, found);
       const taken = docs.slice(0, fitting(docs, bytesOf));
       const isCut = taken.length < docs.length;
@@ -73,9 +73,9 @@ export async function transactThreads<Result>(
       }
       return { part, taken: taken.length, last: taken.at(-1)?.path, isCut, goesOn: goesOn || isCut };
     });
-    parts.push(piece.part);
-    limit = piece.isCut ? piece.taken : PIECE;
-    walk = nextWalk(here, piece, piece.goesOn);
+    parts.push(batch.part);
+    limit = batch.isCut ? batch.taken : BATCH_SIZE;
+    walk = nextWalk(here, batch, batch.goesOn);
   }
   const [first = {}] = parts;
   return parts.length < 2 ? first : Object.fromEntries(parts.flatMap((part) => Object.entries(part)));
@@ -83,7 +83,7 @@ export async function transactThreads<Result>(
 
 type Found = { annotationId: string; path: string; doc: Doc<StoredThread> | undefined };
 
-async function readPiece(
+async function readBatch(
   tx: Transaction,
   document: string,
   walk: Walk,
@@ -97,7 +97,7 @@ async function readPiece(
     return { found, goesOn: ids.length < walk.ids.length };
   }
   const after = walk.after && { after: walk.after };
-  const query = { collection: threadsOf(document), limit: size, maxBytes: PIECE_BYTES };
+  const query = { collection: threadsOf(document), limit: size, maxBytes: MAX_BATCH_BYTES };
   const { docs, cursor } = await tx.query<StoredThread>({ ...query, ...after });
   const found = docs.map((doc) => ({ annotationId: doc.data.annotationId, path: doc.path, doc }));
   return { found, goesOn: cursor !== undefined };
@@ -127,7 +127,7 @@ function fitting(found: readonly Found[], bytesOf: (stored: StoredThread) => num
   let bytes = 0;
   const fits = found.findIndex(({ doc }, i) => {
     if (doc) bytes += bytesOf(doc.data);
-    return i > 0 && bytes > PIECE_BYTES;
+    return i > 0 && bytes > MAX_BATCH_BYTES;
   });
   return fits === -1 ? found.length : fits;
 }

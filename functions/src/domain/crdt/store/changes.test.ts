@@ -50,7 +50,7 @@ async function assertTrimmed(w: World): Promise<void> {
   expect(await w.context.store.count({ collection: "tasks" })).toBe(0);
 }
 
-/** That content and Yjs state are of one piece. @returns the content. */
+/** Checks that content and Yjs state agree. @returns the content. */
 async function assertWhole(w: World): Promise<string> {
   const stored = await readEditor(w, "title");
   const client = new Y.Doc();

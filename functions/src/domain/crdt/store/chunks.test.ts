@@ -28,7 +28,7 @@ const makeCurrent = (store: Store, generation: string) =>
 const idsOf = async (store: Store) =>
   (await store.query({ collection: `${editor}/chunks`, select: [] })).docs.map(({ id }) => id);
 
-test("text is cut into pieces of at most 900 KiB, between characters", async () => {
+test("text is cut into chunks of at most 900 KiB, between characters", async () => {
   for (const [text, count] of [
     ["", 0],
     ["short", 1],
@@ -37,10 +37,10 @@ test("text is cut into pieces of at most 900 KiB, between characters", async () 
     ["é€😀".repeat(300_000), 3],
     [`x${"😀".repeat(500_000)}`, 3],
   ] as const) {
-    const pieces = await cut(text);
-    expect(pieces.join("")).toBe(text);
-    expect(pieces.length).toBe(count);
-    for (const piece of pieces) expect(Buffer.byteLength(piece) <= 900 * 1024 && piece.isWellFormed()).toBe(true);
+    const chunks = await cut(text);
+    expect(chunks.join("")).toBe(text);
+    expect(chunks.length).toBe(count);
+    for (const chunk of chunks) expect(Buffer.byteLength(chunk) <= 900 * 1024 && chunk.isWellFormed()).toBe(true);
   }
 });
 

@@ -1,5 +1,5 @@
 import { trimCrdt } from "#domain/crdt/jobs";
-import { inParallel, pieces } from "#platform/parallel";
+import { batchesOf, inParallel } from "#platform/parallel";
 import { retryOnConflict } from "#platform/retry-on-conflict";
 import { TimeSlice } from "#platform/time-slice";
 import type { Context } from "#src/context";
@@ -38,7 +38,7 @@ export function isCurrentChunk(editor: Doc, chunkId: string): boolean {
   return chunkId !== generation && generation === editor.data.generation;
 }
 
-/** Cuts text into pieces of at most 900 KiB of UTF-8, between characters. */
+/** Cuts text into chunks of at most 900 KiB of UTF-8, between characters. */
 export async function cut(text: string): Promise<string[]> {
   const bytes = Buffer.from(text);
   const parts: string[] = [];
@@ -68,10 +68,10 @@ export async function writeChunks(
     parts[kind].map((text, n) => ({ path: chunkPath(editor, generation, kind, n), data: { text } })),
   );
   let isClaimed = true;
-  await inParallel(pieces(chunks, AT_ONCE), async (piece) => {
+  await inParallel(batchesOf(chunks, AT_ONCE), async (batch) => {
     isClaimed &&= await store.transact(async (tx) => {
       if (!(await tx.get(claimPath(editor, generation)))) return false;
-      for (const { path, data } of piece) tx.set(path, data satisfies StoredChunk);
+      for (const { path, data } of batch) tx.set(path, data satisfies StoredChunk);
       return true;
     });
   });

@@ -1,6 +1,6 @@
 import { clearCrdt } from "#domain/crdt/jobs";
 import { refuseWhileMigrating } from "#domain/organizations/store/organizations";
-import { pieces } from "#platform/parallel";
+import { batchesOf } from "#platform/parallel";
 import type { DeclaredTask } from "#queue/declare-job";
 import type { WriteCall } from "#src/call";
 import type { Context } from "#src/context";
@@ -12,11 +12,11 @@ import { editorPath, editorsOf, noCrdt, readEditors, type StoredCrdt } from "./e
 /** Most editors that a call without ids deletes itself; a job deletes the rest. */
 const MOST_AT_ONCE = 500;
 /** Editors of one transaction: each is up to 1 MiB to read. */
-const PIECE = 20;
+const BATCH_SIZE = 20;
 
 type DocumentPlace = { organizationId: string; documentId: string };
 
-/** Decides a piece of a call; `remove` deletes what an editor holds and throws where that is nothing. */
+/** Decides a batch of a call; `remove` deletes what an editor holds and throws where that is nothing. */
 export type DecideDeletion<Result> = (
   editorIds: readonly string[],
   remove: (editorId: string) => void,
@@ -30,15 +30,15 @@ export async function deleteEditors<Result>(
   decide: DecideDeletion<Result>,
 ): Promise<Record<string, Result>> {
   const results: Record<string, Result> = Object.create(null);
-  for (const piece of pieces(editorIds, PIECE)) {
-    const { part, trim } = await call.store.transact((tx) => deletePiece(call, tx, place, piece, decide));
+  for (const batch of batchesOf(editorIds, BATCH_SIZE)) {
+    const { part, trim } = await call.store.transact((tx) => deleteBatch(call, tx, place, batch, decide));
     Object.assign(results, part);
     if (trim) await call.queue.start(trim);
   }
   return results;
 }
 
-async function deletePiece<Result>(
+async function deleteBatch<Result>(
   call: WriteCall,
   tx: Transaction,
   place: DocumentPlace,
@@ -96,7 +96,7 @@ export async function clearEditors(context: Context, collection: string, until: 
       const select = ["lastUpdate", "generation"];
       const [document, found] = await Promise.all([
         tx.get(splitPath(collection).collection),
-        tx.query<StoredCrdt>({ collection, select, limit: PIECE, ...(after && { after }) }),
+        tx.query<StoredCrdt>({ collection, select, limit: BATCH_SIZE, ...(after && { after }) }),
       ]);
       refuseWhileMigrating(tx, document);
       const old = found.docs.filter(({ data }) => data.lastUpdate <= until);

@@ -4,7 +4,7 @@ import { queryChildren, walkDown } from "#domain/documents/store/folder-subtrees
 import { folderBelow, type StoredFolder } from "#domain/documents/store/folders";
 import { purge } from "#domain/retention/store/purge";
 import { MAX_IN } from "#platform/limits";
-import { inParallel, pieces } from "#platform/parallel";
+import { batchesOf, inParallel } from "#platform/parallel";
 import { retryOnConflict } from "#platform/retry-on-conflict";
 import { job } from "#src/job";
 import type { Cursor, Query, Store, Transaction } from "#store/port";
@@ -22,7 +22,7 @@ export default job(deleteFolder, async ({ store }, { organization, folderId }) =
     retryOnConflict(() => markChildren(store, organization, parentIds, after)),
   );
   for (const level of levels.reverse()) {
-    await inParallel(pieces(level, MAX_IN), (folderIds) =>
+    await inParallel(batchesOf(level, MAX_IN), (folderIds) =>
       retryOnConflict(() => deleteDocuments(store, organization, folderIds)),
     );
     await inParallel(level, (id) => retryOnConflict(() => purge(store, folderBelow(organization, id))));

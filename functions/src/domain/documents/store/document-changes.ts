@@ -12,20 +12,20 @@ export type ChangeDocument = (documentId: string, patchOf: (stored: StoredDocume
 
 /**
  * Changes documents that are there, item by item, and tells what it changed.
- * @param decide changes each document of a piece with `change` and answers for it.
+ * @param decide changes each document of a batch with `change` and answers for it.
  * @throws ApiError NOT_FOUND when the organization is not there.
  */
 export function changeDocuments<Item extends { documentId: string }, Result>(
   call: WriteCall,
   organizationId: string,
   items: readonly Item[],
-  decide: (piece: readonly Item[], change: ChangeDocument) => Record<string, Result>,
+  decide: (batch: readonly Item[], change: ChangeDocument) => Record<string, Result>,
 ): Promise<Record<string, Result>> {
-  return transactItems(call, items, async (tx, piece, { emit }) => {
-    const ids = piece.map(({ documentId }) => documentId);
+  return transactItems(call, items, async (tx, batch, { emit }) => {
+    const ids = batch.map(({ documentId }) => documentId);
     const { organization, documents } = await readDocuments(tx, call, organizationId, ids);
     requireOrganization(organization);
-    return decide(piece, (documentId, patchOf) => {
+    return decide(batch, (documentId, patchOf) => {
       const stored = requireDocument(documents.get(documentId));
       refuseWhileMigrating(tx, stored);
       const patch = patchOf(stored.data);
@@ -37,20 +37,20 @@ export function changeDocuments<Item extends { documentId: string }, Result>(
 
 /**
  * Marks documents as gone, tells so and has what is below them purged.
- * @param decide marks each document of a piece with `remove`, which throws the `ApiError` that fails the item.
+ * @param decide marks each document of a batch with `remove`, which throws the `ApiError` that fails the item.
  * @throws ApiError NOT_FOUND when the organization is not there.
  */
 export function deleteDocuments<Result>(
   call: WriteCall,
   organizationId: string,
   documentIds: readonly string[],
-  decide: (piece: readonly string[], remove: (documentId: string) => void) => Record<string, Result>,
+  decide: (batch: readonly string[], remove: (documentId: string) => void) => Record<string, Result>,
 ): Promise<Record<string, Result>> {
-  return transactItems(call, documentIds, async (tx, piece, { later, emit }) => {
-    const { organization, documents } = await readDocuments(tx, call, organizationId, piece);
+  return transactItems(call, documentIds, async (tx, batch, { later, emit }) => {
+    const { organization, documents } = await readDocuments(tx, call, organizationId, batch);
     requireOrganization(organization);
     const paths: string[] = [];
-    const results = decide(piece, (documentId) => {
+    const results = decide(batch, (documentId) => {
       const { path } = requireDocument(documents.get(documentId));
       tx.update(path, { deleting: true });
       paths.push(path);

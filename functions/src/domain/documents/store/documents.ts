@@ -1,6 +1,6 @@
 import type { Document, DocumentFields } from "#domain/documents/document";
 import { organizationPath, type StoredOrganization } from "#domain/organizations/store/organizations";
-import { mergeOpenFields, packOpenFields, unpackOpenFields } from "#platform/custom-fields";
+import { mergeCustomFields, packCustomFields, unpackCustomFields } from "#platform/custom-fields";
 import type { AccessType } from "#platform/fields";
 import type { KeyCall } from "#src/call";
 import { toPath } from "#store/paths";
@@ -46,13 +46,13 @@ const ownFields = [
 /** What a caller may set, as stored. @throws ApiError INVALID_ARGUMENT for too many or too large further fields. */
 export function toStoredFields(fields: DocumentFields): Pick<StoredDocument, "documentName" | "accessType" | "open"> {
   const { documentName, accessType } = fields;
-  return { documentName, accessType, open: packOpenFields(fields, ownFields) };
+  return { documentName, accessType, open: packCustomFields(fields, ownFields) };
 }
 
 /** Fields to change of a stored document; those that are not given stay, a `null` takes a field of the customer's own away. */
 export function mergeFields(stored: StoredDocument, fields: DocumentFields): Patch {
   const { open, ...own } = toStoredFields(fields);
-  return open === undefined ? own : { ...own, open: mergeOpenFields(stored.open, open) ?? REMOVE };
+  return open === undefined ? own : { ...own, open: mergeCustomFields(stored.open, open) ?? REMOVE };
 }
 
 /** Documents as read, by id; undefined for one that is not there. What is being deleted is there too: see `present`. */
@@ -116,6 +116,6 @@ export async function toDocuments(
     const { documentName = id, folderId, disabled, createdAt, lastUpdated } = data;
     const accessType = data.accessType ?? (folderId === undefined ? undefined : folders.get(folderId)) ?? byDefault;
     const own = { id, documentName, disabled, accessType, ...(folderId !== undefined && { folderId }) };
-    return { ...unpackOpenFields(data.open), ...own, createdAt, lastUpdated };
+    return { ...unpackCustomFields(data.open), ...own, createdAt, lastUpdated };
   });
 }

@@ -31,18 +31,18 @@ export interface FolderChange extends FolderPatch {
  * Renames folders, moves them and sets their access type, one after another, with all that follows for the folders
  * below, and tells what it changed.
  * New parents are followed up to the top in the transaction, so no two calls together close a circle.
- * @param decide applies each change of a piece and answers for it; `apply` throws the `ApiError` that fails one.
+ * @param decide applies each change of a batch and answers for it; `apply` throws the `ApiError` that fails one.
  * @throws ApiError NOT_FOUND when the organization is not there.
  */
 export function changeFolders<Result>(
   call: WriteCall,
   organizationId: string,
   changes: readonly FolderChange[],
-  decide: (piece: readonly FolderChange[], apply: (change: FolderChange) => void) => Record<string, Result>,
+  decide: (batch: readonly FolderChange[], apply: (change: FolderChange) => void) => Record<string, Result>,
 ): Promise<Record<string, Result>> {
-  return transactItems(call, changes, async (tx, piece, change) => {
-    const scene = await readScene(tx, call, organizationId, piece);
-    const results = decide(piece, (each) => applyChange(call, scene, each));
+  return transactItems(call, changes, async (tx, batch, change) => {
+    const scene = await readScene(tx, call, organizationId, batch);
+    const results = decide(batch, (each) => applyChange(call, scene, each));
     writeChanges(tx, scene, change);
     return results;
   });

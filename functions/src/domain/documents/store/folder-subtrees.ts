@@ -1,6 +1,6 @@
 import { deriveFrom, isDerived } from "#domain/documents/folder-tree";
 import { MAX_IN } from "#platform/limits";
-import { inParallel, pieces } from "#platform/parallel";
+import { batchesOf, inParallel } from "#platform/parallel";
 import type { Cursor, Doc, Query, QueryResult, StoreReader, Transaction } from "#store/port";
 import { folderBelow, foldersOf, type StoredFolder } from "./folders.ts";
 
@@ -31,7 +31,7 @@ export async function walkDown(
     levels.push(level);
     if (levels.length > ENDLESS) throw new Error(`folders below ${folderIds.join(", ")} stand in a circle`);
     const next: string[] = [];
-    await inParallel(pieces(level, MAX_IN), async (parentIds) => {
+    await inParallel(batchesOf(level, MAX_IN), async (parentIds) => {
       let cursor: Cursor | undefined;
       do {
         const page = await visit(parentIds, cursor);

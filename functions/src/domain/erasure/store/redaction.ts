@@ -1,4 +1,4 @@
-import { openFieldsOf, type StoredActivity } from "#domain/activities/store/activities";
+import { customFieldsOf, type StoredActivity } from "#domain/activities/store/activities";
 import { packThread, type StoredThread, unpackThread } from "#domain/comments/store/stored-thread";
 import { mayMention } from "#domain/erasure/may-mention";
 import { redactThread } from "#domain/erasure/redact-thread";
@@ -75,7 +75,7 @@ interface Redactable {
 /** Where more is known of what a document holds than that it may have JSON in it. */
 const rules: { [collection in keyof Redactable]: Rule<Redactable[collection]> } = {
   activities({ data }, forgotten) {
-    const open = openFieldsOf(data);
+    const open = customFieldsOf(data);
     if (isForgotten(open.actionUser, forgotten)) return "delete";
     const redacted = { ...redactTemplates(open, forgotten), ...redactChanges(open.changes, forgotten) };
     // Of a record about one of them the id tells whom.

@@ -4,30 +4,30 @@ import type { Transaction } from "#store/port";
 import { type Change, inTransaction, startAll } from "./change.ts";
 
 /** Items of one transaction. A call with more runs several, so that none becomes larger than a commit may be. */
-export const PIECE = 200;
+export const BATCH_SIZE = 200;
 
-/** What decides one piece of a call. It may run several times: what its last run promised and told is what holds. */
-export type DecidePiece<Item, Result> = (
+/** What decides one batch of a call. It may run several times: what its last run promised and told is what holds. */
+export type DecideBatch<Item, Result> = (
   tx: Transaction,
-  piece: readonly Item[],
+  batch: readonly Item[],
   change: Change,
 ) => Promise<Record<string, Result>>;
 
 /**
- * Runs `body` over the items piece by piece, each piece in a transaction of its own, and joins the per-item results.
- * @param size items of a piece, where each takes more than two writes.
+ * Runs `body` over the items in batches, each in a transaction of its own, and joins the per-item results.
+ * @param size items of a batch, where each takes more than two writes.
  */
 export async function transactItems<Item, Result>(
   call: WriteCall,
   items: readonly Item[],
-  body: DecidePiece<Item, Result>,
-  size = PIECE,
+  body: DecideBatch<Item, Result>,
+  size = BATCH_SIZE,
 ): Promise<Record<string, Result>> {
   const parts: Record<string, Result>[] = [];
   const promised: DeclaredTask[] = [];
   for (let start = 0; start < items.length; start += size) {
-    const piece = items.length <= size ? items : items.slice(start, start + size);
-    const { result, tasks } = await inTransaction(call, (tx, change) => body(tx, piece, change));
+    const batch = items.length <= size ? items : items.slice(start, start + size);
+    const { result, tasks } = await inTransaction(call, (tx, change) => body(tx, batch, change));
     parts.push(result);
     promised.push(...tasks);
   }

@@ -26,22 +26,22 @@ export interface UpdateScope {
   isVerified: boolean;
 }
 
-/** Reads what the updates of a piece change, in one round trip where permissions are not verified. */
+/** Reads what the updates of a batch change, in one round trip where permissions are not verified. */
 export async function notificationChanges(
   tx: Transaction,
   call: KeyCall,
   { organizationId, selection, isVerified }: UpdateScope,
-  piece: readonly NotificationUpdate[],
+  batch: readonly NotificationUpdate[],
 ): Promise<ChangeNotification> {
   const organization = organizationPath(call, organizationId);
-  const paths = piece.flatMap(({ id, readByUserIds }) =>
+  const paths = batch.flatMap(({ id, readByUserIds }) =>
     [...new Set(readByUserIds)].map((userId) => inboxPath(organization, userId, id)),
   );
   const [listed, entries] = await Promise.all([
     findNotifications(
       tx,
       organization,
-      piece.map(({ id }) => id),
+      batch.map(({ id }) => id),
       selection,
       readableOnly<StoredNotification>(call, organizationId, ({ data }) => data.documentId),
     ),

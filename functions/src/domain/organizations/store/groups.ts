@@ -1,7 +1,7 @@
 import { transactChange } from "#domain/events/store/change";
 import type { NewEvent } from "#domain/events/store/outbox";
 import { MAX_IN } from "#platform/limits";
-import { pieces } from "#platform/parallel";
+import { batchesOf } from "#platform/parallel";
 import type { KeyCall, WriteCall } from "#src/call";
 import { notFound } from "#src/errors";
 import { toPath } from "#store/paths";
@@ -80,7 +80,7 @@ export async function leaveAllGroups(
   store: Store,
   left: { organization: string; userIds: readonly string[]; leftAt: number },
 ): Promise<void> {
-  for (const userIds of pieces(left.userIds, MAX_IN)) {
+  for (const userIds of batchesOf(left.userIds, MAX_IN)) {
     let after: Cursor | undefined;
     do after = await leavePage(store, { ...left, userIds }, after);
     while (after);

@@ -1,4 +1,4 @@
-import { pieces } from "#platform/parallel";
+import { batchesOf } from "#platform/parallel";
 import { retryOnConflict } from "#platform/retry-on-conflict";
 import type { Cursor, Doc, Store } from "#store/port";
 import { grantPath, type StoredGrant, type StoredUser, userPath } from "./members.ts";
@@ -24,7 +24,7 @@ export async function leaveAllPlaces(store: Store, left: Leaving): Promise<void>
     do {
       const query = { collection: `${left.organization}/${name}`, limit: PLACES, select: [], after };
       const { docs, cursor } = await store.query(query);
-      for (const userIds of pieces(left.userIds, USERS)) await leavePlaces(store, docs, userIds, left.leftAt);
+      for (const userIds of batchesOf(left.userIds, USERS)) await leavePlaces(store, docs, userIds, left.leftAt);
       after = cursor;
     } while (after);
   }

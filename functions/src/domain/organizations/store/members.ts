@@ -1,5 +1,5 @@
 import type { User } from "#domain/organizations/user";
-import { mergeOpenFields, packOpenFields } from "#platform/custom-fields";
+import { mergeCustomFields, packCustomFields } from "#platform/custom-fields";
 import type { AccessRole } from "#platform/fields";
 import { initialOf } from "#platform/initial";
 import type { KeyCall } from "#src/call";
@@ -55,7 +55,7 @@ const ownFields = ["userId", "name", "email", "initial", "accessRole"];
 export function toStoredUser(call: Pick<KeyCall, "now">, user: User): StoredUser {
   const { name, email, accessRole } = user;
   const initial = user.initial ?? (name === undefined ? undefined : initialOf(name));
-  const open = packOpenFields(user, ownFields);
+  const open = packCustomFields(user, ownFields);
   return { name, email, initial, accessRole, open, lastUpdated: call.now() };
 }
 
@@ -68,6 +68,6 @@ export function toUserPatch(call: Pick<KeyCall, "now">, stored: StoredUser, user
   const { name, email, accessRole } = user;
   const isDerived = stored.initial === undefined || stored.initial === initialOf(stored.name ?? "");
   const initial = user.initial ?? (name !== undefined && isDerived ? initialOf(name) : undefined);
-  const open = mergeOpenFields(stored.open, packOpenFields(user, ownFields)) ?? REMOVE;
+  const open = mergeCustomFields(stored.open, packCustomFields(user, ownFields)) ?? REMOVE;
   return { name, email, initial, accessRole, open, lastUpdated: call.now() };
 }

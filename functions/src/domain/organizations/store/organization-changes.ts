@@ -1,6 +1,6 @@
 import type { Emit } from "#domain/events/store/change";
 import type { Organization, OrganizationFields } from "#domain/organizations/organization";
-import { mergeOpenFields, packOpenFields, unpackOpenFields } from "#platform/custom-fields";
+import { mergeCustomFields, packCustomFields, unpackCustomFields } from "#platform/custom-fields";
 import type { KeyCall } from "#src/call";
 import { itemNotFound } from "#src/errors";
 import { changesOf } from "#store/patches";
@@ -30,7 +30,7 @@ export function requireItem(found: Doc<StoredOrganization> | undefined): Doc<Sto
 /** A new organization with what a customer gives. @throws ApiError INVALID_ARGUMENT for its own fields (limits) */
 export function toStoredOrganization(call: KeyCall, given: OrganizationFields): StoredOrganization {
   const { organizationName } = given;
-  return newOrganization(call, { organizationName, open: packOpenFields(given, ownFields) });
+  return newOrganization(call, { organizationName, open: packCustomFields(given, ownFields) });
 }
 
 /**
@@ -39,7 +39,7 @@ export function toStoredOrganization(call: KeyCall, given: OrganizationFields): 
  */
 export function toOrganizationPatch(call: KeyCall, stored: StoredOrganization, given: OrganizationFields): Patch {
   const { organizationName } = given;
-  const open = mergeOpenFields(stored.open, packOpenFields(given, ownFields)) ?? REMOVE;
+  const open = mergeCustomFields(stored.open, packCustomFields(given, ownFields)) ?? REMOVE;
   return { organizationName, open, lastUpdated: call.now() };
 }
 
@@ -61,5 +61,5 @@ export function updateOrganization(
 /** What is returned of an organization. Without a name it is called by its id. */
 export function toOrganization({ id, data }: Doc<StoredOrganization>): Organization {
   const { organizationName = id, disabled, open } = data;
-  return { ...unpackOpenFields(open), id, organizationName, disabled };
+  return { ...unpackCustomFields(open), id, organizationName, disabled };
 }

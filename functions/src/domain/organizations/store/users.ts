@@ -1,5 +1,5 @@
 import type { UserSummary } from "#domain/organizations/user";
-import { unpackOpenFields } from "#platform/custom-fields";
+import { unpackCustomFields } from "#platform/custom-fields";
 import type { Cursor, Doc, QueryResult, StoreReader } from "#store/port";
 import { memberPath } from "./groups.ts";
 import { type StoredMember, type StoredUser, userPath } from "./members.ts";
@@ -19,7 +19,7 @@ export interface Page {
 
 /** What is returned of a user. */
 export function toUserSummary({ id, data }: Doc<StoredUser>): UserSummary {
-  return { ...unpackOpenFields(data.open), email: data.email ?? "", name: data.name ?? "", userId: id };
+  return { ...unpackCustomFields(data.open), email: data.email ?? "", name: data.name ?? "", userId: id };
 }
 
 /** One page of the users at a level, by id. A page may be short while a `cursor` says that more may follow. */

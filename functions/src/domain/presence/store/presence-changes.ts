@@ -44,10 +44,10 @@ export async function writePresence(
   users: readonly PresenceUser[],
   after: (user: PresenceUser, before: StoredPresence | undefined) => StoredPresence,
 ): Promise<void> {
-  await transactItems(call, users, async (tx, piece, { emit }) => {
-    const userIds = piece.map(({ userId }) => userId);
+  await transactItems(call, users, async (tx, batch, { emit }) => {
+    const userIds = batch.map(({ userId }) => userId);
     const entryOf = await readEntries(tx, call, place, userIds);
-    for (const user of piece) {
+    for (const user of batch) {
       const before = entryOf(user.userId);
       writeEntry(tx, call, place, { userId: user.userId, before, after: after(user, before) }, emit);
     }

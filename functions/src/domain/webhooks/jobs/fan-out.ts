@@ -5,7 +5,7 @@ import type { WebhookEvent } from "#domain/events/webhook-body";
 import { deliverLater, type Wake, wakeDeliveries } from "#domain/webhooks/store/deliver-later";
 import { deliveryIdOf, deliveryPath, messagePath, newDelivery, newMessage } from "#domain/webhooks/store/messages";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
-import { pieces } from "#platform/parallel";
+import { batchesOf } from "#platform/parallel";
 import { retryOnConflict } from "#platform/retry-on-conflict";
 import { taskPath } from "#queue/task-record";
 import type { Context } from "#src/context";
@@ -31,27 +31,27 @@ export default job(fanOut, async (context, { apiKeyId, events }, { id }) => {
     const subscriptions = await readSubscriptions(context.store, apiKeyId);
     size = Math.max(1, Math.floor(WRITES_PER_COMMIT / (subscriptions.length * 2 + 1)));
   }
-  const all = pieces(numbered, size);
-  for (const [i, piece] of all.entries()) {
+  const all = batchesOf(numbered, size);
+  for (const [i, batch] of all.entries()) {
     const ends = i === all.length - 1 ? id : undefined;
-    wakeDeliveries(context, await retryOnConflict(() => fanOutPiece(context, apiKeyId, piece, ends)));
+    wakeDeliveries(context, await retryOnConflict(() => fanOutBatch(context, apiKeyId, batch, ends)));
   }
 });
 
-/** @param ends the task that is done with this piece. */
-function fanOutPiece(
+/** @param ends the task that is done with this batch. */
+function fanOutBatch(
   context: Context,
   apiKeyId: string,
-  piece: readonly NumberedEvent[],
+  batch: readonly NumberedEvent[],
   ends: string | undefined,
 ): Promise<Set<Wake>> {
   const apiKey = apiKeyPath(apiKeyId);
   return context.store.transact(async (tx) => {
     const [subscriptions, known] = await Promise.all([
       readSubscriptions(tx, apiKeyId),
-      tx.getMany(piece.map(({ messageId }) => messagePath(apiKey, messageId))),
+      tx.getMany(batch.map(({ messageId }) => messagePath(apiKey, messageId))),
     ]);
-    const wanted = piece
+    const wanted = batch
       .filter((_, i) => !known[i])
       .map(({ event, messageId }) => {
         const channels = channelsOf(event);

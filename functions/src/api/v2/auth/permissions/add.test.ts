@@ -116,7 +116,7 @@ test("an end in the past, the same resource twice and more than 500 are refused"
   expect((await w.fails(path, { user, permissions: { resources: sameName } })).status).toBe("NOT_FOUND");
 });
 
-test("500 resources of one call are all opened, in pieces; none of them when the last one is missing", async () => {
+test("500 resources of one call are all opened, in batches; none of them when the last one is missing", async () => {
   const w = await exampleWorld();
   const ids = Array.from({ length: 500 }, (_, i) => `d${i}`);
   const documents = ids.map((documentId) => ({ documentId, documentName: documentId, accessType: "restricted" }));
@@ -131,7 +131,7 @@ test("500 resources of one call are all opened, in pieces; none of them when the
   await w.fails(path, { user, permissions: { resources: [...resources.slice(0, 499), { ...homepage, id: "lost" }] } });
   expect(await rolesOf()).toStrictEqual([undefined, undefined]);
   await w.ok(path, { user, permissions: { resources } });
-  // Once before all; then three pieces, each with its organization and the subscriptions.
+  // Once before all; then three batches, each with its organization and the subscriptions.
   const { reads, writes, trips } = w.logged.at(-1)?.fields ?? {};
   expect([reads, writes, trips]).toStrictEqual([501 + 500 + 3 * 2, 503, 1 + 3 * 2]);
   expect(await rolesOf()).toStrictEqual(["editor", "editor"]);

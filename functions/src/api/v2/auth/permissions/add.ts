@@ -9,7 +9,7 @@ import {
   type UserAccess,
 } from "#domain/access/permission";
 import { missingResources, resourcePlace } from "#domain/access/store/grants";
-import { PIECE, transactItems } from "#domain/events/store/items";
+import { BATCH_SIZE, transactItems } from "#domain/events/store/items";
 import { grantPath, type StoredGrant } from "#domain/organizations/store/members";
 import { placePath } from "#domain/organizations/store/organizations";
 import { endpoint } from "#http/endpoint";
@@ -39,10 +39,10 @@ export default endpoint({
   async handle(call, { user: { userId }, permissions: { resources } }) {
     refuseExpired(resources, call.now());
     // Of a call that takes several transactions the last one must not be the first to find something missing.
-    if (resources.length > PIECE) refuseMissing(userId, await missingResources(call.store, call, resources));
-    await transactItems(call, resources, async (tx, piece, { emit }) => {
-      refuseMissing(userId, await missingResources(tx, call, piece));
-      for (const resource of piece) {
+    if (resources.length > BATCH_SIZE) refuseMissing(userId, await missingResources(call.store, call, resources));
+    await transactItems(call, resources, async (tx, batch, { emit }) => {
+      refuseMissing(userId, await missingResources(tx, call, batch));
+      for (const resource of batch) {
         const { type, id, accessRole, expiresAt } = resource;
         const place = resourcePlace(resource);
         const grant: StoredGrant = { accessRole, expiresAt, createdAt: call.now() };

@@ -35,15 +35,15 @@ export default endpoint({
     permissions: { resources: [{ type: "document", id: "homepage", organizationId: "acme" }] },
   },
   async handle(call, { userId, permissions: { resources } }) {
-    await transactItems(call, resources, async (tx, piece, { emit }) => {
-      const places = piece.map(resourcePlace);
+    await transactItems(call, resources, async (tx, batch, { emit }) => {
+      const places = batch.map(resourcePlace);
       const paths = places.map((place) => placePath(call, place));
       const docs = await tx.getMany([...paths.map((path) => grantPath(path, userId)), ...paths]);
       // Also where nothing is stored: a token may say the same.
       withdrawResources(tx, call, userId, new Set(places.map(({ organizationId }) => organizationId)));
       const grants = docs.slice(0, paths.length);
       refuseWhileMigrating(tx, ...docs.slice(paths.length));
-      piece.forEach(({ type, id }, i) => {
+      batch.forEach(({ type, id }, i) => {
         const grant = grants[i];
         if (!grant) return;
         tx.delete(grant.path);

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type DecidePiece, transactItems } from "#domain/events/store/items";
+import { type DecideBatch, transactItems } from "#domain/events/store/items";
 import { revocations } from "#domain/tokens/store/revocations";
 import { readTokenRefusals, refuseTokens } from "#domain/tokens/store/token-revocations";
 import { userOfTokenId } from "#domain/tokens/token-revocation";
@@ -37,7 +37,7 @@ export default endpoint({
   },
 });
 
-type Decide = DecidePiece<string, ItemResult>;
+type Decide = DecideBatch<string, ItemResult>;
 
 function refuseUsers(call: KeyCall): Decide {
   return async (tx, userIds) =>

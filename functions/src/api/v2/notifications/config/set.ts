@@ -46,13 +46,13 @@ export default endpoint({
     const pairs = (documentIds ?? [undefined]).flatMap((documentId) =>
       userIds.map((userId) => ({ documentId, userId })),
     );
-    const data = await transactItems(call, pairs, async (tx, piece) => {
+    const data = await transactItems(call, pairs, async (tx, batch) => {
       await requireDocuments(tx, call, organizationId, documentIds ?? []);
-      for (const { documentId, userId } of piece)
+      for (const { documentId, userId } of batch)
         tx.merge(preferencePath(placePath(call, { organizationId, documentId }), userId), { userId, ...config });
       const documentId = documentIds?.[0];
       return Object.fromEntries(
-        piece.map(({ userId }) => [
+        batch.map(({ userId }) => [
           userId,
           { success: true as const, userId, ...(documentId !== undefined && { documentId }), message },
         ]),

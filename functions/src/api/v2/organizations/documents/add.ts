@@ -38,15 +38,15 @@ export default endpoint({
   },
   async handle(call, { organizationId, createOrganization, createFolder, documents, ...given }) {
     const folderId = given.folderId === ROOT ? undefined : given.folderId;
-    const data = await transactItems(call, documents, async (tx, piece, { emit }) => {
-      const ids = piece.map(({ documentId }) => documentId);
+    const data = await transactItems(call, documents, async (tx, batch, { emit }) => {
+      const ids = batch.map(({ documentId }) => documentId);
       const found = await readDocuments(tx, call, organizationId, ids, folderId);
       const { organization, folder } = found;
       if (!createOrganization) requireOrganization(organization);
       const place = { organizationId, folderId };
       const refusal = ensurePlace(tx, call, place, { organization, folder }, { createFolder }, emit);
       return itemResults(
-        piece,
+        batch,
         ({ documentId }) => documentId,
         (fields) => {
           const { documentId } = fields;

@@ -16,9 +16,9 @@ export default endpoint({
   cost: { reads: 3, leastReads: 2, writes: 2, trips: 2, note: "It also reads the organization." },
   example: { organizationId: "acme", documentIds: ["old-plan"] },
   async handle(call, { organizationId, documentIds }) {
-    const data = await deleteDocuments(call, organizationId, documentIds, (piece, remove) =>
+    const data = await deleteDocuments(call, organizationId, documentIds, (batch, remove) =>
       itemResults(
-        piece,
+        batch,
         (id) => id,
         (id) => {
           remove(id);

@@ -18,9 +18,9 @@ export default endpoint({
   cost: { reads: 3, leastReads: 2, writes: 1, trips: 2, note: "It also reads the organization." },
   example: { organizationId: "acme", documents: [{ documentId: "homepage", documentName: "Home page" }] },
   async handle(call, { organizationId, documents }) {
-    const data = await changeDocuments(call, organizationId, documents, (piece, change) =>
+    const data = await changeDocuments(call, organizationId, documents, (batch, change) =>
       itemResults(
-        piece,
+        batch,
         ({ documentId }) => documentId,
         (fields) => {
           change(fields.documentId, (stored) => mergeFields(stored, fields));

@@ -31,14 +31,14 @@ export default endpoint({
     folders: [{ folderId: "drafts", folderName: "Drafts", parentFolderId: "designs" }],
   },
   async handle(call, { organizationId, createOrganization, folders }) {
-    const data = await transactItems(call, folders, async (tx, piece, { emit }) => {
-      const ids = piece.flatMap(({ folderId, parentFolderId }) => [folderId, parentFolderId]);
+    const data = await transactItems(call, folders, async (tx, batch, { emit }) => {
+      const ids = batch.flatMap(({ folderId, parentFolderId }) => [folderId, parentFolderId]);
       const { organization, known } = await readFolders(tx, call, organizationId, ids);
       if (createOrganization) ensureOrganization(tx, call, organizationId, organization, emit);
       else requireOrganization(organization);
       const there = presentFolders(known);
       return itemResults(
-        piece,
+        batch,
         ({ folderId }) => folderId,
         ({ folderId, folderName = folderId, ...place }) => {
           if (there.has(folderId)) throw alreadyExists("folder");

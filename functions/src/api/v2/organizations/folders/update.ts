@@ -18,9 +18,9 @@ export default endpoint({
   cost: { reads: 3, leastReads: 2, writes: 1, trips: 2, note: "It also reads the organization." },
   example: { organizationId: "acme", folders: [{ folderId: "logos", folderName: "Logos of 2026" }] },
   async handle(call, { organizationId, folders }) {
-    const data = await changeFolders(call, organizationId, folders, (piece, apply) =>
+    const data = await changeFolders(call, organizationId, folders, (batch, apply) =>
       itemResults(
-        piece,
+        batch,
         ({ folderId }) => folderId,
         (change) => {
           apply(change);

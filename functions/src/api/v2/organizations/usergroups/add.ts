@@ -27,14 +27,14 @@ export default endpoint({
   },
   async handle(call, { organizationId, createOrganization, organizationUserGroups }) {
     const path = organizationPath(call, organizationId);
-    const data = await transactItems(call, organizationUserGroups, async (tx, piece, { emit }) => {
-      const groupPaths = piece.map(({ groupId }) => groupPath(path, groupId));
+    const data = await transactItems(call, organizationUserGroups, async (tx, batch, { emit }) => {
+      const groupPaths = batch.map(({ groupId }) => groupPath(path, groupId));
       const [organization, ...groups] = await tx.getMany([path, ...groupPaths]);
       if (createOrganization) ensureOrganization(tx, call, organizationId, organization, emit);
       else requireOrganization(organization);
       const existing = new Set(groups.map((group) => group?.path));
       return itemResults(
-        piece,
+        batch,
         ({ groupId }) => groupId,
         ({ groupId: id, groupName }) => {
           const at = groupPath(path, id);

@@ -8,7 +8,7 @@ export default endpoint({
   path: "/v2/workspace/notificationconfig/get",
   auth: "apiKey",
   kind: "read",
-  summary: "Read which notifications are sent, and how they are held back and gathered.",
+  summary: "Read which notifications are sent, and how they are delayed and batched.",
   input: z.object({}),
   output: z.object({ useNotificationService: z.boolean(), notificationServiceConfig: NotificationServiceConfig }),
   cost: { reads: 1, writes: 0, trips: 1 },

@@ -17,9 +17,9 @@ export default endpoint({
   cost: { reads: 2, writes: 1, trips: 2 },
   example: { organizationIds: ["acme"], disabled: true },
   async handle(call, { organizationIds, disabled }) {
-    const data = await transactItems(call, organizationIds, async (tx, piece, { emit }) => {
-      const found = await readOrganizations(tx, call, piece);
-      return itemResults(piece, String, (id) => {
+    const data = await transactItems(call, organizationIds, async (tx, batch, { emit }) => {
+      const found = await readOrganizations(tx, call, batch);
+      return itemResults(batch, String, (id) => {
         updateOrganization(tx, emit, requireItem(found.get(id)), { disabled, lastUpdated: call.now() });
         return { id, message: "Updated disable state for organization Successfully" };
       });

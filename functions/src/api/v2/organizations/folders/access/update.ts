@@ -36,9 +36,9 @@ export default endpoint({
     const accessType = inheritFromParent ? null : (given.accessType ?? "public");
     const changes = folderIds.map((folderId) => ({ folderId, accessType }));
     const message = "Folder access type updated.";
-    const data = await changeFolders(call, organizationId, changes, (piece, apply) =>
+    const data = await changeFolders(call, organizationId, changes, (batch, apply) =>
       itemResults(
-        piece,
+        batch,
         ({ folderId }) => folderId,
         (change) => {
           apply(change);

@@ -22,15 +22,15 @@ export default endpoint({
   async handle(call, { userIds, ...place }) {
     const { organizationUserGroupId } = place;
     const organization = organizationPath(call, place.organizationId);
-    const data = await transactItems(call, userIds, async (tx, piece, { emit }) => {
+    const data = await transactItems(call, userIds, async (tx, batch, { emit }) => {
       const [, users, members] = await Promise.all([
         loadGroup(tx, call, place),
-        tx.getMany(piece.map((userId) => userPath(organization, userId))),
-        tx.getMany(piece.map((userId) => memberPath(organization, organizationUserGroupId, userId))),
+        tx.getMany(batch.map((userId) => userPath(organization, userId))),
+        tx.getMany(batch.map((userId) => memberPath(organization, organizationUserGroupId, userId))),
       ]);
       const present = new Set(users.map((user) => user?.id));
       const joined = new Set(members.map((member) => member?.id));
-      return itemResults(piece, String, (userId) => {
+      return itemResults(batch, String, (userId) => {
         if (!present.has(userId)) throw notFound("user");
         const path = memberPath(organization, organizationUserGroupId, userId);
         tx.set(path, newMember(call, organizationUserGroupId, userId));

@@ -34,11 +34,11 @@ export default endpoint({
     const removed = { organizationUserGroupId, message: "User deleted from organization user group." };
     if (!userIds) return { message, data: itemResults(await deleteAllMembers(call, place), String, () => removed) };
     const organization = organizationPath(call, place.organizationId);
-    const data = await transactItems(call, userIds, async (tx, piece, { emit }) => {
-      const paths = piece.map((userId) => memberPath(organization, organizationUserGroupId, userId));
+    const data = await transactItems(call, userIds, async (tx, batch, { emit }) => {
+      const paths = batch.map((userId) => memberPath(organization, organizationUserGroupId, userId));
       const [, members] = await Promise.all([loadGroup(tx, call, place), tx.getMany(paths)]);
       const byId = new Map(members.map((member) => [member?.id, member]));
-      return itemResults(piece, String, (userId) => {
+      return itemResults(batch, String, (userId) => {
         const member = byId.get(userId);
         if (!member) throw notFound("user");
         tx.delete(member.path);

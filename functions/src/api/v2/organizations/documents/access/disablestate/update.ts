@@ -17,9 +17,9 @@ export default endpoint({
   example: { organizationId: "acme", documentIds: ["roadmap"], disabled: true },
   async handle(call, { organizationId, documentIds, disabled }) {
     const documents = documentIds.map((documentId) => ({ documentId }));
-    const data = await changeDocuments(call, organizationId, documents, (piece, change) =>
+    const data = await changeDocuments(call, organizationId, documents, (batch, change) =>
       itemResults(
-        piece,
+        batch,
         ({ documentId }) => documentId,
         ({ documentId }) => {
           change(documentId, () => ({ disabled }));
