@@ -5,7 +5,7 @@ import { FreeObject } from "#platform/free-json";
 import { MAX_ITEMS } from "#platform/limits";
 import { Suggestion, TargetElement, ThreadLocation, ThreadPriority, ThreadStatus } from "./comment-annotation.ts";
 
-/** What to change of threads: what is left out stays, `null` takes away. */
+/** A change of threads: fields that are left out stay, `null` removes a field. */
 export const CommentAnnotationChange = z.object({
   location: ThreadLocation.nullish(),
   targetElement: TargetElement.nullish(),
@@ -19,12 +19,12 @@ export const CommentAnnotationChange = z.object({
   priority: ThreadPriority.nullish(),
   /** Replaces the whole suggestion. */
   suggestion: Suggestion.nullish(),
-  /** They have read all that is there now. */
+  /** Users who have read the whole thread as it is now. */
   viewedByUserIds: z.array(Id).max(MAX_ITEMS).optional(),
 });
 export type CommentAnnotationChange = z.output<typeof CommentAnnotationChange>;
 
-/** Changes as v1 takes them. */
+/** Changes as v1 accepts them. */
 export const EarlierCommentAnnotationChange = CommentAnnotationChange.omit({
   statusUpdatedByUserId: true,
   resolvedByUserId: true,
@@ -32,7 +32,7 @@ export const EarlierCommentAnnotationChange = CommentAnnotationChange.omit({
   viewedByUserIds: true,
 });
 
-/** The changes themselves, or a list that holds just them. */
+/** A schema that accepts one object of changes, or a list with just this object. */
 export function oneOrListOfOne<T extends z.ZodType>(change: T) {
   return z
     .union([change, z.array(change).length(1)], {

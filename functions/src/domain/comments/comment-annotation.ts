@@ -11,7 +11,7 @@ const shallow: [(json: unknown) => boolean, string] = [
   `must not nest deeper than ${MAX_JSON_DEPTH} levels.`,
 ];
 
-/** Id of a thread; a colon would clash with ids that are composed of several. */
+/** Id of a thread; a colon would clash with compound ids. */
 export const AnnotationId = Id.refine((id) => !id.includes(":"), "must not contain a colon.");
 
 const status = {
@@ -24,11 +24,11 @@ const status = {
 };
 const color = z.string().min(1).max(100);
 
-/** State of a thread. */
+/** Status of a thread. */
 export const ThreadStatus = z.object({ ...status, color: color.optional(), lightColor: color.optional() });
 export type ThreadStatus = z.infer<typeof ThreadStatus>;
 
-/** State of a new thread, which must have its colours. @openapi */
+/** Status of a new thread, which must have its colours. @openapi */
 export const NewThreadStatus = z.object({ ...status, color, lightColor: color });
 
 /** How urgent a thread is. */
@@ -40,11 +40,11 @@ export const ThreadPriority = z.object({
 });
 export type ThreadPriority = z.infer<typeof ThreadPriority>;
 
-/** Id of a location: a text or a number; 0 is a number like any other. */
+/** Id of a location: a string or a number. 0 is a valid id. */
 export const LocationId = z.union([Id, z.number()], "must be a text or a number.");
 export type LocationId = z.infer<typeof LocationId>;
 
-/** Where in the document a thread stands. Without `id` its name identifies it. Further fields are the customer's own. */
+/** The location of a thread in the document. Without `id` its name identifies it. Further fields are the customer's own. */
 export const ThreadLocation = z
   .looseObject({ id: LocationId.optional(), locationName: z.string().min(1).max(1000).optional() })
   .refine(({ id, locationName }) => id !== undefined || locationName !== undefined, {
@@ -54,7 +54,7 @@ export const ThreadLocation = z
   .refine(...shallow);
 export type ThreadLocation = z.infer<typeof ThreadLocation>;
 
-/** What on the page a thread is about. */
+/** The element of the page that a thread is about. */
 export const TargetElement = z.object({
   elementId: z.string().optional(),
   targetText: z.string().optional(),
@@ -66,9 +66,9 @@ export const TargetElement = z.object({
 export const ThreadVisibility = z
   .object({
     type: z.enum(["public", "organizationPrivate", "restricted"]),
-    /** Whose members see it; required with `organizationPrivate`. */
+    /** The organization whose members see the thread; required with `organizationPrivate`. */
     organizationId: Id.optional(),
-    /** Who sees it; required with `restricted`. */
+    /** Users who see the thread; required with `restricted`. */
     userIds: z.array(Id).max(MAX_ITEMS).optional(),
   })
   .refine(({ type, organizationId }) => type !== "organizationPrivate" || organizationId !== undefined, {
@@ -90,7 +90,7 @@ export const Suggestion = z
     newValue: FreeJson.optional(),
     summary: z.string().optional(),
     driftDetected: z.boolean().optional(),
-    /** `pending` at first, whatever is sent; an update sets it. */
+    /** A new suggestion is `pending`, whatever is sent; an update sets the status. */
     status: z.string().min(1).max(64).optional(),
   })
   .refine(...shallow);
@@ -113,7 +113,7 @@ const details = {
   ...placement,
   assignedTo: EmbeddedUser.optional(),
   context: FreeObject.optional(),
-  /** `apiKey`, `organizationId` and `documentId` are given out here too, whatever was sent. */
+  /** The service overwrites `apiKey`, `organizationId` and `documentId` here when it returns the thread. */
   metadata: FreeObject.optional(),
   priority: ThreadPriority.optional(),
   suggestion: Suggestion.optional(),
@@ -127,7 +127,7 @@ export const CommentAnnotationInput = z.object({
   from: EmbeddedUser.optional(),
   status: NewThreadStatus.optional(),
   type: z.enum(["comment", "suggestion"]).optional(),
-  /** `suggestion` is an old way to say `type: "suggestion"`. */
+  /** `suggestion` is the older form of `type: "suggestion"`. */
   commentType: z.enum(["manual", "chart", "suggestion"]).optional(),
   visibility: ThreadVisibility.optional(),
   createdAt: Moment.optional(),
@@ -138,7 +138,7 @@ export type CommentAnnotationInput = z.output<typeof CommentAnnotationInput>;
 /** Several threads of one call. */
 export const CommentAnnotationInputs = list(CommentAnnotationInput, { unique: "annotationId", max: MAX_ITEMS });
 
-/** A thread as given out. Times are in ms. */
+/** A thread as returned. Times are in ms. */
 export const CommentAnnotation = z.object({
   annotationId: z.string(),
   documentId: z.string(),
@@ -152,7 +152,7 @@ export const CommentAnnotation = z.object({
   commentType: z.enum(["manual", "chart", "suggestion"]),
   sourceType: z.enum(["rest-api", "agent"]),
   visibility: ThreadVisibility,
-  /** `visibility` once more, with a list of organizations. */
+  /** The same as `visibility`, with a list of organizations. */
   visibilityConfig: z.object({
     type: z.string(),
     organizationId: z.string().optional(),

@@ -4,13 +4,13 @@ import { type ReactionChange, reactionChanges } from "./reaction-changes.ts";
 import type { Thread, ThreadComment } from "./thread.ts";
 import { onThread, type ThreadEvent } from "./thread-event.ts";
 
-/** Most events about reactions, and about comments that were deleted, that one change of a thread makes. */
+/** Most events about reactions or deleted comments that one change of a thread emits. */
 export const MAX_THREAD_EVENTS = 200;
 
 /** Longest text of a comment in an event, in UTF-16 units. */
 const MAX_TEXT = 10_000;
 
-/** A comment in an event. A long text stays out; `isTruncated` tells so. */
+/** A comment in an event. A text that is too long is left out, and `isTruncated` is set. */
 export function toEventComment({ commentId, commentText, from, taggedUserContacts }: ThreadComment) {
   const isLong = commentText !== undefined && commentText.length > MAX_TEXT;
   return {
@@ -21,7 +21,7 @@ export function toEventComment({ commentId, commentText, from, taggedUserContact
   };
 }
 
-/** What adding these comments to a thread tells. */
+/** Events for comments that were added to a thread. */
 export function commentsAdded(thread: Thread, commentIds: readonly number[]): ThreadEvent[] {
   const added = new Set(commentIds);
   return thread.comments
@@ -33,21 +33,21 @@ export function commentsAdded(thread: Thread, commentIds: readonly number[]): Th
 }
 
 /**
- * What changing comments of a thread tells: for each whose content is another one that, and its reactions by themselves.
- * Of more than 200 reactions only their comments are told.
+ * Events for changed comments of a thread: one for each comment whose content changed, and one for each reaction. Above 200
+ * reactions there are no reaction events; the comments that they belong to count as changed.
  */
 export function commentsChanged(before: Thread, after: Thread): ThreadEvent[] {
   const old = new Map(before.comments.map((comment) => [comment.commentId, comment]));
   const changes = after.comments.map((comment) => {
-    const was = old.get(comment.commentId) ?? comment;
-    return { comment, isOther: hasOtherContent(was, comment), reactions: reactionChanges(was, comment) };
+    const previous = old.get(comment.commentId) ?? comment;
+    return { comment, hasNewContent: contentDiffers(previous, comment), reactions: reactionChanges(previous, comment) };
   });
   const isMany = changes.reduce((sum, { reactions }) => sum + reactions.length, 0) > MAX_THREAD_EVENTS;
   const about = onThread(after);
-  return changes.flatMap(({ comment, isOther, reactions }): ThreadEvent[] => {
-    const isTold = isOther || (isMany && reactions.length > 0);
+  return changes.flatMap(({ comment, hasNewContent, reactions }): ThreadEvent[] => {
+    const isUpdated = hasNewContent || (isMany && reactions.length > 0);
     return [
-      ...(isTold
+      ...(isUpdated
         ? [{ type: "comment.update" as const, data: { ...about, targetComment: toEventComment(comment) } }]
         : []),
       ...(isMany ? [] : reactions.map((reaction) => reactionEvent(about, comment, reaction))),
@@ -55,25 +55,25 @@ export function commentsChanged(before: Thread, after: Thread): ThreadEvent[] {
   });
 }
 
-function hasOtherContent(before: ThreadComment, after: ThreadComment): boolean {
+function contentDiffers(before: ThreadComment, after: ThreadComment): boolean {
   if (before === after) return false;
-  const { reactionAnnotations: _had, lastUpdated: _then, ...was } = before;
-  const { reactionAnnotations: _has, lastUpdated: _now, ...is } = after;
-  return !isDeepStrictEqual(was, is);
+  const { reactionAnnotations: _reactionsBefore, lastUpdated: _before, ...contentBefore } = before;
+  const { reactionAnnotations: _reactionsAfter, lastUpdated: _after, ...contentAfter } = after;
+  return !isDeepStrictEqual(contentBefore, contentAfter);
 }
 
 function reactionEvent(about: object, { commentId }: ThreadComment, { type, reaction }: ReactionChange): ThreadEvent {
   const { icon, from } = reaction;
-  // Who took a reaction back, no call says.
+  // A call does not say who took a reaction back.
   const by = type === "comment.reaction_add" && { actionUser: toPerson(from) };
   return { type, data: { ...about, ...by, commentId, reaction: { icon, from: toPerson(from) } } };
 }
 
-/** What taking comments away tells, or their whole thread (`after` is missing). More than 200 are told in one event. */
+/** Events for deleted comments, or for a deleted thread (without `after`). One event names more than 200 comments together. */
 export function commentsDeleted(before: Thread, after?: Thread): ThreadEvent[] {
-  const left = new Set(after?.comments.map(({ commentId }) => commentId));
-  const commentIds = before.comments.map(({ commentId }) => commentId).filter((commentId) => !left.has(commentId));
-  const event = (which: object): ThreadEvent => ({ type: "comment.delete", data: { ...onThread(before), ...which } });
+  const remaining = new Set(after?.comments.map(({ commentId }) => commentId));
+  const commentIds = before.comments.map(({ commentId }) => commentId).filter((commentId) => !remaining.has(commentId));
+  const event = (ids: object): ThreadEvent => ({ type: "comment.delete", data: { ...onThread(before), ...ids } });
   return commentIds.length > MAX_THREAD_EVENTS
     ? [event({ commentIds })]
     : commentIds.map((commentId) => event({ commentId }));

@@ -5,7 +5,7 @@ import { list } from "#platform/list";
 import { CommentId } from "./comment.ts";
 import { AnnotationId } from "./comment-annotation.ts";
 
-/** Fields that name a thread. */
+/** Fields of a request that identify a thread. */
 export const threadFields = { organizationId: Id, documentId: Id, annotationId: AnnotationId };
 
 /** Several comments to change: at most 500. */

@@ -7,18 +7,18 @@ import { MAX_ITEMS } from "#platform/limits";
 /** Number of a comment, unique in its thread. */
 export const CommentId = z.int().min(0);
 
-/** The end of the year 9999: later moments have no usual text. */
+/** The end of the year 9999: later moments have no four-digit year in ISO 8601. */
 const LAST_MOMENT = 253_402_300_799_999;
 
 /** A moment in ms since 1970. */
 export const Moment = z.int().min(0).max(LAST_MOMENT);
 
-/** A moment that is given out as an ISO 8601 text, and taken as that or in ms. */
+/** A moment in ms or as an ISO 8601 text; replies use the text. */
 const MomentOrText = z
   .union([Moment, z.iso.datetime({ offset: true })], "must be a moment in ms since 1970 or an ISO 8601 text.")
   .transform((moment) => (typeof moment === "number" ? moment : Date.parse(moment)));
 
-/** The program that speaks in place of a person. Further fields are the customer's own and come back. */
+/** The program that writes on behalf of a person. Further fields are the customer's own and are returned. */
 export const Agent = z
   .looseObject({
     agentId: Id.optional(),
@@ -30,7 +30,7 @@ export const Agent = z
   .refine((agent) => depthOf(agent) <= MAX_JSON_DEPTH, `must not nest deeper than ${MAX_JSON_DEPTH} levels.`);
 export type Agent = z.infer<typeof Agent>;
 
-/** Someone who is mentioned: `{{userId}}` in the text stands for this user. @openapi */
+/** A mentioned user: `{{userId}}` in the text stands for this user. @openapi */
 export const TaggedUserContact = z.object({
   text: z.string().optional(),
   userId: Id,
@@ -38,7 +38,7 @@ export const TaggedUserContact = z.object({
 });
 export type TaggedUserContact = z.infer<typeof TaggedUserContact>;
 
-/** A file that hangs on a comment. It is kept elsewhere. @openapi */
+/** A file attached to a comment. The service stores only this description, not the file. @openapi */
 export const Attachment = z.object({
   attachmentId: z.int().min(0),
   name: z.string().optional(),
@@ -77,10 +77,10 @@ const content = {
 };
 const optionalContent = z.object(content).partial().shape;
 
-/** Instructions for the call, which are not kept: whom to tell, what to log. */
+/** Instructions for the call, which are not stored: whether to notify and whether to log activities. */
 const instructions = { triggerNotification: z.boolean().optional(), triggerActivities: z.boolean().optional() };
 
-/** A comment to add (docs/behaviour.md#comments). Without `commentId` it gets one; times default to now. */
+/** A comment to add (docs/behaviour.md#comments). The service chooses a missing `commentId`; times default to now. */
 export const CommentInput = z.object({
   commentId: CommentId.optional(),
   ...optionalContent,
@@ -94,13 +94,13 @@ export type CommentInput = z.output<typeof CommentInput>;
 /** Several comments of one thread. */
 export const CommentInputs = z.array(CommentInput).min(1).max(MAX_ITEMS);
 
-/** Several comments as v1 takes them: without what v2 has added. */
+/** Several comments as v1 accepts them, without the fields that v2 has added. */
 export const EarlierCommentInputs = z
   .array(CommentInput.omit({ context: true, agent: true, triggerNotification: true, triggerActivities: true }))
   .min(1)
   .max(MAX_ITEMS);
 
-/** What to change of a comment: what is left out stays, `null` takes away. The author can only be replaced. */
+/** A change of a comment: fields that are left out stay, `null` removes a field. The author can only be replaced. */
 export const CommentChange = z.object({
   commentText: content.commentText.nullish(),
   commentHtml: content.commentHtml.nullish(),
@@ -116,7 +116,7 @@ export const CommentChange = z.object({
 });
 export type CommentChange = z.output<typeof CommentChange>;
 
-/** A comment as given out. `createdAt` is in ms, `lastUpdated` ISO 8601. */
+/** A comment as returned. `createdAt` is in ms, `lastUpdated` ISO 8601. */
 export const Comment = z.object({
   commentId: CommentId,
   ...optionalContent,

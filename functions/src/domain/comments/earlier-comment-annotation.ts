@@ -3,7 +3,7 @@ import { MAX_ITEMS } from "#platform/limits";
 import { Comment, EarlierCommentInputs } from "./comment.ts";
 import { CommentAnnotation, CommentAnnotationInput } from "./comment-annotation.ts";
 
-/** Threads as v1 takes them: without what v2 has added. */
+/** Threads as v1 accepts them, without the fields that v2 has added. */
 export const EarlierCommentAnnotationInputs = z
   .array(
     CommentAnnotationInput.omit({ type: true, suggestion: true, visibility: true }).extend({
@@ -13,7 +13,7 @@ export const EarlierCommentAnnotationInputs = z
   .min(1)
   .max(MAX_ITEMS);
 
-/** A thread as v1 gives it out: `createdAt` is ISO 8601. */
+/** A thread as v1 returns it: `createdAt` is ISO 8601. */
 export const EarlierCommentAnnotation = CommentAnnotation.extend({
   createdAt: z.string(),
   comments: z.array(Comment.extend({ createdAt: z.string() })),

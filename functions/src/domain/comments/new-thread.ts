@@ -2,7 +2,7 @@ import { ApiError } from "#platform/error";
 import type { CommentAnnotationInput, ThreadStatus, ThreadVisibility } from "./comment-annotation.ts";
 import { addComments, type Thread } from "./thread.ts";
 
-/** The state of a thread that is given none. */
+/** The status of a new thread unless the caller sets one. */
 export const OPEN: ThreadStatus = {
   id: "OPEN",
   name: "Open",
@@ -12,9 +12,9 @@ export const OPEN: ThreadStatus = {
 };
 
 /**
- * A thread as it begins (docs/behaviour.md#comments).
- * @param given.now ms since 1970.
- * @param given.isByUser with a token.
+ * Makes a new thread from a request (docs/behaviour.md#comments).
+ * @param options.now ms since 1970.
+ * @param options.isByUser whether a user with a token makes it.
  * @throws ApiError INVALID_ARGUMENT without comments; ALREADY_EXISTS when two of its comments have the same id.
  */
 export function newThread(
@@ -50,7 +50,7 @@ export function newThread(
   return { thread: { ...thread, lastUpdated }, commentIds };
 }
 
-/** The author is always among those who see a thread that not everyone sees. */
+/** Adds the author to the users who see a thread, unless everyone sees it. */
 export function withAuthor(visibility: ThreadVisibility, userId: string): ThreadVisibility {
   if (visibility.type === "public") return visibility;
   return { ...visibility, userIds: [...new Set([...(visibility.userIds ?? []), userId])] };

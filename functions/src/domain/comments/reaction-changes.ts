@@ -7,24 +7,24 @@ export interface ReactionChange {
   reaction: ReactionAnnotation;
 }
 
-type Reacted = Pick<ThreadComment, "reactionAnnotations">;
+type WithReactions = Pick<ThreadComment, "reactionAnnotations">;
 
-/** Which reactions a comment has gained and lost. A user's reaction with an icon is the same one whatever its ids and times. */
-export function reactionChanges(before: Reacted, after: Reacted): ReactionChange[] {
+/** The reactions that were added to a comment and removed from it. User and icon identify a reaction; ids and times do not. */
+export function reactionChanges(before: WithReactions, after: WithReactions): ReactionChange[] {
   if (before.reactionAnnotations === after.reactionAnnotations) return [];
-  const [had, has] = [byReaction(before), byReaction(after)];
+  const [old, current] = [byReaction(before), byReaction(after)];
   return [
-    ...missingFrom(had, has).map((reaction) => ({ type: "comment.reaction_add" as const, reaction })),
-    ...missingFrom(has, had).map((reaction) => ({ type: "comment.reaction_delete" as const, reaction })),
+    ...missingFrom(old, current).map((reaction) => ({ type: "comment.reaction_add" as const, reaction })),
+    ...missingFrom(current, old).map((reaction) => ({ type: "comment.reaction_delete" as const, reaction })),
   ];
 }
 
-function byReaction({ reactionAnnotations = [] }: Reacted): Map<string, ReactionAnnotation> {
+function byReaction({ reactionAnnotations = [] }: WithReactions): Map<string, ReactionAnnotation> {
   return new Map(
     reactionAnnotations.map((reaction) => [JSON.stringify([reaction.from.userId, reaction.icon]), reaction]),
   );
 }
 
-function missingFrom(those: Map<string, unknown>, these: Map<string, ReactionAnnotation>): ReactionAnnotation[] {
-  return [...these].filter(([key]) => !those.has(key)).map(([, reaction]) => reaction);
+function missingFrom(others: Map<string, unknown>, reactions: Map<string, ReactionAnnotation>): ReactionAnnotation[] {
+  return [...reactions].filter(([key]) => !others.has(key)).map(([, reaction]) => reaction);
 }

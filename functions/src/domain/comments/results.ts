@@ -1,11 +1,11 @@
 import type { ThreadComment } from "./thread.ts";
 
-/** Outcome of one comment of a call. `id` is the number by which the caller named it. */
+/** Outcome for one comment of a call. `id` is the number of the comment. */
 export type CommentResult =
   | { success: true; id: number; message: string }
   | { success: false; id: number; message: string; code: "not-found" | "permission-denied" };
 
-/** An outcome for each id: `message` for a comment that is there and may be changed. */
+/** One outcome for each id. A comment that exists and may be changed gets `message`. */
 export function commentResults(
   comments: readonly ThreadComment[],
   commentIds: readonly number[],
@@ -22,10 +22,10 @@ export function commentResults(
   return Object.fromEntries(commentIds.map((id) => [id, outcome(id)]));
 }
 
-/** Where a page ended: in the order of `createdAt` in ms, then id, neither of which ever changes. */
+/** Where a page ended. The order is `createdAt` (ms), then id; neither ever changes. */
 export type CommentPosition = [createdAt: number, commentId: number];
 
-/** A page of comments, the oldest first. `end` is missing on the last page. */
+/** A page of comments, oldest first. `end` is missing on the last page. */
 export function commentPage(
   comments: readonly ThreadComment[],
   size: number,

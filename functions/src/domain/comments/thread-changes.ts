@@ -2,19 +2,18 @@ import type { EmbeddedUser } from "#platform/embedded-user";
 import type { ThreadStatus } from "./comment-annotation.ts";
 import type { CommentAnnotationChange } from "./comment-annotation-change.ts";
 import { withAuthor } from "./new-thread.ts";
-import { layOver, type Thread } from "./thread.ts";
+import { applyPatch, type Thread } from "./thread.ts";
 import { peopleOf, replaceUser } from "./thread-people.ts";
 
-/** One user in the place of another. */
+/** Replaces one user by another. */
 export interface UserReplacement {
   oldUser: { userId: string };
   newUser: EmbeddedUser;
 }
 
 /**
- * Changes a thread: what is left out stays, `null` takes away. Users are replaced before the rest,
- * one after the other, where the thread names them.
- * Having been read changes no `lastUpdated`; everything else makes it `now` (ms).
+ * Changes a thread: fields that are left out stay, `null` removes a field. Users are replaced first, one after the other,
+ * wherever the thread names them. Marking the thread as read keeps `lastUpdated`; any other change sets it to `now` (ms).
  */
 export function changeThread(
   thread: Thread,
@@ -23,14 +22,14 @@ export function changeThread(
   now: number,
 ): Thread {
   const replaced = replacements.reduce(replaceNamed, thread);
-  const isTold = Object.values(change).some((value) => value !== undefined);
-  if (replaced === thread && !isTold && viewedByUserIds.length === 0) return thread;
-  const changed = resolutionOf(layOver(replaced, change), change);
+  const hasFields = Object.values(change).some((value) => value !== undefined);
+  if (replaced === thread && !hasFields && viewedByUserIds.length === 0) return thread;
+  const changed = resolutionOf(applyPatch(replaced, change), change);
   return {
     ...changed,
     visibility: withAuthor(changed.visibility, changed.from.userId),
     views: new Map([...changed.views, ...viewedByUserIds.map((userId): [string, number] => [userId, now])]),
-    lastUpdated: replaced !== thread || isTold ? now : thread.lastUpdated,
+    lastUpdated: replaced !== thread || hasFields ? now : thread.lastUpdated,
   };
 }
 
@@ -39,12 +38,12 @@ function replaceNamed(thread: Thread, { oldUser, newUser }: UserReplacement): Th
 }
 
 /**
- * Who resolved a thread, by its status:
+ * Sets who resolved a thread, by its status:
  *
  * | status | resolvedByUserId |
  * |---|---|
  * | not terminal | none, even if sent |
- * | terminal | as sent; `null` takes it away |
+ * | terminal | as sent; `null` removes it |
  * | made terminal, not sent | `statusUpdatedByUserId`, where that is sent |
  * | else | as before |
  */
@@ -55,16 +54,16 @@ function resolutionOf(thread: Thread, change: CommentAnnotationChange): Thread {
   const byStatus = sent === undefined && change.status ? (statusUpdatedByUserId ?? undefined) : undefined;
   const resolvedByUserId = byStatus ?? stored;
   if (resolvedByUserId === undefined) return rest;
-  const known = resolvedByUser?.userId === resolvedByUserId ? resolvedByUser : knownUser(thread, resolvedByUserId);
-  return { ...rest, resolvedByUserId, resolvedByUser: known };
+  const user = resolvedByUser?.userId === resolvedByUserId ? resolvedByUser : userInThread(thread, resolvedByUserId);
+  return { ...rest, resolvedByUserId, resolvedByUser: user };
 }
 
 function isTerminal({ type }: ThreadStatus): boolean {
   return type === "terminal";
 }
 
-/** The user as the thread tells of it elsewhere. */
-function knownUser({ from, assignedTo, comments }: Thread, userId: string): EmbeddedUser {
-  const told = [from, assignedTo, ...comments.map((comment) => comment.from)];
-  return told.find((user) => user?.userId === userId) ?? { userId };
+/** The user with the name and address that another field of the thread holds. */
+function userInThread({ from, assignedTo, comments }: Thread, userId: string): EmbeddedUser {
+  const users = [from, assignedTo, ...comments.map((comment) => comment.from)];
+  return users.find((user) => user?.userId === userId) ?? { userId };
 }

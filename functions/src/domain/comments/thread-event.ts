@@ -1,18 +1,18 @@
 import type { EventType } from "#domain/events/types";
 import type { Thread } from "./thread.ts";
 
-/** Something that happened to a thread or its comments, as it is told to the customer's servers. */
+/** An event of a thread or its comments, for the customer's servers. */
 export interface ThreadEvent {
   type: EventType;
   data: Record<string, unknown>;
 }
 
-/** Most bytes of the list of those who see a thread, in each of its events. */
+/** Most bytes of the list of users who see a thread, in each of its events. */
 export const VISIBILITY_BYTES = 4000;
 
 /**
- * What every event of a thread says: which it is and, unless everyone sees it, who does. A long list of these stays out;
- * `isTruncated` tells so.
+ * Fields of every event of a thread: its id and, unless everyone sees the thread, its visibility. A list of users that is too
+ * long is left out, and `isTruncated` is set.
  */
 export function onThread({ annotationId, visibility }: Thread): { annotationId: string; visibility?: object } {
   if (visibility.type === "public") return { annotationId };

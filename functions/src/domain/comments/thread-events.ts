@@ -4,7 +4,7 @@ import { toEventComment } from "./comment-events.ts";
 import type { Thread } from "./thread.ts";
 import { onThread, type ThreadEvent } from "./thread-event.ts";
 
-/** What beginning a thread tells: it, with its first comments. */
+/** The event for a new thread, with its first comments. */
 export function threadAdded(thread: Thread): ThreadEvent {
   const { from, status, assignedTo, comments } = thread;
   return {
@@ -20,9 +20,9 @@ export function threadAdded(thread: Thread): ThreadEvent {
 }
 
 /**
- * What changing a thread tells (docs/behaviour.md#events): somebody else is assigned, its status or priority is another one, its
- * suggestion is decided. For all else there is no event.
- * @param statusUpdatedByUserId who changed the status, where the call says so.
+ * Events for a changed thread (docs/behaviour.md#events): another assignee, status or priority, or a decided suggestion. Other
+ * changes have no event.
+ * @param statusUpdatedByUserId the user who changed the status, if the call names one.
  */
 export function threadChanged(before: Thread, after: Thread, statusUpdatedByUserId?: string | null): ThreadEvent[] {
   if (before === after) return [];
@@ -44,13 +44,13 @@ export function threadChanged(before: Thread, after: Thread, statusUpdatedByUser
       type: "comment_annotation.priority_change",
       data: { ...about, newPriority: priority ? toEventPriority(priority) : null },
     });
-  const decided = decisionOf(suggestion?.status);
-  if (decided && before.suggestion?.status !== suggestion?.status)
-    events.push({ type: decided, data: { ...about, suggestion: { status: suggestion?.status } } });
+  const decision = decisionOf(suggestion?.status);
+  if (decision && before.suggestion?.status !== suggestion?.status)
+    events.push({ type: decision, data: { ...about, suggestion: { status: suggestion?.status } } });
   return events;
 }
 
-/** The event of a suggestion's status; a status may be any text. */
+/** The event type of a suggestion's status; undefined for a status that decides nothing, which may be any text. */
 function decisionOf(status: string | undefined): ThreadEvent["type"] | undefined {
   if (status === "accepted") return "comment_annotation.suggestion_accept";
   if (status === "rejected") return "comment_annotation.suggestion_reject";

@@ -2,12 +2,12 @@ import type { Agent } from "./comment.ts";
 import type { LocationId } from "./comment-annotation.ts";
 import { mentionedIn, type Thread } from "./thread.ts";
 
-/** Which threads: all that is given must hold. Times in ms, bounds excluded. */
+/** Selects threads: every condition that is set must hold. Times are in ms, bounds excluded. */
 export interface ThreadFilter {
-  /** By id, or by name where a location has no id; numbers and texts of the same digits are the same. */
+  /** Ids of locations, or names of locations without an id. A number equals the text of its digits. */
   locationIds?: readonly LocationId[] | undefined;
   annotationIds?: readonly string[] | undefined;
-  /** Who began the thread. */
+  /** Authors of the thread. */
   userIds?: readonly string[] | undefined;
   mentionedUserIds?: readonly string[] | undefined;
   resolvedBy?: string | undefined;
@@ -23,11 +23,11 @@ export interface ThreadFilter {
   agentUrls?: readonly string[] | undefined;
   /** Suggestions of an agent. */
   agentSuggestions?: boolean | undefined;
-  /** Threads of an agent that are no suggestions. */
+  /** Threads of an agent that are not suggestions. */
   agentComments?: boolean | undefined;
 }
 
-/** Whether a thread is one that the filter means. */
+/** Whether a thread meets all conditions of the filter. */
 export function passes(thread: Thread, filter: ThreadFilter): boolean {
   const { locationIds, annotationIds, userIds, mentionedUserIds, resolvedBy, statusIds } = filter;
   const among = <T>(list: readonly T[] | undefined, value: T) => !list || list.includes(value);

@@ -1,7 +1,7 @@
 import type { EmbeddedUser } from "#platform/embedded-user";
 import { mentionedIn, type Thread, type ThreadComment } from "./thread.ts";
 
-/** Everyone whom a thread names: authors, mentioned, assigned, who resolved or changed its status, reacted, may see it, read it. */
+/** Ids of all users whom a thread names: as author, assignee, reader or reactor, by a mention, a status or its visibility. */
 export function peopleOf(thread: Thread): string[] {
   const people = new Set<string | undefined>([
     thread.from.userId,
@@ -17,15 +17,15 @@ export function peopleOf(thread: Thread): string[] {
   return [...(people as Set<string>)].sort();
 }
 
-/** Everyone whom a comment names. */
+/** Ids of all users whom a comment names. */
 function peopleOfComment(comment: ThreadComment): string[] {
   const reacted = (comment.reactionAnnotations ?? []).map(({ from }) => from.userId);
   return [comment.from.userId, ...reacted, ...mentionedIn(comment)];
 }
 
-/** The thread with one user in the place of another, wherever it is named by id; texts are left as they are. */
+/** Replaces a user by another wherever the thread names the user by id; texts stay as they are. */
 export function replaceUser(thread: Thread, oldUserId: string, user: EmbeddedUser): Thread {
-  const swap = <T extends EmbeddedUser | undefined>(found: T) => (found?.userId === oldUserId ? user : found) as T;
+  const swap = <T extends EmbeddedUser | undefined>(old: T) => (old?.userId === oldUserId ? user : old) as T;
   const swapId = <T extends string | undefined>(id: T) => (id === oldUserId ? user.userId : id) as T;
   const swapIds = (ids: readonly string[]) => [...new Set(ids.map((id) => swapId(id)))];
   const { assignedTo, statusUpdatedByUserId, resolvedByUserId, resolvedByUser, visibility, views } = thread;
@@ -44,7 +44,7 @@ export function replaceUser(thread: Thread, oldUserId: string, user: EmbeddedUse
 
 function replaceInComment(comment: ThreadComment, oldUserId: string, user: EmbeddedUser): ThreadComment {
   const { from, taggedUserContacts, reactionAnnotations } = comment;
-  const swap = (found: EmbeddedUser) => (found.userId === oldUserId ? user : found);
+  const swap = (old: EmbeddedUser) => (old.userId === oldUserId ? user : old);
   return {
     ...comment,
     from: swap(from),
@@ -62,9 +62,9 @@ function replaceInComment(comment: ThreadComment, oldUserId: string, user: Embed
 }
 
 function mergedViews(views: ReadonlyMap<string, number>, oldUserId: string, newUserId: string) {
-  const seen = views.get(oldUserId);
-  if (seen === undefined || oldUserId === newUserId) return views;
+  const readAt = views.get(oldUserId);
+  if (readAt === undefined || oldUserId === newUserId) return views;
   const merged = new Map(views);
   merged.delete(oldUserId);
-  return merged.set(newUserId, Math.max(seen, views.get(newUserId) ?? 0));
+  return merged.set(newUserId, Math.max(readAt, views.get(newUserId) ?? 0));
 }

@@ -4,15 +4,15 @@ import { list } from "#platform/list";
 import { Moment } from "./comment.ts";
 import { AnnotationId, LocationId } from "./comment-annotation.ts";
 
-/** Which threads to read by v1 and v2, in an order that page tokens depend on. */
+/** Filters by id of v1 and v2. Page tokens depend on the order of these fields. */
 export const threadIds = {
   locationIds: z.array(LocationId).min(1).max(30).optional(),
   annotationIds: list(AnnotationId, { unique: String, max: 30 }).optional(),
-  /** Who began the thread. */
+  /** Authors of the threads. */
   userIds: Ids.optional(),
 };
 
-/** Filters by the program that wrote: at most one of them. */
+/** Filters by the agent that wrote: a request may use at most one of them. */
 const agentFilters = {
   agentId: Id.optional(),
   executionId: Id.optional(),
@@ -20,11 +20,11 @@ const agentFilters = {
   agentSource: z.string().min(1).max(1000).optional(),
   /** Suggestions of agents. */
   agentSuggestions: z.boolean().optional(),
-  /** Threads of agents that are no suggestions. */
+  /** Threads of agents that are not suggestions. */
   agentComments: z.boolean().optional(),
 };
 
-/** Further filters of threads to read. Times are in ms, and excluded. */
+/** Further filters of threads to read. Times are in ms, bounds excluded. */
 export const threadFilters = {
   mentionedUserIds: Ids.optional(),
   resolvedBy: Id.optional(),
@@ -36,21 +36,21 @@ export const threadFilters = {
   ...agentFilters,
 };
 
-/** Arguments of `refine`: one filter by agent at a time. */
+/** Arguments of `refine`: at most one filter by agent. */
 export const oneAgentFilter: [(filter: object) => boolean, { message: string; path: string[] }] = [
   (filter) => Object.entries(filter).filter(([name, value]) => name in agentFilters && value !== undefined).length < 2,
   { path: ["agentId"], message: `must be the only one of ${Object.keys(agentFilters).join(", ")}.` },
 ];
 
-/** Which threads of a document to change or delete: all conditions must hold; without any, all threads. */
+/** Selects threads of a document to change or delete: all conditions must hold; without conditions all threads. */
 export const threadsToChange = {
   annotationIds: list(AnnotationId, { unique: String, max: 500 }).optional(),
   locationIds: z.array(LocationId).min(1).max(500).optional(),
-  /** Who began the thread. */
+  /** Authors of the threads. */
   userIds: z.array(Id).min(1).max(500).optional(),
 };
 
-/** Which threads of agents to delete. */
+/** Selects threads of agents to delete. */
 export const agentsToDelete = {
   agentId: agentFilters.agentId,
   agentSuggestions: agentFilters.agentSuggestions,

@@ -6,10 +6,10 @@ import type { ThreadVisibility } from "#domain/comments/comment-annotation";
  * | type | seen by |
  * |---|---|
  * | `public` | everyone |
- * | `organizationPrivate` | members of its organization, and who is named |
- * | `restricted` | who is named |
+ * | `organizationPrivate` | members of its organization, and the users in `userIds` |
+ * | `restricted` | the users in `userIds` |
  *
- * The author of a thread is always named.
+ * The author of a thread is always in `userIds`.
  * @param isMember whether the user is a member of an organization.
  */
 export function isVisibleTo(
@@ -21,7 +21,7 @@ export function isVisibleTo(
   return type === "organizationPrivate" && organizationId !== undefined && isMember(organizationId);
 }
 
-/** Whether somebody else has written since the user last read. Times in ms, by user. */
+/** Whether another user has written since the user last read the thread. Times are in ms, by user. */
 export function isUnread(
   userId: string,
   {
@@ -29,6 +29,6 @@ export function isUnread(
     newest,
   }: { views: readonly [userId: string, at: number][]; newest: readonly [userId: string, at: number][] },
 ): boolean {
-  const seen = views.find(([reader]) => reader === userId)?.[1] ?? Number.NEGATIVE_INFINITY;
-  return newest.some(([author, at]) => author !== userId && at > seen);
+  const lastRead = views.find(([reader]) => reader === userId)?.[1] ?? Number.NEGATIVE_INFINITY;
+  return newest.some(([author, at]) => author !== userId && at > lastRead);
 }

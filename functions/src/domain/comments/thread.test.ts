@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { ensure } from "#testing/harness/ensure";
 import type { CommentInput } from "./comment.ts";
 import { newThread } from "./new-thread.ts";
-import { addComments, deleteComments, mentionedIn, shownComment, type Thread, updateComments } from "./thread.ts";
+import { addComments, deleteComments, mentionedIn, type Thread, toComment, updateComments } from "./thread.ts";
 
 const ada = { userId: "ada", name: "Ada" };
 const lin = { userId: "lin" };
@@ -96,7 +96,7 @@ test("a comment is given out with its last change as text and the number of its 
   ];
   const [comment] = thread({ commentId: 1, createdAt: 1000, lastUpdated: 2000, reactionAnnotations }).comments;
   ensure(comment);
-  const { lastUpdated, createdAt, reactionCount } = shownComment(comment);
+  const { lastUpdated, createdAt, reactionCount } = toComment(comment);
   expect([lastUpdated, createdAt, reactionCount]).toStrictEqual(["1970-01-01T00:00:02.000Z", 1000, 2]);
 });
 

@@ -4,7 +4,7 @@ import { MAX_ID_BYTES } from "#platform/limits";
 import type { Comment, CommentChange, CommentInput } from "./comment.ts";
 import type { CommentAnnotationInput, Suggestion, ThreadStatus, ThreadVisibility } from "./comment-annotation.ts";
 
-/** A comment as it is kept. Times are in ms. */
+/** A comment as stored. Times are in ms. */
 export type ThreadComment = Omit<
   CommentInput,
   "commentId" | "createdAt" | "lastUpdated" | "triggerNotification" | "triggerActivities"
@@ -12,11 +12,11 @@ export type ThreadComment = Omit<
   commentId: number;
   createdAt: number;
   lastUpdated: number;
-  /** A user with a token has chosen the id: a server that uses the same one takes it over. */
+  /** A user with a token chose the id: a server that uses the same id takes it over. */
   namedByUser?: true;
 };
 
-/** A thread with its comments, the oldest first, as it is kept. Times are in ms. */
+/** A thread (a comment annotation of the API) as stored, with its comments, oldest first. Times are in ms. */
 export type Thread = Omit<
   CommentAnnotationInput,
   "commentData" | "annotationId" | "from" | "status" | "type" | "commentType" | "visibility" | "suggestion"
@@ -34,14 +34,14 @@ export type Thread = Omit<
   visibility: ThreadVisibility;
   createdAt: number;
   lastUpdated: number;
-  /** When each user last read it. */
+  /** When each user last read the thread, in ms. */
   views: ReadonlyMap<string, number>;
   comments: readonly ThreadComment[];
-  /** A user with a token has chosen the `annotationId`: a server that uses the same one takes it over. */
+  /** A user with a token chose the `annotationId`: a server that uses the same id takes it over. */
   namedByUser?: true;
 };
 
-/** What adding comments has made of a thread. */
+/** The result of adding comments to a thread. */
 export interface AddedComments {
   thread: Thread;
   commentIds: number[];
@@ -50,14 +50,14 @@ export interface AddedComments {
 }
 
 /**
- * Adds comments behind those that are there. What has no id gets the present time in ms, or the next free number.
- * @param isByUser with a token: the ids that a user chooses are not kept from the server. A comment whose id the server uses
- * gets another one.
+ * Appends comments to a thread. A comment without an id gets the current time in ms, or the next free number.
+ * @param isByUser whether a user with a token adds them. A server takes over an id that a user chose; the user's comment gets
+ * a new id.
  * @throws ApiError ALREADY_EXISTS when a comment has the id of another.
  */
 export function addComments(
   thread: Thread,
-  given: readonly CommentInput[],
+  inputs: readonly CommentInput[],
   now: number,
   { isByUser = false } = {},
 ): AddedComments {
@@ -65,20 +65,20 @@ export function addComments(
   const before = new Map(thread.comments.map((comment) => [comment.commentId, comment]));
   const used = new Set(before.keys());
   const named = new Set<number>();
-  for (const { commentId } of given) {
+  for (const { commentId } of inputs) {
     if (commentId === undefined) continue;
-    const there = before.get(commentId);
-    if (named.has(commentId) || (there && !isFree(there)))
+    const holder = before.get(commentId);
+    if (named.has(commentId) || (holder && !isFree(holder)))
       throw new ApiError("ALREADY_EXISTS", `Comment ${commentId} already exists.`);
     named.add(commentId);
     used.add(commentId);
   }
   let free = now;
-  const added = given.map((comment): ThreadComment => {
-    const { triggerNotification: _told, triggerActivities: _logged, ...kept } = comment;
+  const added = inputs.map((comment): ThreadComment => {
+    const { triggerNotification: _, triggerActivities: __, ...fields } = comment;
     const { commentId = freeId(), createdAt = now, lastUpdated = createdAt } = comment;
     const mark = isByUser && comment.commentId !== undefined && { namedByUser: true as const };
-    return { ...kept, ...reactionsAt(comment, now), commentId, createdAt, lastUpdated, ...mark };
+    return { ...fields, ...reactionsAt(comment, now), commentId, createdAt, lastUpdated, ...mark };
   });
   function freeId(): number {
     while (used.has(free)) free++;
@@ -97,8 +97,8 @@ export function addComments(
 }
 
 /**
- * Changes those of the comments that are in the thread; with none of them it stays as it is.
- * @param by the user who does it: reactions of others stay.
+ * Changes the comments with these ids. Without any of them the thread stays as it is.
+ * @param by id of the user who makes the change: reactions of other users stay.
  */
 export function updateComments(
   thread: Thread,
@@ -107,33 +107,33 @@ export function updateComments(
   now: number,
   by?: string,
 ): Thread {
-  const { triggerNotification: _told, triggerActivities: _logged, ...given } = change;
+  const { triggerNotification: _, triggerActivities: __, ...content } = change;
   const named = new Set(commentIds);
   if (!thread.comments.some(({ commentId }) => named.has(commentId))) return thread;
-  const fields = { ...given, ...reactionsAt(change, now) };
+  const fields = { ...content, ...reactionsAt(change, now) };
   const comments = thread.comments.map((comment) =>
     named.has(comment.commentId)
-      ? { ...layOver(comment, by === undefined ? fields : keepReactions(comment, fields, by)), lastUpdated: now }
+      ? { ...applyPatch(comment, by === undefined ? fields : keepReactions(comment, fields, by)), lastUpdated: now }
       : comment,
   );
   return { ...thread, comments, lastUpdated: now };
 }
 
-/** Takes comments away; a thread without comments stays until it is deleted itself. */
+/** Deletes comments; a thread without comments stays until it is deleted itself. */
 export function deleteComments(thread: Thread, commentIds: readonly number[], now: number): Thread {
   const named = new Set(commentIds);
   const comments = thread.comments.filter(({ commentId }) => !named.has(commentId));
   return comments.length === thread.comments.length ? thread : { ...thread, comments, lastUpdated: now };
 }
 
-/** The comment as given out. */
-export function shownComment(comment: ThreadComment): Comment {
-  const { lastUpdated, namedByUser: _, ...shown } = comment;
+/** The comment as returned. */
+export function toComment(comment: ThreadComment): Comment {
+  const { lastUpdated, namedByUser: _, ...fields } = comment;
   const { reactionAnnotations = [] } = comment;
-  return { ...shown, lastUpdated: new Date(lastUpdated).toISOString(), reactionCount: reactionAnnotations.length };
+  return { ...fields, lastUpdated: new Date(lastUpdated).toISOString(), reactionCount: reactionAnnotations.length };
 }
 
-/** Who is mentioned: the tagged users, and `{{userId}}` in the text or in its HTML form. */
+/** Ids of mentioned users: the tagged users, and each `{{userId}}` in the text or in its HTML form. */
 export function mentionedIn({ commentText = "", commentHtml = "", taggedUserContacts = [] }: ThreadComment): string[] {
   const named = `${commentText}\n${commentHtml}`.matchAll(/\{\{([^{}\n]{1,500})\}\}/g);
   const tagged = taggedUserContacts.flatMap(({ userId, contact }) => [userId, contact.userId]);
@@ -144,17 +144,17 @@ function isId(text: string): boolean {
   return text !== "" && Buffer.byteLength(text) <= MAX_ID_BYTES;
 }
 
-/** What is given replaces what is there, `null` takes it away, `undefined` leaves it. */
-export function layOver<T extends object>(stored: T, given: { [K in keyof T]?: T[K] | null | undefined }): T {
-  const entries = Object.entries({ ...stored, ...dropUndefined(given) });
+/** Applies a patch: a value replaces the stored one, `null` removes it, `undefined` leaves it. */
+export function applyPatch<T extends object>(stored: T, patch: { [K in keyof T]?: T[K] | null | undefined }): T {
+  const entries = Object.entries({ ...stored, ...dropUndefined(patch) });
   return Object.fromEntries(entries.filter(([, value]) => value !== null)) as T;
 }
 
-function dropUndefined<T extends object>(given: T): Partial<T> {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<T>;
+function dropUndefined<T extends object>(fields: T): Partial<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
-/** The change with the reactions of others, and with the times of those that the user had put there before. */
+/** Completes the reactions of a change: others' reactions stay, and the user's earlier reactions keep their times. */
 function keepReactions(comment: ThreadComment, change: CommentChange, by: string): CommentChange {
   if (change.reactionAnnotations === undefined) return change;
   const { reactionAnnotations: before = [] } = comment;
@@ -168,7 +168,7 @@ function keepReactions(comment: ThreadComment, change: CommentChange, by: string
   return { ...change, reactionAnnotations: [...others, ...own] };
 }
 
-/** Reactions with their times, where there are any. */
+/** Fills in the times of reactions; undefined without reactions. */
 function reactionsAt({ reactionAnnotations }: Pick<CommentChange, "reactionAnnotations">, now: number) {
   if (!reactionAnnotations) return undefined;
   return {

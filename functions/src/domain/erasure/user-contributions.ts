@@ -1,5 +1,5 @@
 import type { Comment, ReactionAnnotation } from "#domain/comments/comment";
-import { shownComment, type Thread } from "#domain/comments/thread";
+import { type Thread, toComment } from "#domain/comments/thread";
 
 /** In which thread and document something was written. */
 type Origin = { documentId: string; commentAnnotationId: string };
@@ -22,7 +22,7 @@ export function contributionsOf(thread: Thread, userId: string, after?: ThreadPo
     .flatMap((comment): Contribution[] => {
       const { commentId, from, reactionAnnotations = [] } = comment;
       const own: Contribution[] =
-        from.userId === userId ? [{ position: [commentId, 0], comment: { ...shownComment(comment), ...origin } }] : [];
+        from.userId === userId ? [{ position: [commentId, 0], comment: { ...toComment(comment), ...origin } }] : [];
       const reactions = reactionAnnotations
         .filter((reaction) => reaction.from.userId === userId)
         .map(

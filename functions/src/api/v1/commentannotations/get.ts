@@ -1,8 +1,8 @@
 import * as z from "zod";
 import get from "#api/v2/commentannotations/get";
 import { EarlierCommentAnnotation } from "#domain/comments/earlier-comment-annotation";
-import { withDates } from "#domain/comments/shown-thread";
 import { threadIds } from "#domain/comments/thread-selection";
+import { toEarlierCommentAnnotation } from "#domain/comments/to-comment-annotation";
 import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { Id } from "#platform/fields";
@@ -20,6 +20,6 @@ export default endpoint({
   async handle(call, selection) {
     const { message, data } = await get.handle(call, { ...selection, pageSize: 1000 });
     const threads = Array.isArray(data) ? data : [];
-    return { message, data: threads.map((thread) => thread && withDates(thread)) };
+    return { message, data: threads.map((thread) => thread && toEarlierCommentAnnotation(thread)) };
   },
 });

@@ -60,14 +60,14 @@ export default endpoint({
     // A user is its own author, and was asked for before.
     const isVerified = verifyUserPermissions && !call.user;
     const data = await transactItems(call, threads, async (tx, batch, { emit }) => {
-      const { found, holders, strangers } = await readForThreads(tx, call, place, batch, isVerified);
-      if (!createOrganization) requireOrganization(found.organization);
-      const refusal = ensurePlace(tx, call, place, found, { createDocument }, emit);
+      const { place: placeDocs, holders, deniedAuthors } = await readForThreads(tx, call, place, batch, isVerified);
+      if (!createOrganization) requireOrganization(placeDocs.organization);
+      const refusal = ensurePlace(tx, call, place, placeDocs, { createDocument }, emit);
       if (refusal) throw refusal;
       return itemResults(
         batch,
-        (thread) => (strangers.has(thread) ? thread.deniedKey : thread.annotationId),
-        (thread) => addThread(tx, call, place, thread, { holders, strangers }, emit),
+        (thread) => (deniedAuthors.has(thread) ? thread.deniedKey : thread.annotationId),
+        (thread) => addThread(tx, call, place, thread, { holders, deniedAuthors }, emit),
       );
     });
     return { message: "Comment Annotation(s) added successfully.", data };

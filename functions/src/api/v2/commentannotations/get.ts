@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { CommentAnnotation } from "#domain/comments/comment-annotation";
-import { shownThread } from "#domain/comments/shown-thread";
 import { listThreads } from "#domain/comments/store/lists";
 import { oneAgentFilter, threadFilters, threadIds } from "#domain/comments/thread-selection";
+import { toCommentAnnotation } from "#domain/comments/to-comment-annotation";
 import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
@@ -47,10 +47,10 @@ export default endpoint({
     const nextPageToken = toPageToken(call, ["threads", selection], cursor);
     const known = { apiKey: call.apiKey.apiKeyId, organizationId };
     if (!groupByDocumentId) {
-      const data = threads.map((thread) => thread && shownThread(thread, known));
+      const data = threads.map((thread) => thread && toCommentAnnotation(thread, known));
       return { message: "Annotation(s) fetched successfully.", data, nextPageToken };
     }
-    const shown = threads.flatMap((thread) => (thread ? [shownThread(thread, known)] : []));
+    const shown = threads.flatMap((thread) => (thread ? [toCommentAnnotation(thread, known)] : []));
     const data = Object.groupBy(shown, ({ documentId }) => documentId) as Record<string, CommentAnnotation[]>;
     return { message: "Annotations fetched successfully.", data, nextPageToken };
   },

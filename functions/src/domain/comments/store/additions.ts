@@ -18,22 +18,22 @@ type DocumentPlace = { organizationId: string; documentId: string };
 /** A thread to add, with its id. */
 export interface NamedThread {
   annotationId: string;
-  /** Its key in the reply when its author is refused: a thread without an id of its caller's is told by its place in the call. */
+  /** Its key in the reply when an author is refused. Without an id from the caller, the key names its index in the call. */
   deniedKey: string;
   isNamedByCaller: boolean;
   input: CommentAnnotationInput;
 }
 
-/** What has been read for threads to add. */
-export interface FoundForThreads {
-  found: FoundPlace;
-  /** What stands under the ids that the caller chose. */
+/** Stored data on which adding threads depends. */
+export interface ThreadPreconditions {
+  place: FoundPlace;
+  /** Existing threads with the ids that the caller chose. */
   holders: ReadonlyMap<string, IdHolder>;
-  /** Threads with an author who may not write to the document, and who that is. */
-  strangers: ReadonlyMap<NamedThread, string>;
+  /** For each thread with an author who may not write to the document: the user id of this author. */
+  deniedAuthors: ReadonlyMap<NamedThread, string>;
 }
 
-/** Gives an id to each thread that has none. */
+/** Chooses an id for each thread that has none. */
 export function namedThreads(call: KeyCall, inputs: readonly CommentAnnotationInput[]): NamedThread[] {
   const { headerBrand } = call.settings;
   return inputs.map((input, index) => ({
@@ -44,57 +44,57 @@ export function namedThreads(call: KeyCall, inputs: readonly CommentAnnotationIn
   }));
 }
 
-/** Reads the place, the threads of the ids that the caller chose and, when asked to, what decides about the authors. */
+/** Reads the place, the threads with the ids that the caller chose and, with `verifyUserPermissions`, the authors' access. */
 export async function readForThreads(
   reader: StoreReader,
   call: KeyCall,
   place: DocumentPlace,
   threads: readonly NamedThread[],
   verifyUserPermissions = false,
-): Promise<FoundForThreads> {
+): Promise<ThreadPreconditions> {
   const document = documentPath(call, place.organizationId, place.documentId);
-  const named = threads.filter(({ isNamedByCaller }) => isNamedByCaller).map(({ annotationId }) => annotationId);
+  const chosenIds = threads.filter(({ isNamedByCaller }) => isNamedByCaller).map(({ annotationId }) => annotationId);
   const authors = verifyUserPermissions ? threads.flatMap(authorsOf) : [];
-  const [found, there, writers] = await Promise.all([
+  const [placeDocs, existing, writers] = await Promise.all([
     readPlace(reader, call, place),
-    named.length > 0 ? reader.getMany<StoredThread>(named.map((id) => threadPath(document, id))) : [],
+    chosenIds.length > 0 ? reader.getMany<StoredThread>(chosenIds.map((id) => threadPath(document, id))) : [],
     authors.length > 0 ? filterUsersByAccess(reader, call, "write", place, authors) : new Set(authors),
   ]);
-  const strangers = threads.flatMap((thread): [NamedThread, string][] => {
-    const stranger = verifyUserPermissions ? authorsOf(thread).find((author) => !writers.has(author)) : undefined;
-    return stranger === undefined ? [] : [[thread, stranger]];
+  const deniedAuthors = threads.flatMap((thread): [NamedThread, string][] => {
+    const denied = verifyUserPermissions ? authorsOf(thread).find((author) => !writers.has(author)) : undefined;
+    return denied === undefined ? [] : [[thread, denied]];
   });
-  return { found, holders: idHolders(call, there), strangers: new Map(strangers) };
+  return { place: placeDocs, holders: idHolders(call, existing), deniedAuthors: new Map(deniedAuthors) };
 }
 
 function authorsOf({ input: { from, commentData } }: NamedThread): string[] {
-  const written = commentData.map((comment) => comment.from.userId);
-  return [...new Set(from ? [from.userId, ...written] : written)];
+  const commentAuthors = commentData.map((comment) => comment.from.userId);
+  return [...new Set(from ? [from.userId, ...commentAuthors] : commentAuthors)];
 }
 
 /**
- * Writes a new thread, and tells so. A thread that was named by a user gives up its id to the server's and gets another one.
+ * Writes a new thread and emits its event. An existing thread whose id a user chose gives the id up to a call with an API key.
  * @throws ApiError PERMISSION_DENIED for an author who may not write, ALREADY_EXISTS for an id in use, INVALID_ARGUMENT when
- * the thread is too large, ABORTED when too much would have to be moved at once.
+ * the thread is too large, ABORTED when too many bytes would have to move to other ids at once.
  */
 export function addThread(
   tx: Transaction,
   call: KeyCall,
   place: DocumentPlace,
   named: NamedThread,
-  { holders, strangers }: Pick<FoundForThreads, "holders" | "strangers">,
+  { holders, deniedAuthors }: Pick<ThreadPreconditions, "holders" | "deniedAuthors">,
   emit: Emit,
 ): { annotationId: string; commentIds: number[]; message: string } {
   const { organizationId, documentId } = place;
   const { annotationId, input } = named;
-  const stranger = strangers.get(named);
-  if (stranger !== undefined) throw mayNotWrite(stranger);
+  const deniedAuthor = deniedAuthors.get(named);
+  if (deniedAuthor !== undefined) throw mayNotWrite(deniedAuthor);
   const holder = holders.get(annotationId);
   if (holder === "taken") throw alreadyExists("annotation");
   if (holder === "later") throw new ApiError("ABORTED", "Too many large threads at once. Send this one again.");
   const document = documentPath(call, organizationId, documentId);
-  const given = { annotationId, documentId, now: call.now(), isByUser: call.user !== undefined };
-  const { thread, commentIds } = newThread(input, given);
+  const options = { annotationId, documentId, now: call.now(), isByUser: call.user !== undefined };
+  const { thread, commentIds } = newThread(input, options);
   const path = threadPath(document, annotationId);
   const packed = packThread(thread);
   if (holder) emitOn(place, emit, [threadAdded(moveThread(tx, call, document, holder))]);

@@ -1,6 +1,6 @@
 import { type UserView, viewOf } from "#domain/access/store/user-view";
 import { isUnread, isVisibleTo } from "#domain/comments/thread-visibility";
-import { type KnownDocuments, readDocuments } from "#domain/documents/store/documents";
+import { readDocuments } from "#domain/documents/store/documents";
 import { userPath } from "#domain/organizations/store/members";
 import {
   documentPath,
@@ -13,28 +13,28 @@ import type { KeyCall } from "#src/call";
 import type { Cursor } from "#store/port";
 import { type Glance, type StoredThread, threadsOf, unpackGlance } from "./stored-thread.ts";
 
-/** Where counting a document's threads ends. */
-const MOST_COUNTED = 10_000;
+/** Counting stops at this number of threads of a document. */
+const MAX_COUNTED = 10_000;
 const BATCH = 1000;
-/** Bytes of the threads that are read together. */
+/** Most bytes of threads in one read. */
 const BATCH_BYTES = 4 * 1024 * 1024;
 
-/** Whose threads to count: in which states; missing: in all. */
+/** Whose threads to count, and with which statuses; without `statusIds` all of them. */
 export interface CountQuestion {
   organizationId: string;
   userId: string;
   statusIds?: readonly string[] | undefined;
 }
 
-/** How many threads the user may see, and how many of them have something unread. */
+/** How many threads the user may see, and how many of them have unread comments. */
 export interface ThreadCount {
   total: number;
   unread: number;
 }
 
 /**
- * Counts by document, reading only what counting needs. A document that is not there has none, nor has one that the user of
- * the call may not read.
+ * Counts threads by document from their summaries alone. The count is 0 for a document that does not exist or that the user
+ * of the call may not read.
  * @throws ApiError NOT_FOUND when the organization is not there.
  */
 export async function countThreads(
@@ -50,9 +50,9 @@ export async function countThreads(
   ]);
   requireOrganization(organization);
   const view = viewOf(call);
-  const there = documentIds.filter((id) => shown(documents, id));
-  const decision = await view?.documents(organizationId, there);
-  const readable = new Set(there.filter((id) => decision?.(id).allowed ?? true));
+  const existing = documentIds.filter((id) => present(documents.get(id)) !== undefined);
+  const decision = await view?.documents(organizationId, existing);
+  const readable = new Set(existing.filter((id) => decision?.(id).allowed ?? true));
   const isMember = await membershipOf(call, view, question.userId, glances.flat());
   const sees = ({ visibility }: Glance) => call.user?.isAdmin || isVisibleTo(visibility, question.userId, isMember);
   const counts = new Map<string, ThreadCount>();
@@ -63,17 +63,13 @@ export async function countThreads(
   return counts;
 }
 
-function shown(documents: KnownDocuments, id: string): boolean {
-  return present(documents.get(id)) !== undefined;
-}
-
 function countOf(
   { userId, statusIds }: CountQuestion,
   glances: readonly Glance[],
   sees: (glance: Glance) => boolean,
 ): ThreadCount {
-  const seen = glances.filter((glance) => (!statusIds || statusIds.includes(glance.statusId)) && sees(glance));
-  return { total: seen.length, unread: seen.filter((glance) => isUnread(userId, glance)).length };
+  const counted = glances.filter((glance) => (!statusIds || statusIds.includes(glance.statusId)) && sees(glance));
+  return { total: counted.length, unread: counted.filter((glance) => isUnread(userId, glance)).length };
 }
 
 async function glancesOf(call: KeyCall, document: string, slice: TimeSlice): Promise<Glance[]> {
@@ -92,16 +88,16 @@ async function glancesOf(call: KeyCall, document: string, slice: TimeSlice): Pro
       glances.push(unpackGlance(data));
     }
     after = cursor;
-  } while (after && glances.length < MOST_COUNTED);
+  } while (after && glances.length < MAX_COUNTED);
   return glances;
 }
 
-/** Of which organizations that threads are private to the user is a member. */
+/** Tells whether the user is a member of an organization to which one of the threads is private. */
 async function membershipOf(call: KeyCall, view: UserView | undefined, userId: string, glances: readonly Glance[]) {
-  const asked = [...new Set(glances.flatMap(({ visibility }) => visibility.organizationId ?? []))];
-  if (view) return view.organizations(asked);
-  if (asked.length === 0) return () => false;
-  const found = await call.store.getMany(asked.map((id) => userPath(organizationPath(call, id), userId)));
-  const memberOf = new Set(asked.filter((_, i) => found[i]));
+  const organizationIds = [...new Set(glances.flatMap(({ visibility }) => visibility.organizationId ?? []))];
+  if (view) return view.organizations(organizationIds);
+  if (organizationIds.length === 0) return () => false;
+  const members = await call.store.getMany(organizationIds.map((id) => userPath(organizationPath(call, id), userId)));
+  const memberOf = new Set(organizationIds.filter((_, i) => members[i]));
   return (id: string) => memberOf.has(id);
 }

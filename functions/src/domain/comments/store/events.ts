@@ -1,7 +1,7 @@
 import type { ThreadEvent } from "#domain/comments/thread-event";
 import type { Emit } from "#domain/events/store/change";
 
-/** Tells what happened to a thread of a document. */
+/** Emits the events of a thread, with the document that it belongs to. */
 export function emitOn(
   { organizationId, documentId }: { organizationId: string; documentId: string },
   emit: Emit,

@@ -16,26 +16,26 @@ import { scan } from "#store/scan";
 import { type StoredThread, threadPath, threadsOf, unpackThread } from "./stored-thread.ts";
 import { visibleThreads } from "./visible-threads.ts";
 
-/** Which threads of an organization, and in which order. */
+/** Selects threads of an organization, and their order. */
 export interface ThreadSelection extends ThreadFilter {
   organizationId: string;
   documentId?: string | undefined;
   documentIds?: readonly string[] | undefined;
-  /** Of documents that stand directly in it. */
+  /** Selects threads of the documents directly in this folder. */
   folderId?: string | undefined;
-  /** By when they were last changed; missing: `desc`. */
+  /** Order by the time of the last change; default `desc`. */
   order?: "asc" | "desc" | undefined;
 }
 
-/** A page of threads; `null` in the place of an id that names none. */
+/** A page of threads. `null` stands for an id without a thread. */
 export interface ThreadPage {
   threads: (Thread | null)[];
   cursor?: Cursor;
 }
 
 /**
- * Reads a page of threads. What is asked by id comes in the order of the ids, else by when it was last changed.
- * @throws ApiError NOT_FOUND when the organization, the one document or the folder is not there.
+ * Reads a page of threads, in the order of the ids where the selection has ids, else by the time of the last change.
+ * @throws ApiError NOT_FOUND when the organization, the one document or the folder does not exist.
  */
 export async function listThreads(
   call: KeyCall,
@@ -50,29 +50,29 @@ export async function listThreads(
   return threadsByQuery(call, selection, { documentIds, size, after });
 }
 
-/** Reads ids of one document; the position is how many ids have been dealt with. */
+/** Reads threads of one document by id. The cursor is the number of ids on earlier pages. */
 async function threadsById(
   call: KeyCall,
   selection: ThreadSelection,
-  asked: { documentId: string; annotationIds: readonly string[]; size: number; after: Cursor | undefined },
+  page: { documentId: string; annotationIds: readonly string[]; size: number; after: Cursor | undefined },
 ): Promise<ThreadPage> {
-  const { documentId, annotationIds, size } = asked;
-  const start = Number(asked.after?.[0] ?? 0);
+  const { documentId, annotationIds, size } = page;
+  const start = Number(page.after?.[0] ?? 0);
   const ids = annotationIds.slice(start, start + size);
   const document = documentPath(call, selection.organizationId, documentId);
-  const [open, docs] = await Promise.all([
+  const [selectDocuments, docs] = await Promise.all([
     documentsIn(call, selection, [documentId]),
     call.store.getMany<StoredThread>(ids.map((id) => threadPath(document, id))),
   ]);
-  const isOpen = await open([documentId]);
-  const found = docs.map((doc) => doc && unpackThread(doc));
+  const isSelected = await selectDocuments([documentId]);
+  const stored = docs.map((doc) => doc && unpackThread(doc));
   const sees = await visibleThreads(call)?.(
     selection.organizationId,
-    found.filter((thread) => thread !== undefined),
+    stored.filter((thread) => thread !== undefined),
   );
-  const threads = found.flatMap((thread): (Thread | null)[] => {
+  const threads = stored.flatMap((thread): (Thread | null)[] => {
     if (!thread || sees?.(thread) === false) return [null];
-    return isOpen(documentId) && passes(thread, selection) ? [thread] : [];
+    return isSelected(documentId) && passes(thread, selection) ? [thread] : [];
   });
   const end = start + size;
   return { threads, ...(end < annotationIds.length && { cursor: [end] }) };
@@ -84,21 +84,21 @@ async function threadsByQuery(
   { documentIds, size, after }: { documentIds: readonly string[]; size: number; after: Cursor | undefined },
 ): Promise<ThreadPage> {
   const query = { ...queryOf(call, selection, documentIds), ...(after && { after }) };
-  const known = documentsIn(call, selection, documentIds);
-  const found = new Map<string, Thread>();
-  const seen = new Set<string>();
+  const selectDocuments = documentsIn(call, selection, documentIds);
+  const selected = new Map<string, Thread>();
+  const visibleIds = new Set<string>();
   const view = viewOf(call);
   const findVisible = visibleThreads(call);
   const slice = new TimeSlice();
   const keep = async (docs: Doc<StoredThread>[]) => {
-    const isOpen = await (await known)(docs.map(({ data }) => data.documentId));
-    const open = docs.filter(({ data }) => isOpen(data.documentId));
-    // Documents are decided before a thread is unpacked: of most threads nothing else may be needed.
+    const isSelected = await (await selectDocuments)(docs.map(({ data }) => data.documentId));
+    const candidates = docs.filter(({ data }) => isSelected(data.documentId));
+    // Access to documents is decided before threads are unpacked: it may rule out most of them at little cost.
     const mayRead = await view?.documents(
       selection.organizationId,
-      open.map(({ data }) => data.documentId),
+      candidates.map(({ data }) => data.documentId),
     );
-    const readable = open.filter(({ data }) => mayRead?.(data.documentId).allowed ?? true);
+    const readable = candidates.filter(({ data }) => mayRead?.(data.documentId).allowed ?? true);
     const threads: Thread[] = [];
     slice.begin();
     for (const doc of readable) {
@@ -109,23 +109,27 @@ async function threadsByQuery(
     return readable.filter((doc, i) => {
       const thread = threads[i] as Thread;
       if (sees?.(thread) === false) return false;
-      seen.add(thread.annotationId);
+      visibleIds.add(thread.annotationId);
       if (!passes(thread, selection)) return false;
-      found.set(doc.path, thread);
+      selected.set(doc.path, thread);
       return true;
     });
   };
-  const [page] = await Promise.all([scan(call.store, query, size, keep), known]);
-  const threads = page.docs.map(({ path }) => found.get(path) as Thread);
+  const [page] = await Promise.all([scan(call.store, query, size, keep), selectDocuments]);
+  const threads = page.docs.map(({ path }) => selected.get(path) as Thread);
   const { annotationIds } = selection;
-  // Only a page that is the whole list can tell what is missing from it.
-  if (annotationIds && !after && !page.cursor) return { threads: inOrder(annotationIds, threads, seen) };
+  // Only a page that is the whole list shows which ids have no thread.
+  if (annotationIds && !after && !page.cursor) return { threads: inOrder(annotationIds, threads, visibleIds) };
   return { threads, ...(page.cursor && { cursor: page.cursor }) };
 }
 
-function inOrder(ids: readonly string[], threads: readonly Thread[], seen: ReadonlySet<string>): (Thread | null)[] {
+function inOrder(
+  ids: readonly string[],
+  threads: readonly Thread[],
+  visibleIds: ReadonlySet<string>,
+): (Thread | null)[] {
   const byId = Map.groupBy(threads, ({ annotationId }) => annotationId);
-  return ids.flatMap((id) => byId.get(id) ?? (seen.has(id) ? [] : [null]));
+  return ids.flatMap((id) => byId.get(id) ?? (visibleIds.has(id) ? [] : [null]));
 }
 
 function queryOf(call: KeyCall, selection: ThreadSelection, documentIds: readonly string[]): Query {
@@ -146,30 +150,31 @@ function queryOf(call: KeyCall, selection: ThreadSelection, documentIds: readonl
 }
 
 /**
- * Reads the organization and what else is named beside the query, and tells of further documents whether their threads are
- * to be shown: a document whose deletion has begun is gone, and one outside of the folder is not meant.
+ * Reads the organization, folder and documents that the selection names.
+ * @returns a function that reads further documents and returns the test of whether the selection includes a document: one
+ * that is being deleted or that stands outside of the folder is not included.
  */
 async function documentsIn(
   call: KeyCall,
   { organizationId, documentId, folderId }: ThreadSelection,
   documentIds: readonly string[],
 ) {
-  const first = await readDocuments(call.store, call, organizationId, documentIds, folderId);
-  requireOrganization(first.organization);
-  if (documentId !== undefined && !present(first.documents.get(documentId))) throw notFound("document");
-  if (folderId !== undefined && !present(first.folder)) throw notFound("folder");
-  const known: KnownDocuments = new Map(first.documents);
-  const isOpen = (id: string) => {
-    const document = present(known.get(id));
+  const named = await readDocuments(call.store, call, organizationId, documentIds, folderId);
+  requireOrganization(named.organization);
+  if (documentId !== undefined && !present(named.documents.get(documentId))) throw notFound("document");
+  if (folderId !== undefined && !present(named.folder)) throw notFound("folder");
+  const documents: KnownDocuments = new Map(named.documents);
+  const isSelected = (id: string) => {
+    const document = present(documents.get(id));
     return documentIds.length > 0 && !documentIds.includes(id)
       ? false
       : document !== undefined && (folderId === undefined || document.data.folderId === folderId);
   };
   return async (ids: readonly string[]) => {
-    const further = [...new Set(ids)].filter((id) => !known.has(id));
-    const paths = further.map((id) => documentBelow(organizationPath(call, organizationId), id));
+    const unread = [...new Set(ids)].filter((id) => !documents.has(id));
+    const paths = unread.map((id) => documentBelow(organizationPath(call, organizationId), id));
     const docs = paths.length > 0 ? await call.store.getMany(paths) : [];
-    further.forEach((id, i) => void known.set(id, docs[i]));
-    return isOpen;
+    unread.forEach((id, i) => void documents.set(id, docs[i]));
+    return isSelected;
   };
 }

@@ -4,30 +4,30 @@ import { ApiError } from "#platform/error";
 import { toPath } from "#store/paths";
 import type { Doc, DocData, DocRef } from "#store/port";
 
-/** Largest thread with its comments, in bytes as it is stored: a document of the store holds 1 MiB. */
+/** Largest stored thread with its comments, in bytes: a document of the store holds 1 MiB. */
 export const MAX_THREAD_BYTES = 1_000_000;
 
-/** Most people whom one thread may name. */
+/** Most users whom one thread may name. */
 export const MAX_THREAD_PEOPLE = 5000;
 
-/** The document of a thread. It holds its comments, because they are read together. */
+/** Stored form of a thread. It holds the comments, because they are read together. */
 export interface StoredThread extends DocData {
   annotationId: string;
   documentId: string;
   /** Milliseconds since 1970, as `lastUpdated`. */
   createdAt: number;
   lastUpdated: number;
-  /** Ids of all users whom it names, for look-ups by user. */
+  /** Ids of all users whom the thread names, for queries by user. */
   people: string[];
-  /** All but the comments, as JSON text. */
+  /** All fields but the comments, as JSON text. */
   thread: string;
   /** The comments, as JSON text. */
   comments: string;
-  /** What counting needs, so that it reads no more: a `Glance` as JSON text. */
+  /** A `Glance` as JSON text: counting reads only this field. */
   glance: string;
 }
 
-/** A thread at a glance. Lists of pairs in place of objects: any id may be a key. */
+/** Summary of a thread, for counting. Lists of pairs replace objects, because any id may be a key. */
 export interface Glance {
   statusId: string;
   visibility: Thread["visibility"];
@@ -42,12 +42,12 @@ export function threadsOf(document: string): string {
   return `${document}/commentAnnotations`;
 }
 
-/** Path of a thread's document. @param document path in the store. */
+/** Path of a thread. @param document path in the store. */
 export function threadPath(document: string, annotationId: string): DocRef<StoredThread> {
   return `${document}/${toPath("commentAnnotations", annotationId)}`;
 }
 
-/** The thread as stored. @throws ApiError INVALID_ARGUMENT when it is too large or names too many people. */
+/** The thread as stored. @throws ApiError INVALID_ARGUMENT when it is too large or names too many users. */
 export function packThread(thread: Thread): StoredThread {
   const { annotationId, documentId, createdAt, lastUpdated, views, comments, ...rest } = thread;
   const stored = {
@@ -70,7 +70,7 @@ export function packThread(thread: Thread): StoredThread {
   return stored;
 }
 
-/** The thread behind the document. */
+/** The thread of a stored document. */
 export function unpackThread({ data }: Pick<Doc<StoredThread>, "data">): Thread {
   const { annotationId, documentId, createdAt, lastUpdated } = data;
   return {
@@ -84,7 +84,7 @@ export function unpackThread({ data }: Pick<Doc<StoredThread>, "data">): Thread 
   };
 }
 
-/** What counting needs of the thread. */
+/** The summary of a stored thread. */
 export function unpackGlance({ glance }: Pick<StoredThread, "glance">): Glance {
   return JSON.parse(glance);
 }

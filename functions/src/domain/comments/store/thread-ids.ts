@@ -3,12 +3,12 @@ import type { KeyCall } from "#src/call";
 import type { Doc, Transaction } from "#store/port";
 import { packThread, type StoredThread, threadPath, unpackThread } from "./stored-thread.ts";
 
-/** Bytes of threads that one transaction moves to other ids: Firestore takes 10 MiB, its emulator 4. */
+/** Most bytes of threads that one transaction moves to other ids: Firestore accepts 10 MiB, its emulator 4. */
 const MAX_MOVED_BYTES = 2_500_000;
 
 /**
- * What stands under the id of a new thread: `taken` when the id stays with it, the thread when it was named by a user and
- * gives the id up to the server, `later` when this transaction moves as much as it can already.
+ * Who holds the id of a new thread: `taken` when the holder keeps the id; the holding thread when a user chose its id, so
+ * that it gives the id up to the server; `later` when this transaction already moves as much as it can.
  */
 export type IdHolder = "taken" | "later" | Thread;
 
@@ -30,7 +30,7 @@ export function idHolders(
   );
 }
 
-/** Puts a thread under an id of the service. @returns the thread as it is there. */
+/** Moves a thread to an id that the service chooses. @returns the thread with its new id. */
 export function moveThread(tx: Transaction, call: KeyCall, document: string, thread: Thread): Thread {
   const { namedByUser: _, ...moved } = { ...thread, annotationId: call.newId("ann") };
   tx.create(threadPath(document, moved.annotationId), packThread(moved));

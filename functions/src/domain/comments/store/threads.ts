@@ -12,7 +12,7 @@ import type { StoreReader, Transaction } from "#store/port";
 import { packThread, threadPath, unpackThread } from "./stored-thread.ts";
 import { visibleThreads } from "./visible-threads.ts";
 
-/** Names a thread. */
+/** Identifies a thread. */
 export interface ThreadPlace {
   organizationId: string;
   documentId: string;
@@ -20,16 +20,16 @@ export interface ThreadPlace {
 }
 
 /**
- * Reads a thread, its organization and its document in one round trip. One that the user of the call may not see is not
- * there.
- * @param making what the call would make if it could: without its document there is no thread to name as missing.
+ * Reads a thread, its organization and its document in one round trip. A thread that the user of the call may not see counts
+ * as missing.
+ * @param create places that the call would create: where one of them is missing, the error names the thread.
  * @throws ApiError NOT_FOUND
  */
 export async function loadThread(
   reader: StoreReader,
   call: KeyCall,
   { organizationId, documentId, annotationId }: ThreadPlace,
-  making: { createOrganization?: boolean | undefined; createDocument?: boolean | undefined } = {},
+  create: { createOrganization?: boolean | undefined; createDocument?: boolean | undefined } = {},
 ): Promise<Thread> {
   const documentAt = documentPath(call, organizationId, documentId);
   const [organization, document, thread] = await reader.getMany([
@@ -37,18 +37,18 @@ export async function loadThread(
     documentAt,
     threadPath(documentAt, annotationId),
   ]);
-  if (!making.createOrganization) requireOrganization(organization);
-  if (!making.createDocument && present(organization) && !present(document)) throw notFound("document");
+  if (!create.createOrganization) requireOrganization(organization);
+  if (!create.createDocument && present(organization) && !present(document)) throw notFound("document");
   if (!present(organization) || !present(document) || !thread) throw notFound("annotation");
   refuseWhileMigrating(reader, document);
-  const found = unpackThread(thread);
-  const sees = await visibleThreads(call, reader)?.(organizationId, [found]);
-  if (sees?.(found) === false) throw notFound("annotation");
-  return found;
+  const unpacked = unpackThread(thread);
+  const sees = await visibleThreads(call, reader)?.(organizationId, [unpacked]);
+  if (sees?.(unpacked) === false) throw notFound("annotation");
+  return unpacked;
 }
 
 /**
- * Writes the thread when it was changed.
+ * Writes the thread if it has changed.
  * @throws ApiError INVALID_ARGUMENT when it has become too large.
  */
 export function saveThread(tx: Transaction, call: KeyCall, place: ThreadPlace, before: Thread, after: Thread): void {

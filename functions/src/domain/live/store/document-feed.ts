@@ -1,5 +1,5 @@
-import { shownThread } from "#domain/comments/shown-thread";
 import { type StoredThread, unpackGlance, unpackThread } from "#domain/comments/store/stored-thread";
+import { toCommentAnnotation } from "#domain/comments/to-comment-annotation";
 import { StreamBatch, StreamEvent } from "#domain/live/stream-events";
 import { toLiveState } from "#domain/presence/store/live-state";
 import type { SetTimer } from "#platform/timer";
@@ -138,7 +138,10 @@ export class DocumentFeed {
     const { visibility } = unpackGlance(doc.data);
     if (isGone) return new StreamEvent("comment", doc.id, { visibility });
     const known = { apiKey: this.#call.apiKey.apiKeyId, organizationId: this.#place.organizationId };
-    return new StreamEvent("comment", doc.id, { visibility, read: () => shownThread(unpackThread(doc), known) });
+    return new StreamEvent("comment", doc.id, {
+      visibility,
+      read: () => toCommentAnnotation(unpackThread(doc), known),
+    });
   }
 
   #tell(changes: readonly Change[]): void {

@@ -3,7 +3,7 @@ import { Comment } from "#domain/comments/comment";
 import { CommentIds, threadFields } from "#domain/comments/comment-selection";
 import { type CommentPosition, commentPage } from "#domain/comments/results";
 import { loadThread } from "#domain/comments/store/threads";
-import { shownComment } from "#domain/comments/thread";
+import { toComment } from "#domain/comments/thread";
 import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
@@ -35,10 +35,10 @@ export default endpoint({
     const { comments } = await loadThread(call.store, call, place);
     const wanted = userIds ? comments.filter(({ from }) => userIds.includes(from.userId)) : comments;
     if (commentIds) {
-      const byId = new Map(wanted.map((comment) => [comment.commentId, shownComment(comment)]));
+      const byId = new Map(wanted.map((comment) => [comment.commentId, toComment(comment)]));
       return { message, data: commentIds.map((id) => byId.get(id) ?? null) };
     }
     const { page, end } = commentPage(wanted, pageSize, after);
-    return { message, data: page.map(shownComment), nextPageToken: toPageToken(call, query, end) };
+    return { message, data: page.map(toComment), nextPageToken: toPageToken(call, query, end) };
   },
 });

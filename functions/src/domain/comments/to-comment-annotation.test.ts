@@ -1,12 +1,12 @@
 import { expect, test } from "@jest/globals";
 import type { CommentAnnotationInput } from "./comment-annotation.ts";
 import { newThread } from "./new-thread.ts";
-import { shownThread, withDates } from "./shown-thread.ts";
+import { toCommentAnnotation, toEarlierCommentAnnotation } from "./to-comment-annotation.ts";
 
 function shown(given: Partial<CommentAnnotationInput>) {
   const commentData = [{ from: { userId: "ada" } }];
   const { thread } = newThread({ commentData, ...given }, { annotationId: "a", documentId: "d", now: 1000 });
-  return shownThread({ ...thread, views: new Map([["lin", 5]]) }, { apiKey: "ak", organizationId: "o" });
+  return toCommentAnnotation({ ...thread, views: new Map([["lin", 5]]) }, { apiKey: "ak", organizationId: "o" });
 }
 
 test("metadata is the customer's, with the place as the service knows it", () => {
@@ -42,5 +42,5 @@ test("v1 tells times of creation as text and leaves the rest", () => {
   const thread = shown({});
   const createdAt = "1970-01-01T00:00:01.000Z";
   const comments = thread.comments.map((comment) => ({ ...comment, createdAt }));
-  expect(withDates(thread)).toStrictEqual({ ...thread, createdAt, comments });
+  expect(toEarlierCommentAnnotation(thread)).toStrictEqual({ ...thread, createdAt, comments });
 });
