@@ -1,4 +1,4 @@
-import { type Context, createContext } from "@atrium/functions/context";
+import { type Context, createContext, type HostParts } from "@atrium/functions/context";
 import { declaredJobs } from "@atrium/functions/jobs";
 import { GuardedOutbound } from "@atrium/functions/outbound/guarded";
 import type { Log } from "@atrium/functions/platform/log";
@@ -22,8 +22,8 @@ export async function openService(settings: HostSettings, log: Log, file?: strin
   return serviceOver(await openData(settings.dataFolder, file), settings, log);
 }
 
-/** The service over data that has been opened. */
-export function serviceOver(data: Data, settings: HostSettings, log: Log): Service {
+/** The service over data that has been opened. @param clock takes the place of the machine's. */
+export function serviceOver(data: Data, settings: HostSettings, log: Log, clock: Pick<HostParts, "now"> = {}): Service {
   const queue = new StoreQueue({ context: () => context, jobs: declaredJobs, processes: settings.workers });
   const outbound = new GuardedOutbound({ allowPrivate: settings.allowPrivateWebhooks });
   const context: Context = createContext({
@@ -34,6 +34,7 @@ export function serviceOver(data: Data, settings: HostSettings, log: Log): Servi
     settings: settings.service,
     log,
     outbound,
+    ...clock,
   });
   return { context, queue, data };
 }

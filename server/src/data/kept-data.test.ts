@@ -1,0 +1,27 @@
+import { join } from "node:path";
+import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
+import { expectWithContext } from "@atrium/functions/testing/harness/context";
+import { expect, test } from "@jest/globals";
+import { layOut, readAllKeptData } from "../../testing/kept-data.ts";
+import { serveData } from "../../testing/kept-service.ts";
+import { temporaryFolder } from "../../testing/temporary-folder.ts";
+
+for (const kept of readAllKeptData())
+  test(`data of the format ${kept.format} opens and serves: its reads, its credentials, its queued task`, async () => {
+    const folder = join(temporaryFolder(), "data");
+    layOut(kept, folder);
+    const service = await serveData(folder, kept.at);
+    onTestFinished(() => service.close());
+    expectWithContext(kept.reads.length, "something was kept").toBeGreaterThan(20);
+    for (const { path, data, as, reply } of kept.reads) {
+      const { status, body } = await service.post(path, data, kept.credentials[as]);
+      expectWithContext(status, `${path}: ${JSON.stringify(body)}`).toBe(200);
+      // A later version may add fields; it takes none away.
+      expectWithContext(body.result.data, path).toMatchObject(reply);
+    }
+    const { path, data, as, reply } = kept.afterQueuedTask;
+    const again = () => service.post(path, data, kept.credentials[as]);
+    expect((await again()).body.result.data).toMatchObject(reply);
+    await service.queue.drain();
+    expect((await again()).body.result.data).toMatchObject({ doomed: { success: true } });
+  });

@@ -1,0 +1,49 @@
+import type { AddressInfo } from "node:net";
+import type { StoreQueue } from "@atrium/functions/queue/store-queue";
+import type { Store } from "@atrium/functions/store/port";
+import { openData } from "../src/data/data-folder.ts";
+import { createHttpServer } from "../src/http-server.ts";
+import { createLog } from "../src/log.ts";
+import { serviceOver } from "../src/service.ts";
+import { readSettings } from "../src/settings/settings.ts";
+
+/** What a call was answered. */
+interface KeptReply {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into replies of every shape.
+  body: any;
+}
+
+/** A service over a data folder on a free port of the loopback interface, whose clock stands still. */
+export interface KeptService {
+  store: Store;
+  queue: StoreQueue;
+  post(path: string, data: object, headers?: Record<string, string>): Promise<KeptReply>;
+  close(): Promise<void>;
+}
+
+/** Serves a data folder. @param now what time it is, in ms since 1970. */
+export async function serveData(dataFolder: string, now: number): Promise<KeptService> {
+  const settings = { ...readSettings({}), dataFolder };
+  const { context, queue } = serviceOver(await openData(dataFolder), settings, createLog("silent"), { now: () => now });
+  const app = createHttpServer(context, settings);
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  return {
+    store: context.store,
+    queue,
+    async post(path, data, headers = {}) {
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+        method: "POST",
+        headers: { "content-type": "application/json", ...headers },
+        body: JSON.stringify({ data }),
+      });
+      return { status: response.status, body: await response.json() };
+    },
+    async close() {
+      await app.close();
+      await queue.stop(0);
+      await context.store.close();
+    },
+  };
+}
