@@ -3,6 +3,7 @@ import { DataFileError } from "@atrium/functions/store/sqlite/database";
 import { Command } from "commander";
 import packageJson from "../package.json" with { type: "json" };
 import { apiKeyCommand } from "./commands/api-key.ts";
+import { backupCommand } from "./commands/backup.ts";
 import { CommandError } from "./commands/command-error.ts";
 import { credentialsCommand } from "./commands/credentials.ts";
 import { doctorCommand } from "./commands/doctor.ts";
@@ -10,6 +11,7 @@ import { exportCommand } from "./commands/export.ts";
 import { importCommand } from "./commands/import.ts";
 import { keysCommand } from "./commands/keys.ts";
 import { openCommand } from "./commands/open.ts";
+import { restoreCommand } from "./commands/restore.ts";
 import { secretsCommand } from "./commands/secrets.ts";
 import { tokenCommand } from "./commands/token.ts";
 import { workspaceCommand } from "./commands/workspace.ts";
@@ -29,6 +31,8 @@ async function main(): Promise<void> {
     .addCommand(openCommand())
     .addCommand(importCommand())
     .addCommand(exportCommand())
+    .addCommand(backupCommand())
+    .addCommand(restoreCommand())
     .addCommand(doctorCommand())
     .addCommand(secretsCommand())
     .addHelpText("after", "\nExample:\n  $ atrium credentials");

@@ -60,6 +60,6 @@ export async function withData<T>({ data }: DataOptions, body: (data: ReadOnlyDa
 }
 
 /** Prints a result: JSON where it was asked for, else the text. */
-export function print({ json }: DataOptions, result: object, text: string): void {
+export function print({ json }: Pick<DataOptions, "json">, result: object, text: string): void {
   console.log(json ? JSON.stringify(result) : text);
 }

@@ -30,8 +30,17 @@ export async function readOrMakeSecrets(file: string): Promise<Secrets> {
 
 /** @throws DataFileError when they can't be read. */
 export function readSecrets(file: string): Secrets {
+  return parseSecrets(() => readFileSync(file, "utf8"), file);
+}
+
+/**
+ * Reads the text of a file of secrets.
+ * @param file where it comes from, for the message.
+ * @throws DataFileError when it holds none.
+ */
+export function parseSecrets(text: () => string, file: string): Secrets {
   try {
-    const stored = JSON.parse(readFileSync(file, "utf8")) as { encryptionKey: string; signingKeys: StoredSigningKey[] };
+    const stored = JSON.parse(text()) as { encryptionKey: string; signingKeys: StoredSigningKey[] };
     const encryptionKey = Buffer.from(stored.encryptionKey, "base64");
     if (encryptionKey.length !== 32 || stored.signingKeys.length === 0) throw new Error("incomplete");
     return { encryptionKey, signingKeys: stored.signingKeys };

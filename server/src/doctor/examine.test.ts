@@ -59,6 +59,7 @@ test("a healthy folder passes every check, a sample and all, and stays as it is"
   const names = [
     "data folder",
     "secrets",
+    "backups",
     "data format",
     "data file",
     "indexes",

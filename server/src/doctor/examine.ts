@@ -8,6 +8,7 @@ import { readCredentials } from "../data/credentials.ts";
 import { dataFile, indexes, type ReadOnlyData, readData, requireData, secretsFile } from "../data/data-folder.ts";
 import { readSecrets } from "../data/secrets-file.ts";
 import type { Finding } from "./check.ts";
+import { checkBackups } from "./check-backups.ts";
 import { checkFolder } from "./check-folder.ts";
 import { checkPlaces } from "./check-places.ts";
 
@@ -18,7 +19,12 @@ import { checkPlaces } from "./check-places.ts";
  */
 export async function examine(folder: string, { all }: { all: boolean }): Promise<Finding[]> {
   requireData(folder);
-  const findings = [checkFolder(folder), await checkSecrets(folder), ...checkFile(folder, all)];
+  const findings = [
+    checkFolder(folder),
+    await checkSecrets(folder),
+    checkBackups(folder, Date.now()),
+    ...checkFile(folder, all),
+  ];
   if (findings.some(({ status }) => status === "failed")) return findings;
   const data = await readData(folder);
   try {

@@ -1,0 +1,99 @@
+import { closeSync, openSync } from "node:fs";
+import { collectionName } from "#store/paths";
+import type { DocData } from "#store/port";
+import {
+  type Database,
+  DataFileError,
+  isSqliteError,
+  openDatabaseCopy,
+  openDatabaseSnapshot,
+  type SqliteError,
+} from "./database.ts";
+import { decodeDocument } from "./json.ts";
+
+/** Problems that are described. */
+const DESCRIBED = 20;
+
+/**
+ * Copies a data file as it is now, next to processes that go on writing to it. The copy is for its owner only.
+ * @param target path of the copy, where nothing is yet.
+ * @throws DataFileError when the file can't be read or the copy can't be written.
+ */
+export async function copySqlite(
+  file: string,
+  target: string,
+  onProgress?: (done: number, total: number) => void,
+): Promise<void> {
+  const db = openDatabaseSnapshot(file);
+  try {
+    // SQLite gives its journal the same permissions.
+    closeSync(openSync(target, "wx", 0o600));
+    await db.copyTo(target, onProgress);
+  } catch (error) {
+    if (!isSqliteError(error)) throw error;
+    throw new DataFileError(`${file} can't be copied to ${target} (${error.message}). Check the free space.`);
+  } finally {
+    db.close();
+  }
+}
+
+/** A data file that nobody writes to, opened to look at all that is in it, in the formats of earlier versions too. */
+export class SqliteCopy {
+  readonly #db: Database;
+  readonly #file: string;
+  /** Version of its tables. */
+  readonly format: number;
+
+  /** @throws DataFileError when it is damaged, foreign or newer than this program. */
+  constructor(file: string) {
+    const { db, format } = openDatabaseCopy(file);
+    this.#db = db;
+    this.#file = file;
+    this.format = format;
+  }
+
+  /** What is wrong with the file, in SQLite's words: every page is looked at. Empty: nothing. */
+  findDamage(): string[] {
+    return this.#read(() => {
+      const rows = this.#db.statement(`PRAGMA integrity_check(${DESCRIBED})`).all();
+      return rows.map((row) => String(Object.values(row)[0])).filter((text) => text !== "ok");
+    });
+  }
+
+  /** How many documents there are in collections of each name. */
+  countDocuments(): Record<string, number> {
+    return this.#read(() => {
+      const counts = new Map<string, number>();
+      const sql =
+        "SELECT path, n FROM (SELECT coll, count(*) AS n FROM docs GROUP BY coll) JOIN collections ON num = coll";
+      for (const { path, n } of this.#db.statement(sql).iterate() as Iterable<{ path: string; n: number }>) {
+        const name = collectionName(path);
+        counts.set(name, (counts.get(name) ?? 0) + n);
+      }
+      return Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
+    });
+  }
+
+  /** The documents of one collection at the top. */
+  readAll<T extends DocData>(collection: string): T[] {
+    return this.#read(() => {
+      const sql = "SELECT data FROM docs WHERE coll = (SELECT num FROM collections WHERE path = ?)";
+      return (this.#db.statement(sql).all(collection) as { data: string }[]).map(
+        ({ data }) => decodeDocument(data) as T,
+      );
+    });
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+
+  #read<T>(body: () => T): T {
+    try {
+      return body();
+    } catch (error) {
+      if (!isSqliteError(error)) throw error;
+      throw new DataFileError(`${this.#file} is damaged (${(error as SqliteError).message}).`);
+    }
+  }
+}

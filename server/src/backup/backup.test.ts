@@ -1,0 +1,260 @@
+import { randomBytes } from "node:crypto";
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { openSqliteSnapshot } from "@atrium/functions/store/sqlite/adapter";
+import { tree } from "@atrium/functions/store/tree";
+import { expect, test } from "@jest/globals";
+import { smallDataFolder } from "../../testing/data-folders.ts";
+import { temporaryFolder } from "../../testing/temporary-folder.ts";
+import { readCredentials } from "../data/credentials.ts";
+import { indexes, readData } from "../data/data-folder.ts";
+import { createBackup } from "./create.ts";
+import { writeHead } from "./head.ts";
+import { restoreBackup } from "./restore.ts";
+import type { SealingSecret } from "./sealing-key.ts";
+
+const keyFile = (): SealingSecret => ({ kind: "key file", bytes: randomBytes(32) });
+
+/** A data folder with its backup. */
+async function backedUp(secret = keyFile()) {
+  const data = await smallDataFolder();
+  const folder = temporaryFolder();
+  const file = join(folder, "atrium.backup");
+  const result = await createBackup(data, file, { secret });
+  const restore = (from = file, to = join(folder, "restored"), using = secret) =>
+    restoreBackup(from, to, { secret: using });
+  return { data, folder, file, result, restore, secret };
+}
+
+/** What a failing restore says; the folder must not be there afterwards. */
+async function refusal(
+  { restore, folder }: Awaited<ReturnType<typeof backedUp>>,
+  file?: string,
+  secret?: SealingSecret,
+) {
+  const error = await restore(file, undefined, secret).catch((caught: Error) => caught);
+  expect(existsSync(join(folder, "restored"))).toBe(false);
+  return (error as Error).message;
+}
+
+test("a restored folder holds the same documents, secrets and credentials, for its owner only", async () => {
+  const { data, folder, file, result, restore } = await backedUp();
+  expect(await restore()).toStrictEqual({
+    dataFormat: result.dataFormat,
+    bytes: result.bytes,
+    sha256: result.sha256,
+    documents: result.documents,
+  });
+  expect(result.documents).toMatchObject({ workspaces: 1, apiKeys: 1, organizations: 1, documents: 40 });
+  const restored = join(folder, "restored");
+  expect(readdirSync(restored).sort()).toStrictEqual(["atrium.db", "secrets.json"]);
+  expect(readFileSync(join(restored, "secrets.json"))).toStrictEqual(readFileSync(join(data, "secrets.json")));
+  const everything = async (of: string) => {
+    const { snapshot, encryptionKey } = await readData(of);
+    const credentials = await readCredentials(snapshot, encryptionKey);
+    const [apiKey] = credentials.flatMap(({ apiKeys }) => apiKeys);
+    const collection = `apiKeys/${apiKey?.apiKeyId}/organizations/acme/documents`;
+    const { docs } = await snapshot.query({ collection });
+    await snapshot.close();
+    return { credentials, docs };
+  };
+  expect(await everything(restored)).toStrictEqual(await everything(data));
+  const mode = (path: string) => statSync(path).mode & 0o777;
+  expect([file, join(restored, "atrium.db"), join(restored, "secrets.json")].map(mode)).toStrictEqual([
+    0o600, 0o600, 0o600,
+  ]);
+  expect(mode(restored)).toBe(0o700);
+  expect(readdirSync(data).filter((name) => name.includes("copy"))).toStrictEqual([]);
+});
+
+test("a backup shows nothing of what is in it, and the same data is sealed differently each time", async () => {
+  const { data, folder, file, secret } = await backedUp();
+  const bytes = readFileSync(file);
+  const { encryptionKey } = JSON.parse(readFileSync(join(data, "secrets.json"), "utf8"));
+  for (const text of [encryptionKey, "ada@example.com", "SQLite format 3", "signingKeys"])
+    expect(bytes.includes(text)).toBe(false);
+  await createBackup(data, join(folder, "second"), { secret, now: 5 });
+  expect(readFileSync(join(folder, "second")).subarray(-64)).not.toStrictEqual(bytes.subarray(-64));
+});
+
+test("a passphrase opens what it sealed; another one, and a key file, are told so", async () => {
+  const w = await backedUp({ kind: "passphrase", text: "correct horse battery" });
+  expect(await refusal(w, undefined, { kind: "passphrase", text: "correct horse batterz" })).toMatch(
+    /^The passphrase is not the one that .*atrium\.backup was sealed with\. Try another one\.$/,
+  );
+  expect(await refusal(w, undefined, keyFile())).toMatch(
+    /was sealed with a passphrase, not with a key file\. Give it with --passphrase-file/,
+  );
+  await w.restore();
+});
+
+test("another key file is told so", async () => {
+  const w = await backedUp();
+  expect(await refusal(w, undefined, keyFile())).toMatch(/^The key file is not the one that /);
+});
+
+test("wherever a backup is cut off, that is what the restore says", async () => {
+  const w = await backedUp();
+  const { size } = statSync(w.file);
+  for (const length of [1, 7, 8, 20, 23, 24, 60, 300, size - 20, size - 1]) {
+    const cut = join(w.folder, `cut-${length}`);
+    copyFileSync(w.file, cut);
+    truncateSync(cut, length);
+    expect([length, await refusal(w, cut)]).toStrictEqual([
+      length,
+      expect.stringMatching(/is cut off: a part of it is missing/),
+    ]);
+  }
+});
+
+test("a byte that was altered anywhere is found, and so is one too many", async () => {
+  const w = await backedUp();
+  const { size } = statSync(w.file);
+  for (const position of [9, 11, 13, 22, 30, 100, 300, 1000, Math.floor(size / 2), size - 17, size - 1]) {
+    const altered = join(w.folder, `altered-${position}`);
+    copyFileSync(w.file, altered);
+    const descriptor = openSync(altered, "r+");
+    writeSync(descriptor, Buffer.of((readFileSync(w.file)[position] ?? 0) ^ 1), 0, 1, position);
+    closeSync(descriptor);
+    expect([position, await refusal(w, altered)]).toStrictEqual([
+      position,
+      expect.stringMatching(/is damaged or was altered|is cut off/),
+    ]);
+  }
+  const longer = join(w.folder, "longer");
+  writeFileSync(longer, Buffer.concat([readFileSync(w.file), Buffer.of(0)]));
+  expect(await refusal(w, longer)).toMatch(/is damaged or was altered/);
+});
+
+test("a backup of a newer Atrium, a file that is none, and a missing one are told apart", async () => {
+  const w = await backedUp();
+  const newer = join(w.folder, "newer");
+  const head = writeHead(Buffer.from('{"what":"nobody knows yet"}'), 123, 2);
+  writeFileSync(newer, Buffer.concat([head, Buffer.alloc(123 - head.length)]));
+  expect(await refusal(w, newer)).toMatch(
+    /was written by a newer Atrium \(backup format 2, this one knows 1\)\. Update Atrium/,
+  );
+  const other = join(w.folder, "other");
+  writeFileSync(other, '{"kind":"workspace"}\n');
+  expect(await refusal(w, other)).toMatch(/is not a backup of Atrium\. .*`atrium import` loads exports/);
+  expect(await refusal(w, join(w.folder, "none"))).toMatch(/none can't be read \(ENOENT/);
+  expect(await refusal(w, w.folder)).toMatch(/is no file/);
+});
+
+test("a folder that holds anything is refused and stays as it is; an empty one is taken", async () => {
+  const w = await backedUp();
+  const full = join(w.folder, "full");
+  mkdirSync(full);
+  writeFileSync(join(full, "notes.txt"), "mine");
+  await expect(w.restore(undefined, full)).rejects.toThrow(
+    /full is not empty: it holds notes\.txt\. Nothing was changed\. Restore into a new folder/,
+  );
+  expect(readdirSync(full)).toStrictEqual(["notes.txt"]);
+  const empty = join(w.folder, "empty");
+  mkdirSync(empty);
+  writeFileSync(join(empty, "atrium.db.restored-999999999"), "left by a killed restore");
+  await w.restore(undefined, empty);
+  expect(readdirSync(empty).sort()).toStrictEqual(["atrium.db", "secrets.json"]);
+});
+
+test("a file that is there is replaced only when asked to", async () => {
+  const { data, file, secret } = await backedUp();
+  const before = readFileSync(file);
+  await expect(createBackup(data, file, { secret })).rejects.toThrow(/is there already\. .*--force/);
+  expect(readFileSync(file)).toStrictEqual(before);
+  await createBackup(data, file, { secret, overwrite: true });
+  expect(readFileSync(file)).not.toStrictEqual(before);
+});
+
+test("what can't be backed up leaves no file behind", async () => {
+  const { data, folder, secret } = await backedUp();
+  const file = join(folder, "again");
+  const secrets = join(data, "secrets.json");
+  const other = await smallDataFolder();
+  writeFileSync(secrets, readFileSync(join(other, "secrets.json")));
+  await expect(createBackup(data, file, { secret })).rejects.toThrow(/The secrets do not belong to the data file/);
+  const bytes = readFileSync(join(other, "atrium.db"));
+  bytes.fill(0x5a, 4096 * 3 + 100, 4096 * 6);
+  writeFileSync(join(other, "atrium.db"), bytes);
+  await expect(createBackup(other, file, { secret })).rejects.toThrow(/damaged/);
+  await expect(createBackup(data, join(folder, "none", "file"), { secret })).rejects.toThrow(
+    /There is no folder .*none/,
+  );
+  await expect(createBackup(join(folder, "none"), file, { secret })).rejects.toThrow(/There is no data in/);
+  expect(existsSync(file)).toBe(false);
+  expect(readdirSync(folder)).toStrictEqual(["atrium.backup"]);
+  for (const one of [data, other]) {
+    // SQLite itself leaves its log beside a file that was only read.
+    const names = readdirSync(one).filter((name) => !/-(shm|wal)$/.test(name));
+    expect(names.sort()).toStrictEqual(["atrium.db", "secrets.json"]);
+  }
+});
+
+test("a backup that is made while others write holds one state of the file, and they don't wait for it", async () => {
+  const { data, folder, secret, restore } = await backedUp();
+  const writer = new DatabaseSync(join(data, "atrium.db"), { timeout: 0 });
+  // Every commit writes two rows that belong together.
+  writer.exec("CREATE TABLE pairs (side TEXT, n INTEGER)");
+  const write = (n: number) =>
+    writer.exec(`BEGIN; INSERT INTO pairs VALUES ('a', ${n}); INSERT INTO pairs VALUES ('b', ${n}); COMMIT`);
+  let written = 0;
+  for (; written < 100; written++) write(written);
+  const file = join(folder, "live");
+  let isDone = false;
+  const backup = createBackup(data, file, { secret, onProgress: () => write(written++) }).finally(() => {
+    isDone = true;
+  });
+  while (!isDone) {
+    write(written++);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await backup;
+  writer.close();
+  await restore(file);
+  const copy = new DatabaseSync(join(folder, "restored", "atrium.db"), { readOnly: true });
+  const counts = copy.prepare("SELECT side, count(*) AS n FROM pairs GROUP BY side").all() as {
+    side: string;
+    n: number;
+  }[];
+  copy.close();
+  expect(counts[0]?.n).toBe(counts[1]?.n);
+  expect(counts[0]?.n).toBeGreaterThanOrEqual(100);
+  expect(counts[0]?.n).toBeLessThan(written);
+});
+
+test("a restored data file is brought up to date like any of an earlier version", async () => {
+  const { data, folder, secret } = await backedUp();
+  const earlier = new DatabaseSync(join(data, "atrium.db"));
+  earlier.exec("DELETE FROM indexes");
+  earlier.close();
+  const file = join(folder, "earlier");
+  await createBackup(data, file, { secret });
+  await restoreBackup(file, join(folder, "restored"), { secret });
+  await expect(openSqliteSnapshot({ file: join(folder, "restored", "atrium.db"), tree, indexes })).rejects.toThrow(
+    /Start the server once/,
+  );
+});
+
+test("a folder that can't be written says so", async () => {
+  const { data, folder, secret } = await backedUp();
+  const closed = join(folder, "closed");
+  mkdirSync(closed);
+  chmodSync(closed, 0o500);
+  // The administrator may write everywhere.
+  if (process.getuid?.() === 0) return;
+  await expect(createBackup(data, join(closed, "file"), { secret })).rejects.toThrow(/file can't be written \(EACCES/);
+});

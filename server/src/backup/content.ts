@@ -1,0 +1,101 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { constants, createGunzip, createGzip } from "node:zlib";
+import * as z from "zod";
+import { altered } from "./head.ts";
+import { Manifest } from "./manifest.ts";
+
+/** What stands before the data file. */
+const Preface = z.object({
+  manifest: Manifest,
+  /** The text of the secrets' file. */
+  secrets: z.string(),
+});
+export type Preface = z.output<typeof Preface>;
+
+/** Longest preface, in bytes. */
+const MOST_PREFACE = 1024 * 1024;
+
+/** The content of a backup: the length of the preface, the preface, the data file packed. */
+export async function* packContent(
+  dataFile: string,
+  preface: Preface,
+  onProgress: (done: number, total: number) => void,
+): AsyncGenerator<Buffer> {
+  const text = Buffer.from(JSON.stringify(preface));
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(text.length);
+  yield Buffer.concat([length, text]);
+  const source = createReadStream(dataFile, { highWaterMark: 256 * 1024 });
+  // Packed fast: it is done every hour, and most of the gain comes with the least effort.
+  const gzip = createGzip({ level: constants.Z_BEST_SPEED });
+  const done = pipeline(source, gzip);
+  for await (const chunk of gzip) {
+    onProgress(source.bytesRead, preface.manifest.bytes);
+    yield chunk;
+  }
+  await done;
+}
+
+/**
+ * Takes the content of a backup apart and holds the data file against its manifest.
+ * @param content as `packContent` has made it.
+ * @param target path of a new file for the data; undefined: it is only looked at.
+ * @throws CommandError when it is not what was packed.
+ */
+export async function unpackContent(
+  file: string,
+  content: AsyncGenerator<Buffer>,
+  target: string | undefined,
+): Promise<Preface> {
+  const { preface, rest } = await readPreface(file, content);
+  const hash = createHash("sha256");
+  const handle = target === undefined ? undefined : await open(target, "wx", 0o600);
+  let bytes = 0;
+  try {
+    const gunzip = createGunzip();
+    const done = pipeline(Readable.from(rest), gunzip, async (chunks: AsyncIterable<Buffer>) => {
+      for await (const chunk of chunks) {
+        hash.update(chunk);
+        await writeAll(handle, chunk, bytes);
+        bytes += chunk.length;
+      }
+    });
+    await done;
+    await handle?.sync();
+  } finally {
+    await content.return(undefined);
+    await handle?.close();
+  }
+  const { manifest } = preface;
+  if (bytes !== manifest.bytes || hash.digest("hex") !== manifest.sha256) throw altered(file);
+  return preface;
+}
+
+async function writeAll(handle: FileHandle | undefined, chunk: Buffer, position: number): Promise<void> {
+  for (let done = 0; handle && done < chunk.length; )
+    done += (await handle.write(chunk, done, chunk.length - done, position + done)).bytesWritten;
+}
+
+async function readPreface(
+  file: string,
+  content: AsyncGenerator<Buffer>,
+): Promise<{ preface: Preface; rest: AsyncGenerator<Buffer> }> {
+  let start = Buffer.alloc(0);
+  const isWhole = () => start.length >= 4 && start.length >= 4 + start.readUInt32BE();
+  while (!isWhole() && start.length <= MOST_PREFACE) {
+    const { value, done } = await content.next();
+    if (done) throw altered(file);
+    start = Buffer.concat([start, value]);
+  }
+  if (!isWhole()) throw altered(file);
+  const end = 4 + start.readUInt32BE();
+  async function* rest() {
+    yield start.subarray(end);
+    yield* content;
+  }
+  return { preface: Preface.parse(JSON.parse(start.subarray(4, end).toString())), rest: rest() };
+}

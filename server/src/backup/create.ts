@@ -1,0 +1,97 @@
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { basename, dirname } from "node:path";
+import { copySqlite } from "@atrium/functions/store/sqlite/copy";
+import { CommandError } from "../commands/command-error.ts";
+import { dataFile, requireData, secretsFile } from "../data/data-folder.ts";
+import { flush, removeLeftovers } from "../data/leftovers.ts";
+import { readSecrets } from "../data/secrets-file.ts";
+import { packContent, unpackContent } from "./content.ts";
+import { examineCopy, type Manifest } from "./manifest.ts";
+import { newSealing, readSealed, writeSealed } from "./sealed-file.ts";
+import type { SealingSecret } from "./sealing-key.ts";
+
+/** Told what is being done, and how much of all is done, from 0 to 1. */
+export type OnProgress = (done: number, doing: string) => void;
+
+/** What was written. */
+export interface BackupResult extends Manifest {
+  file: string;
+  /** Ms since 1970. */
+  createdAt: number;
+  /** Bytes of the backup. */
+  size: number;
+}
+
+/** How a backup is made. */
+export interface BackupOptions {
+  secret: SealingSecret;
+  /** Replaces a file that is there. */
+  overwrite?: boolean;
+  onProgress?: OnProgress;
+  /** Ms since 1970. */
+  now?: number;
+}
+
+/**
+ * Backs a data folder up, next to a running server: one state of the data file, and the secrets that belong to it. The copy is
+ * looked through, sealed, read back, and only then put into place.
+ * @throws CommandError or DataFileError that says what to do; nothing is left behind then.
+ */
+export async function createBackup(folder: string, file: string, options: BackupOptions): Promise<BackupResult> {
+  const { secret, overwrite = false, onProgress = () => {}, now = Date.now() } = options;
+  requireData(folder);
+  if (!existsSync(dirname(file)))
+    throw new CommandError(`There is no folder ${dirname(file)} for the backup. Make it first.`);
+  if (!overwrite && existsSync(file)) throw exists(file);
+  const copyPrefix = `${dataFile(folder)}.copy-`;
+  const partPrefix = `${file}.part-`;
+  for (const prefix of [copyPrefix, partPrefix]) removeLeftovers(dirname(prefix), basename(prefix));
+  const copy = copyPrefix + process.pid;
+  const part = partPrefix + process.pid;
+  try {
+    // In the data folder: what is not sealed yet stays where it has always been.
+    await copySqlite(dataFile(folder), copy, (done, total) => onProgress((0.3 * done) / total, "copying"));
+    const manifest = await writePart({ folder, copy, part }, { secret, onProgress, now });
+    place(part, file, overwrite);
+    return { ...manifest, file, createdAt: now, size: statSync(file).size };
+  } catch (error) {
+    const { syscall, message } = error as NodeJS.ErrnoException;
+    throw syscall ? new CommandError(`${file} can't be written (${message}).`) : error;
+  } finally {
+    for (const path of [copy, `${copy}-journal`, part]) rmSync(path, { force: true });
+  }
+}
+
+async function writePart(
+  { folder, copy, part }: { folder: string; copy: string; part: string },
+  { secret, onProgress, now }: { secret: SealingSecret; onProgress: OnProgress; now: number },
+): Promise<Manifest> {
+  onProgress(0.3, "checking");
+  // Read behind the copy: a key that signs in it is among them.
+  const { encryptionKey } = readSecrets(secretsFile(folder));
+  const secrets = readFileSync(secretsFile(folder), "utf8");
+  const manifest = await examineCopy(copy, encryptionKey);
+  const sealing = await newSealing(secret, now);
+  const content = packContent(copy, { manifest, secrets }, (done, total) =>
+    onProgress(0.4 + (0.4 * done) / total, "sealing"),
+  );
+  await writeSealed(part, sealing, content);
+  const readBack = readSealed(part, sealing.key, (done, total) => onProgress(0.8 + (0.2 * done) / total, "verifying"));
+  await unpackContent(part, readBack, undefined);
+  return manifest;
+}
+
+function place(part: string, file: string, overwrite: boolean): void {
+  try {
+    if (overwrite) renameSync(part, file);
+    else linkSync(part, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") throw exists(file);
+    throw error;
+  }
+  flush(dirname(file));
+}
+
+function exists(file: string): CommandError {
+  return new CommandError(`${file} is there already. Name another file, or add --force to replace it.`);
+}

@@ -1,0 +1,70 @@
+import { existsSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
+import { CommandError } from "../commands/command-error.ts";
+import { dataFile, makeFolder, secretsFile } from "../data/data-folder.ts";
+import { flush, removeLeftovers } from "../data/leftovers.ts";
+import { keepPrivate } from "../data/private-files.ts";
+import { parseSecrets } from "../data/secrets-file.ts";
+import { unpackContent } from "./content.ts";
+import type { OnProgress } from "./create.ts";
+import { altered } from "./head.ts";
+import { examineCopy, type Manifest } from "./manifest.ts";
+import { readSealed } from "./sealed-file.ts";
+import type { SealingSecret } from "./sealing-key.ts";
+
+const DATA_PART = "atrium.db.restored-";
+const SECRETS_PART = "secrets.json.restored-";
+
+/**
+ * Makes a data folder from a backup. It is verified before it gets its names: the bytes, every page, the number of documents
+ * in collections of each name, and that the tokens of before are let in.
+ * @param folder is not there yet, or empty.
+ * @throws CommandError or DataFileError that says what to do; the folder is as before then.
+ */
+export async function restoreBackup(
+  file: string,
+  folder: string,
+  { secret, onProgress = () => {} }: { secret: SealingSecret; onProgress?: OnProgress },
+): Promise<Manifest> {
+  const isNew = !existsSync(folder);
+  requireEmpty(folder);
+  makeFolder(folder);
+  keepPrivate(folder);
+  const data = `${folder}/${DATA_PART}${process.pid}`;
+  const secretsPart = `${folder}/${SECRETS_PART}${process.pid}`;
+  try {
+    const content = readSealed(file, secret, (done, total) => onProgress((0.8 * done) / total, "unpacking"));
+    const { manifest, secrets } = await unpackContent(file, content, data);
+    onProgress(0.8, "verifying");
+    const restored = await examineCopy(data, parseSecrets(() => secrets, file).encryptionKey);
+    if (!isDeepStrictEqual(restored, manifest)) throw altered(file);
+    writeFileSync(secretsPart, secrets, { mode: 0o600, flush: true });
+    // In this order: a data file without its secrets is refused, secrets without a data file would get a new one.
+    renameSync(data, dataFile(folder));
+    renameSync(secretsPart, secretsFile(folder));
+    flush(folder);
+    return manifest;
+  } catch (error) {
+    for (const path of [data, secretsPart]) rmSync(path, { force: true });
+    if (isNew && readdirSync(folder).length === 0) rmdirSync(folder);
+    const { syscall, message } = error as NodeJS.ErrnoException;
+    throw syscall ? new CommandError(`${folder} can't be written (${message}).`) : error;
+  }
+}
+
+/** @throws CommandError when there is anything in the folder but what a restore has left that was killed. */
+function requireEmpty(folder: string): void {
+  if (!existsSync(folder)) return;
+  let names: string[];
+  try {
+    for (const prefix of [DATA_PART, SECRETS_PART]) removeLeftovers(folder, prefix);
+    names = readdirSync(folder);
+  } catch (error) {
+    throw new CommandError(`${folder} can't be looked into (${(error as Error).message}).`);
+  }
+  if (names.length === 0) return;
+  const some = names.length > 3 ? `${names.slice(0, 3).join(", ")} and more` : names.join(", ");
+  throw new CommandError(
+    `${folder} is not empty: it holds ${some}. Nothing was changed. Restore into a new folder, then stop the server and start it with ATRIUM_DATA set to that one.`,
+  );
+}

@@ -1,0 +1,71 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { expect, test } from "@jest/globals";
+import { keepBackingUp } from "./schedule.ts";
+
+const HOUR = 3_600_000;
+
+/** A schedule of one backup an hour on a clock of its own, which `pass` moves to the next alarm. */
+function schedule({ newest = undefined as number | undefined, fails = (): boolean => false } = {}) {
+  const alarms: { at: number; run: () => void }[] = [];
+  const start = 1_800_000_000_000;
+  let now = start;
+  const made: number[] = [];
+  const failures: unknown[] = [];
+  const end = keepBackingUp({
+    every: HOUR,
+    newest: () => (newest === undefined ? undefined : start + newest),
+    run: async () => {
+      if (fails()) throw new Error("The disk is full.");
+      made.push(now - start);
+    },
+    failed: (error) => failures.push(error),
+    timer: (ms, run) => {
+      const alarm = { at: now + ms, run };
+      alarms.push(alarm);
+      return () => void alarms.splice(alarms.indexOf(alarm), 1);
+    },
+    now: () => now,
+  });
+  const ring = async () => {
+    const next = alarms.shift();
+    if (!next) return;
+    now = next.at;
+    next.run();
+    await turn();
+  };
+  return { alarms, made, failures, end, ring, due: () => (alarms[0]?.at ?? Number.NaN) - now };
+}
+
+test("the first backup is made at once, and the others follow an hour after one another", async () => {
+  const { made, ring, alarms } = schedule();
+  for (let i = 0; i < 3; i++) await ring();
+  expect(made).toStrictEqual([0, HOUR, 2 * HOUR]);
+  expect(alarms).toHaveLength(1);
+});
+
+test("a start goes on with the schedule of before, and makes up for what was missed", async () => {
+  expect(schedule({ newest: -0.75 * HOUR }).due()).toBe(HOUR / 4);
+  expect(schedule({ newest: -5 * HOUR }).due()).toBe(0);
+  // The clock was set back by a year.
+  expect(schedule({ newest: 365 * 24 * HOUR }).due()).toBe(HOUR);
+});
+
+test("a failure is told and tried again after 10 minutes; then all goes on as before", async () => {
+  let isFull = true;
+  const { made, failures, ring, due } = schedule({ fails: () => isFull });
+  await ring();
+  expect(failures).toStrictEqual([new Error("The disk is full.")]);
+  expect(due()).toBe(600_000);
+  isFull = false;
+  await ring();
+  expect(made).toStrictEqual([600_000]);
+  expect(due()).toBe(HOUR);
+});
+
+test("an ended schedule makes no more backups, not even after one that was under way", async () => {
+  const { alarms, ring, end } = schedule();
+  const last = ring();
+  end();
+  await last;
+  expect(alarms).toStrictEqual([]);
+});

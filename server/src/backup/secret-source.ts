@@ -1,0 +1,96 @@
+import { readFileSync, statSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { Writable } from "node:stream";
+import { CommandError } from "../commands/command-error.ts";
+import { type Environment, SettingsError } from "../settings/environment.ts";
+import type { SealingSecret } from "./sealing-key.ts";
+
+/** Where the secret is that seals backups. */
+export type SecretSource = { passphrase: string } | { passphraseFile: string } | { keyFile: string };
+
+const LEAST_PASSPHRASE = 8;
+const LEAST_KEY = 32;
+const MOST_KEY = 1024 * 1024;
+
+/** What the environment says; undefined: nothing. @throws SettingsError where it names more than one. */
+export function readSecretSource(environment: Environment): SecretSource | undefined {
+  const passphrase = environment.get("BACKUP_PASSPHRASE");
+  const passphraseFile = environment.get("BACKUP_PASSPHRASE_FILE");
+  const keyFile = environment.get("BACKUP_KEY_FILE");
+  if ([passphrase, passphraseFile, keyFile].filter((one) => one !== undefined).length > 1)
+    throw new SettingsError(
+      "Set one of BACKUP_PASSPHRASE, BACKUP_PASSPHRASE_FILE and BACKUP_KEY_FILE, and unset the others.",
+    );
+  if (passphrase !== undefined) return { passphrase };
+  if (passphraseFile !== undefined) return { passphraseFile };
+  return keyFile === undefined ? undefined : { keyFile };
+}
+
+/** Reads the secret. @throws CommandError when it can't be read, or is too short to keep anything secret. */
+export function readSecret(source: SecretSource): SealingSecret {
+  if ("keyFile" in source) return { kind: "key file", bytes: readKey(source.keyFile) };
+  const where = "passphraseFile" in source ? source.passphraseFile : undefined;
+  const text = "passphrase" in source ? source.passphrase : readText(source.passphraseFile);
+  return { kind: "passphrase", text: requireLong(text, where && ` in ${where}`) };
+}
+
+/**
+ * Asks for a passphrase on the terminal, without showing it.
+ * @param isNew asks twice: what nobody can repeat opens nothing.
+ */
+export async function askPassphrase({ isNew }: { isNew: boolean }): Promise<SealingSecret> {
+  const text = await ask("Passphrase: ");
+  if (isNew) {
+    requireLong(text);
+    if ((await ask("The same again: ")) !== text)
+      throw new CommandError("The two passphrases differ. Nothing was done.");
+  }
+  return { kind: "passphrase", text };
+}
+
+async function ask(question: string): Promise<string> {
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  process.stderr.write(question);
+  const terminal = createInterface({ input: process.stdin, output: silent, terminal: true });
+  try {
+    return await new Promise((resolve, reject) => {
+      terminal.once("line", resolve);
+      terminal.once("close", () => reject(new CommandError("No passphrase was given. Nothing was done.")));
+    });
+  } finally {
+    terminal.close();
+    process.stderr.write("\n");
+  }
+}
+
+function requireLong(text: string, where = ""): string {
+  if (text.length < LEAST_PASSPHRASE)
+    throw new CommandError(`The passphrase${where} is too short: it takes ${LEAST_PASSPHRASE} characters or more.`);
+  return text;
+}
+
+/** An editor ends a file with a line break, which is no part of the passphrase. */
+function readText(file: string): string {
+  return readSmall(file)
+    .toString("utf8")
+    .replace(/\r?\n$/, "");
+}
+
+function readKey(file: string): Buffer {
+  const bytes = readSmall(file);
+  if (bytes.length < LEAST_KEY)
+    throw new CommandError(
+      `The key file ${file} is too short: it takes ${LEAST_KEY} bytes or more. Make one with \`openssl rand -out ${file} 32\`.`,
+    );
+  return bytes;
+}
+
+function readSmall(file: string): Buffer {
+  try {
+    const { size } = statSync(file);
+    if (size > MOST_KEY) throw new Error("it is longer than 1 MiB");
+    return readFileSync(file);
+  } catch (error) {
+    throw new CommandError(`${file} can't be read (${(error as Error).message}).`);
+  }
+}

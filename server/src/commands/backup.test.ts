@@ -1,0 +1,75 @@
+import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "@jest/globals";
+import { atrium } from "../../testing/atrium.ts";
+import { smallDataFolder } from "../../testing/data-folders.ts";
+import { temporaryFolder } from "../../testing/temporary-folder.ts";
+import { readBackupNote } from "../backup/backup-note.ts";
+
+test("a backup by command is restored by command, and what goes wrong is one line", async () => {
+  const [data, folder] = [await smallDataFolder(), temporaryFolder()];
+  const passphrase = join(folder, "passphrase");
+  writeFileSync(passphrase, "correct horse battery\n");
+  const file = join(folder, "atrium.backup");
+  const sealed = ["--passphrase-file", passphrase];
+  const made = await atrium(["backup", "--data", data, ...sealed, file]);
+  expect([made.code, made.stderr]).toStrictEqual([0, ""]);
+  expect(made.stdout).toMatch(
+    /^Backed up \d+ documents \(\d+\.\d MB\) to .*atrium\.backup \(\d+\.\d MB\) in \d+\.\d s, and read it back\.\n$/,
+  );
+  expect(readBackupNote(data).last?.file).toBe(file);
+
+  const restored = join(folder, "restored");
+  const back = await atrium(["restore", ...sealed, file, restored, "--json"]);
+  expect([back.code, back.stderr]).toStrictEqual([0, ""]);
+  expect(JSON.parse(back.stdout)).toMatchObject({ folder: restored, documents: { documents: 40 } });
+  expect(await atrium(["restore", ...sealed, file, restored])).toMatchObject({
+    code: 1,
+    stdout: "",
+    stderr: expect.stringMatching(/^atrium: .*restored is not empty: it holds atrium\.db, secrets\.json\. .*\n$/),
+  });
+});
+
+test("a folder of backups keeps as many as it shall, and a failure removes none", async () => {
+  const [data, folder] = [await smallDataFolder(), temporaryFolder()];
+  const key = join(temporaryFolder(), "key");
+  writeFileSync(key, Buffer.alloc(32, 7));
+  const old = ["atrium-20200101T000000Z.backup", "atrium-20200102T000000Z.backup"];
+  for (const name of old) writeFileSync(join(folder, name), "");
+  const backUp = () => atrium(["backup", "--data", data, "--key-file", key, "--keep", "2", folder]);
+  writeFileSync(join(data, "secrets.json"), "{}");
+  expect(await backUp()).toMatchObject({ code: 1, stderr: expect.stringMatching(/secrets\.json can't be read/) });
+  expect(readdirSync(folder)).toStrictEqual(old);
+  expect(readBackupNote(data).failure?.reason).toMatch(/secrets\.json can't be read/);
+
+  const healthy = await smallDataFolder();
+  expect((await atrium(["backup", "--data", healthy, "--key-file", key, "--keep", "2", folder])).code).toBe(0);
+  const names = readdirSync(folder).sort();
+  expect(names).toHaveLength(2);
+  expect(names[0]).toBe(old[1]);
+  expect(statSync(join(folder, names[1] ?? "")).mode & 0o777).toBe(0o600);
+});
+
+test("a secret is asked for by name, and a weak one is refused before anything is done", async () => {
+  const [data, folder] = [await smallDataFolder(), temporaryFolder()];
+  const file = join(folder, "atrium.backup");
+  const short = join(folder, "short");
+  writeFileSync(short, "1234567\n");
+  const outcomes = [
+    [[], /^atrium: A backup is sealed: .* --passphrase-file or --key-file\.\n$/],
+    [["--passphrase-file", short], /The passphrase in .*short is too short: it takes 8 characters or more/],
+    [
+      ["--key-file", short],
+      /The key file .*short is too short: it takes 32 bytes or more\. Make one with `openssl rand/,
+    ],
+    [["--key-file", join(folder, "none")], /none can't be read \(ENOENT/],
+    [["--key-file", short, "--passphrase-file", short], /Give one of/],
+  ] as const;
+  for (const [args, message] of outcomes)
+    expect(await atrium(["backup", "--data", data, ...args, file])).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: expect.stringMatching(message),
+    });
+  expect(existsSync(file)).toBe(false);
+});

@@ -1,0 +1,103 @@
+import { type Command, InvalidArgumentError } from "commander";
+import { backupFile, listBackups, removeOldest, requireFolder } from "../backup/backup-folder.ts";
+import { noteBackup } from "../backup/backup-note.ts";
+import { type BackupResult, createBackup } from "../backup/create.ts";
+import { parseDuration } from "../backup/duration.ts";
+import { keepBackingUp } from "../backup/schedule.ts";
+import type { SealingSecret } from "../backup/sealing-key.ts";
+import { requireData } from "../data/data-folder.ts";
+import { CommandError } from "./command-error.ts";
+import { type DataOptions, dataCommand, print } from "./data.ts";
+import { count } from "./numbers.ts";
+import { Progress } from "./progress.ts";
+import { requireSecret, type SealingOptions, withSealing } from "./sealing.ts";
+
+type Options = DataOptions & SealingOptions & { force?: true; every?: number; keep?: number };
+
+/** `backup`. */
+export function backupCommand(): Command {
+  const command = dataCommand(
+    "backup",
+    "write the data folder into one sealed file, also while the server runs",
+    "backup --passphrase-file ~/atrium.passphrase atrium.backup",
+  )
+    .argument("<target>", "the file; with --every or --keep a folder for files that are named after their time")
+    .option("--every <time>", "go on making backups, such as every 30m, 1h or 1d", duration)
+    .option("--keep <number>", "how many stay in the folder (with --every 24)", number)
+    .option("--force", "replace the file when it is there");
+  return withSealing(command)
+    .addHelpText(
+      "after",
+      "  $ atrium backup --every 1h --keep 24 --key-file /etc/atrium/backup.key /mnt/backups" +
+        "\n\nIt holds the data file as it was at one moment, and the secrets, all encrypted (AES-256-GCM)." +
+        "\nWithout the passphrase or key file nobody can open it: keep that in another place." +
+        "\nA running server makes backups by itself with BACKUP_DIR: docs/backup.md.",
+    )
+    .action(async (target: string, options: Options) => {
+      requireData(options.data);
+      const secret = await requireSecret(options, { isNew: true });
+      if (options.every !== undefined) return goOn(target, secret, options, options.every);
+      await (options.keep === undefined ? backUpTo(target, secret, options) : backUpInto(target, secret, options));
+    });
+}
+
+async function goOn(folder: string, secret: SealingSecret, options: Options, every: number): Promise<void> {
+  requireFolder(folder);
+  keepBackingUp({
+    every,
+    newest: () => listBackups(folder)[0]?.createdAt,
+    run: () => backUpInto(folder, secret, options),
+    failed: (error) =>
+      console.error(`atrium: ${new Date().toISOString()} No backup was made: ${(error as Error).message}`),
+    // Unlike that of a server this timer keeps the process alive.
+    timer: (ms, run) => {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
+    now: Date.now,
+  });
+}
+
+/** One more backup in a folder, and as many fewer as there are too many. */
+async function backUpInto(folder: string, secret: SealingSecret, options: Options): Promise<void> {
+  requireFolder(folder);
+  await backUpTo(backupFile(folder, Date.now()), secret, options);
+  removeOldest(folder, options.keep ?? 24);
+}
+
+async function backUpTo(file: string, secret: SealingSecret, options: Options): Promise<void> {
+  const started = performance.now();
+  const progress = new Progress(100, "Backing up");
+  const { data, every } = options;
+  try {
+    const result = await createBackup(data, file, {
+      secret,
+      overwrite: options.force ?? false,
+      onProgress: (done, doing) => progress.update(Math.floor(done * 100), doing),
+    }).finally(() => progress.stop());
+    noteBackup(data, { last: { file, at: result.createdAt }, ...(every !== undefined && { every }) });
+    const seconds = Math.round(performance.now() - started) / 1000;
+    print(options, { ...result, seconds }, describe(result, seconds));
+  } catch (error) {
+    noteBackup(data, { failure: { reason: (error as Error).message, at: Date.now() } });
+    throw error;
+  }
+}
+
+function describe({ file, size, bytes, documents }: BackupResult, seconds: number): string {
+  const total = Object.values(documents).reduce((sum, one) => sum + one, 0);
+  const megabytes = (value: number) => (value / 1e6).toFixed(1);
+  return `Backed up ${count(total)} documents (${megabytes(bytes)} MB) to ${file} (${megabytes(size)} MB) in ${seconds.toFixed(1)} s, and read it back.`;
+}
+
+function duration(text: string): number {
+  const ms = parseDuration(text);
+  if (ms === undefined)
+    throw new InvalidArgumentError("It takes a time such as 30m, 1h or 1d, from a minute to 20 days.");
+  return ms;
+}
+
+function number(text: string): number {
+  if (!/^[1-9]\d{0,4}$/.test(text)) throw new CommandError("--keep takes a whole number of at least 1.");
+  return Number(text);
+}

@@ -1,0 +1,36 @@
+import { Command } from "commander";
+import { restoreBackup } from "../backup/restore.ts";
+import { print } from "./data.ts";
+import { count } from "./numbers.ts";
+import { Progress } from "./progress.ts";
+import { requireSecret, type SealingOptions, withSealing } from "./sealing.ts";
+
+type Options = SealingOptions & { json?: true };
+
+/** `restore`. */
+export function restoreCommand(): Command {
+  const command = new Command("restore")
+    .description("make a data folder from a backup, and verify it")
+    .argument("<file>", "the backup")
+    .argument("<folder>", "the new data folder: not there yet, or empty")
+    .option("--json", "print machine-readable output");
+  return withSealing(command)
+    .addHelpText(
+      "after",
+      "\nExample:\n  $ atrium restore --passphrase-file ~/atrium.passphrase atrium.backup restored" +
+        "\n  $ ATRIUM_DATA=restored npm start" +
+        "\n\nTokens, keys and user tokens of before work again. Webhooks that waited at the time of the backup are sent again.",
+    )
+    .showHelpAfterError("Run `atrium restore --help`.")
+    .action(async (file: string, folder: string, options: Options) => {
+      const secret = await requireSecret(options, { isNew: false });
+      const progress = new Progress(100, "Restoring");
+      const manifest = await restoreBackup(file, folder, {
+        secret,
+        onProgress: (done, doing) => progress.update(Math.floor(done * 100), doing),
+      }).finally(() => progress.stop());
+      const total = Object.values(manifest.documents).reduce((sum, one) => sum + one, 0);
+      const text = `Restored ${count(total)} documents into ${folder} and verified them. Start the server with ATRIUM_DATA=${folder}.`;
+      print(options, { folder, ...manifest }, text);
+    });
+}

@@ -1,0 +1,30 @@
+import { closeSync, fsyncSync, openSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+
+/**
+ * Removes from a folder what processes have left that were killed; one that is still running keeps its own.
+ * @param prefix what the names of such files begin with, before the id of their process.
+ */
+export function removeLeftovers(folder: string, prefix: string): void {
+  for (const name of readdirSync(folder)) {
+    if (!name.startsWith(prefix)) continue;
+    const pid = Number.parseInt(name.slice(prefix.length), 10);
+    if (pid === process.pid || !isRunning(pid)) rmSync(join(folder, name), { force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** Waits until a file, or the names in a folder, are on disk. */
+export function flush(path: string): void {
+  const descriptor = openSync(path, "r");
+  fsyncSync(descriptor);
+  closeSync(descriptor);
+}

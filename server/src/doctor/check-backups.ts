@@ -1,0 +1,26 @@
+import { existsSync } from "node:fs";
+import { readBackupNote } from "../backup/backup-note.ts";
+import { describeDuration } from "../backup/duration.ts";
+import type { Finding } from "./check.ts";
+
+/** How old the last backup may be where nothing says how often they are made, in ms: a week. */
+const OLD = 7 * 86_400_000;
+
+/** Whether backups are made, as far as this data folder knows. @param now ms since 1970. */
+export function checkBackups(folder: string, now: number): Finding {
+  const check = "backups";
+  const { last, failure, every } = readBackupNote(folder);
+  const age = last && `the last one was made ${describeDuration(now - last.at)} ago: ${last.file}`;
+  if (failure)
+    return {
+      check,
+      status: "warning",
+      detail: `the last try failed ${describeDuration(now - failure.at)} ago (${failure.reason}); ${age ?? "none was made before"}`,
+    };
+  if (!last)
+    return { check, status: "ok", detail: "none was made with `atrium backup` yet; docs/backup.md has other ways too" };
+  if (now - last.at > (every === undefined ? OLD : 2 * every))
+    return { check, status: "warning", detail: `${age}. That is old.` };
+  // It may be on another machine by now.
+  return { check, status: "ok", detail: existsSync(last.file) ? (age ?? "") : `${age}, which is not there any more` };
+}
