@@ -132,7 +132,7 @@ class Oracle {
     const apiKey = await findApiKey(context.store, tenant.apiKeyId);
     const call = { ...context, requestId: "oracle", apiKey } as KeyCall;
     const requests = ids.map((documentId) => ({
-      who: this.#who,
+      user: this.#who,
       action: "read" as const,
       place: { organizationId: organization, documentId },
     }));

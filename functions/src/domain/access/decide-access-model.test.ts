@@ -17,7 +17,7 @@ test("over random worlds every decision is that of the plain model, with the sam
   );
 });
 
-test("the random worlds bring about every rule, for those who may and those who may not", () => {
+test("the random worlds reach every rule, with access allowed and denied", () => {
   const met = new Set<string>();
   const questions = fc.sample(fc.tuple(anyAccessWorld, fc.array(anyWorldQuestion, { minLength: 40, maxLength: 40 })), {
     numRuns: 300,
@@ -35,13 +35,13 @@ test("the random worlds bring about every rule, for those who may and those who 
     ...[...held, "provider", ...typed("public")].flatMap((rule) => [`${rule} true`, `${rule} false`]),
     ...[...typed("organizationPrivate"), ...typed("restricted")].map((rule) => `${rule} false`),
     ...["silent provider false", "disabled document false", "disabled organization false", "missing false"],
-    ...["nothing held false", "administrator true"],
+    ...["no role false", "administrator true"],
   ];
   expect([...met].sort()).toStrictEqual(expected.sort());
 });
 
 function termsOf(rule: AccessRule): string {
-  if (rule.kind === "holding") return `${rule.by} on ${rule.on.type}`;
+  if (rule.kind === "role") return `${rule.by} on ${rule.on.type}`;
   if (rule.kind === "accessType") return `${rule.accessType} of ${rule.from?.type ?? "default"}`;
   if (rule.kind === "disabled") return `disabled ${rule.on.type}`;
   return rule.kind === "provider" && !rule.answered ? "silent provider" : rule.kind;

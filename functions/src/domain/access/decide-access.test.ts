@@ -4,9 +4,9 @@ import {
   type AccessChain,
   type AccessQuestion,
   type AccessRule,
-  type Asker,
+  type AccessUser,
   decideAccess,
-  type Holding,
+  type HeldRole,
   type Level,
 } from "./decide-access.ts";
 
@@ -16,23 +16,23 @@ type Document = NonNullable<AccessChain["document"]>;
 /** 2026-01-05T09:00:00Z in seconds. */
 const NOW = Date.UTC(2026, 0, 5, 9) / 1000;
 
-const viewer: Holding = { accessRole: "viewer" };
-const editor: Holding = { accessRole: "editor" };
+const viewer: HeldRole = { accessRole: "viewer" };
+const editor: HeldRole = { accessRole: "editor" };
 
-interface Given {
+interface Input {
   organization?: Partial<AccessChain["organization"]>;
   near?: Partial<Folder>;
   far?: Partial<Folder>;
   document?: Partial<Document>;
   chain?: Partial<AccessChain>;
-  who?: Partial<Asker>;
+  user?: Partial<AccessUser>;
   rest?: Partial<AccessQuestion>;
 }
 
-/** A user reads document `d` in folder `near`, which stands in folder `far`, in organization `o`; nothing held, `restricted`. */
-function question({ organization, near, far, document, chain, who, rest }: Given): AccessQuestion {
+/** A user reads document `d` in folder `near`, which stands in folder `far`, in organization `o`; no roles, access type `restricted`. */
+function question({ organization, near, far, document, chain, user, rest }: Input): AccessQuestion {
   return {
-    who: { userId: "u", ...who },
+    user: { userId: "u", ...user },
     action: "read",
     resource: { type: "document", id: "d" },
     chain: {
@@ -50,13 +50,13 @@ function question({ organization, near, far, document, chain, who, rest }: Given
   };
 }
 
-function answer(given: Given): string {
-  const { allowed, role, rule } = decideAccess(question(given));
+function answer(input: Input): string {
+  const { allowed, role, rule } = decideAccess(question(input));
   return `${allowed ? role : "denied"}: ${wordsFor(rule)}`;
 }
 
 function wordsFor(rule: AccessRule): string {
-  if (rule.kind === "holding") return `${rule.on.type} ${rule.by}`;
+  if (rule.kind === "role") return `${rule.on.type} ${rule.by}`;
   if (rule.kind === "disabled") return `${rule.on.type} is disabled`;
   if (rule.kind === "accessType") return rule.accessType;
   return rule.kind;
@@ -75,17 +75,17 @@ const token = (
   expiresAt,
 });
 
-const open: Given = { document: { grant: editor }, organization: { membership: editor } };
+const open: Input = { document: { grant: editor }, organization: { membership: editor } };
 
-const cases: [guarantee: string, given: Given, answer: string][] = [
+const cases: [guarantee: string, input: Input, answer: string][] = [
   [
-    "a disabled organization is closed to who holds everything",
+    "a disabled organization is closed to users with roles on every level",
     { ...open, organization: { disabled: true, grant: editor } },
     "denied: organization is disabled",
   ],
   [
     "a disabled organization is closed to administrators",
-    { organization: { disabled: true }, who: { isAdmin: true } },
+    { organization: { disabled: true }, user: { isAdmin: true } },
     "denied: organization is disabled",
   ],
   [
@@ -94,13 +94,13 @@ const cases: [guarantee: string, given: Given, answer: string][] = [
     "denied: organization is disabled",
   ],
   [
-    "a disabled document is closed to who holds a role on it",
+    "a disabled document is closed to users with a role on it",
     { document: { disabled: true, grant: editor } },
     "denied: document is disabled",
   ],
   [
     "a disabled document is closed to administrators",
-    { document: { disabled: true }, who: { isAdmin: true } },
+    { document: { disabled: true }, user: { isAdmin: true } },
     "denied: document is disabled",
   ],
   [
@@ -108,15 +108,15 @@ const cases: [guarantee: string, given: Given, answer: string][] = [
     { document: { disabled: true, accessType: "public" } },
     "denied: document is disabled",
   ],
-  ["an administrator edits what nobody may open", { who: { isAdmin: true } }, "editor: administrator"],
+  ["an administrator edits what nobody may open", { user: { isAdmin: true } }, "editor: administrator"],
   [
     "an administrator edits what a grant would let it only read",
-    { document: { grant: viewer }, who: { isAdmin: true } },
+    { document: { grant: viewer }, user: { isAdmin: true } },
     "editor: administrator",
   ],
   ["a grant on the document opens it", { document: { grant: viewer } }, "viewer: document grant"],
   ["membership of the document opens it", { document: { membership: viewer } }, "viewer: document membership"],
-  ["a role that is not told is editor", { document: { membership: {} } }, "editor: document membership"],
+  ["a missing role means editor", { document: { membership: {} } }, "editor: document membership"],
   [
     "on one level a grant comes before membership",
     { document: { grant: viewer, membership: editor } },
@@ -124,7 +124,7 @@ const cases: [guarantee: string, given: Given, answer: string][] = [
   ],
   [
     "on one level the token comes before a grant",
-    { document: { grant: editor }, who: { resources: [token("document", "d", "viewer")] } },
+    { document: { grant: editor }, user: { resources: [token("document", "d", "viewer")] } },
     "viewer: document token",
   ],
   [
@@ -146,25 +146,25 @@ const cases: [guarantee: string, given: Given, answer: string][] = [
   ],
   [
     "a resource of the token opens what stands below it",
-    { who: { resources: [token("folder", "far", "viewer")] } },
+    { user: { resources: [token("folder", "far", "viewer")] } },
     "viewer: folder token",
   ],
   [
     "a resource of the token opens the organization's documents",
     {
       document: { accessType: "organizationPrivate" },
-      who: { resources: [{ type: "organization", id: "o", accessRole: "viewer" }] },
+      user: { resources: [{ type: "organization", id: "o", accessRole: "viewer" }] },
     },
     "viewer: organization token",
   ],
   [
     "a resource of the token is for its own organization only",
-    { who: { resources: [{ ...token("document", "d", "editor"), organizationId: "p" }] } },
+    { user: { resources: [{ ...token("document", "d", "editor"), organizationId: "p" }] } },
     "denied: restricted",
   ],
   [
     "a resource of the token is for its own kind only",
-    { who: { resources: [token("folder", "d", "editor"), token("document", "near", "editor")] } },
+    { user: { resources: [token("folder", "d", "editor"), token("document", "near", "editor")] } },
     "denied: restricted",
   ],
   [
@@ -178,7 +178,7 @@ const cases: [guarantee: string, given: Given, answer: string][] = [
     "viewer: organization membership",
   ],
   [
-    "a document that is organizationPrivate is closed to who is not of the organization",
+    "a document that is organizationPrivate is closed to non-members of the organization",
     { document: { accessType: "organizationPrivate" } },
     "denied: organizationPrivate",
   ],
@@ -197,7 +197,7 @@ const cases: [guarantee: string, given: Given, answer: string][] = [
     "an organization in the token does not open a restricted document",
     {
       document: { accessType: "restricted" },
-      who: { resources: [{ type: "organization", id: "o", accessRole: "editor" }] },
+      user: { resources: [{ type: "organization", id: "o", accessRole: "editor" }] },
     },
     "denied: restricted",
   ],
@@ -240,22 +240,22 @@ const cases: [guarantee: string, given: Given, answer: string][] = [
   ],
   [
     "a resource of the token that has expired gives way to a grant",
-    { document: { grant: viewer }, who: { resources: [token("document", "d", "editor", NOW)] } },
+    { document: { grant: viewer }, user: { resources: [token("document", "d", "editor", NOW)] } },
     "viewer: document grant",
   ],
 ];
 
-for (const [guarantee, given, expected] of cases) test(guarantee, () => expect(answer(given)).toBe(expected));
+for (const [guarantee, input, expected] of cases) test(guarantee, () => expect(answer(input)).toBe(expected));
 
-test("a role is held until the second in which it expires begins", () => {
-  const grant: Holding = { accessRole: "viewer", expiresAt: NOW };
+test("a role lasts until its expiry second begins", () => {
+  const grant: HeldRole = { accessRole: "viewer", expiresAt: NOW };
   const at = (now: number) => decideAccess(question({ document: { grant }, rest: { now } })).allowed;
   expect(at(NOW * 1000 - 1)).toBe(true);
   expect(at(NOW * 1000)).toBe(false);
 });
 
-test("the decision tells what the user is, until when, the access type, and which rule decided", () => {
-  const grant: Holding = { accessRole: "viewer", expiresAt: NOW + 60 };
+test("a decision has the role, its end, the access type and the rule that decided", () => {
+  const grant: HeldRole = { accessRole: "viewer", expiresAt: NOW + 60 };
   expect(decideAccess(question({ near: { grant }, far: { grant: { expiresAt: NOW + 5 } } }))).toStrictEqual({
     allowed: true,
     action: "read",
@@ -263,7 +263,7 @@ test("the decision tells what the user is, until when, the access type, and whic
     role: "viewer",
     expiresAt: NOW + 60,
     accessType: "restricted",
-    rule: { kind: "holding", by: "grant", on: { type: "folder", id: "near" } },
+    rule: { kind: "role", by: "grant", on: { type: "folder", id: "near" } },
   });
   const far = { accessType: "organizationPrivate" as const };
   expect(decideAccess(question({ far })).rule).toStrictEqual({
@@ -273,46 +273,46 @@ test("the decision tells what the user is, until when, the access type, and whic
   });
 });
 
-test("a viewer reads only, whatever made it a viewer; who may write may read", () => {
-  const may = (given: Given) =>
-    (["read", "write"] as const).map((action) => decideAccess(question({ ...given, rest: { action } })).allowed);
+test("a viewer only reads, whatever rule makes it a viewer; every user who may write may read", () => {
+  const may = (input: Input) =>
+    (["read", "write"] as const).map((action) => decideAccess(question({ ...input, rest: { action } })).allowed);
   expect(may({ document: { grant: viewer } })).toStrictEqual([true, false]);
   expect(may({ document: { accessType: "public" } })).toStrictEqual([true, false]);
   expect(may({ far: { grant: editor } })).toStrictEqual([true, true]);
-  expect(may({ who: { isAdmin: true } })).toStrictEqual([true, true]);
+  expect(may({ user: { isAdmin: true } })).toStrictEqual([true, true]);
   expect(may({})).toStrictEqual([false, false]);
 });
 
-test("a weaker role that is nearer keeps a stronger one from writing, and is told", () => {
+test("a weaker role on a nearer level prevents writing and is the role of the decision", () => {
   const decision = decideAccess(
     question({ document: { grant: viewer }, near: { grant: editor }, rest: { action: "write" } }),
   );
   expect(decision.allowed).toBe(false);
   expect(decision.role).toBe("viewer");
-  expect(decision.rule).toStrictEqual({ kind: "holding", by: "grant", on: { type: "document", id: "d" } });
+  expect(decision.rule).toStrictEqual({ kind: "role", by: "grant", on: { type: "document", id: "d" } });
 });
 
-test("what is not there is closed to everyone, administrators too", () => {
+test("a missing resource is closed to everyone, also to administrators", () => {
   const rest = { chain: undefined };
-  expect(answer({ who: { isAdmin: true, resources: [token("document", "d", "editor")] }, rest })).toBe(
+  expect(answer({ user: { isAdmin: true, resources: [token("document", "d", "editor")] }, rest })).toBe(
     "denied: missing",
   );
 });
 
-test("a permission provider decides in place of roles and access type, but not over administrators and what is disabled", () => {
+test("a permission provider replaces roles and access type, but not administrators and disabled resources", () => {
   const yes = { answer: { hasAccess: true, accessRole: "viewer" } } as const;
   const no = { answer: { hasAccess: false } };
-  const asked = (provider: AccessQuestion["provider"], given: Given = open) => answer({ ...given, rest: { provider } });
+  const asked = (provider: AccessQuestion["provider"], input: Input = open) => answer({ ...input, rest: { provider } });
   expect(asked(yes)).toBe("viewer: provider");
   expect(asked({ answer: { hasAccess: true } })).toBe("editor: provider");
   expect(asked(no)).toBe("denied: provider");
   expect(asked(no, { document: { accessType: "public" } })).toBe("denied: provider");
-  expect(asked(no, { who: { resources: [token("document", "d", "editor")] } })).toBe("denied: provider");
-  expect(asked(no, { who: { isAdmin: true } })).toBe("editor: administrator");
+  expect(asked(no, { user: { resources: [token("document", "d", "editor")] } })).toBe("denied: provider");
+  expect(asked(no, { user: { isAdmin: true } })).toBe("editor: administrator");
   expect(asked(yes, { document: { disabled: true } })).toBe("denied: document is disabled");
 });
 
-test("a permission provider that can not be asked, or whose answer has run out, gives nothing", () => {
+test("a permission provider without an answer, or with an expired one, gives no role", () => {
   const asked = (provider: AccessQuestion["provider"]) => decideAccess(question({ ...open, rest: { provider } }));
   expect(asked({ answer: undefined }).rule).toStrictEqual({ kind: "provider", answered: false });
   expect(asked({ answer: undefined }).allowed).toBe(false);
@@ -321,14 +321,14 @@ test("a permission provider that can not be asked, or whose answer has run out, 
   expect([allowed, expiresAt]).toStrictEqual([true, NOW + 1]);
 });
 
-test("a folder is opened by what is held on it and above it, and is public like a document", () => {
-  const folder = (given: Given) => answer({ ...given, chain: { document: undefined } });
+test("a folder is opened by roles on it and above it, and by access type public like a document", () => {
+  const folder = (input: Input) => answer({ ...input, chain: { document: undefined } });
   expect(folder({ near: { grant: viewer } })).toBe("viewer: folder grant");
   expect(folder({ near: { accessType: "public" } })).toBe("viewer: public");
   expect(folder({ organization: { grant: editor } })).toBe("denied: restricted");
 });
 
-test("an organization is open to who holds a role on it, whatever the default access type is", () => {
+test("an organization is open to users with a role on it, whatever the default access type is", () => {
   const organization = (level: Partial<Level>, defaultAccessType: AccessType) =>
     decideAccess(
       question({
@@ -340,5 +340,5 @@ test("an organization is open to who holds a role on it, whatever the default ac
   const { rule: _rule, ...held } = organization({ membership: {} }, "restricted");
   const about = { action: "read", resource: { type: "organization", id: "o" } };
   expect(held).toStrictEqual({ allowed: true, role: "editor", ...about });
-  expect(organization({}, "public")).toStrictEqual({ allowed: false, ...about, rule: { kind: "nothing held" } });
+  expect(organization({}, "public")).toStrictEqual({ allowed: false, ...about, rule: { kind: "no role" } });
 });

@@ -10,75 +10,76 @@ export interface ResourceName {
   id: string;
 }
 
-/** A role that a user was given on a level. `expiresAt` in seconds since 1970; missing: for good. */
-export interface Holding {
-  /** Missing: editor. */
+/** A role that a user has on one level. */
+export interface HeldRole {
+  /** Default `editor`. */
   accessRole?: AccessRole | undefined;
+  /** Seconds since 1970; without it the role does not end. */
   expiresAt?: number | undefined;
 }
 
-/** An organization, folder or document, and what the user holds on it. */
+/** An organization, folder or document, with the roles that the user has on it. */
 export interface Level {
   id: string;
-  grant?: Holding | undefined;
-  membership?: Holding | undefined;
+  grant?: HeldRole | undefined;
+  membership?: HeldRole | undefined;
 }
 
-/** A resource that is there, and all above it. `accessType`: a level's own; missing: it inherits. */
+/** An existing resource and every level above it. `accessType` is a level's own; a level without one inherits. */
 export interface AccessChain {
   organization: Level & { disabled: boolean };
-  /** From the folder that is asked about, or that holds the document, up to the top. */
+  /** From the folder itself, or the folder of the document, up to the top. */
   folders: readonly (Level & { accessType?: AccessType | undefined })[];
-  /** Missing: asked about the first folder or, without folders, about the organization. */
+  /** Missing when the resource is the first folder or, without folders, the organization. */
   document?: (Level & { disabled: boolean; accessType?: AccessType | undefined }) | undefined;
 }
 
-/** The user who asks, as its token describes it; without a token only `userId`. */
-export interface Asker {
+/** The user whose access is decided, as the token describes the user; without a token only `userId`. */
+export interface AccessUser {
   userId: string;
   isAdmin?: boolean | undefined;
   resources?: readonly PermissionResource[] | undefined;
 }
 
-/** What the customer's permission provider says of the user and the resource; `undefined`: it could not be had. */
-export type ProviderAnswer = { answer: ({ hasAccess: boolean } & Holding) | undefined };
+/** The answer of the customer's permission provider about the user and the resource; undefined when it gave none. */
+export type ProviderAnswer = { answer: ({ hasAccess: boolean } & HeldRole) | undefined };
 
-/** May this user do this with this organization, folder or document? All that the answer depends on, as plain data. */
+/** Whether a user may act on an organization, folder or document: everything that the decision depends on, as plain data. */
 export interface AccessQuestion {
-  who: Asker;
+  user: AccessUser;
   action: AccessAction;
   resource: ResourceName;
-  /** Undefined when the resource, its organization or a folder above it is not there. */
+  /** Undefined when the resource, its organization or a folder above it does not exist. */
   chain: AccessChain | undefined;
-  /** The access type of what has none, and none above it has one. */
+  /** Access type of a resource when neither it nor a folder above it has one. */
   defaultAccessType: AccessType;
-  /** Missing: the API key uses no permission provider. */
+  /** Missing when the API key uses no permission provider. */
   provider?: ProviderAnswer | undefined;
   /** Milliseconds since 1970. */
   now: number;
 }
 
-/** The rule that decided, and what it found. `from` of an access type: whose own it is; missing: the default. */
+/** The rule that decided. `from` is the resource whose access type applied; missing for the default. */
 export type AccessRule =
   | { kind: "missing" }
   | { kind: "disabled"; on: ResourceName }
   | { kind: "administrator" }
   | { kind: "provider"; answered: boolean }
-  | { kind: "holding"; by: "token" | "grant" | "membership"; on: ResourceName }
+  | { kind: "role"; by: "token" | "grant" | "membership"; on: ResourceName }
   | { kind: "accessType"; accessType: AccessType; from?: ResourceName }
-  | { kind: "nothing held" };
+  | { kind: "no role" };
 
-/** The answer. */
+/** The decision about one question. */
 export interface AccessDecision {
   allowed: boolean;
   action: AccessAction;
   resource: ResourceName;
   rule: AccessRule;
-  /** What the user is, whether or not it suffices for the action; missing: nothing. */
+  /** The user's role, whether or not it allows the action; missing without a role. */
   role?: AccessRole;
-  /** When the role ends, in seconds since 1970; missing: no time is set. Another rule may decide afterwards. */
+  /** When the role ends, in seconds since 1970; missing when it does not end. Another rule may apply afterwards. */
   expiresAt?: number;
-  /** Of a folder or document, its own or inherited; an organization has none. */
+  /** The access type of a folder or document, own or inherited; an organization has none. */
   accessType?: AccessType;
 }
 
@@ -88,26 +89,26 @@ export interface AccessDecision {
  *
  * | # | when | role |
  * |---|---|---|
- * | 1 | the resource, its organization or a folder above it is not there | none |
+ * | 1 | the resource, its organization or a folder above it does not exist | none |
  * | 2 | the organization is disabled | none |
  * | 3 | the document is disabled | none |
  * | 4 | the token makes the user an administrator | editor |
- * | 5 | the API key uses a permission provider | what it says; none when it refuses, or can't be asked |
- * | 6 | the user holds a role on the document | that role |
- * | 7 | the user holds a role on a folder, the nearest first | that role |
- * | 8 | the user holds a role on the organization, and the access type is not `restricted` | that role |
+ * | 5 | the API key uses a permission provider | the provider's answer; none when it refuses or does not answer |
+ * | 6 | the user has a role on the document | that role |
+ * | 7 | the user has a role on a folder, nearest first | that role |
+ * | 8 | the user has a role on the organization, and the access type is not `restricted` | that role |
  * | 9 | the access type is `public` | viewer |
- * | 10 | else: `organizationPrivate` to who is not of the organization, `restricted` to who holds nothing below it | none |
+ * | 10 | else: `organizationPrivate` for non-members, `restricted` for users without a role below the organization | none |
  *
- * On one level a resource of the token comes before a grant, and a grant before membership. What has expired is not held;
- * a role ends when its second begins. The access type is the document's own, else that of the nearest folder that has one,
- * else the default. Of a folder, rules 3 and 6 do not apply; of an organization, neither do 7 and 9.
+ * On one level a resource of the token comes before a grant, and a grant before membership. Expired roles do not count; a role
+ * ends when its second begins. The access type is the document's own, else that of the nearest folder that has one, else the
+ * default. Rules 3 and 6 do not apply to a folder; rules 3, 6, 7 and 9 do not apply to an organization.
  */
 export function decideAccess(question: AccessQuestion): AccessDecision {
   const { action, resource, chain } = question;
   if (!chain) return { allowed: false, action, resource, rule: { kind: "missing" } };
-  const typed = accessTypeOf(question, chain);
-  const { rule, role, expiresAt } = decidingRule(question, chain, typed);
+  const typeRule = accessTypeOf(question, chain);
+  const { rule, role, expiresAt } = decidingRule(question, chain, typeRule);
   return {
     allowed: role === "editor" || (role === "viewer" && action === "read"),
     action,
@@ -115,37 +116,37 @@ export function decideAccess(question: AccessQuestion): AccessDecision {
     rule,
     ...(role && { role }),
     ...(expiresAt !== undefined && { expiresAt }),
-    ...(typed && { accessType: typed.accessType }),
+    ...(typeRule && { accessType: typeRule.accessType }),
   };
 }
 
-type Typed = Extract<AccessRule, { kind: "accessType" }>;
+type AccessTypeRule = Extract<AccessRule, { kind: "accessType" }>;
 type Outcome = { rule: AccessRule; role?: AccessRole | undefined; expiresAt?: number | undefined };
 
-function decidingRule(question: AccessQuestion, chain: AccessChain, typed: Typed | undefined): Outcome {
-  const { who, provider, now } = question;
+function decidingRule(question: AccessQuestion, chain: AccessChain, typeRule: AccessTypeRule | undefined): Outcome {
+  const { user, provider, now } = question;
   const { organization, document } = chain;
   if (organization.disabled) return { rule: { kind: "disabled", on: { type: "organization", id: organization.id } } };
   if (document?.disabled) return { rule: { kind: "disabled", on: { type: "document", id: document.id } } };
-  if (who.isAdmin) return { rule: { kind: "administrator" }, role: "editor" };
-  if (provider) return saidBy(provider, now);
+  if (user.isAdmin) return { rule: { kind: "administrator" }, role: "editor" };
+  if (provider) return providerOutcome(provider, now);
   for (const [type, level] of levelsOf(chain)) {
-    if (type === "organization" && typed?.accessType === "restricted") continue;
-    const held = heldOn(question, chain, type, level);
-    if (held) return held;
+    if (type === "organization" && typeRule?.accessType === "restricted") continue;
+    const outcome = roleOn(question, chain, type, level);
+    if (outcome) return outcome;
   }
-  if (!typed) return { rule: { kind: "nothing held" } };
-  return { rule: typed, role: typed.accessType === "public" ? "viewer" : undefined };
+  if (!typeRule) return { rule: { kind: "no role" } };
+  return { rule: typeRule, role: typeRule.accessType === "public" ? "viewer" : undefined };
 }
 
-function saidBy({ answer }: ProviderAnswer, now: number): Outcome {
+function providerOutcome({ answer }: ProviderAnswer, now: number): Outcome {
   const rule: AccessRule = { kind: "provider", answered: answer !== undefined };
   if (!answer?.hasAccess || hasEnded(answer, now)) return { rule };
   return { rule, role: answer.accessRole ?? "editor", expiresAt: answer.expiresAt };
 }
 
-/** Undefined for an organization. */
-function accessTypeOf({ defaultAccessType }: AccessQuestion, chain: AccessChain): Typed | undefined {
+/** The rule by access type; undefined for an organization, which has none. */
+function accessTypeOf({ defaultAccessType }: AccessQuestion, chain: AccessChain): AccessTypeRule | undefined {
   const { document, folders } = chain;
   if (!document && folders.length === 0) return undefined;
   if (document?.accessType)
@@ -155,7 +156,7 @@ function accessTypeOf({ defaultAccessType }: AccessQuestion, chain: AccessChain)
   return { kind: "accessType", accessType: defaultAccessType };
 }
 
-/** The most specific first. */
+/** All levels, the most specific first. */
 function levelsOf({ document, folders, organization }: AccessChain): [ResourceType, Level][] {
   return [
     ...(document ? [["document", document] as [ResourceType, Level]] : []),
@@ -164,25 +165,25 @@ function levelsOf({ document, folders, organization }: AccessChain): [ResourceTy
   ];
 }
 
-function heldOn(
-  { who, now }: AccessQuestion,
+function roleOn(
+  { user, now }: AccessQuestion,
   { organization }: AccessChain,
   type: ResourceType,
   { id, grant, membership }: Level,
 ): Outcome | undefined {
-  const token = who.resources?.find(
+  const token = user.resources?.find(
     (resource) =>
       resource.type === type &&
       resource.id === id &&
       (type === "organization" || resource.organizationId === organization.id) &&
       !hasEnded(resource, now),
   );
-  for (const [by, holding] of Object.entries({ token, grant, membership }) as [HeldBy, Holding | undefined][])
-    if (holding && !hasEnded(holding, now)) {
-      const { accessRole: role = "editor", expiresAt } = holding;
-      return { rule: { kind: "holding", by, on: { type, id } }, role, expiresAt };
+  for (const [by, heldRole] of Object.entries({ token, grant, membership }) as [RoleSource, HeldRole | undefined][])
+    if (heldRole && !hasEnded(heldRole, now)) {
+      const { accessRole: role = "editor", expiresAt } = heldRole;
+      return { rule: { kind: "role", by, on: { type, id } }, role, expiresAt };
     }
   return undefined;
 }
 
-type HeldBy = Extract<AccessRule, { kind: "holding" }>["by"];
+type RoleSource = Extract<AccessRule, { kind: "role" }>["by"];

@@ -3,12 +3,12 @@ import type { AccessDecision } from "./decide-access.ts";
 import { capital } from "./explanation.ts";
 import type { AccessEntry, ResourceType } from "./permission.ts";
 
-/** How a resource that is not there is told (docs/behaviour.md#permissions). */
+/** The reply's entry for a resource that does not exist (docs/behaviour.md#permissions). */
 export function missingEntry(type: ResourceType): AccessEntry {
   return { error: missingText(type), errorCode: "does_not_exist" };
 }
 
-/** How a decision about reading a resource is told (docs/behaviour.md#permissions). */
+/** The reply's entry for a decision about reading a resource (docs/behaviour.md#permissions). */
 export function accessEntry({ resource, rule, role, expiresAt, accessType }: AccessDecision): AccessEntry {
   if (rule.kind === "missing") return missingEntry(resource.type);
   const typed = accessType && { accessType };

@@ -10,7 +10,7 @@ function decision(rule: AccessRule, rest: Partial<AccessDecision> = {}): AccessD
   return { allowed: rest.role !== undefined, action: "read", resource: document, rule, ...rest };
 }
 
-const grant = { kind: "holding", by: "grant", on: folder } as const;
+const grant = { kind: "role", by: "grant", on: folder } as const;
 
 /** 2035-01-01T00:00:00Z in seconds. */
 const END = 2_051_222_400;
@@ -55,20 +55,20 @@ const words: [AccessDecision, string][] = [
     decision({ kind: "accessType", accessType: "restricted", from: folder }),
     "denied: access type restricted of folder `f1`, no role held below the organization",
   ],
-  [decision({ kind: "nothing held" }, { resource: organization }), "denied: no role held on organization `o1`"],
+  [decision({ kind: "no role" }, { resource: organization }), "denied: no role held on organization `o1`"],
 ];
 
-for (const [given, expected] of words)
-  test(`a decision is told in words: ${expected}`, () => expect(explainAccess(given)).toBe(expected));
+for (const [input, expected] of words)
+  test(`a decision is explained: ${expected}`, () => expect(explainAccess(input)).toBe(expected));
 
-test("an end that no calendar holds is told all the same", () => {
+test("an expiry beyond the range of dates is explained as a number", () => {
   const expiresAt = Number.MAX_SAFE_INTEGER;
   expect(explainAccess(decision(grant, { role: "viewer", expiresAt }))).toMatch(/until second 9007199254740991$/);
 });
 
-test("the refusal says what is not there, else what is denied, and in its details by which rule", () => {
-  const refusal = (given: AccessDecision) => {
-    const { code, message, extras } = accessRefusal(given);
+test("the refusal names the missing resource, or the denied one with the rule in its details", () => {
+  const refusal = (input: AccessDecision) => {
+    const { code, message, extras } = accessRefusal(input);
     return [code, message, extras.details];
   };
   expect(refusal(decision({ kind: "missing" }))).toStrictEqual(["NOT_FOUND", "Document does not exist.", undefined]);
@@ -81,7 +81,7 @@ test("the refusal says what is not there, else what is denied, and in its detail
     ...["PERMISSION_DENIED", "User may not write to the document."],
     denied("write needs role editor, folder `f1` gives role viewer"),
   ]);
-  expect(refusal(decision({ kind: "nothing held" }, { resource: organization }))).toStrictEqual([
+  expect(refusal(decision({ kind: "no role" }, { resource: organization }))).toStrictEqual([
     ...["PERMISSION_DENIED", "User does not have access to the organization."],
     denied("no role held on organization `o1`"),
   ]);

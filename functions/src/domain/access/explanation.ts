@@ -2,7 +2,7 @@ import { ApiError } from "#platform/error";
 import { notFound } from "#src/errors";
 import type { AccessDecision, AccessRule, ResourceName } from "./decide-access.ts";
 
-/** A decision in words, such as "granted by folder `f1`, role viewer, until 2035-01-01T00:00:00Z". */
+/** Explains a decision, such as "granted by folder `f1`, role viewer, until 2035-01-01T00:00:00Z". */
 export function explainAccess(decision: AccessDecision): string {
   const { allowed, action, rule, role, expiresAt } = decision;
   const until = expiresAt === undefined ? "" : `, until ${instant(expiresAt)}`;
@@ -12,8 +12,8 @@ export function explainAccess(decision: AccessDecision): string {
 }
 
 /**
- * The error for a decision that denies: NOT_FOUND for what is not there, else PERMISSION_DENIED, whose `details.access` is
- * the explanation.
+ * The error for a decision that denies: NOT_FOUND for a missing resource, else PERMISSION_DENIED with the explanation in
+ * `details.access`.
  */
 export function accessRefusal(decision: AccessDecision): ApiError {
   const { rule, role, resource } = decision;
@@ -28,22 +28,22 @@ export function accessRefusal(decision: AccessDecision): ApiError {
   return new ApiError("PERMISSION_DENIED", message, { details });
 }
 
-/** `Document` for `document`: how a kind of resource begins a message. */
+/** A resource type with a capital letter, to begin a message: `Document` for `document`. */
 export function capital(type: ResourceName["type"]): string {
   return type.charAt(0).toUpperCase() + type.slice(1);
 }
 
-/** Where a role comes from. */
+/** The source of a role, in words. */
 function sourceOf(rule: AccessRule): string {
   if (rule.kind === "administrator") return "the administrator's token";
   if (rule.kind === "provider") return "the permission provider";
   if (rule.kind === "accessType") return accessTypeOf(rule);
-  if (rule.kind !== "holding") throw new Error(`the rule "${rule.kind}" gives no role`);
+  if (rule.kind !== "role") throw new Error(`the rule "${rule.kind}" gives no role`);
   const prefix = { token: "the token for ", grant: "", membership: "membership of " }[rule.by];
   return prefix + nameOf(rule.on);
 }
 
-/** Why there is no role. */
+/** The reason why the user has no role, in words. */
 function refusalOf({ rule, resource }: AccessDecision): string {
   if (rule.kind === "missing") return `${nameOf(resource)} does not exist`;
   if (rule.kind === "disabled") return `${nameOf(rule.on)} is disabled`;
@@ -62,7 +62,7 @@ function nameOf({ type, id }: ResourceName): string {
   return `${type} \`${id}\``;
 }
 
-/** ISO 8601 to the second; seconds that no calendar holds are told as a number. */
+/** ISO 8601 to the second; a time beyond the range of dates is written as a number of seconds. */
 function instant(seconds: number): string {
   const date = new Date(seconds * 1000);
   return Number.isNaN(date.getTime()) ? `second ${seconds}` : date.toISOString().replace(".000Z", "Z");

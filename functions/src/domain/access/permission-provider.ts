@@ -3,10 +3,10 @@ import { AccessRole } from "#platform/fields";
 import type { ProviderAnswer } from "./decide-access.ts";
 import type { ResourceType } from "./permission.ts";
 
-/** On what occasion a provider is asked (docs/behaviour.md#permission-provider). */
+/** The operation for which a provider is asked (docs/behaviour.md#permission-provider). */
 export type ProviderSource = "identify" | "setDocuments" | "getNotifications" | "setNotifications";
 
-/** What a customer's permission provider is asked about one user. */
+/** A question to a customer's permission provider about one user and one resource. */
 export interface ProviderQuestion {
   userId: string;
   resource: {
@@ -14,12 +14,12 @@ export interface ProviderQuestion {
     type: ResourceType;
     source: ProviderSource;
     organizationId: string;
-    /** The folder that it stands in; missing at the top. */
+    /** The parent folder; missing at the top. */
     parentFolderId?: string | undefined;
   };
 }
 
-/** What a provider said; undefined: nothing that could be understood. */
+/** The provider's answer about one question; undefined without a valid answer. */
 export type ProviderVerdict = ProviderAnswer["answer"];
 
 const Reply = z.object({
@@ -38,16 +38,17 @@ const Reply = z.object({
     }),
   ),
 });
-type Said = z.infer<typeof Reply>["data"][number];
+type ReplyEntry = z.infer<typeof Reply>["data"][number];
 
-/** The body of a call to a provider. */
+/** The request body for a provider. */
 export function providerRequest(questions: readonly ProviderQuestion[]): string {
   return JSON.stringify({ data: { requests: questions } });
 }
 
 /**
- * Reads a reply: one verdict for each question, in order. A question that is answered twice is not answered.
- * @returns undefined when the reply has not the form that it must have.
+ * Reads a reply.
+ * @returns one verdict for each question, in order; undefined when the reply is malformed. A question with two answers has no
+ * verdict.
  */
 export function readProviderReply(body: string, questions: readonly ProviderQuestion[]): ProviderVerdict[] | undefined {
   const parsed = Reply.safeParse(json(body));
@@ -55,21 +56,21 @@ export function readProviderReply(body: string, questions: readonly ProviderQues
   const byPair = Map.groupBy(parsed.data.data, ({ userId, resourceId }) => JSON.stringify([userId, resourceId]));
   return questions.map((question) => {
     const { userId, resource } = question;
-    const about = byPair.get(JSON.stringify([userId, resource.id])) ?? [];
-    const [said, ...more] = about.filter((one) => isAbout(one, question));
-    return said && more.length === 0 ? verdictOf(said) : undefined;
+    const entries = byPair.get(JSON.stringify([userId, resource.id])) ?? [];
+    const [entry, ...duplicates] = entries.filter((each) => answers(each, question));
+    return entry && duplicates.length === 0 ? verdictOf(entry) : undefined;
   });
 }
 
-function isAbout({ type, organizationId }: Said, { resource }: ProviderQuestion): boolean {
+function answers({ type, organizationId }: ReplyEntry, { resource }: ProviderQuestion): boolean {
   return type === resource.type && (organizationId ?? resource.organizationId) === resource.organizationId;
 }
 
-function verdictOf({ hasAccess, accessRole, expiresAt }: Said): ProviderVerdict {
+function verdictOf({ hasAccess, accessRole, expiresAt }: ReplyEntry): ProviderVerdict {
   return {
     hasAccess,
     ...(accessRole && { accessRole }),
-    // Roles end with a second: rather a moment too early.
+    // Roles end on a full second: rounding down ends them slightly early rather than late.
     ...(typeof expiresAt === "number" && { expiresAt: Math.floor(expiresAt / 1000) }),
   };
 }

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { ApiError } from "#platform/error";
 import { AccessRole, AccessType, Id } from "#platform/fields";
 
-/** What a permission is for. */
+/** The kind of resource that a permission is for. */
 export const ResourceType = z.enum(["organization", "folder", "document"]);
 export type ResourceType = z.infer<typeof ResourceType>;
 
@@ -17,24 +17,24 @@ function isWhole({ type, organizationId }: { type: ResourceType; organizationId?
   return type === "organization" || organizationId !== undefined;
 }
 
-/** Names an organization, folder or document. */
+/** Identifies an organization, folder or document. */
 export const ResourceReference = z.object(reference).refine(isWhole, needsOrganization);
 export type ResourceReference = z.infer<typeof ResourceReference>;
 
-/** Permission resource (docs/behaviour.md#permissions). `expiresAt` is in seconds. */
+/** A resource with the role that a user gets on it (docs/behaviour.md#permissions). `expiresAt` is in seconds since 1970. */
 export const PermissionResource = z
   .object({ ...reference, accessRole: AccessRole.default("editor"), expiresAt: z.int().positive().optional() })
   .refine(isWhole, needsOrganization);
 export type PermissionResource = z.infer<typeof PermissionResource>;
 
-/** Whether a role has ended: it does when its second begins. @param now ms since 1970. */
+/** Whether a role has ended; it ends when the second `expiresAt` begins. @param now ms since 1970. */
 export function hasEnded({ expiresAt }: { expiresAt?: number | undefined }, now: number): boolean {
   return expiresAt !== undefined && expiresAt * 1000 <= now;
 }
 
 /**
  * @param now ms since 1970.
- * @throws ApiError INVALID_ARGUMENT when a permission would have expired before it is given.
+ * @throws ApiError INVALID_ARGUMENT when a permission has already expired.
  */
 export function refuseExpired(resources: readonly PermissionResource[], now: number): void {
   const issues = resources.flatMap((resource, i) =>
@@ -51,12 +51,12 @@ export function refuseExpired(resources: readonly PermissionResource[], now: num
   if (first) throw new ApiError("INVALID_ARGUMENT", `${first.path} ${first.message}`, { details: { issues } });
 }
 
-/** The name of a resource in a list that takes each once. */
+/** A text that identifies a resource, for lists in which every resource is unique. */
 export function resourceName({ type, id, organizationId }: ResourceReference): string {
   return type === "organization" ? `organization ${id}` : `${type} ${id} of ${organizationId}`;
 }
 
-/** What a user may do with one resource, or why it may do nothing. `expiresAt` is in seconds. */
+/** The user's role on one resource, or why there is none. `expiresAt` is in seconds since 1970. */
 export const AccessEntry = z.union([
   z.object({ accessRole: AccessRole, accessType: AccessType.optional(), expiresAt: z.number().optional() }),
   z.object({
@@ -69,7 +69,7 @@ export type AccessEntry = z.infer<typeof AccessEntry>;
 
 const Entries = z.record(z.string(), AccessEntry);
 
-/** What one user may do with several resources, by their ids. Kinds that were not asked about are left out. */
+/** The access of one user to several resources, by their ids. Kinds that the request does not name are left out. */
 export const UserAccess = z.object({
   organization: Entries.optional(),
   folders: Entries.optional(),

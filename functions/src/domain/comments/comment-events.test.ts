@@ -17,9 +17,9 @@ function thread(size: number, visibility: ThreadVisibility = { type: "public" })
 const numbers = (size: number) => Array.from({ length: size }, (_, i) => i + 1);
 const reactions = (size: number) => numbers(size).map((n) => ({ icon: `${n}`, from: lin }));
 
-test("a comment is told without the customer's own fields, and without a text that is long", () => {
+test("a comment in an event has no fields of the customer's own, and no long text", () => {
   const contact = { ...lin, name: "Lin" };
-  const given = {
+  const input = {
     commentId: 1,
     createdAt: 1,
     lastUpdated: 1,
@@ -28,14 +28,14 @@ test("a comment is told without the customer's own fields, and without a text th
     taggedUserContacts: [{ text: "@Lin", userId: "lin", contact }],
   };
   const told = { commentId: 1, from: ada, taggedUserContacts: [{ userId: "lin" }] };
-  expect(toEventComment({ ...given, commentText: "x".repeat(10_000) })).toStrictEqual({
+  expect(toEventComment({ ...input, commentText: "x".repeat(10_000) })).toStrictEqual({
     ...told,
     commentText: "x".repeat(10_000),
   });
-  expect(toEventComment({ ...given, commentText: "x".repeat(10_001) })).toStrictEqual({ ...told, isTruncated: true });
+  expect(toEventComment({ ...input, commentText: "x".repeat(10_001) })).toStrictEqual({ ...told, isTruncated: true });
 });
 
-test("comments that are added are told by their authors, and no others", () => {
+test("added comments have events by their authors, and other comments have none", () => {
   const { thread: after, commentIds } = addComments(thread(2), [{ from: lin, commentText: "Hi" }], 5);
   expect(commentsAdded(after, commentIds)).toStrictEqual([
     {
@@ -45,7 +45,7 @@ test("comments that are added are told by their authors, and no others", () => {
   ]);
 });
 
-test("a comment whose content is the same is not told, nor one that gains reactions only", () => {
+test("a comment with unchanged content has no event, nor has one that only gains reactions", () => {
   const before = updateComments(thread(2), [1], { commentText: "Hi" }, 1);
   expect(commentsChanged(before, updateComments(before, [1], { commentText: "Hi" }, 2))).toStrictEqual([]);
   const types = commentsChanged(before, updateComments(before, [1, 2], { commentText: "Hi" }, 2));
@@ -65,7 +65,7 @@ test("a comment whose content is the same is not told, nor one that gains reacti
   ]);
 });
 
-test("more than 200 reactions are told as changes of their comments", () => {
+test("more than 200 reactions become changes of their comments", () => {
   const count = (size: number) => {
     const before = thread(3);
     const events = commentsChanged(before, updateComments(before, [1, 2], { reactionAnnotations: reactions(size) }, 2));
@@ -75,7 +75,7 @@ test("more than 200 reactions are told as changes of their comments", () => {
   expect(count(101)).toStrictEqual([["comment.update", 2]]);
 });
 
-test("each comment that is deleted is told, more than 200 in one event", () => {
+test("each deleted comment has an event, more than 200 share one", () => {
   const before = thread(201);
   const after = deleteComments(before, [1, 3, 999], 2);
   expect(commentsDeleted(before, after)).toStrictEqual(
@@ -87,7 +87,7 @@ test("each comment that is deleted is told, more than 200 in one event", () => {
   ]);
 });
 
-test("events of a thread that not everyone sees tell who does, a long list of whom stays out", () => {
+test("events of a thread that not everyone sees have its visibility, without a list of users that is too long", () => {
   const visibilityOf = (visibility: ThreadVisibility) => commentsDeleted(thread(1, visibility))[0]?.data.visibility;
   expect(visibilityOf({ type: "public" })).toBeUndefined();
   expect(visibilityOf({ type: "organizationPrivate", organizationId: "acme" })).toStrictEqual({

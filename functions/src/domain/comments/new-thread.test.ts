@@ -6,7 +6,7 @@ const ada = { userId: "ada" };
 const at = { annotationId: "a", documentId: "d", now: 1000 };
 const commentData = [{ commentId: 1, from: ada }];
 
-test("a thread that is given nothing else is open, public, a comment, made now by the author of its first comment", () => {
+test("by default a thread is open, public, a comment, and created now by the author of its first comment", () => {
   const { thread, commentIds } = newThread({ commentData }, at);
   expect(commentIds).toStrictEqual([1]);
   expect(thread).toStrictEqual({
@@ -24,25 +24,25 @@ test("a thread that is given nothing else is open, public, a comment, made now b
   });
 });
 
-for (const [given, times] of [
+for (const [input, times] of [
   [{ createdAt: 5 }, [5, 5]],
   [{ createdAt: 5, lastUpdated: 7 }, [5, 7]],
   [{ lastUpdated: 7 }, [1000, 7]],
 ] as const)
-  test(`with ${JSON.stringify(given)} it is created and last changed at ${times}`, () => {
-    const { createdAt, lastUpdated } = newThread({ commentData, ...given }, at).thread;
+  test(`with ${JSON.stringify(input)} it is created and last changed at ${times}`, () => {
+    const { createdAt, lastUpdated } = newThread({ commentData, ...input }, at).thread;
     expect([createdAt, lastUpdated]).toStrictEqual(times);
   });
 
-for (const [given, types] of [
+for (const [input, types] of [
   [{}, ["comment", "manual"]],
   [{ type: "suggestion" }, ["suggestion", "manual"]],
   [{ commentType: "chart" }, ["comment", "chart"]],
   [{ commentType: "suggestion" }, ["suggestion", "suggestion"]],
   [{ commentType: "suggestion", type: "comment" }, ["comment", "suggestion"]],
 ] as const)
-  test(`${JSON.stringify(given)} makes a thread of type and comment type ${types}`, () => {
-    const { type, commentType } = newThread({ commentData, ...given }, at).thread;
+  test(`${JSON.stringify(input)} makes a thread of type and comment type ${types}`, () => {
+    const { type, commentType } = newThread({ commentData, ...input }, at).thread;
     expect([type, commentType]).toStrictEqual(types);
   });
 

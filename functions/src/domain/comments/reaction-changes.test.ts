@@ -45,7 +45,7 @@ for (const { title, before, after, gained = [], lost = [] } of [
     lost: ["a b c"],
   },
 ])
-  test(`of reactions, ${title}: ${gained.length} gained, ${lost.length} lost`, () => {
+  test(`of reactions, ${title}: ${gained.length} added, ${lost.length} removed`, () => {
     const changes = reactionChanges(before, after);
     const told = (type: string) =>
       changes

@@ -29,7 +29,7 @@ test("a page has the oldest comments first, those of one moment by id", () => {
   expectWithContext(commentPage(comments, 2, [20, 2]).end, "the last page has no end").toBeUndefined();
 });
 
-test("a page goes on behind a comment that is gone", () => {
+test("a page continues after a comment that has been deleted", () => {
   expect(commentPage([comment(1), comment(3)], 5, [2, 2]).page).toStrictEqual([comment(3)]);
 });
 

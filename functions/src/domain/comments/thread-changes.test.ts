@@ -12,51 +12,51 @@ const open = { id: "OPEN", name: "Open", type: "default" as const };
 const going = { id: "GOING", name: "Going", type: "ongoing" as const };
 const resolved = { id: "DONE", name: "Done", type: "terminal" as const };
 
-function thread(given: Partial<Thread> = {}): Thread {
+function thread(input: Partial<Thread> = {}): Thread {
   const commentData = [{ commentId: 1, from: ada, commentText: "{{grace}}" }];
-  return { ...newThread({ commentData }, { annotationId: "a", documentId: "d", now: 1000 }).thread, ...given };
+  return { ...newThread({ commentData }, { annotationId: "a", documentId: "d", now: 1000 }).thread, ...input };
 }
-const change = (before: Thread, given: CommentAnnotationChange) => changeThread(before, given, [], NOW);
+const change = (before: Thread, input: CommentAnnotationChange) => changeThread(before, input, [], NOW);
 
 const by = (userId: string | undefined) => userId && { status: resolved, resolvedByUserId: userId };
-for (const { title, before, given, who, updatedBy } of [
-  { title: "made terminal", before: {}, given: { status: resolved }, who: undefined },
+for (const { title, before, input, who, updatedBy } of [
+  { title: "made terminal", before: {}, input: { status: resolved }, who: undefined },
   {
     title: "made terminal by someone",
     before: {},
-    given: { status: resolved, statusUpdatedByUserId: "lin" },
+    input: { status: resolved, statusUpdatedByUserId: "lin" },
     who: "lin",
     updatedBy: "lin",
   },
   {
     title: "made terminal, its resolver sent",
     before: {},
-    given: { status: resolved, statusUpdatedByUserId: "lin", resolvedByUserId: "ada" },
+    input: { status: resolved, statusUpdatedByUserId: "lin", resolvedByUserId: "ada" },
     who: "ada",
     updatedBy: "lin",
   },
   {
     title: "made terminal, no resolver sent",
     before: {},
-    given: { status: resolved, statusUpdatedByUserId: "lin", resolvedByUserId: null },
+    input: { status: resolved, statusUpdatedByUserId: "lin", resolvedByUserId: null },
     who: undefined,
     updatedBy: "lin",
   },
-  { title: "terminal and otherwise changed", before: by("ada"), given: { priority: null }, who: "ada" },
-  { title: "terminal, the resolver sent", before: by("ada"), given: { resolvedByUserId: "lin" }, who: "lin" },
-  { title: "terminal, the resolver taken away", before: by("ada"), given: { resolvedByUserId: null }, who: undefined },
+  { title: "terminal and otherwise changed", before: by("ada"), input: { priority: null }, who: "ada" },
+  { title: "terminal, the resolver sent", before: by("ada"), input: { resolvedByUserId: "lin" }, who: "lin" },
+  { title: "terminal, the resolver taken away", before: by("ada"), input: { resolvedByUserId: null }, who: undefined },
   {
     title: "opened again",
     before: by("ada"),
-    given: { status: open, resolvedByUserId: "lin", statusUpdatedByUserId: "lin" },
+    input: { status: open, resolvedByUserId: "lin", statusUpdatedByUserId: "lin" },
     who: undefined,
     updatedBy: "lin",
   },
-  { title: "made ongoing", before: by("ada"), given: { status: going }, who: undefined },
-  { title: "open, a resolver sent", before: {}, given: { resolvedByUserId: "lin" }, who: undefined },
+  { title: "made ongoing", before: by("ada"), input: { status: going }, who: undefined },
+  { title: "open, a resolver sent", before: {}, input: { resolvedByUserId: "lin" }, who: undefined },
 ])
   test(`a thread that is ${title} was resolved by ${who ?? "nobody"}`, () => {
-    const after = change(thread(before as Partial<Thread>), given);
+    const after = change(thread(before as Partial<Thread>), input);
     expect(after.resolvedByUserId).toBe(who);
     expect(after.resolvedByUser?.userId).toBe(who);
     expect("resolvedByUser" in after).toBe(who !== undefined);
@@ -64,19 +64,19 @@ for (const { title, before, given, who, updatedBy } of [
     expect(after.lastUpdated).toBe(NOW);
   });
 
-test("who resolved is told as the thread knows the user", () => {
+test("the user who resolved has the name and address that the thread holds elsewhere", () => {
   const after = change(thread(), { status: resolved, resolvedByUserId: "ada" });
   expect(after.resolvedByUser).toStrictEqual(ada);
 });
 
-test("what is left out stays, null takes away, a suggestion is replaced whole", () => {
+test("fields that are left out stay, null removes a field, a suggestion is replaced as a whole", () => {
   const before = thread({ assignedTo: lin, context: { a: 1 }, suggestion: { summary: "s", status: "pending" } });
   const after = change(before, { assignedTo: null, suggestion: { status: "accepted" }, context: undefined });
   expect("assignedTo" in after).toBe(false);
   expect([after.context, after.suggestion]).toStrictEqual([{ a: 1 }, { status: "accepted" }]);
 });
 
-test("having been read is noted and changes nothing else", () => {
+test("marking as read records the time and changes nothing else", () => {
   const before = thread({ views: new Map([["lin", 1]]) });
   const after = change(before, { viewedByUserIds: ["lin", "__proto__"] });
   expect(after).toStrictEqual({
@@ -88,7 +88,7 @@ test("having been read is noted and changes nothing else", () => {
   });
 });
 
-test("a change that says nothing leaves the thread as it was", () => {
+test("a change without fields leaves the thread as it was", () => {
   const before = thread();
   expect(changeThread(before, {}, [{ oldUser: { userId: "nobody" }, newUser: lin }], NOW)).toBe(before);
 });

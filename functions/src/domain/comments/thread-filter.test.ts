@@ -58,18 +58,18 @@ const cases: [filter: ThreadFilter, isMeant: boolean][] = [
 ];
 
 for (const [filter, isMeant] of cases)
-  test(`${JSON.stringify(filter)} ${isMeant ? "means" : "does not mean"} the thread`, () => {
+  test(`${JSON.stringify(filter)} ${isMeant ? "selects" : "does not select"} the thread`, () => {
     expect(passes(thread, filter)).toBe(isMeant);
   });
 
-test("a location without an id is known by its name, and a thread without a location has none", () => {
+test("a location without an id is identified by its name, and a thread without a location matches none", () => {
   const named = { ...thread, location: { locationName: "top" } };
   expect(passes(named, { locationIds: ["top"] })).toBe(true);
   const { location: _, ...nowhere } = thread;
   expect(passes(nowhere, { locationIds: ["undefined"] })).toBe(false);
 });
 
-test("a thread of people only is none of an agent's, a suggestion of an agent is", () => {
+test("a thread written by people only is not an agent's, a suggestion of an agent is", () => {
   const people = { ...thread, comments: thread.comments.slice(0, 1) };
   expect(passes(people, { agentComments: true })).toBe(false);
   expect(passes({ ...thread, type: "suggestion" }, { agentSuggestions: true })).toBe(true);

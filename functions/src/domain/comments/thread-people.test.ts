@@ -7,12 +7,12 @@ const ada = { userId: "ada", name: "Ada" };
 const lin = { userId: "lin", name: "Lin" };
 const eve = { userId: "eve", name: "Eve" };
 
-function thread(given: Partial<Thread>): Thread {
+function thread(input: Partial<Thread>): Thread {
   const made = newThread({ commentData: [{ from: ada }] }, { annotationId: "a", documentId: "d", now: 1000 });
-  return { ...made.thread, ...given };
+  return { ...made.thread, ...input };
 }
 
-test("everyone is found whom a thread names", () => {
+test("all users whom a thread names are found", () => {
   const named = thread({
     assignedTo: { userId: "assigned" },
     statusUpdatedByUserId: "updater",

@@ -17,10 +17,10 @@ for (const { visibility, seen } of [
   { visibility: { type: "restricted", organizationId: "acme", userIds: ["ada"] }, seen: { ada: true, lin: false } },
 ] as const)
   test(`${JSON.stringify(visibility)} is seen by ${JSON.stringify(seen)}, lin being a member of acme`, () => {
-    const given = { ...visibility, userIds: [...("userIds" in visibility ? visibility.userIds : [])] };
+    const input = { ...visibility, userIds: [...("userIds" in visibility ? visibility.userIds : [])] };
     for (const [userId, expected] of Object.entries(seen))
       expectWithContext(
-        isVisibleTo(given, userId, (organizationId) => userId === "lin" && organizationId === "acme"),
+        isVisibleTo(input, userId, (organizationId) => userId === "lin" && organizationId === "acme"),
         userId,
       ).toBe(expected);
   });

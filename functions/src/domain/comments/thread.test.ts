@@ -15,23 +15,23 @@ function thread(...comments: Partial<CommentInput>[]): Thread {
 
 const idsOf = ({ comments }: Thread) => comments.map(({ commentId }) => commentId);
 
-for (const { title, there, given, ids } of [
-  { title: "the present time", there: [1], given: [undefined], ids: [NOW] },
-  { title: "the next free number when that is taken", there: [NOW, NOW + 1], given: [undefined], ids: [NOW + 2] },
-  { title: "numbers of their own in one call", there: [1], given: [undefined, undefined], ids: [NOW, NOW + 1] },
-  { title: "none that comes later in the call", there: [1], given: [undefined, NOW], ids: [NOW + 1, NOW] },
-  { title: "what they are given, 0 too", there: [1], given: [0, Number.MAX_SAFE_INTEGER], ids: [0, 2 ** 53 - 1] },
+for (const { title, there, input, ids } of [
+  { title: "the present time", there: [1], input: [undefined], ids: [NOW] },
+  { title: "the next free number when that is taken", there: [NOW, NOW + 1], input: [undefined], ids: [NOW + 2] },
+  { title: "numbers of their own in one call", there: [1], input: [undefined, undefined], ids: [NOW, NOW + 1] },
+  { title: "none that comes later in the call", there: [1], input: [undefined, NOW], ids: [NOW + 1, NOW] },
+  { title: "what they are given, 0 too", there: [1], input: [0, Number.MAX_SAFE_INTEGER], ids: [0, 2 ** 53 - 1] },
 ])
   test(`added comments get as their number ${title}`, () => {
     const before = thread(...there.map((commentId) => ({ commentId })));
-    const inputs = given.map((commentId) => ({ from: lin, ...(commentId !== undefined && { commentId }) }));
+    const inputs = input.map((commentId) => ({ from: lin, ...(commentId !== undefined && { commentId }) }));
     const { thread: after, commentIds } = addComments(before, inputs, NOW);
     expect(commentIds).toStrictEqual(ids);
     expect(idsOf(after)).toStrictEqual([...idsOf(before), ...ids]);
     expect(after.lastUpdated).toBe(NOW);
   });
 
-test("a number that is taken, or given twice, is refused", () => {
+test("a number that is in use, or appears twice, is refused", () => {
   const one = { commentId: 1, from: ada };
   for (const add of [
     () => addComments(thread(one), [one], NOW),
@@ -40,9 +40,9 @@ test("a number that is taken, or given twice, is refused", () => {
     expect(add).toThrow(expect.objectContaining({ code: "ALREADY_EXISTS", message: "Comment 1 already exists." }));
 });
 
-test("times of a comment are those given, else the creation for its last change, else now", () => {
-  const times = (given: object) => {
-    const { createdAt, lastUpdated } = addComments(thread({}), [{ from: ada, ...given }], NOW).thread.comments[1] ?? {};
+test("times of a comment come from the input, else the last change is its creation, else now", () => {
+  const times = (input: object) => {
+    const { createdAt, lastUpdated } = addComments(thread({}), [{ from: ada, ...input }], NOW).thread.comments[1] ?? {};
     return [createdAt, lastUpdated];
   };
   expect(times({})).toStrictEqual([NOW, NOW]);
@@ -51,10 +51,10 @@ test("times of a comment are those given, else the creation for its last change,
   expect(times({ lastUpdated: 7 })).toStrictEqual([NOW, 7]);
 });
 
-test("instructions are not kept, and reactions get their times", () => {
+test("instructions are not stored, and reactions get their times", () => {
   const reactionAnnotations = [{ icon: "heart", from: lin }];
-  const given = { from: ada, triggerNotification: true, triggerActivities: true, reactionAnnotations };
-  const added = addComments(thread({ commentId: 1 }), [given], NOW).thread.comments[1];
+  const input = { from: ada, triggerNotification: true, triggerActivities: true, reactionAnnotations };
+  const added = addComments(thread({ commentId: 1 }), [input], NOW).thread.comments[1];
   expect(added).toStrictEqual({
     from: ada,
     commentId: NOW,
@@ -64,7 +64,7 @@ test("instructions are not kept, and reactions get their times", () => {
   });
 });
 
-test("a change replaces what it gives, takes away what it gives null and keeps the rest, in the named comments only", () => {
+test("a change replaces its fields, removes those that are null and keeps the rest, only in the named comments", () => {
   const before = thread(
     { commentId: 1, commentText: "one", commentHtml: "<p>one</p>", context: { a: 1 } },
     { commentId: 2, commentText: "two" },
@@ -83,13 +83,13 @@ test("the last comment may go, and the thread stays", () => {
   expect([after.comments, after.lastUpdated, after.annotationId]).toStrictEqual([[], NOW, "a"]);
 });
 
-test("a change or deletion that meets no comment leaves the thread as it was", () => {
+test("a change or deletion without a matching comment leaves the thread as it was", () => {
   const before = thread({ commentId: 1 });
   expect(updateComments(before, [2], { commentText: "x" }, NOW)).toBe(before);
   expect(deleteComments(before, [2], NOW)).toBe(before);
 });
 
-test("a comment is given out with its last change as text and the number of its reactions", () => {
+test("a comment is returned with its last change as text and the number of its reactions", () => {
   const reactionAnnotations = [
     { icon: "heart", from: lin },
     { icon: "heart", from: ada },

@@ -3,9 +3,9 @@ import type { CommentAnnotationInput } from "./comment-annotation.ts";
 import { newThread } from "./new-thread.ts";
 import { toCommentAnnotation, toEarlierCommentAnnotation } from "./to-comment-annotation.ts";
 
-function shown(given: Partial<CommentAnnotationInput>) {
+function shown(input: Partial<CommentAnnotationInput>) {
   const commentData = [{ from: { userId: "ada" } }];
-  const { thread } = newThread({ commentData, ...given }, { annotationId: "a", documentId: "d", now: 1000 });
+  const { thread } = newThread({ commentData, ...input }, { annotationId: "a", documentId: "d", now: 1000 });
   return toCommentAnnotation({ ...thread, views: new Map([["lin", 5]]) }, { apiKey: "ak", organizationId: "o" });
 }
 
@@ -25,20 +25,20 @@ for (const [visibility, visibilityConfig] of [
     { type: "organizationPrivate", organizationId: "o", organizationIds: ["o"], userIds: ["ada"] },
   ],
 ] as const)
-  test(`visibility ${JSON.stringify(visibility)} is told once more as a config`, () => {
+  test(`visibility ${JSON.stringify(visibility)} is repeated as a config`, () => {
     expect(shown({ visibility: structuredClone(visibility) as never }).visibilityConfig).toStrictEqual(
       visibilityConfig,
     );
   });
 
-test("a thread that an agent began says so, and who has read is told by id", () => {
+test("a thread that an agent began has source type agent, and the ids of its readers", () => {
   const agent = { agentId: "g" };
   expect(shown({}).sourceType).toBe("rest-api");
   expect(shown({ commentData: [{ from: { userId: "ada" }, agent }] }).sourceType).toBe("agent");
   expect(shown({}).viewedByUserIds).toStrictEqual(["lin"]);
 });
 
-test("v1 tells times of creation as text and leaves the rest", () => {
+test("v1 returns times of creation as text and leaves the rest", () => {
   const thread = shown({});
   const createdAt = "1970-01-01T00:00:01.000Z";
   const comments = thread.comments.map((comment) => ({ ...comment, createdAt }));

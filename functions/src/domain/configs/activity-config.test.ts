@@ -10,7 +10,7 @@ const comment = {
 };
 const seeded = { isEnabled: true, enabledTime: NOW, immutable: true, triggers: { comment } };
 
-const cases: [what: string, stored: ActivityConfig, given: ActivityConfigChange, after: object][] = [
+const cases: [what: string, stored: ActivityConfig, input: ActivityConfigChange, after: object][] = [
   ["the first enable seeds triggers, immutability and the time", { isEnabled: false }, { isEnabled: true }, seeded],
   [
     "a switch that the console turned on first is seeded all the same",
@@ -54,8 +54,8 @@ const cases: [what: string, stored: ActivityConfig, given: ActivityConfigChange,
     { ...seeded, triggers: { comment: { ...comment, "comment.add": false } } },
   ],
 ];
-for (const [what, stored, given, after] of cases)
-  test(what, () => expect(changeActivityConfig(stored, given, NOW)).toStrictEqual(after));
+for (const [what, stored, input, after] of cases)
+  test(what, () => expect(changeActivityConfig(stored, input, NOW)).toStrictEqual(after));
 
 test("a change of nothing is refused", () => {
   expect(() => changeActivityConfig({ isEnabled: false }, {}, NOW)).toThrow(

@@ -11,7 +11,7 @@ const enabled = { ...advancedWebhookDefaults, isEnabled: true };
 const cases: [
   what: string,
   stored: AdvancedWebhookConfig | undefined,
-  given: Partial<AdvancedWebhookConfig>,
+  input: Partial<AdvancedWebhookConfig>,
   after: object,
 ][] = [
   ["the first change enables, the rest has its defaults", undefined, { isEnabled: true }, enabled],
@@ -35,8 +35,8 @@ const cases: [
     { ...enabled, isEnabled: false, encodeData: true },
   ],
 ];
-for (const [what, stored, given, after] of cases)
-  test(what, () => expect(changeAdvancedWebhookConfig(stored, given)).toStrictEqual(after));
+for (const [what, stored, input, after] of cases)
+  test(what, () => expect(changeAdvancedWebhookConfig(stored, input)).toStrictEqual(after));
 
 const notConfigured =
   'Advanced webhooks are not configured for this workspace. Enable them first via POST /v2/workspace/advancedwebhookconfig/update with { "isEnabled": true }.';
@@ -44,8 +44,8 @@ const disabled =
   'Advanced webhooks are disabled for this workspace. Enable them via POST /v2/workspace/advancedwebhookconfig/update with { "isEnabled": true }.';
 
 test("a first change that does not enable is refused, and so is one of nothing", () => {
-  for (const given of [{ isEnabled: false }, { encodeData: true }])
-    expect(() => changeAdvancedWebhookConfig(undefined, given)).toThrow(
+  for (const input of [{ isEnabled: false }, { encodeData: true }])
+    expect(() => changeAdvancedWebhookConfig(undefined, input)).toThrow(
       expect.objectContaining({
         code: "FAILED_PRECONDITION",
         message: notConfigured,

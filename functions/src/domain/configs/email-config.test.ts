@@ -9,7 +9,7 @@ const on = {
 };
 const seeded = { useEmailService: true, emailServiceConfig: { type: "custom", triggers: on } };
 
-const cases: [what: string, stored: EmailConfig, given: EmailConfig, after: object][] = [
+const cases: [what: string, stored: EmailConfig, input: EmailConfig, after: object][] = [
   ["the first enable seeds the defaults", {}, { useEmailService: true }, seeded],
   ["the provider type custom seeds them too", {}, { emailServiceConfig: { type: "custom" } }, seeded],
   [
@@ -67,8 +67,8 @@ const cases: [what: string, stored: EmailConfig, given: EmailConfig, after: obje
     { emailServiceConfig: { apiKey: "SG.12345678" } },
   ],
 ];
-for (const [what, stored, given, after] of cases)
-  test(what, () => expect(changeEmailConfig(stored, given)).toStrictEqual(after));
+for (const [what, stored, input, after] of cases)
+  test(what, () => expect(changeEmailConfig(stored, input)).toStrictEqual(after));
 
 test("events that send no e-mails are no triggers, an address is one or empty", () => {
   const message = (emailServiceConfig: object) =>

@@ -8,7 +8,7 @@ const triggers = {
   huddle: { "huddle.create": true, "huddle.join": true },
 };
 
-const cases: [what: string, stored: NotificationConfig, given: NotificationConfig, after: object][] = [
+const cases: [what: string, stored: NotificationConfig, input: NotificationConfig, after: object][] = [
   [
     "the first enable seeds triggers and nothing else",
     {},
@@ -62,8 +62,8 @@ const cases: [what: string, stored: NotificationConfig, given: NotificationConfi
     },
   ],
 ];
-for (const [what, stored, given, after] of cases)
-  test(what, () => expect(changeNotificationConfig(stored, given)).toStrictEqual(after));
+for (const [what, stored, input, after] of cases)
+  test(what, () => expect(changeNotificationConfig(stored, input)).toStrictEqual(after));
 
 const batch = (field: string, value: unknown) => [{ document: { [field]: value } }, { user: { [field]: value } }];
 const ranges: [name: string, configs: (value: unknown) => object[], min: number, max: number][] = [
@@ -94,8 +94,8 @@ for (const [name, configs, min, max] of ranges)
   });
 
 test("a trigger belongs to its group", () => {
-  const refusal = (given: object) =>
-    NotificationConfig.safeParse({ notificationServiceConfig: { triggers: given } }).error?.issues[0]?.path.slice(2);
+  const refusal = (input: object) =>
+    NotificationConfig.safeParse({ notificationServiceConfig: { triggers: input } }).error?.issues[0]?.path.slice(2);
   expect(refusal({ comment: { "huddle.join": true } })).toStrictEqual(["comment", "huddle.join"]);
   expect(refusal({ huddle: { "comment.add": true } })).toStrictEqual(["huddle", "comment.add"]);
   expect(refusal({ comment: { "comment_annotation.suggestion_accept": true }, huddle: {} })).toBeUndefined();

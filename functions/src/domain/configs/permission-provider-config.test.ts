@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { changePermissionProviderConfig, type PermissionProviderConfig } from "./permission-provider-config.ts";
 
 const url = "https://example.com/permissions";
-const cases: [what: string, stored: PermissionProviderConfig, given: PermissionProviderConfig, after: object][] = [
+const cases: [what: string, stored: PermissionProviderConfig, input: PermissionProviderConfig, after: object][] = [
   [
     "the first enable seeds empty strings",
     {},
@@ -28,5 +28,5 @@ const cases: [what: string, stored: PermissionProviderConfig, given: PermissionP
     { permissionProviderConfig: { permissionProviderUrl: "", authToken: "token-1234" } },
   ],
 ];
-for (const [what, stored, given, after] of cases)
-  test(what, () => expect(changePermissionProviderConfig(stored, given)).toStrictEqual(after));
+for (const [what, stored, input, after] of cases)
+  test(what, () => expect(changePermissionProviderConfig(stored, input)).toStrictEqual(after));

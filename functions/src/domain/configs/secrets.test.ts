@@ -22,7 +22,7 @@ test("the secret is masked and everything else is as it was", () => {
   expect(stored.emailServiceConfig.apiKey).toBe("SG.secret-key");
 });
 
-const sent: [given: object, means: object][] = [
+const sent: [input: object, means: object][] = [
   [{ emailServiceConfig: { apiKey: "*********-key" } }, { emailServiceConfig: { apiKey: "SG.secret-key" } }],
   [{ emailServiceConfig: { apiKey: "********-key" } }, { emailServiceConfig: { apiKey: "********-key" } }],
   [{ emailServiceConfig: { apiKey: "another" } }, { emailServiceConfig: { apiKey: "another" } }],
@@ -30,14 +30,14 @@ const sent: [given: object, means: object][] = [
   [{ emailServiceConfig: {} }, { emailServiceConfig: {} }],
   [{ useEmailService: false }, { useEmailService: false }],
 ];
-for (const [given, means] of sent)
-  test(`${JSON.stringify(given)} over a stored secret means ${JSON.stringify(means)}`, () =>
-    expect(unmasked("email", stored, given)).toStrictEqual(means));
+for (const [input, means] of sent)
+  test(`${JSON.stringify(input)} over a stored secret means ${JSON.stringify(means)}`, () =>
+    expect(unmasked("email", stored, input)).toStrictEqual(means));
 
 test("nothing is taken for a mask where no secret is stored", () => {
-  const given = { webhookServiceConfig: { authToken: "****" } };
-  expect(unmasked("webhook", {}, given)).toStrictEqual(given);
-  expect(unmasked("webhook", { webhookServiceConfig: { authToken: "" } }, given)).toStrictEqual(given);
+  const input = { webhookServiceConfig: { authToken: "****" } };
+  expect(unmasked("webhook", {}, input)).toStrictEqual(input);
+  expect(unmasked("webhook", { webhookServiceConfig: { authToken: "" } }, input)).toStrictEqual(input);
 });
 
 test("a configuration without a secret is left as it is", () => {

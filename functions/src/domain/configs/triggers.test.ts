@@ -4,21 +4,21 @@ import { hasTriggers, switched, triggersOf } from "./triggers.ts";
 
 const huddle = triggersOf(["huddle"]);
 
-const refused: [given: object, path: string, message: string][] = [
+const refused: [input: object, path: string, message: string][] = [
   [{ "x.y": true }, "x.y", "is not an event type."],
   [{ "huddle.join": true, constructor: true }, "constructor", "is not an event type."],
   [{ "comment.add": true }, "comment.add", "is an event type that can't be switched here."],
   [{ "huddle.join": "yes" }, "huddle.join", "Invalid input: expected boolean, received string"],
 ];
-for (const [given, path, message] of refused)
-  test(`the triggers ${JSON.stringify(given)} are refused by the key ${path}`, () => {
-    const issue = huddle.safeParse(given).error?.issues[0];
+for (const [input, path, message] of refused)
+  test(`the triggers ${JSON.stringify(input)} are refused by the key ${path}`, () => {
+    const issue = huddle.safeParse(input).error?.issues[0];
     expect([issue?.path, issue?.message]).toStrictEqual([[path], message]);
   });
 
 test("triggers of the group are kept as they are, none at all too", () => {
-  for (const given of [{}, { "huddle.join": false }, { "huddle.create": true, "huddle.join": false }])
-    expect(huddle.parse(given)).toStrictEqual(given);
+  for (const input of [{}, { "huddle.join": false }, { "huddle.create": true, "huddle.join": false }])
+    expect(huddle.parse(input)).toStrictEqual(input);
 });
 
 test("a trigger that is off counts as set, no trigger does not", () => {

@@ -16,7 +16,7 @@ const seeds = {
   },
 };
 
-const cases: [what: string, stored: WebhookConfig, given: WebhookConfig, after: object][] = [
+const cases: [what: string, stored: WebhookConfig, input: WebhookConfig, after: object][] = [
   [
     "the first enable seeds comments and huddles on, everything else off",
     {},
@@ -55,8 +55,8 @@ const cases: [what: string, stored: WebhookConfig, given: WebhookConfig, after: 
     { webhookServiceConfig: { authToken: "token-12345678" } },
   ],
 ];
-for (const [what, stored, given, after] of cases)
-  test(what, () => expect(changeWebhookConfig(stored, given)).toStrictEqual(after));
+for (const [what, stored, input, after] of cases)
+  test(what, () => expect(changeWebhookConfig(stored, input)).toStrictEqual(after));
 
 const urls: [url: string, isTaken: boolean][] = [
   ["", true],

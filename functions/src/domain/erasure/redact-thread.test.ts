@@ -36,7 +36,7 @@ const tag = (user: typeof ada, text?: string) => ({
   contact: user,
 });
 
-const cases: [what: string, given: Partial<Thread>, redacted: Partial<Thread> | undefined][] = [
+const cases: [what: string, input: Partial<Thread>, redacted: Partial<Thread> | undefined][] = [
   ["a thread that does not name them stays", { assignedTo: lin }, { assignedTo: lin }],
   ["their comments go", { comments: [comment(1), comment(2, { from: ada })] }, { comments: [comment(1)] }],
   ["a thread of their comments only goes", { comments: [comment(1, { from: ada })] }, undefined],
@@ -139,16 +139,16 @@ const cases: [what: string, given: Partial<Thread>, redacted: Partial<Thread> | 
   ],
 ];
 
-for (const [what, given, redacted] of cases)
+for (const [what, input, redacted] of cases)
   test(what, () => {
-    const result = redactThread(thread(given), forgotten);
+    const result = redactThread(thread(input), forgotten);
     const {
       assignedTo: _a,
       statusUpdatedByUserId: _s,
       resolvedByUserId: _r,
       resolvedByUser: _u,
       ...rest
-    } = thread(given);
+    } = thread(input);
     expect(result).toStrictEqual(redacted && { ...rest, ...redacted });
     if (result)
       expectWithContext(redactThread(result, forgotten), "redacting again finds something").toStrictEqual(result);

@@ -66,11 +66,11 @@ const cases: [what: string, json: unknown, redacted: unknown][] = [
 
 for (const [what, json, redacted] of cases)
   test(`redacting JSON: ${what}`, () => {
-    const given = JSON.stringify(json);
+    const input = JSON.stringify(json);
     const result = redactJson(json, forgotten);
     expect(result).toStrictEqual(redacted);
-    expectWithContext(JSON.stringify(json), "what was given has changed").toBe(given);
-    if (JSON.stringify(redacted) === given)
+    expectWithContext(JSON.stringify(json), "what was given has changed").toBe(input);
+    if (JSON.stringify(redacted) === input)
       expectWithContext(result, "nothing was found, but it is another value").toBe(json);
     expectWithContext(redactJson(result, forgotten), "redacting again finds something").toBe(result);
   });

@@ -66,7 +66,7 @@ test("data protection takes names, addresses and texts away and leaves ids, type
   });
 });
 
-const cases: [given: unknown, left: unknown][] = [
+const cases: [input: unknown, left: unknown][] = [
   [{ commentText: "Hi Ada", commentId: 7 }, { commentId: 7 }],
   [
     { userIds: ["ada", "lin"], names: ["Ada"] },
@@ -80,7 +80,7 @@ const cases: [given: unknown, left: unknown][] = [
   [{ annotationIds: ["a"], url: "https://example.com/ada" }, { annotationIds: ["a"] }],
   [null, null],
 ];
-for (const [given, left] of cases)
-  test(`of ${JSON.stringify(given)} there stays ${JSON.stringify(left)}`, () => {
-    expect(withoutPersonalData(given)).toStrictEqual(left);
+for (const [input, left] of cases)
+  test(`of ${JSON.stringify(input)} there stays ${JSON.stringify(left)}`, () => {
+    expect(withoutPersonalData(input)).toStrictEqual(left);
   });

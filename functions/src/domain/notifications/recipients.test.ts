@@ -17,9 +17,9 @@ const audiences: [Partial<Audience>, string[], string[]][] = [
   [{ recipientId: "lin" }, ["lin"], []],
   [{ namedIds: ["__proto__", "constructor"] }, [], ["__proto__", "constructor"]],
 ];
-for (const [given, userIds, expected] of audiences)
-  test(`of [${userIds}], ${JSON.stringify(given)} is for [${expected}]`, () => {
-    expect(candidates({ ...nobody, ...given }, userIds)).toStrictEqual(expected);
+for (const [input, userIds, expected] of audiences)
+  test(`of [${userIds}], ${JSON.stringify(input)} is for [${expected}]`, () => {
+    expect(candidates({ ...nobody, ...input }, userIds)).toStrictEqual(expected);
   });
 
 /** What was chosen for the document and for the organization, what holds. */

@@ -26,11 +26,11 @@ const cases: [Templates, string?][] = [
   [{ actionUser, displayBodyMessageTemplate: "{project}", displayBodyMessageTemplateData: { project: "Atlas" } }],
   [{ ...headline("{project}"), displayBodyMessageTemplateData: { project: "Atlas" } }, "Headline… uses {project}"],
 ];
-for (const [given, refusal] of cases)
-  test(`${JSON.stringify(given)} is ${refusal ? `refused: ${refusal}` : "complete"}`, () => {
-    if (!refusal) return checkTemplates(given);
+for (const [input, refusal] of cases)
+  test(`${JSON.stringify(input)} is ${refusal ? `refused: ${refusal}` : "complete"}`, () => {
+    if (!refusal) return checkTemplates(input);
     const [field = "", use = ""] = refusal.split("… ");
     const name = `display${field}MessageTemplate`;
     const message = `data.${name} ${use}, which data.${name}Data does not hold.`;
-    expect(() => checkTemplates(given)).toThrow(errorLike(new ApiError("INVALID_ARGUMENT", message)));
+    expect(() => checkTemplates(input)).toThrow(errorLike(new ApiError("INVALID_ARGUMENT", message)));
   });

@@ -11,7 +11,7 @@ beforeAll(async () => {
   [old, fresh, fresher] = await Promise.all(["old", "fresh", "fresher"].map(generateSigningKey));
 });
 
-const key = (given: StoredSigningKey | undefined) => given as StoredSigningKey;
+const key = (input: StoredSigningKey | undefined) => input as StoredSigningKey;
 const kids = (keys: StoredSigningKey[]) => keys.map(({ kid }) => kid);
 
 test("a new key is published at once and signs when its time has come; the old one verifies 48 h and 10 min longer", () => {

@@ -7,7 +7,7 @@ import {
   removeDomains,
 } from "./allowed-domains.ts";
 
-const cases: [given: string, kept: string | undefined][] = [
+const cases: [input: string, kept: string | undefined][] = [
   ["example.com", "example.com"],
   ["https://www.Example.com/path?q=1", "example.com"],
   ["http://app.example.com:3000", "app.example.com"],
@@ -23,9 +23,9 @@ const cases: [given: string, kept: string | undefined][] = [
   ["ada@example.com", undefined],
 ];
 
-for (const [given, kept] of cases)
-  test(`the domain of "${given}" is ${kept}`, () => {
-    expect(normaliseDomain(given)).toBe(kept);
+for (const [input, kept] of cases)
+  test(`the domain of "${input}" is ${kept}`, () => {
+    expect(normaliseDomain(input)).toBe(kept);
   });
 
 test("a domain that is given twice is kept once, and what is none is refused by its place", () => {

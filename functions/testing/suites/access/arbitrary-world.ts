@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { AccessAction, Asker, ProviderAnswer } from "#domain/access/decide-access";
+import type { AccessAction, AccessUser, ProviderAnswer } from "#domain/access/decide-access";
 import type { PermissionResource, ResourceType } from "#domain/access/permission";
 import type { AccessRole, AccessType } from "#platform/fields";
 
@@ -48,7 +48,7 @@ interface WorldRole {
 
 /** A question about a world. `now` in ms. */
 export interface WorldQuestion {
-  who: Asker;
+  user: AccessUser;
   action: AccessAction;
   resource: WorldResource;
   provider?: ProviderAnswer | undefined;
@@ -150,7 +150,7 @@ const anyProvider: fc.Arbitrary<ProviderAnswer | undefined> = fc.option(
 
 /** Any question about what may or may not be in a world, around the seconds in which roles end. */
 export const anyWorldQuestion: fc.Arbitrary<WorldQuestion> = fc.record({
-  who: fc.record({ userId: anyUser, isAdmin: rarely, resources: fc.array(tokenResource, { maxLength: 3 }) }),
+  user: fc.record({ userId: anyUser, isAdmin: rarely, resources: fc.array(tokenResource, { maxLength: 3 }) }),
   action: fc.constantFrom<AccessAction>("read", "write"),
   resource: anyResource,
   provider: fc.tuple(rarely, anyProvider).map(([isAsked, provider]) => (isAsked ? provider : undefined)),

@@ -18,7 +18,7 @@ interface Claim {
  * counts for the question, and the first of what is left in the order of nearness decides. Slow and plain.
  */
 export function naiveAccess(world: AccessWorld, question: WorldQuestion): AccessDecision {
-  const { who, action, resource, provider, now } = question;
+  const { user, action, resource, provider, now } = question;
   const { type, id } = resource;
   const decide = (rule: AccessRule, role?: "viewer" | "editor" | undefined, ends = Number.POSITIVE_INFINITY) => {
     const suffices = { read: ["viewer", "editor"], write: ["editor"] }[action];
@@ -39,7 +39,7 @@ export function naiveAccess(world: AccessWorld, question: WorldQuestion): Access
   if (!path) return decide({ kind: "missing" });
   for (const on of [...path].reverse())
     if (isDisabled(world, on)) return decide({ kind: "disabled", on: { type: on.type, id: on.id } });
-  if (who.isAdmin) return decide({ kind: "administrator" }, "editor");
+  if (user.isAdmin) return decide({ kind: "administrator" }, "editor");
   if (provider) {
     const { answer } = provider;
     const rule: AccessRule = { kind: "provider", answered: answer !== undefined };
@@ -56,9 +56,9 @@ export function naiveAccess(world: AccessWorld, question: WorldQuestion): Access
   if (claim) {
     const by = (["token", "grant", "membership"] as const)[claim.order];
     const on = { type: claim.on.type, id: claim.on.id };
-    return decide({ kind: "holding", by, on }, claim.role, claim.ends);
+    return decide({ kind: "role", by, on }, claim.role, claim.ends);
   }
-  if (!typed) return decide({ kind: "nothing held" });
+  if (!typed) return decide({ kind: "no role" });
   return decide({ kind: "accessType", ...typed }, typed.accessType === "public" ? "viewer" : undefined);
 }
 
@@ -98,18 +98,18 @@ function inheritedType(
   return inheritedType(world, above);
 }
 
-function claimsOf(world: AccessWorld, { who }: WorldQuestion): Omit<Claim, "distance">[] {
+function claimsOf(world: AccessWorld, { user }: WorldQuestion): Omit<Claim, "distance">[] {
   const common = (given: { accessRole?: "viewer" | "editor" | undefined; expiresAt?: number | undefined }) => ({
     role: given.accessRole ?? "editor",
     ends: given.expiresAt ?? Number.POSITIVE_INFINITY,
   });
-  const fromToken = (who.resources ?? []).map((given) => ({
+  const fromToken = (user.resources ?? []).map((given) => ({
     ...common(given),
     order: 0 as const,
     on: { type: given.type, id: given.id, organizationId: given.organizationId ?? given.id },
   }));
   const fromWorld = world.roles
-    .filter(({ userId }) => userId === who.userId)
+    .filter(({ userId }) => userId === user.userId)
     .map((given) => ({ ...common(given), order: given.by === "grant" ? (1 as const) : (2 as const), on: given.on }));
   return [...fromToken, ...fromWorld];
 }
@@ -120,14 +120,14 @@ function isSame(a: WorldResource, b: WorldResource): boolean {
 
 /** A question about a world, as `decideAccess` takes it. */
 export function toAccessQuestion(world: AccessWorld, question: WorldQuestion): AccessQuestion {
-  const { who, action, resource, provider, now } = question;
+  const { user, action, resource, provider, now } = question;
   const { type, id, organizationId } = resource;
-  const asked = { who, action, provider, now, resource: { type, id }, defaultAccessType: world.defaultAccessType };
+  const asked = { user, action, provider, now, resource: { type, id }, defaultAccessType: world.defaultAccessType };
   const path = pathTo(world, resource);
   if (!path) return { ...asked, chain: undefined };
   const level = (on: WorldResource): Level => {
     const held = (by: "grant" | "membership") =>
-      world.roles.find((role) => role.userId === who.userId && role.by === by && isSame(role.on, on));
+      world.roles.find((role) => role.userId === user.userId && role.by === by && isSame(role.on, on));
     return { id: on.id, grant: held("grant"), membership: held("membership") };
   };
   const typeOf = (on: WorldResource) => {

@@ -15,7 +15,7 @@ const read = async (w: World, editorId: string) => (await w.ok("/v2/crdt/get", {
 
 test("content of every type comes back as it was given", async () => {
   const w = await worldWithPlan();
-  const given = [
+  const input = [
     { type: "text", data: "Grüße 👩‍🔬\r\n\u0000" },
     {
       type: "map",
@@ -24,7 +24,7 @@ test("content of every type comes back as it was given", async () => {
     { type: "array", data: [1.5, null, "x", [[]], { constructor: "c" }, false, 1e300] },
     { type: "xml", data: '<p a="1">Hi <b>you</b></p>\r\n<!-- kept as given -->' },
   ];
-  for (const { type, data } of given) {
+  for (const { type, data } of input) {
     const added = await w.ok(path, { ...plan, editorId: type, type, data, contentKey: "default" });
     expect(added).toStrictEqual({ status: "success", message: "CRDT data added successfully." });
     expect(await read(w, type)).toStrictEqual([

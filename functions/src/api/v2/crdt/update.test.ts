@@ -10,7 +10,7 @@ const title = { ...plan, editorId: "title", type: "text", data: "Hello" };
 /** For each type: what is added, what a client does meanwhile, what replaces it, and what all see in the end. */
 const stories: {
   type: string;
-  given: unknown;
+  input: unknown;
   seen?: unknown;
   edit: (client: Y.Doc) => void;
   replacement: unknown;
@@ -18,41 +18,41 @@ const stories: {
 }[] = [
   {
     type: "text",
-    given: "Hello world",
+    input: "Hello world",
     edit: (client) => client.getText("content").insert(0, "Oh! "),
     replacement: "Hello 😀 world",
     merged: "Oh! Hello 😀 world",
   },
   {
     type: "map",
-    given: { kept: [[1], { a: null }], changed: 1, removed: true },
+    input: { kept: [[1], { a: null }], changed: 1, removed: true },
     edit: (client) => client.getMap("content").set("mine", "m"),
     replacement: { kept: [[1], { a: null }], changed: { constructor: 2 } },
     merged: { kept: [[1], { a: null }], changed: { constructor: 2 }, mine: "m" },
   },
   {
     type: "array",
-    given: [1, { a: 1 }, "x", null],
+    input: [1, { a: 1 }, "x", null],
     edit: (client) => client.getArray("content").push(["mine"]),
     replacement: [1, { a: 2 }, [true], null],
     merged: [1, { a: 2 }, [true], null, "mine"],
   },
   {
     type: "xml",
-    given: '<p align="left">Hi <b>you</b></p><p>end</p>',
+    input: '<p align="left">Hi <b>you</b></p><p>end</p>',
     edit: (client) => client.getXmlFragment("content").push([new Y.XmlText("mine")]),
     replacement: '<p align="right">Hi <b>you all</b></p><p>end</p>',
     merged: '<p align="right">Hi <b>you all</b></p><p>end</p>mine',
   },
 ];
 
-for (const { type, given, edit, replacement, merged } of stories)
+for (const { type, input, edit, replacement, merged } of stories)
   test(`a stock Yjs client that has joined content of type ${type} and edits it takes a replacement in`, async () => {
     const w = await worldWithPlan();
     const client = new Y.Doc();
-    await w.ok("/v2/crdt/add", { ...plan, editorId: "e", type, data: given });
+    await w.ok("/v2/crdt/add", { ...plan, editorId: "e", type, data: input });
     join(client, await readEditor(w, "e"));
-    expect(seenBy(client, type, "content")).toStrictEqual(given);
+    expect(seenBy(client, type, "content")).toStrictEqual(input);
     edit(client);
 
     w.advance(1000);
@@ -127,12 +127,12 @@ test("an editor without content, and a place that is missing, are refused", asyn
 test("another type or content key than it was added with is refused by its path; without a key it is that one", async () => {
   const w = await worldWithPlan();
   await w.ok("/v2/crdt/add", { ...title, contentKey: "default" });
-  for (const [given, message] of [
+  for (const [input, message] of [
     [{ type: "xml" }, "data.type must be `text`, as it was when this data was added."],
     [{ contentKey: "content" }, 'data.contentKey must be "default", as it was when this data was added.'],
     [{ data: {} }, "data.data does not fit its type. Data must be a string for type text."],
   ] as const) {
-    const error = await w.fails(path, { ...title, ...given });
+    const error = await w.fails(path, { ...title, ...input });
     expect([error.status, error.message]).toStrictEqual(["INVALID_ARGUMENT", message]);
   }
   expect((await readEditor(w, "title")).data).toBe("Hello");

@@ -62,7 +62,7 @@ test("a missing document or organization is NOT_FOUND, a page token of another d
   const w = await worldWith({ a: {}, b: {} });
   await w.ok("/v2/organizations/documents/add", { organizationId: "acme", documents: [{ documentId: "other" }] });
   const { pageToken } = await w.ok(path, { ...place, pageSize: 1 });
-  for (const [given, message] of [
+  for (const [input, message] of [
     [{ documentId: "none" }, "Document does not exist."],
     [{ organizationId: "none" }, "Organization does not exist."],
     [
@@ -70,7 +70,7 @@ test("a missing document or organization is NOT_FOUND, a page token of another d
       "data.pageToken does not belong to this query. Leave it out to start at the first page.",
     ],
   ] as const)
-    expect((await w.fails(path, { ...place, ...given })).message).toBe(message);
+    expect((await w.fails(path, { ...place, ...input })).message).toBe(message);
 });
 
 testPaging(path, "a document's live states", {

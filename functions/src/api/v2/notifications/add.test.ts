@@ -219,10 +219,10 @@ test("it tells of a notification once, after the document that it makes, and not
   await addEndpoint(w, "all");
   const subject = { organizationId: "acme", documentId: "new" };
   const notifyUsers = [{ userId: "lin", name: "Lin" }, { userId: "guest" }, { userId: "lin" }];
-  const given = { ...note, ...subject, notificationId: "n", notifyUsers };
-  await w.fails(path, given);
+  const input = { ...note, ...subject, notificationId: "n", notifyUsers };
+  await w.fails(path, input);
   expect(await eventsSent(w)).toStrictEqual([]);
-  await w.ok(path, { ...given, createDocument: true });
+  await w.ok(path, { ...input, createDocument: true });
   expect(await eventsSent(w)).toStrictEqual([
     ["document.add", subject],
     [
@@ -236,7 +236,7 @@ test("it tells of a notification once, after the document that it makes, and not
       },
     ],
   ]);
-  await w.ok(path, given);
+  await w.ok(path, input);
   expect(await eventsSent(w)).toStrictEqual([]);
 });
 

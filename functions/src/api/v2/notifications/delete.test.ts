@@ -19,7 +19,7 @@ async function office(options?: WorldOptions): Promise<World> {
   return w;
 }
 
-async function send(w: World, notificationId: string, given: object = {}): Promise<void> {
+async function send(w: World, notificationId: string, input: object = {}): Promise<void> {
   w.advance(1000);
   await w.ok("/v2/notifications/add", {
     organizationId,
@@ -30,7 +30,7 @@ async function send(w: World, notificationId: string, given: object = {}): Promi
     displayHeadlineMessageTemplate: "News",
     displayBodyMessage: "Body",
     notifyUsers: [{ userId: "lin" }, { userId: "grace" }],
-    ...given,
+    ...input,
   });
 }
 

@@ -20,7 +20,7 @@ async function office(): Promise<World> {
 }
 
 /** Sends to lin, a second after what was sent before. */
-async function send(w: World, notificationId: string, given: object = {}): Promise<void> {
+async function send(w: World, notificationId: string, input: object = {}): Promise<void> {
   w.advance(1000);
   const notifyUsers = [{ userId: "lin" }];
   const request = {
@@ -32,7 +32,7 @@ async function send(w: World, notificationId: string, given: object = {}): Promi
     notifyUsers,
     ...text,
   };
-  await w.ok("/v2/notifications/add", { ...request, ...given });
+  await w.ok("/v2/notifications/add", { ...request, ...input });
 }
 
 const ids = async (w: World, request: object): Promise<string[]> =>

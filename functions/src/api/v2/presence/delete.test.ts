@@ -23,12 +23,12 @@ test("a missing document, 501 ids and the same id twice are refused", async () =
   const w = await world();
   await w.ok("/v2/users/add", { ...place, createDocument: true, users: [{ userId: "ada" }] });
   const many = Array.from({ length: 501 }, (_, i) => `u${i}`);
-  for (const [given, message] of [
+  for (const [input, message] of [
     [{ documentId: "none", userIds: ["ada"] }, "Document does not exist."],
     [{ userIds: many }, "data.userIds must have at most 500 items."],
     [{ userIds: ["ada", "ada"] }, 'data.userIds names "ada" more than once.'],
   ] as const)
-    expect((await w.fails(path, { ...place, ...given })).message).toBe(message);
+    expect((await w.fails(path, { ...place, ...input })).message).toBe(message);
 });
 
 test("it tells of who left, once; who is not there any more leaves untold", async () => {

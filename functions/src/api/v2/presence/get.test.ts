@@ -58,7 +58,7 @@ test("31 ids, the same id twice and a page token of another document are refused
   const many = Array.from({ length: 31 }, (_, i) => `u${i}`);
   const { pageToken } = await w.ok(path, { ...place, pageSize: 1 });
   await w.ok("/v2/organizations/documents/add", { organizationId: "acme", documents: [{ documentId: "other" }] });
-  for (const [given, message] of [
+  for (const [input, message] of [
     [{ userIds: many }, "data.userIds must have at most 30 items."],
     [{ userIds: ["ada", "ada"] }, 'data.userIds names "ada" more than once.'],
     [
@@ -66,7 +66,7 @@ test("31 ids, the same id twice and a page token of another document are refused
       "data.pageToken does not belong to this query. Leave it out to start at the first page.",
     ],
   ] as const)
-    expect((await w.fails(path, { ...place, ...given })).message).toBe(message);
+    expect((await w.fails(path, { ...place, ...input })).message).toBe(message);
 });
 
 testPaging(path, "who is in a document", {

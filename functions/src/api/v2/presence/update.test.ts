@@ -69,12 +69,12 @@ test("updates at once of different fields lose nothing", async () => {
 test("a missing document, 501 users and the same user twice are refused", async () => {
   const w = await worldWithAda();
   const many = Array.from({ length: 501 }, (_, i) => ({ userId: `u${i}` }));
-  for (const [given, message] of [
+  for (const [input, message] of [
     [{ documentId: "none", users: [ada] }, "Document does not exist."],
     [{ users: many }, "data.users must have at most 500 items."],
     [{ users: [ada, ada] }, 'data.users names "ada" more than once.'],
   ] as const)
-    expect((await w.fails(path, { ...place, ...given })).message).toBe(message);
+    expect((await w.fails(path, { ...place, ...input })).message).toBe(message);
 });
 
 test("it tells of what is newly said, and of who came; staying there is not told of", async () => {

@@ -14,50 +14,50 @@ import type { AccessType } from "#platform/fields";
 import type { KeyCall } from "#src/call";
 import { foldersBeingMoved } from "#src/errors";
 import type { Doc, StoreReader } from "#store/port";
-import { type AccessFacts, type AccessHelp, type ActionRequest, loadAccess } from "./access-facts.ts";
+import { type AccessFacts, type AccessHints, type ActionRequest, loadAccess } from "./access-facts.ts";
 import { decideWithProvider } from "./provider-decisions.ts";
 
 /**
- * Answers many questions, in their order, with what they share read once: see `loadAccess` for what that costs. Where the
- * API key uses a permission provider, it is asked.
- * @throws ApiError ABORTED when folders were moved while they were read.
+ * Decides many requests, in their order; `loadAccess` says what that costs. The permission provider is asked if the API key
+ * uses one.
+ * @throws ApiError ABORTED when folders moved while they were read.
  */
 export async function accessDecisions(
   reader: StoreReader,
   call: KeyCall,
   requests: readonly ActionRequest[],
-  help?: AccessHelp,
+  hints?: AccessHints,
 ): Promise<AccessDecision[]> {
   const [provider, facts] = await Promise.all([
     permissionProviders(call).find(call),
-    loadAccess(reader, call, requests, help),
+    loadAccess(reader, call, requests, hints),
   ]);
   const decide = (request: ActionRequest) => decisionFrom(call, facts, request);
   return provider ? decideWithProvider(call, provider, facts, requests, decide) : requests.map(decide);
 }
 
 /**
- * Answers a question from what was read for it, as of now.
- * @throws ApiError ABORTED when folders were moved while they were read.
+ * Decides one request from the data that `loadAccess` has read, as of now.
+ * @throws ApiError ABORTED when folders moved while they were read.
  */
 export function decisionFrom(
   call: KeyCall,
   facts: AccessFacts,
-  { who, action, place, provider }: ActionRequest,
+  { user, action, place, provider }: ActionRequest,
 ): AccessDecision {
   const { defaultDocumentAccessType: defaultAccessType } = call.apiKey.config;
   return decideAccess({
-    who,
+    user,
     action,
     provider,
     defaultAccessType,
     resource: resourceOf(place),
-    chain: chainFrom(call, facts, who.userId, place),
+    chain: chainFrom(call, facts, user.userId, place),
     now: call.now(),
   });
 }
 
-/** The most specific resource that is named. */
+/** The most specific resource of a place. */
 function resourceOf({ organizationId, folderId, documentId }: Place): ResourceName {
   if (documentId !== undefined) return { type: "document", id: documentId };
   if (folderId !== undefined) return { type: "folder", id: folderId };
@@ -66,24 +66,24 @@ function resourceOf({ organizationId, folderId, documentId }: Place): ResourceNa
 
 function chainFrom(
   call: KeyCall,
-  { docs, held }: AccessFacts,
+  { docs, roles }: AccessFacts,
   userId: string,
   { organizationId, folderId, documentId }: Place,
 ): AccessChain | undefined {
-  const at = organizationPath(call, organizationId);
-  const organization = docs.get(at);
-  const document = documentId === undefined ? undefined : docs.get(documentBelow(at, documentId));
-  const folders = foldersFrom(docs, at, documentId === undefined ? folderId : document?.data.folderId);
+  const owner = organizationPath(call, organizationId);
+  const organization = docs.get(owner);
+  const document = documentId === undefined ? undefined : docs.get(documentBelow(owner, documentId));
+  const folders = foldersFrom(docs, owner, documentId === undefined ? folderId : document?.data.folderId);
   if (!organization || !folders || (documentId !== undefined && !document)) return undefined;
   const level = ({ path, id }: Doc): Level => ({
     id,
-    grant: held.get(grantPath(path, userId))?.data,
-    membership: held.get(userPath(path, userId))?.data,
+    grant: roles.get(grantPath(path, userId))?.data,
+    membership: roles.get(userPath(path, userId))?.data,
   });
-  const byDefault = call.apiKey.config.defaultDocumentAccessType;
+  const defaultType = call.apiKey.config.defaultDocumentAccessType;
   return {
     organization: { ...level(organization), disabled: organization.data.disabled },
-    folders: folders.map((folder) => ({ ...level(folder), accessType: ownAccessType(folder.data, byDefault) })),
+    folders: folders.map((folder) => ({ ...level(folder), accessType: ownAccessType(folder.data, defaultType) })),
     document: document && {
       ...level(document),
       disabled: document.data.disabled,
@@ -92,11 +92,11 @@ function chainFrom(
   };
 }
 
-function ownAccessType({ inheritAccessFromParent, accessType }: StoredFolder, byDefault: AccessType) {
-  return inheritAccessFromParent ? undefined : (accessType ?? byDefault);
+function ownAccessType({ inheritAccessFromParent, accessType }: StoredFolder, defaultType: AccessType) {
+  return inheritAccessFromParent ? undefined : (accessType ?? defaultType);
 }
 
-/** The folder and all above it by their pointers, nearest first; undefined when one is not there. */
+/** The folder and its ancestors by their parent pointers, nearest first; undefined when one of them is missing. */
 function foldersFrom(
   docs: AccessFacts["docs"],
   organization: string,

@@ -11,7 +11,7 @@ import { expectWithContext } from "#testing/harness/context";
 import { ensure } from "#testing/harness/ensure";
 import { world } from "#testing/harness/world";
 import { accessDecisions, decisionFrom } from "./access-decisions.ts";
-import { type AccessHelp, loadAccess } from "./access-facts.ts";
+import { type AccessHints, loadAccess } from "./access-facts.ts";
 import { AncestorCache } from "./ancestor-cache.ts";
 
 const organizationId = "acme";
@@ -51,11 +51,11 @@ async function folderWorld() {
     store.commit([{ op: "update", path: folderPath(call, organizationId, folderId), data: { parentFolderId } }]);
   const moveDocument = (documentId: string, folderId: string) =>
     store.commit([{ op: "update", path: documentPath(call, organizationId, documentId), data: { folderId } }]);
-  const ask = (reader: StoreReader, documentId: string, help?: AccessHelp, who = { userId: "zoe" }) =>
-    accessDecisions(reader, call, [{ who, action: "read", place: { organizationId, documentId } }], help);
-  const cost = async (documentId: string, help?: AccessHelp, who?: { userId: string; isAdmin?: boolean }) => {
+  const ask = (reader: StoreReader, documentId: string, help?: AccessHints, user = { userId: "zoe" }) =>
+    accessDecisions(reader, call, [{ user, action: "read", place: { organizationId, documentId } }], help);
+  const cost = async (documentId: string, help?: AccessHints, user?: { userId: string; isAdmin?: boolean }) => {
     const spent: Cost = { reads: 0, writes: 0, trips: 0 };
-    await ask(new MeteredStore(store, spent), documentId, help, who);
+    await ask(new MeteredStore(store, spent), documentId, help, user);
     return `${spent.reads} reads, ${spent.trips} trips`;
   };
   return { call, store, move, moveDocument, ask, cost };
@@ -87,7 +87,7 @@ class InterruptedReader implements StoreReader {
 
 const nothing = async () => undefined;
 
-test("a document at the top is read with all that decides in one round trip, one in folders in two or three", async () => {
+test("access to a document at the top is read in one round trip, to one in folders in two or three", async () => {
   const { cost } = await folderWorld();
   expect(await cost("d0")).toBe("6 reads, 1 trips");
   expect(await cost("d1")).toBe("10 reads, 2 trips");
@@ -117,13 +117,13 @@ test("for administrators no roles are read", async () => {
   expect(await cost("d0", {}, { userId: "zoe", isAdmin: true })).toBe("2 reads, 1 trips");
 });
 
-test("what the caller has read is not read again, and has to be there like everything else", async () => {
+test("documents that the caller has read are not read again, and must exist like all others", async () => {
   const { call, store, cost, ask } = await folderWorld();
   const paths = [organizationPath(call, organizationId), documentPath(call, organizationId, "d1")];
-  const known = (await store.getMany(paths)).filter((doc) => doc !== undefined);
-  expect(await cost("d1", { known })).toBe("7 reads, 1 trips");
-  const gone = known.map((doc) => ({ ...doc, data: { ...doc.data, deleting: true } }));
-  expect((await ask(store, "d1", { known: gone }))[0]?.rule).toStrictEqual({ kind: "missing" });
+  const docs = (await store.getMany(paths)).filter((doc) => doc !== undefined);
+  expect(await cost("d1", { docs })).toBe("7 reads, 1 trips");
+  const gone = docs.map((doc) => ({ ...doc, data: { ...doc.data, deleting: true } }));
+  expect((await ask(store, "d1", { docs: gone }))[0]?.rule).toStrictEqual({ kind: "missing" });
 });
 
 test("a document taken out of a folder is not reached through what becomes of that folder, even between two reads", async () => {
@@ -148,7 +148,7 @@ test("a folder taken out of another is not reached through what becomes of that 
   expect((await ask(reader(), "d3"))[0]?.allowed).toBe(false);
 });
 
-test("a folder that moves while a chain is read is followed: the new place counts, nothing of the old one does", async () => {
+test("a folder that moves while a chain is read is followed: only its new place counts", async () => {
   for (const trip of [0, 1, 2])
     for (const [userId, allowed] of [
       ["zoe", true],
@@ -163,7 +163,7 @@ test("a folder that moves while a chain is read is followed: the new place count
     }
 });
 
-test("folders that turn round between the reads are followed to where they stand now", async () => {
+test("folders that swap places between the reads are followed to their current places", async () => {
   const { store, ask, move } = await folderWorld();
   const during = async () => {
     await move("f1", "f2");
@@ -176,17 +176,17 @@ test("folders that turn round between the reads are followed to where they stand
 test("a cached folder that was at the top is followed when it has moved before the chain is whole", async () => {
   const { call, store, ask, move } = await folderWorld();
   const ancestors = new AncestorCache();
-  ancestors.note(documentPath(call, organizationId, "d3"), [folderPath(call, organizationId, "f1")]);
+  ancestors.set(documentPath(call, organizationId, "d3"), [folderPath(call, organizationId, "f1")]);
   const reader = new InterruptedReader(store, nothing, nothing, () => move("f1", "g"));
   expect((await ask(reader, "d3", { ancestors }))[0]?.allowed).toBe(true);
 });
 
-test("facts answer later too: a role that ends gives way to what was read beside it", async () => {
+test("facts decide at later times too: a role that ends gives way to the other roles that were read", async () => {
   const { call, store } = await folderWorld();
   const path = documentPath(call, organizationId, "d0");
   const end = call.now() / 1000 + 60;
   await store.commit([{ op: "create", path: grantPath(path, "lin"), data: { accessRole: "viewer", expiresAt: end } }]);
-  const request = { who: { userId: "lin" }, action: "read" as const, place: { organizationId, documentId: "d0" } };
+  const request = { user: { userId: "lin" }, action: "read" as const, place: { organizationId, documentId: "d0" } };
   const facts = await loadAccess(store, call, [request]);
   expect(decisionFrom(call, facts, request).allowed).toBe(true);
   expect(decisionFrom({ ...call, now: () => end * 1000 }, facts, request).allowed).toBe(false);

@@ -1,4 +1,4 @@
-import type { AccessAction, Asker, ProviderAnswer } from "#domain/access/decide-access";
+import type { AccessAction, AccessUser, ProviderAnswer } from "#domain/access/decide-access";
 import type { ProviderSource } from "#domain/access/permission-provider";
 import type { StoredDocument } from "#domain/documents/store/documents";
 import { folderBelow, ROOT, type StoredFolder } from "#domain/documents/store/folders";
@@ -9,34 +9,34 @@ import { type DocMap, docMap } from "#store/doc-map";
 import type { Doc, StoreReader } from "#store/port";
 import type { AncestorCache } from "./ancestor-cache.ts";
 
-/** A user and an organization, folder or document that it wants to open. */
+/** A user and the organization, folder or document that the user wants to open. */
 export interface AccessRequest {
-  who: Asker;
+  user: AccessUser;
   place: Place;
-  /** What the customer's permission provider said of both; missing: the API key uses none. */
+  /** The answer of the customer's permission provider; missing when the API key uses none. */
   provider?: ProviderAnswer | undefined;
 }
 
-/** May this user do this here? */
+/** An access request for one action. */
 export interface ActionRequest extends AccessRequest {
   action: AccessAction;
-  /** Told to the customer's permission provider; missing: it follows from the resource. */
+  /** Sent to the customer's permission provider; by default it follows from the resource. */
   source?: ProviderSource | undefined;
 }
 
-/** What has been read, by path. Answers for the requests that it was read for, at any time. */
+/** Documents by path, as read for some requests. They suffice to decide these requests at any time. */
 export interface AccessFacts {
-  /** Organizations, folders and documents. What is being deleted is not there. */
+  /** Organizations, folders and documents, without those that are being deleted. */
   docs: DocMap;
   /** Grants and memberships. */
-  held: DocMap;
+  roles: DocMap;
 }
 
-/** What makes reading cheaper. */
-export interface AccessHelp {
-  /** What the caller has read itself in the same moment. It is not read again. */
-  known?: Iterable<Doc>;
-  /** Folders that stood above each place earlier: where they still do, everything is read in one round trip. */
+/** Data that saves reads. */
+export interface AccessHints {
+  /** Documents that the caller has just read in the same moment; they are not read again. */
+  docs?: Iterable<Doc>;
+  /** Earlier ancestors of each place: where they still hold, everything is read in one round trip. */
   ancestors?: AncestorCache;
 }
 
@@ -49,84 +49,84 @@ export async function loadAccess(
   reader: StoreReader,
   call: KeyCall,
   requests: readonly AccessRequest[],
-  { known = [], ancestors }: AccessHelp = {},
+  { docs: callerDocs = [], ancestors }: AccessHints = {},
 ): Promise<AccessFacts> {
-  const given = new Map(Array.from(known, (doc) => [doc.path, present(doc)]));
-  const docs = docMap(given);
-  const held = docMap();
-  const subjects = subjectsOf(call, requests);
-  for (const subject of subjects) for (const path of ancestors?.get(subject.path) ?? []) subject.levels.add(path);
+  const hinted = new Map(Array.from(callerDocs, (doc) => [doc.path, present(doc)]));
+  const docs = docMap(hinted);
+  const roles = docMap();
+  const lookups = lookupsOf(call, requests);
+  for (const lookup of lookups) for (const path of ancestors?.get(lookup.path) ?? []) lookup.levels.add(path);
   for (let isFirst = true; ; isFirst = false) {
-    for (const subject of subjects) addLevels(subject, docs);
-    const places = new Set(subjects.flatMap(({ levels }) => [...levels].filter((path) => !docs.has(path))));
-    const holdings = new Set(subjects.flatMap(holdingsOf).filter((path) => !held.has(path)));
-    if (places.size + holdings.size === 0) break;
+    for (const lookup of lookups) addLevels(lookup, docs);
+    const places = new Set(lookups.flatMap(({ levels }) => [...levels].filter((path) => !docs.has(path))));
+    const unreadRoles = new Set(lookups.flatMap(rolePathsOf).filter((path) => !roles.has(path)));
+    if (places.size + unreadRoles.size === 0) break;
     if (!isFirst && !reader.isTransaction)
-      for (const [path, doc] of docs) if (hasPointer(doc) && !given.has(path)) places.add(path);
-    const [placePaths, holdingPaths] = [[...places], [...holdings]];
-    const found = await reader.getMany([...placePaths, ...holdingPaths]);
-    placePaths.forEach((path, i) => void docs.set(path, present(found[i])));
-    holdingPaths.forEach((path, i) => void held.set(path, found[placePaths.length + i]));
+      for (const [path, doc] of docs) if (hasPointer(doc) && !hinted.has(path)) places.add(path);
+    const [placePaths, rolePaths] = [[...places], [...unreadRoles]];
+    const results = await reader.getMany([...placePaths, ...rolePaths]);
+    placePaths.forEach((path, i) => void docs.set(path, present(results[i])));
+    rolePaths.forEach((path, i) => void roles.set(path, results[placePaths.length + i]));
   }
-  for (const subject of subjects) {
-    const levels = placeLevels(subject);
-    addLevels({ ...subject, levels }, docs);
-    ancestors?.note(subject.path, [...levels].slice(placeLevels(subject).size));
+  for (const lookup of lookups) {
+    const levels = placeLevels(lookup);
+    addLevels({ ...lookup, levels }, docs);
+    ancestors?.set(lookup.path, [...levels].slice(placeLevels(lookup).size));
   }
-  return { docs, held };
+  return { docs, roles };
 }
 
-/** A place that is asked about, and all that may decide about it. */
-interface Subject {
+/** A place of the requests, and what has to be read to decide about it. */
+interface PlaceLookup {
   path: string;
   organization: string;
   /** Users whose roles count. */
   userIds: Set<string>;
-  /** Paths of the organization, the place and the folders above, as far as they are known. */
+  /** Paths of the organization, the place and the ancestors that have been found so far. */
   levels: Set<string>;
 }
 
-function subjectsOf(call: KeyCall, requests: readonly AccessRequest[]): Subject[] {
-  const subjects = new Map<string, Subject>();
-  for (const { who, place, provider } of requests) {
+function lookupsOf(call: KeyCall, requests: readonly AccessRequest[]): PlaceLookup[] {
+  const lookups = new Map<string, PlaceLookup>();
+  for (const { user, place, provider } of requests) {
     const path = placePath(call, place);
     const organization = organizationPath(call, place.organizationId);
-    const subject = subjects.get(path) ?? {
+    const lookup = lookups.get(path) ?? {
       path,
       organization,
       userIds: new Set(),
       levels: placeLevels({ organization, path }),
     };
-    subjects.set(path, subject);
-    // Of administrators, and where a provider decides, no role counts.
-    if (!who.isAdmin && !provider) subject.userIds.add(who.userId);
+    lookups.set(path, lookup);
+    // Roles do not matter for administrators, nor where a provider decides.
+    if (!user.isAdmin && !provider) lookup.userIds.add(user.userId);
   }
-  return [...subjects.values()];
+  return [...lookups.values()];
 }
 
-function placeLevels({ organization, path }: Pick<Subject, "organization" | "path">): Set<string> {
+function placeLevels({ organization, path }: Pick<PlaceLookup, "organization" | "path">): Set<string> {
   return new Set([organization, path]);
 }
 
-/** Adds every folder that is known by now to stand above. */
-function addLevels({ organization, levels }: Subject, docs: AccessFacts["docs"]): void {
-  // A set that grows while it is gone through is gone through to its end.
+/** Adds every ancestor that the documents name. */
+function addLevels({ organization, levels }: PlaceLookup, docs: AccessFacts["docs"]): void {
+  // Iterating over a set includes the paths that are added on the way.
   for (const path of levels)
     for (const folderId of foldersNamedBy(docs.get(path))) levels.add(folderBelow(organization, folderId));
 }
 
-function holdingsOf({ userIds, levels }: Subject): string[] {
+function rolePathsOf({ userIds, levels }: PlaceLookup): string[] {
   return [...levels].flatMap((path) =>
     [...userIds].flatMap((userId) => [grantPath(path, userId), userPath(path, userId)]),
   );
 }
 
-/** Whether it is a folder, or a document in one. */
+/** Whether the document is a folder, or stands in one. */
 function hasPointer(doc: Doc | undefined): boolean {
   return doc !== undefined && ("parentFolderId" in doc.data || doc.data.folderId !== undefined);
 }
 
-/** Folders that decide about a document or folder too. `ancestors` may be out of date, but saves a trip for each level. */
+/** Ids of the folders that a document or folder names. `ancestors` may be outdated, but saves a round trip per level. */
 function foldersNamedBy(doc: Doc | undefined): string[] {
   const { folderId, parentFolderId, ancestors = [] } = (doc?.data ?? {}) as Partial<StoredDocument & StoredFolder>;
   return [folderId, parentFolderId, ...ancestors].filter((id): id is string => id !== undefined && id !== ROOT);

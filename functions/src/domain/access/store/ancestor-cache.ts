@@ -17,7 +17,7 @@ export class AncestorCache {
   }
 
   /** @param folders paths of the folders that stand above the place now. */
-  note(place: string, folders: readonly string[]): void {
+  set(place: string, folders: readonly string[]): void {
     if (folders.length > 0) this.#folders.set(place, folders);
     else this.#folders.delete(place);
   }

@@ -9,13 +9,13 @@ import {
 import type { KeyCall } from "#src/call";
 import type { StoreReader } from "#store/port";
 
-/** The place that a permission names. */
+/** The place of a resource. */
 export function resourcePlace({ type, id, organizationId = id }: ResourceReference): Place {
   if (type === "organization") return { organizationId: id };
   return { organizationId, [type === "folder" ? "folderId" : "documentId"]: id };
 }
 
-/** Those of the resources that are not there, and those of their organizations. One round trip. */
+/** The resources that do not exist, with those of their organizations that do not exist. One round trip. */
 export async function missingResources(
   reader: StoreReader,
   call: KeyCall,

@@ -10,18 +10,18 @@ import type { KeyCall } from "#src/call";
 import { processPart } from "#src/context";
 import { askProvider, type ProviderTarget } from "./provider-call.ts";
 
-/** How long a configuration, and what a provider said, hold without asking again, in ms. */
+/** TTL of configurations and of providers' answers, in ms. */
 const TTL = 60_000;
-/** How long nobody is asked again who gave no answer, in ms. */
+/** How long a provider is not reply again after it gave no answer, in ms. */
 const FAILED_TTL = 5000;
-/** Most questions of one call to a provider. */
+/** Most questions in one call to a provider. */
 const QUESTIONS_AT_ONCE = 50;
 const MAX_ANSWERS = 20_000;
 const MAX_TARGETS = 10_000;
 
 /**
- * The permission providers of customers, as one process knows them. A user and a resource are asked about once a minute at
- * most, and questions at the same time share one call. What is not answered is denied.
+ * Asks the customers' permission providers and caches their answers. A provider is reply about a user and a resource at most
+ * once a minute, and concurrent questions share one call. A question without an answer is denied.
  */
 class PermissionProviders {
   readonly #targets: TtlCache<Promise<ProviderTarget | undefined>>;
@@ -33,38 +33,38 @@ class PermissionProviders {
     this.#answers = ttlCache(monotonic, { max: MAX_ANSWERS, ttl: TTL });
   }
 
-  /** Where the API key's provider is asked; undefined when it uses none. At most one read in 60 s. */
+  /** The provider of the API key; undefined when it uses none. At most one read in 60 s. */
   find(call: KeyCall): Promise<ProviderTarget | undefined> {
     const { apiKeyId } = call.apiKey;
-    const known = this.#targets.get(apiKeyId);
-    if (known) return known;
+    const cached = this.#targets.get(apiKeyId);
+    if (cached) return cached;
     const target = loadTarget(call);
     this.#targets.set(apiKeyId, target);
-    // What could not be read is not remembered.
+    // A failed read is not cached.
     target.catch(() => this.#targets.peek(apiKeyId) === target && this.#targets.delete(apiKeyId));
     return target;
   }
 
-  /** Looks again next time: the API key's configuration was changed. */
+  /** Drops the cached configuration of the API key, because it has changed. */
   forget({ apiKey }: KeyCall): void {
     this.#targets.delete(apiKey.apiKeyId);
   }
 
-  /** Answers in the order of the questions. */
+  /** Asks the provider. @returns an answer for each question, in order. */
   async ask(call: KeyCall, target: ProviderTarget, questions: readonly ProviderQuestion[]): Promise<ProviderAnswer[]> {
-    const at = shortHash(JSON.stringify([call.apiKey.apiKeyId, target.url, target.authToken]));
-    const unknown: { key: string; question: ProviderQuestion; settle(verdict: ProviderVerdict): void }[] = [];
+    const providerId = shortHash(JSON.stringify([call.apiKey.apiKeyId, target.url, target.authToken]));
+    const uncached: { key: string; question: ProviderQuestion; settle(verdict: ProviderVerdict): void }[] = [];
     const answers = questions.map((question) => {
       const { userId, resource } = question;
-      const key = JSON.stringify([at, userId, resource.type, resource.organizationId, resource.id]);
-      const known = this.#answers.get(key);
-      if (known) return known;
+      const key = JSON.stringify([providerId, userId, resource.type, resource.organizationId, resource.id]);
+      const cached = this.#answers.get(key);
+      if (cached) return cached;
       const { promise, resolve } = Promise.withResolvers<ProviderVerdict>();
       this.#answers.set(key, promise);
-      unknown.push({ key, question, settle: resolve });
+      uncached.push({ key, question, settle: resolve });
       return promise;
     });
-    await inParallel(batchesOf(unknown, QUESTIONS_AT_ONCE), async (batch) => {
+    await inParallel(batchesOf(uncached, QUESTIONS_AT_ONCE), async (batch) => {
       const verdicts = await this.#verdictsOn(call, target, batch);
       batch.forEach(({ settle }, i) => {
         settle(verdicts[i]);
@@ -79,30 +79,30 @@ class PermissionProviders {
     batch: readonly { key: string; question: ProviderQuestion }[],
   ): Promise<ProviderVerdict[]> {
     const questions = batch.map(({ question }) => question);
-    const asked = await askProvider(call.outbound, target, questions).catch((error: Error) => ({
+    const reply = await askProvider(call.outbound, target, questions).catch((error: Error) => ({
       failure: error.message,
     }));
-    const verdicts = "failure" in asked ? [] : asked;
-    if ("failure" in asked)
-      call.log.warn({ apiKey: call.apiKey.apiKeyId, failure: asked.failure }, "the permission provider gave no answer");
+    const verdicts = "failure" in reply ? [] : reply;
+    if ("failure" in reply)
+      call.log.warn({ apiKey: call.apiKey.apiKeyId, failure: reply.failure }, "the permission provider gave no answer");
     batch.forEach(({ key }, i) => {
-      this.#shorten(key, lifeOf(verdicts[i], call.now()));
+      this.#limitTtl(key, ttlOf(verdicts[i], call.now()));
     });
     return verdicts;
   }
 
-  /** Lets an answer end within `life` ms. */
-  #shorten(key: string, life: number): void {
+  /** Limits the lifetime of a cached answer. @param maxTtl ms. */
+  #limitTtl(key: string, maxTtl: number): void {
     const answer = this.#answers.peek(key);
-    const ttl = Math.floor(life) - 1;
+    const ttl = Math.floor(maxTtl) - 1;
     if (!answer || ttl >= this.#answers.getRemainingTTL(key)) return;
     if (ttl > 0) this.#answers.set(key, answer, { ttl });
     else this.#answers.delete(key);
   }
 }
 
-/** How long a verdict holds, in ms. @param now ms since 1970. */
-function lifeOf(verdict: ProviderVerdict, now: number): number {
+/** TTL of a verdict, in ms. @param now ms since 1970. */
+function ttlOf(verdict: ProviderVerdict, now: number): number {
   if (!verdict) return FAILED_TTL;
   return verdict.expiresAt === undefined ? Number.POSITIVE_INFINITY : verdict.expiresAt * 1000 - now;
 }
@@ -114,5 +114,5 @@ async function loadTarget(call: KeyCall): Promise<ProviderTarget | undefined> {
   return usePermissionProvider ? { url, authToken } : undefined;
 }
 
-/** The permission providers as the process knows them. */
+/** The permission providers of the process, with their caches. */
 export const permissionProviders = processPart(({ monotonic }) => new PermissionProviders(monotonic));

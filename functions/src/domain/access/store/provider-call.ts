@@ -6,24 +6,24 @@ import {
 } from "#domain/access/permission-provider";
 import type { Outbound, OutboundReply } from "#outbound/port";
 
-/** Where a customer's permission provider is asked. */
+/** Address of a customer's permission provider. */
 export interface ProviderTarget {
-  /** http or https; empty: nobody can be asked. */
+  /** An http(s) URL; empty when none is configured. */
   url: string;
-  /** Sent as `Authorization: Bearer`; empty: not sent. */
+  /** Sent as `Authorization: Bearer`, unless it is empty. */
   authToken: string;
 }
 
-/** For one attempt, in ms. */
+/** Timeout of one attempt, in ms. */
 const PROVIDER_TIMEOUT = 3000;
-/** A call is tried so often: once more where it did not get through or the provider failed. */
+/** Attempts per call: the second follows a network error or a 5xx status. */
 const ATTEMPTS = 2;
-/** Most bytes of a reply. */
+/** Largest reply, in bytes. */
 const MAX_PROVIDER_REPLY = 256 * 1024;
 
 /**
  * Asks a provider, in at most 6 s. Never throws.
- * @returns a verdict for each question, or why there is none.
+ * @returns a verdict for each question, or the reason why there are none.
  */
 export async function askProvider(
   outbound: Outbound,

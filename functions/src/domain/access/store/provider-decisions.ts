@@ -9,9 +9,9 @@ import type { AccessFacts, ActionRequest } from "./access-facts.ts";
 import type { ProviderTarget } from "./provider-call.ts";
 
 /**
- * Decides where an API key uses a permission provider. It is asked only about what the rules before it leave open: nobody
- * asks about administrators, nor about what is disabled or not there.
- * @param decide answers from `facts`.
+ * Decides requests for an API key that uses a permission provider. The provider is asked only where the earlier rules do not
+ * decide: not about administrators, and not about resources that are disabled or missing.
+ * @param decide decides a request from `facts`.
  */
 export async function decideWithProvider(
   call: KeyCall,
@@ -20,16 +20,16 @@ export async function decideWithProvider(
   requests: readonly ActionRequest[],
   decide: (request: ActionRequest) => AccessDecision,
 ): Promise<AccessDecision[]> {
-  const unanswered = requests.map((request) => decide({ provider: { answer: undefined }, ...request }));
-  const open = requests.flatMap((request, i) => {
-    const { rule, resource } = unanswered[i] as AccessDecision;
+  const preliminary = requests.map((request) => decide({ provider: { answer: undefined }, ...request }));
+  const undecided = requests.flatMap((request, i) => {
+    const { rule, resource } = preliminary[i] as AccessDecision;
     return rule.kind === "provider" && !request.provider ? [{ request, i, resource }] : [];
   });
-  const questions = open.map(({ request, resource }) => questionOf(call, facts, request, resource));
+  const questions = undecided.map(({ request, resource }) => questionOf(call, facts, request, resource));
   const answers = await permissionProviders(call).ask(call, target, questions);
-  const decisions = [...unanswered];
-  open.forEach(({ request, i }, at) => {
-    decisions[i] = decide({ ...request, provider: answers[at] });
+  const decisions = [...preliminary];
+  undecided.forEach(({ request, i }, index) => {
+    decisions[i] = decide({ ...request, provider: answers[index] });
   });
   return decisions;
 }
@@ -37,15 +37,15 @@ export async function decideWithProvider(
 function questionOf(
   call: KeyCall,
   { docs }: AccessFacts,
-  { who, place, source = (place.documentId ?? place.folderId) ? "setDocuments" : "identify" }: ActionRequest,
+  { user, place, source = (place.documentId ?? place.folderId) ? "setDocuments" : "identify" }: ActionRequest,
   resource: AccessDecision["resource"],
 ): ProviderQuestion {
   const { organizationId } = place;
-  const found = docs.get(placePath(call, place))?.data as Partial<StoredDocument & StoredFolder> | undefined;
-  const parentFolderId = found?.parentFolderId ?? found?.folderId;
+  const data = docs.get(placePath(call, place))?.data as Partial<StoredDocument & StoredFolder> | undefined;
+  const parentFolderId = data?.parentFolderId ?? data?.folderId;
   const isInFolder = parentFolderId !== undefined && parentFolderId !== ROOT;
   return {
-    userId: who.userId,
+    userId: user.userId,
     resource: { ...resource, source, organizationId, ...(isInFolder && { parentFolderId }) },
   };
 }

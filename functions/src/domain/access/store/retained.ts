@@ -1,11 +1,11 @@
 import { expiring, KEPT, type RetentionRule, until } from "#domain/retention/store/retention";
 
-/** What this topic keeps for a while only. */
+/** Retention rules of this topic. */
 export const retained: readonly RetentionRule[] = [
   expiring("grants", "apiKeys", (tenant, now) => ({
     group: "grants",
     under: tenant,
-    // Seconds, as callers give them.
+    // `expiresAt` is in seconds.
     ...until("expiresAt", (now - KEPT) / 1000),
   })),
 ];

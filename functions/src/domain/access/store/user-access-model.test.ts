@@ -35,13 +35,13 @@ test("over random worlds in the store every decision is that of the plain model,
   let runs = 0;
   const anyQuestions = fc.array(anyWorldQuestion, { minLength: 1, maxLength: 12 });
   await fc.assert(
-    fc.asyncProperty(anyAccessWorld, anyQuestions, fc.boolean(), async (made, given, inTransaction) => {
-      const now = given[0]?.now ?? 0;
+    fc.asyncProperty(anyAccessWorld, anyQuestions, fc.boolean(), async (made, input, inTransaction) => {
+      const now = input[0]?.now ?? 0;
       const config = { ...apiKey.config, defaultDocumentAccessType: made.defaultAccessType };
       const own = { ...apiKey, apiKeyId: `ak_${runs++}`, config };
       const call: KeyCall = { ...context, now: () => now, requestId: "test", apiKey: own };
       await context.store.commit(writesOf(call, made));
-      const questions = given.map((question) => ({ ...question, now }));
+      const questions = input.map((question) => ({ ...question, now }));
       const requests = questions.map((question) => ({ ...question, place: placeOf(question.resource) }));
       const ancestors = new AncestorCache();
       const decide = (reader: Parameters<typeof accessDecisions>[0]) =>

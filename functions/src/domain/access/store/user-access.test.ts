@@ -42,13 +42,13 @@ test("members and editors write, viewers read, and strangers read what is public
   }
 });
 
-test("a document that is not there is judged as a new one; without its organization nobody may", async () => {
+test("a missing document counts as a new one; without its organization nobody has access", async () => {
   const { who } = await accessWorld();
   expect(await who("write", "new")).toStrictEqual(["ada", "lin"]);
   expect(await who("read", "new", "nowhere")).toStrictEqual([]);
 });
 
-test("nobody may while the document is disabled", async () => {
+test("nobody has access while the document is disabled", async () => {
   const { w, who, place } = await accessWorld();
   await w.ok("/v2/organizations/documents/access/disablestate/update", {
     organizationId: place.organizationId,
@@ -58,7 +58,7 @@ test("nobody may while the document is disabled", async () => {
   expect([await who("read", "roadmap"), await who("write", "roadmap")]).toStrictEqual([[], []]);
 });
 
-test("the first user who may not write is told", async () => {
+test("the refusal names the first user who may not write", async () => {
   const { w, call, place } = await accessWorld();
   await requireWriters(w.context.store, call, place, ["ada", "lin"]);
   await expect(requireWriters(w.context.store, call, place, ["ada", "vic", "eve"])).rejects.toMatchObject({

@@ -5,22 +5,22 @@ import type { UserCall } from "#src/call";
 import type { StoreReader } from "#store/port";
 import { accessDecisions } from "./access-decisions.ts";
 
-/** May the calling user do this here? */
+/** An action of the calling user on a place. */
 export interface UserQuestion {
   place: Place;
   action: AccessAction;
 }
 
 /**
- * Decides what the user of a call may do, in the order of the questions: one round trip where folders stand as they last
- * did. Every call of a user is decided here and nowhere else.
- * @throws ApiError ABORTED when folders were moved while they were read.
+ * Decides what the user of a call may do, in the order of the questions. One round trip as long as the cached ancestors hold.
+ * All decisions about calling users are made here.
+ * @throws ApiError ABORTED when folders moved while they were read.
  */
 export function decide(
   call: UserCall,
   questions: readonly UserQuestion[],
   reader: StoreReader = call.store,
 ): Promise<AccessDecision[]> {
-  const requests = questions.map((question) => ({ ...question, who: call.user }));
+  const requests = questions.map((question) => ({ ...question, user: call.user }));
   return accessDecisions(reader, call, requests, { ancestors: ancestorCache(call) });
 }

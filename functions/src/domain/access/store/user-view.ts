@@ -4,10 +4,10 @@ import type { KeyCall, UserCall } from "#src/call";
 import type { Doc, DocData, StoreReader } from "#store/port";
 import { decide } from "./user-decisions.ts";
 
-/** Of a list, what the call may show. */
+/** Removes documents from a list that the call may not show. */
 export type Filter<T extends DocData> = (docs: Doc<T>[]) => Doc<T>[] | Promise<Doc<T>[]>;
 
-/** What the user of a call may see while lists are gone through. What was decided is kept: make one for each call. */
+/** Decides what the user of a call may see in lists. It caches its decisions, so each call needs its own. */
 export class UserView {
   readonly #call: UserCall;
   readonly #reader: StoreReader;
@@ -25,41 +25,41 @@ export class UserView {
     return (id) => this.#decisionOf(place(id));
   }
 
-  /** The organizations to which the user belongs, in one way or another. */
+  /** Tells which of the organizations the user has access to. */
   async organizations(ids: Iterable<string>): Promise<(id: string) => boolean> {
     const place = (organizationId: string) => ({ organizationId });
     await this.#decide(Array.from(ids, place));
     return (id) => this.#decisionOf(place(id)).allowed;
   }
 
-  /** Decisions about reading places, each by its place. */
+  /** Decisions about reading places, by place. */
   async places(places: readonly Place[]): Promise<(place: Place) => AccessDecision> {
     await this.#decide(places);
     return (place) => this.#decisionOf(place);
   }
 
   async #decide(places: readonly Place[]): Promise<void> {
-    const asked = new Map(places.map((place) => [keyOf(place), place]));
-    const unknown = [...asked].filter(([key]) => !this.#decisions.has(key));
-    if (unknown.length === 0) return;
-    const questions = unknown.map(([, place]) => ({ place, action: "read" as const }));
+    const byKey = new Map(places.map((place) => [keyOf(place), place]));
+    const undecided = [...byKey].filter(([key]) => !this.#decisions.has(key));
+    if (undecided.length === 0) return;
+    const questions = undecided.map(([, place]) => ({ place, action: "read" as const }));
     const decisions = await decide(this.#call, questions, this.#reader);
-    unknown.forEach(([key], i) => void this.#decisions.set(key, decisions[i] as AccessDecision));
+    undecided.forEach(([key], i) => void this.#decisions.set(key, decisions[i] as AccessDecision));
   }
 
   #decisionOf(place: Place): AccessDecision {
     const decision = this.#decisions.get(keyOf(place));
-    if (!decision) throw new Error("asked before it was decided");
+    if (!decision) throw new Error("the access to this place has not been decided");
     return decision;
   }
 }
 
-/** What the user of a call may see; undefined for a call with an API key, which sees everything. */
+/** The view of the user of a call; undefined for a call with an API key, which sees everything. */
 export function viewOf(call: KeyCall, reader?: StoreReader): UserView | undefined {
   return isUserCall(call) ? new UserView(call, reader) : undefined;
 }
 
-/** Leaves out of a list what belongs to documents that the user of a call may not read. */
+/** A filter that removes items of documents that the user of a call may not read. */
 export function readableOnly<T extends DocData>(
   call: KeyCall,
   organizationId: string,

@@ -63,7 +63,7 @@ for (const [comments, seers] of [
   [201, 90],
   [10_000, 0],
 ] as const)
-  test(`a deletion reckons with the events of ${comments} comments that ${seers || "all"} people may see`, () => {
+  test(`a deletion accounts for the events of ${comments} comments that ${seers || "all"} people may see`, () => {
     const userIds = Array.from({ length: seers }, (_, i) => `user-${i}`.padEnd(40, "x"));
     const visibility = seers > 0 ? { type: "restricted" as const, userIds } : { type: "public" as const };
     const commentData = Array.from({ length: comments }, (_, i) => ({
@@ -79,7 +79,7 @@ for (const [comments, seers] of [
     expect(deletionBytes(packThread(thread))).toBeGreaterThan(Buffer.byteLength(JSON.stringify(events)));
   });
 
-test("threads with many events are deleted in several transactions, each of which tells its own", async () => {
+test("threads with many events are deleted in several transactions, each of which emits its own", async () => {
   const w = await exampleWorld();
   const userIds = Array.from({ length: 90 }, (_, i) => `user-${i}`.padEnd(40, "x"));
   for (let i = 0; i < 12; i++) {

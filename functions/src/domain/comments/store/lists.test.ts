@@ -45,7 +45,7 @@ const selections = fc.constantFrom(
   { statusIds: ["OPEN"], documentIds: documents },
 );
 
-test("pages give every thread that was not touched while they were read exactly once", async () => {
+test("pages return every thread that did not change while they were read exactly once", async () => {
   await fc.assert(
     fc.asyncProperty(
       selections,

@@ -29,7 +29,7 @@ test("a thread comes back as it was packed, whatever the ids", () => {
   expect(stored.people).toStrictEqual(["__proto__", "constructor", "lin", "u0", "u1"]);
 });
 
-test("a glance tells the state, the views and each author's newest comment", () => {
+test("a glance holds the status, the views and each author's newest comment", () => {
   const before = { ...thread("one", "two", "three"), views: new Map([["u1", 5]]) };
   const comments = before.comments.map((comment, i) => ({ ...comment, createdAt: 10 - i }));
   expect(unpackGlance(packThread({ ...before, comments }))).toStrictEqual({

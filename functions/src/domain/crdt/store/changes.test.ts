@@ -22,14 +22,14 @@ const before = "before ".repeat(140_000);
 const after = "after ".repeat(170_000);
 
 /** A store that does something else first, when `when` says so of a call. */
-function interrupted(store: Store, when: (name: string, given: unknown[]) => Promise<void> | undefined): Store {
+function interrupted(store: Store, when: (name: string, input: unknown[]) => Promise<void> | undefined): Store {
   return new Proxy(store, {
     get(_store, name) {
       const member = Reflect.get(store, name);
       if (typeof member !== "function") return member;
-      return async (...given: unknown[]) => {
-        await when(String(name), given);
-        return member.apply(store, given);
+      return async (...input: unknown[]) => {
+        await when(String(name), input);
+        return member.apply(store, input);
       };
     },
   });

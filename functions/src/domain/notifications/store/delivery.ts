@@ -72,7 +72,7 @@ export async function whoMayOpen(
 ): Promise<string[]> {
   const place = { organizationId, documentId };
   const requests = userIds.map((userId) => ({
-    who: { userId },
+    user: { userId },
     action: "read" as const,
     place,
     source: "setNotifications" as const,

@@ -192,7 +192,7 @@ test(`${RUNS} storms of failures and deaths: what was committed arrives, nothing
   const total = { taken: 0, twice: 0 };
   for (let seed = 1; seed <= RUNS; seed++) {
     const w = await world();
-    for (const [id, given] of Object.entries(endpoints)) await addEndpoint(w, id, given);
+    for (const [id, input] of Object.entries(endpoints)) await addEndpoint(w, id, input);
     const storm = new Storm(w, await callOf(w), seed);
     try {
       await storm.run();

@@ -24,8 +24,8 @@ function deaf(store: Store, isDown: () => boolean): Store {
       const member = Reflect.get(target, name);
       if (typeof member !== "function") return member;
       if (name !== "commit") return member.bind(target);
-      return async (...given: unknown[]) => {
-        await member.apply(target, given);
+      return async (...input: unknown[]) => {
+        await member.apply(target, input);
         if (isDown()) throw new ApiError("UNAVAILABLE", "The disk does not answer.");
       };
     },

@@ -54,7 +54,7 @@ export default endpoint({
   },
   async handle(call, { questions }) {
     const requests = questions.map(({ userId, resource, action }) => ({
-      who: { userId },
+      user: { userId },
       place: resourcePlace(resource),
       action,
     }));

@@ -16,8 +16,8 @@ const below = (w: World, ...rest: string[]) =>
   ["apiKeys", w.tenant.apiKeyId, "organizations", "acme", ...rest].join("/");
 
 async function grant(w: World, userId: string, ...resources: object[]): Promise<void> {
-  const given = resources.map((resource) => ({ organizationId: "acme", ...resource }));
-  await w.ok("/v2/auth/permissions/add", { user: { userId }, permissions: { resources: given } });
+  const input = resources.map((resource) => ({ organizationId: "acme", ...resource }));
+  await w.ok("/v2/auth/permissions/add", { user: { userId }, permissions: { resources: input } });
 }
 
 async function change(w: World, place: string[], data: object): Promise<void> {

@@ -34,7 +34,7 @@ export default endpoint({
     const facts = await loadAccess(
       call.store,
       call,
-      userIds.flatMap((userId) => places.map((place) => ({ who: { userId }, place }))),
+      userIds.flatMap((userId) => places.map((place) => ({ user: { userId }, place }))),
     );
     requireOrganization(facts.docs.get(organizationPath(call, resources.organizationId)));
     const data = Object.fromEntries(userIds.map((userId) => [userId, accessOf(call, facts, resources, userId)]));
@@ -65,7 +65,7 @@ function accessOf(
   userId: string,
 ): UserAccess {
   const entry = (place: Omit<Place, "organizationId">) =>
-    accessEntry(decisionFrom(call, facts, { who: { userId }, action: "read", place: { organizationId, ...place } }));
+    accessEntry(decisionFrom(call, facts, { user: { userId }, action: "read", place: { organizationId, ...place } }));
   return {
     organization: Object.fromEntries([[organizationId, entry({})]]),
     folders: folderIds && Object.fromEntries(folderIds.map((folderId) => [folderId, entry({ folderId })])),

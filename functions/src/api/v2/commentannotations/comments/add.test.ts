@@ -33,7 +33,7 @@ test("a comment with every field comes back as it was written", async () => {
   const w = await worldWithThread();
   const lin = { userId: "lin", name: "Lin Chen", email: "lin@example.com" };
   const contact = { userId: "grace", name: "Grace Hopper", email: "grace@example.com" };
-  const given = {
+  const input = {
     commentId: 42,
     commentText: "Ask {{grace}} about it",
     commentHtml: "<p>Ask {{grace}} about it</p>",
@@ -62,9 +62,9 @@ test("a comment with every field comes back as it was written", async () => {
     ],
     agent: { agentId: "proof-reader", agentName: "Proof reader" },
   };
-  await w.ok(path, { ...thread, commentData: [{ ...given, triggerNotification: true, triggerActivities: true }] });
+  await w.ok(path, { ...thread, commentData: [{ ...input, triggerNotification: true, triggerActivities: true }] });
   const { data } = await w.ok("/v2/commentannotations/comments/get", { ...thread, commentIds: [42] });
-  expect(data).toStrictEqual([{ ...given, lastUpdated: "2023-11-14T22:13:20.001Z", reactionCount: 1 }]);
+  expect(data).toStrictEqual([{ ...input, lastUpdated: "2023-11-14T22:13:20.001Z", reactionCount: 1 }]);
 });
 
 test("the thread says when it was last changed, and is found by whom its new comments name", async () => {

@@ -8,7 +8,7 @@ import { START, type World, world } from "#testing/harness/world";
 
 const path = "/v2/organizations/documents/get";
 
-const get = (w: World, given: object = {}) => w.ok(path, { organizationId: "acme", ...given });
+const get = (w: World, input: object = {}) => w.ok(path, { organizationId: "acme", ...input });
 const idsOf = (documents: { id: string }[]) => documents.map(({ id }) => id);
 
 /** What the last request cost, as the log has it. */
@@ -101,11 +101,11 @@ test("what is missing is NOT_FOUND; too many ids, an id twice and an empty page 
   const folder = await w.fails(path, { organizationId: "acme", folderId: "nothing" });
   expect([folder.status, folder.message]).toStrictEqual(["NOT_FOUND", "Folder does not exist."]);
   const ids = Array.from({ length: 31 }, (_, i) => `d${i}`);
-  for (const [given, message] of [
+  for (const [input, message] of [
     [{ documentIds: ids }, "data.documentIds must have at most 30 items."],
     [{ documentIds: ["a", "a"] }, 'data.documentIds names "a" more than once.'],
   ] as const)
-    expect((await w.fails(path, { organizationId: "acme", ...given })).message).toBe(message);
+    expect((await w.fails(path, { organizationId: "acme", ...input })).message).toBe(message);
   for (const pageSize of [0, -1, 1.5, "10"])
     expect((await w.fails(path, { organizationId: "acme", pageSize })).status).toBe("INVALID_ARGUMENT");
 });
@@ -146,8 +146,8 @@ test("a page token serves the query it came from only, with any page size", asyn
   await addDocuments(w, ["a", "b", "c", "d"], "f");
   const { pageToken } = await get(w, { pageSize: 1 });
   expect(idsOf((await get(w, { pageSize: 5000, pageToken })).data)).toStrictEqual(["b", "c", "d"]);
-  for (const given of [{ folderId: "f", pageToken }, { pageToken: `${pageToken}x` }, { pageToken: "x" }])
-    expect((await w.fails(path, { organizationId: "acme", ...given })).status).toBe("INVALID_ARGUMENT");
+  for (const input of [{ folderId: "f", pageToken }, { pageToken: `${pageToken}x` }, { pageToken: "x" }])
+    expect((await w.fails(path, { organizationId: "acme", ...input })).status).toBe("INVALID_ARGUMENT");
 });
 
 test("a page costs its documents and the organization, and one further trip where folders decide about access", async () => {

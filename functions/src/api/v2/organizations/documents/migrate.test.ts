@@ -24,8 +24,8 @@ test("a document moves to its new id with its own fields, and the old id is gone
 
 test("what is missing, taken, the same or on the move already is refused", async () => {
   const w = await world();
-  const fails = async (given: object) => {
-    const { status, message } = await w.fails(path, { ...request, ...given });
+  const fails = async (input: object) => {
+    const { status, message } = await w.fails(path, { ...request, ...input });
     return [status, message];
   };
   expect(await fails({})).toStrictEqual(["NOT_FOUND", "Organization does not exist."]);

@@ -46,7 +46,7 @@ test("without a folder, all folders of the organization are listed, without what
 
 test("with a folder, that folder comes with its children, deeper down to maxDepth", async () => {
   const w = await worldWithFolders();
-  const get = (given: object) => w.ok(path, { organizationId: "acme", ...given });
+  const get = (input: object) => w.ok(path, { organizationId: "acme", ...input });
   const { message, data } = await get({ folderId: "designs" });
   expect(message).toBe("Folder(s) retrieved successfully.");
   expect(idsOf(data)).toStrictEqual([{ designs: ["icons", "logos"] }]);

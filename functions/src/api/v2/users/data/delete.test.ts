@@ -72,7 +72,7 @@ test("31 ids, the same id twice and an organization that is not there are refuse
   const w = await world();
   await w.ok("/v2/users/add", { organizationId: "acme", users: [eve] });
   const many = Array.from({ length: 31 }, (_, i) => `u${i}`);
-  for (const [given, code, message] of [
+  for (const [input, code, message] of [
     [{ userIds: many }, "INVALID_ARGUMENT", "data.userIds must have at most 30 items."],
     [{ userIds: ["a", "a"] }, "INVALID_ARGUMENT", 'data.userIds names "a" more than once.'],
     [{ userIds: ["a"], organizationIds: many }, "INVALID_ARGUMENT", "data.organizationIds must have at most 30 items."],
@@ -83,7 +83,7 @@ test("31 ids, the same id twice and an organization that is not there are refuse
     ],
     [{ userIds: [eve.userId], organizationIds: ["acme", "none"] }, "NOT_FOUND", "Organization does not exist."],
   ] as const) {
-    const error = await w.fails(path, given);
+    const error = await w.fails(path, input);
     expect([error.status, error.message]).toStrictEqual([code, message]);
   }
   await w.drain();

@@ -45,9 +45,9 @@ test("a key made without a token gets its first one by a reset", async () => {
 
 test("settings and domains are kept as they are sent", async () => {
   const w = await world();
-  const given = { requireAutoOrgUser: true, enablePrivateComments: true, addLocalHostToAllowedDomains: true };
+  const input = { requireAutoOrgUser: true, enablePrivateComments: true, addLocalHostToAllowedDomains: true };
   const allowedDomains = ["https://www.example.com/app", "*.example.org"];
-  const { apiKey, authToken } = (await w.ok(path, { ...request, ...given, allowedDomains })).data;
+  const { apiKey, authToken } = (await w.ok(path, { ...request, ...input, allowedDomains })).data;
   const tenant = { ...w.tenant, apiKeyId: apiKey, authToken };
   expect((await w.ok("/v2/workspace/apikeyconfig/get", {}, { tenant })).data).toStrictEqual({
     ownerEmail: "lin@example.com",
@@ -118,7 +118,7 @@ test("a workspace has 500 keys at most", async () => {
 
 test("no address, another type and a domain that is none are refused", async () => {
   const w = await world();
-  for (const [given, message] of [
+  for (const [input, message] of [
     [{ type: "testing" }, "data.ownerEmail is required."],
     [{ ...request, type: "live" }, "data.type must be one of `testing`, `production`."],
     [{ ...request, apiKeyName: "  " }, "data.apiKeyName must not be empty."],
@@ -128,7 +128,7 @@ test("no address, another type and a domain that is none are refused", async () 
       'data.emailServiceConfig.triggers["x.y"] is not an event type.',
     ],
   ] as const) {
-    const error = await w.fails(path, given);
+    const error = await w.fails(path, input);
     expect([error.status, error.message]).toStrictEqual(["INVALID_ARGUMENT", message]);
   }
 });

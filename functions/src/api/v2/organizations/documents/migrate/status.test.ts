@@ -10,8 +10,8 @@ test("it tells how far a migration has come", async () => {
   await addDocuments(w, ["a"]);
   const users = Array.from({ length: 60 }, (_, i) => ({ userId: `u${i}` }));
   await w.ok("/v2/users/add", { organizationId: "acme", documentId: "a", users });
-  const given = { organizationId: "acme", documentId: "a", newDocumentId: "b" };
-  const { migrationId } = (await w.ok("/v2/organizations/documents/migrate", given)).data;
+  const input = { organizationId: "acme", documentId: "a", newDocumentId: "b" };
+  const { migrationId } = (await w.ok("/v2/organizations/documents/migrate", input)).data;
   const status = async () => {
     const { message, data } = await w.ok(path, { organizationId: "acme", migrationId });
     expect(message).toBe("Migration status retrieved successfully.");

@@ -17,8 +17,8 @@ async function worldWithFolders(): Promise<World> {
   return w;
 }
 
-const update = (w: World, folderIds: string[], given: object) =>
-  w.ok(path, { organizationId: "acme", folderIds, ...given });
+const update = (w: World, folderIds: string[], input: object) =>
+  w.ok(path, { organizationId: "acme", folderIds, ...input });
 
 async function accessTypes(w: World): Promise<Record<string, string | null>> {
   const folders = await assertTreeHolds(w.context.store, organizationOf(w));

@@ -24,7 +24,7 @@ test("a new endpoint comes back with every field, those that are not set as null
 test("every optional field comes back as it was given", async () => {
   const w = await world();
   await enableWebhooks(w);
-  const given = {
+  const input = {
     url: "http://localhost:3000/hook?x=1",
     description: "Chat",
     filterTypes: ["comment.add", "user.add"],
@@ -34,8 +34,8 @@ test("every optional field comes back as it was given", async () => {
     uid: "__proto__",
     metadata: { constructor: "a", toString: "b" },
   };
-  const { data } = await w.ok(path, given);
-  expect({ ...data, ...given }).toStrictEqual(data);
+  const { data } = await w.ok(path, input);
+  expect({ ...data, ...input }).toStrictEqual(data);
 });
 
 test("events reach a new endpoint from the moment that it was created", async () => {

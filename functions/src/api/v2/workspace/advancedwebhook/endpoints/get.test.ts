@@ -11,8 +11,8 @@ async function withEndpoints(count: number): Promise<{ w: World; ids: string[] }
   const ids: string[] = [];
   for (let n = 0; n < count; n++) {
     w.advance(1);
-    const given = { url: `https://example.com/${n}` };
-    ids.push((await w.ok("/v2/workspace/advancedwebhook/endpoints/create", given)).data.id);
+    const input = { url: `https://example.com/${n}` };
+    ids.push((await w.ok("/v2/workspace/advancedwebhook/endpoints/create", input)).data.id);
   }
   return { w, ids };
 }
