@@ -8,7 +8,7 @@ export interface Call extends ReadContext {
   requestId: string;
 }
 
-/** A request that may write as well: that of an endpoint whose `kind` is `write`. */
+/** A request that may also write: a call of an endpoint whose `kind` is `write`. */
 export type WriteCall<C extends Call = KeyCall> = C & Context;
 
 /** The user of a request, as its token describes it. Times in seconds since 1970. */
@@ -18,18 +18,18 @@ export interface CallingUser extends UserTokenClaims {
   expiresAt: number;
 }
 
-/** A request with an API key or with a token of one of its users: its tenant is the key. */
+/** A request with an API key, or with a token of one of its users. The API key is the tenant. */
 export interface KeyCall extends Call {
   apiKey: ApiKeyRecord;
   /** Missing: the call comes with the API key itself and passes every access check. */
   user?: CallingUser | undefined;
-  /** Events that its endpoint declares. */
+  /** Event types that the endpoint declares. */
   emits?: readonly EventType[] | undefined;
-  /** No event of it is emitted: what an import brings has happened elsewhere. */
+  /** Emits no events: an import brings data whose events have happened elsewhere. */
   isSilent?: boolean;
 }
 
-/** A request of a user. */
+/** A request with a user token. */
 export interface UserCall extends KeyCall {
   user: CallingUser;
 }

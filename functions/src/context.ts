@@ -7,9 +7,9 @@ import type { Queue } from "#queue/port";
 import type { ReadableStore, Store } from "#store/port";
 import { HeavyWork } from "./heavy-work.ts";
 
-/** Requests a minute per caller and process; 0 turns a limit off. */
+/** Requests per minute, caller and process; 0 turns a limit off. */
 export interface RateLimitSettings {
-  /** Per API key, for calls with it: those of its users do not count. Environment `RATE_LIMIT_PER_MINUTE`. */
+  /** Per API key, for calls with the key itself: calls of its users do not count. Environment `RATE_LIMIT_PER_MINUTE`. */
   apiKey: number;
   /** Per user of an API key, with a token. Environment `RATE_LIMIT_USER_PER_MINUTE`. */
   user: number;
@@ -39,7 +39,7 @@ export interface Settings {
   headerBrand: string;
   /** `iss` of user tokens. Environment `TOKEN_ISSUER`. */
   issuer: string;
-  /** Whether strangers may make workspaces. Environment `ALLOW_WORKSPACE_CREATE`; off in the cloud by default. */
+  /** Whether callers without credentials may create workspaces. Environment `ALLOW_WORKSPACE_CREATE`; off by default in the cloud. */
   allowWorkspaceCreate: boolean;
   rateLimits: RateLimitSettings;
   streams: StreamLimitSettings;
@@ -47,13 +47,13 @@ export interface Settings {
   bodyBudget?: number;
 }
 
-/** The key that signs user tokens now, and the public keys that verify what was signed. */
+/** The key that currently signs user tokens, and the public keys that verify them. */
 export interface UserTokenKeys {
   kid: string;
   privateKey: CryptoKey;
   /** Public JWKs for `GET /.well-known/jwks.json`. */
   jwks: { keys: JWK[] };
-  /** What verifies, by `kid`. */
+  /** Verification keys by `kid`. */
   publicKeys: ReadonlyMap<string, CryptoKey>;
 }
 
@@ -65,32 +65,32 @@ export interface HostParts {
   outbound: Outbound;
   settings: Settings;
   log: Log;
-  /** 32 bytes: encrypts stored credentials, and page tokens by a key derived from it. */
+  /** Key of 32 bytes that encrypts stored credentials; the key of page tokens is derived from it. */
   encryptionKey: Uint8Array;
-  /** Keys that sign user tokens, as they are now: the same object as long as nothing has changed. */
+  /** Keys of user tokens. Returns the same object until the keys change. */
   userTokenKeys(): UserTokenKeys;
-  /** Milliseconds since 1970: what time it is. It may be set forward or back at any moment. Default: the clock of the machine. */
+  /** Wall clock, in ms since 1970; it may be set forward or back at any time. Default: the clock of the machine. */
   now?(): number;
   /**
-   * Milliseconds since some moment: how long something has lasted. It never goes back, so what may be trusted for a minute
-   * is trusted no longer, whatever is done to the clock. Default: that of the process.
+   * Monotonic clock, in ms since an arbitrary moment, for durations: setting the wall clock lengthens no TTL.
+   * Default: the clock of the process.
    */
   monotonic?(): number;
-  /** From 0 up to 1, for jitter; nothing secret. Default: `Math.random`. */
+  /** A number from 0 up to 1, for jitter; never used for secrets. Default: `Math.random`. */
   random?(): number;
-  /** Work that would keep the event loop for long. Default: large inputs go to a pool of threads. */
+  /** Runs work that would block the event loop. Default: large inputs go to a pool of threads. */
   heavyWork?: HeavyWork;
 }
 
-/** Everything that endpoints and jobs work with. Built once per process; nothing else is global. */
+/** Everything that endpoints and jobs depend on. Built once per process; nothing else is global. */
 export interface Context extends Required<HostParts> {
   /** A new id that sorts by time, with a prefix such as `task`. */
   newId(prefix: string): string;
-  /** What the kernel and the topics remember in this process; only `processPart` reads it. */
+  /** Per-process state of the kernel and the topics, such as caches; only `processPart` reads it. */
   readonly parts: Pick<Map<object, unknown>, "get" | "set">;
 }
 
-/** What is there for those who only read. */
+/** The context of code that only reads. */
 export interface ReadContext extends Omit<Context, "store"> {
   store: ReadableStore;
 }
@@ -108,14 +108,14 @@ export function createContext(host: HostParts): Context {
 }
 
 /**
- * Declares something of which each process has one, such as a cache: whoever owns it exports the function that finds it, and
- * the context needs to know nothing of it. It is made when it is first asked for.
+ * Declares an object that exists once per process, such as a cache. The file that owns it exports the returned function;
+ * the context does not know about it. The object is created at its first use.
  */
 export function processPart<T>(make: (context: ReadContext) => T): ProcessPart<T> {
   const key = {};
   const find = (context: ReadContext): T => {
-    const made = context.parts.get(key);
-    if (made !== undefined) return made as T;
+    const existing = context.parts.get(key);
+    if (existing !== undefined) return existing as T;
     const part = make(context);
     context.parts.set(key, part);
     return part;
@@ -123,14 +123,14 @@ export function processPart<T>(make: (context: ReadContext) => T): ProcessPart<T
   return Object.assign(find, { key });
 }
 
-/** Finds something of which each process has one. */
+/** Returns the one object of this kind in the process. */
 export interface ProcessPart<T> {
   (context: ReadContext): T;
-  /** Where the context keeps it. */
+  /** The key of the object in `context.parts`. */
   readonly key: object;
 }
 
-/** The parts of a context with some of them replaced: what is made later is shared with the context all the same. */
+/** The parts of a context, some of them replaced; objects created later are still shared with the context. */
 export function withParts({ parts }: ReadContext, replaced: ReadonlyMap<object, unknown>): Context["parts"] {
   return { get: (key) => replaced.get(key) ?? parts.get(key), set: (key, part) => parts.set(key, part) as never };
 }

@@ -1,37 +1,37 @@
 import { ApiError, type ErrorCode, type ErrorExtras } from "#platform/error";
 
-/** What an error says, and what to do next where the message does not say that. */
+/** The message of an error, and advice on what to do next where the message gives none. */
 interface ErrorText {
   message: string;
   /** Sent as `error.details.hint`. */
   hint?: string;
 }
 
-const newToken = "Get a new user token from your server, which makes one with POST /v2/auth/generate_token.";
-const waitAsTold = "Wait as many seconds as the header Retry-After says";
+const newToken = "Get a new user token from your server, which requests one with POST /v2/auth/generate_token.";
+const waitForRetryAfter = "Wait for the number of seconds in the Retry-After header";
 
 /** Every error that more than one place raises or that comes with advice. The functions below make them. */
 export const errorTexts = {
   missing: {
     organization: {
       message: "Organization does not exist.",
-      hint: "POST /v2/organizations/add makes it, /v2/organizations/get lists those there are. An id belongs to the API key it was made with.",
+      hint: "POST /v2/organizations/add creates it, /v2/organizations/get lists all of them. An id is valid only with the API key that created it.",
     },
     document: {
       message: "Document does not exist.",
-      hint: "POST /v2/organizations/documents/add makes it, /v2/organizations/documents/get lists those of the organization.",
+      hint: "POST /v2/organizations/documents/add creates it, /v2/organizations/documents/get lists the documents of the organization.",
     },
     folder: {
       message: "Folder does not exist.",
-      hint: "POST /v2/organizations/folders/add makes it, /v2/organizations/folders/get lists those of the organization.",
+      hint: "POST /v2/organizations/folders/add creates it, /v2/organizations/folders/get lists the folders of the organization.",
     },
     user: {
       message: "User does not exist.",
-      hint: "POST /v2/users/add makes it, /v2/users/get lists those there are.",
+      hint: "POST /v2/users/add creates it, /v2/users/get lists all users.",
     },
     workspace: {
       message: "Workspace not found.",
-      hint: "Send the id of your workspace, which begins with ws_; the service printed it when it was made.",
+      hint: "Send the id of your workspace, which begins with ws_; the service printed it when the workspace was created.",
     },
     apiKey: { message: "API key not found." },
     annotation: { message: "Annotation not found." },
@@ -74,24 +74,25 @@ export const errorTexts = {
     revoked: { message: "The user token was revoked.", hint: newToken },
     malformed: { message: "The user token is malformed.", hint: newToken },
     wrongSignature: { message: "The signature of the user token is wrong.", hint: newToken },
-    unknownKey: { message: "The user token is signed with a key that is not known here.", hint: newToken },
-    foreignHeader: { message: "The header of the user token is not one that this service writes." },
+    unknownKey: { message: "The user token is signed with an unknown key.", hint: newToken },
+    foreignHeader: { message: "The user token has a header that this service does not issue." },
     foreignIssuer: { message: "The user token was issued by another service." },
     notYetValid: { message: "The user token is not valid yet." },
     claimsMissing: { message: "The user token lacks claims that this service needs." },
-    apiKeyGone: { message: "The API key that the user token is for does not exist." },
-    headerRepeated: { message: "The Authorization header must be given once." },
+    apiKeyGone: { message: "The API key of the user token does not exist." },
+    headerRepeated: { message: "The Authorization header must appear exactly once." },
     headerForm: { message: "The Authorization header must have the form `Bearer <user token>`." },
     neededForStream: {
-      message: "A stream takes a user token: `Authorization: Bearer <user token>`. Servers are told by webhooks.",
+      message:
+        "A stream needs a user token: `Authorization: Bearer <user token>`. Servers receive events through webhooks.",
     },
   },
   rateLimit: {
     usual: {
       message: "Rate limit exceeded. Try again after 1 minute.",
-      hint: `${waitAsTold}, and send fewer calls: most endpoints take many items at once.`,
+      hint: `${waitForRetryAfter}, and send fewer calls: most endpoints accept many items at once.`,
     },
-    public: { message: "Rate limit exceeded for this endpoint. Try again later.", hint: `${waitAsTold}.` },
+    public: { message: "Rate limit exceeded for this endpoint. Try again later.", hint: `${waitForRetryAfter}.` },
   },
   request: {
     method: {
@@ -102,65 +103,63 @@ export const errorTexts = {
       message: "The content type must be application/json.",
       hint: "Send the header `content-type: application/json` with the body.",
     },
-    userTokenNotTaken: {
-      message: "User tokens are not taken at this endpoint. Call it from your server.",
-      hint: "On your server, send the API key and an auth token of it in place of the user token.",
+    userTokenNotAccepted: {
+      message: "This endpoint does not accept user tokens. Call it from your server.",
+      hint: "On your server, send the API key and one of its auth tokens in place of the user token.",
     },
   },
 } satisfies { [kind: string]: { [fact: string]: ErrorText } };
 
 type Texts = typeof errorTexts;
 
-/** Something that a call names and that may not be there. */
+/** A kind of resource that a call names and that may not exist. */
 export type Missing = keyof Texts["missing"];
 
-/**
- * NOT_FOUND. The advice is left out where the error has details of its own: some of those have ids as their keys.
- */
+/** NOT_FOUND. The advice is left out where the error has details of its own: some details use ids as their keys. */
 export function notFound(what: Missing, extras?: ErrorExtras): ApiError {
   return makeError("NOT_FOUND", errorTexts.missing[what], extras);
 }
 
-/** NOT_FOUND naming the one of several documents that is not there. */
+/** NOT_FOUND that names which of several documents does not exist. */
 export function documentNotFound(documentId: string): ApiError {
   return new ApiError("NOT_FOUND", `Document ${JSON.stringify(documentId)} does not exist.`);
 }
 
-/** What the result of one item says where something is not there: without a full stop, as the contract has it. */
+/** The message in an item's result where a resource does not exist: without a full stop, as the contract fixes it. */
 export function missingText(what: "organization" | "folder" | "document"): string {
   return errorTexts.missing[what].message.slice(0, -1);
 }
 
-/** NOT_FOUND of one item, whose result gives no advice. */
+/** NOT_FOUND of a single item, whose result carries no advice. */
 export function itemNotFound(what: "organization" | "document"): ApiError {
   return new ApiError("NOT_FOUND", missingText(what));
 }
 
-/** ALREADY_EXISTS. */
+/** ALREADY_EXISTS: the id is in use. */
 export function alreadyExists(what: keyof Texts["existing"]): ApiError {
   return makeError("ALREADY_EXISTS", errorTexts.existing[what]);
 }
 
-/** What is taken apart by a job when it is deleted. */
+/** A resource whose deletion is finished by a job. */
 export type Deletable = "organization" | "folder" | "document" | "notification" | "group";
 
-/** ABORTED: its deletion is under way, and the id is free again afterwards. */
+/** ABORTED: the deletion of the resource is running; its id is free again afterwards. */
 export function beingDeleted(what: Deletable): ApiError {
   const noun = what.charAt(0).toUpperCase() + what.slice(1);
   return new ApiError("ABORTED", `${noun} is being deleted. Try again in a moment.`, { retryAfter: 1 });
 }
 
-/** ABORTED: the document moves to another id. */
+/** ABORTED: the document is being migrated to another id. */
 export function beingMigrated(): ApiError {
   return new ApiError("ABORTED", "Document is being migrated. Try again in a moment.", { retryAfter: 2 });
 }
 
-/** ABORTED: a job can't go on while documents of the organization move to other ids. */
+/** ABORTED: a job has to wait while documents of the organization are being migrated to other ids. */
 export function organizationBeingMigrated(): ApiError {
   return new ApiError("ABORTED", "Documents are being migrated. Try again in a moment.");
 }
 
-/** ABORTED: no consistent view of the folder tree could be read. */
+/** ABORTED: concurrent moves prevented a consistent read of the folder tree. */
 export function foldersBeingMoved(): ApiError {
   return new ApiError("ABORTED", "The folders are being moved. Try again in a moment.", { retryAfter: 1 });
 }
@@ -170,26 +169,26 @@ export function webhookEndpointDisabled(): ApiError {
   return new ApiError("FAILED_PRECONDITION", "The webhook endpoint is disabled.");
 }
 
-/** The feature is off for the API key. */
+/** The feature is turned off for the API key. @param code of the error, FAILED_PRECONDITION by default. */
 export function featureOff(feature: keyof Texts["featureOff"], code: ErrorCode = "FAILED_PRECONDITION"): ApiError {
   return makeError(code, errorTexts.featureOff[feature]);
 }
 
-/** What may be wrong with a user token. */
+/** Why a user token is rejected. */
 export type UserTokenProblem = keyof Texts["userToken"];
 
-/** UNAUTHENTICATED: the user token is not accepted. The header tells programs so (RFC 6750). */
+/** UNAUTHENTICATED: the user token is rejected. The `www-authenticate` header says so to programs (RFC 6750). */
 export function badUserToken(problem: UserTokenProblem | ErrorText): ApiError {
   const text = typeof problem === "string" ? errorTexts.userToken[problem] : problem;
   return makeError("UNAUTHENTICATED", text, { headers: { "www-authenticate": 'Bearer error="invalid_token"' } });
 }
 
-/** RESOURCE_EXHAUSTED: too many calls in a minute. */
+/** RESOURCE_EXHAUSTED: the caller has sent too many calls in a minute. */
 export function rateLimited(which: keyof Texts["rateLimit"], extras: ErrorExtras): ApiError {
   return makeError("RESOURCE_EXHAUSTED", errorTexts.rateLimit[which], extras);
 }
 
-/** The request is not one that the kernel takes, whatever its endpoint. */
+/** An error of the request itself, whatever its endpoint. @param code of the error. */
 export function badRequest(problem: keyof Texts["request"], code: ErrorCode, extras?: ErrorExtras): ApiError {
   return makeError(code, errorTexts.request[problem], extras);
 }

@@ -3,43 +3,43 @@ import { extname, join } from "node:path";
 import type { Piscina } from "piscina";
 import { ApiError, type ErrorCode, type ErrorExtras } from "./platform/error.ts";
 
-/** What the threads can do: each name stands for a function of heavy-worker.ts. */
+/** Tasks that the threads run: each name is a function of heavy-worker.ts. */
 export type HeavyTaskName = "writeCrdt" | "parseLargeBody";
 
-/** A task's value, or its refusal: an error loses its class between threads. */
+/** The result of a task: its value, or the fields of its `ApiError`, which would lose its class between threads. */
 export type HeavyTaskResult =
   | { value: unknown }
   | { error: { code: ErrorCode; message: string; extras: Omit<ErrorExtras, "cause"> } };
 
-/** From so many bytes on it pays to hand work to another thread: 256 KiB. */
-const LEAST_BYTES = 256 * 1024;
-/** After so many ms without work a thread ends, and with it its memory. */
+/** Inputs of at least this many bytes are worth handing to another thread. */
+const MIN_BYTES = 256 * 1024;
+/** A thread that is idle for this long, in ms, ends and frees its memory. */
 const IDLE_TIMEOUT = 10_000;
-const MOST_THREADS = 4;
+const MAX_THREADS = 4;
 
-/** Stands beside this file, as source and in every bundle alike. */
+/** The worker file is beside this one, in the source and in every bundle. */
 const workerFile = join(import.meta.dirname, `heavy-worker${extname(import.meta.filename)}`);
 
 /**
- * Work whose time grows with its input, such as parsing: large inputs go to a pool of threads, so that the event loop stays
- * free. The pool is loaded with the first of them.
+ * Runs work whose time grows with its input, such as parsing: large inputs go to a pool of threads, so that the event loop
+ * stays free. The pool is loaded with the first large input.
  */
 export class HeavyWork {
-  readonly #leastBytes: number;
+  readonly #minBytes: number;
   #pool: Promise<Piscina> | undefined;
 
-  /** @param leastBytes inputs below are worked on in this thread. */
-  constructor(leastBytes = LEAST_BYTES) {
-    this.#leastBytes = leastBytes;
+  /** @param minBytes smaller inputs are processed in the calling thread. */
+  constructor(minBytes = MIN_BYTES) {
+    this.#minBytes = minBytes;
   }
 
   /** Whether an input of so many bytes goes to another thread. */
   isHeavy(bytes: number): boolean {
-    return bytes >= this.#leastBytes;
+    return bytes >= this.#minBytes;
   }
 
   /**
-   * Runs a task in another thread. What it is given and answers is copied.
+   * Runs a task in another thread. Its input and its result are copied.
    * @throws ApiError that the task throws.
    */
   async run<Result>(name: HeavyTaskName, input: object): Promise<Result> {
@@ -61,8 +61,8 @@ async function openPool(): Promise<Piscina> {
   return new piscina.Piscina({
     filename: workerFile,
     minThreads: 0,
-    // One processor stays with the event loop.
-    maxThreads: Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1)),
+    // One processor is left to the event loop.
+    maxThreads: Math.max(1, Math.min(MAX_THREADS, availableParallelism() - 1)),
     idleTimeout: IDLE_TIMEOUT,
   });
 }

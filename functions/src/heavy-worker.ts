@@ -3,7 +3,7 @@ import type { HeavyTaskName, HeavyTaskResult } from "./heavy-work.ts";
 import { parseLargeBody } from "./http/request/large-body-parsing.ts";
 import { ApiError } from "./platform/error.ts";
 
-/** What the threads of `HeavyWork` can do. */
+/** The tasks that the threads of `HeavyWork` run. */
 // biome-ignore lint/suspicious/noExplicitAny: each task has its own input.
 const tasks = { writeCrdt, parseLargeBody } satisfies Record<HeavyTaskName, (input: any) => unknown>;
 

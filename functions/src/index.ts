@@ -7,7 +7,7 @@ import { openFunctions } from "./cloud/open-functions.ts";
 import { scheduleFunctions } from "./cloud/schedules.ts";
 import { declaredJobs } from "./jobs.ts";
 
-/** The one function that this process serves; the Firebase tools, which want to know all of them, name none. */
+/** The one function that this process serves; undefined when the Firebase tools list all functions. */
 const own = process.env.FUNCTION_TARGET;
 const serves = (place: readonly string[]) => own === undefined || own === place.join(".");
 
@@ -24,7 +24,7 @@ const tasks = declaredJobs.flatMap((job) => {
 
 /** A function for each endpoint, such as `v2-users-add`, and one with its queue for each job, such as `jobs-purge`. */
 export const { v1, v2, jobs } = exportTree([...endpoints, ...tasks]);
-/** What runs by the clock, such as `schedules-tasks`. */
+/** Scheduled functions, such as `schedules-tasks`. */
 export const schedules = scheduleFunctions(service);
-/** What anybody may ask, and the streams of users. */
+/** Functions that need no API key, and the streams of users. */
 export const { health, jwks, stream } = openFunctions(service);

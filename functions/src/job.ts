@@ -3,14 +3,14 @@ import type { DeclaredJob } from "#queue/declare-job";
 import type { Payload, Run, RunnableJob } from "#queue/port";
 import type { Context } from "./context.ts";
 
-/** What a job does: page by page; it may run again at any time, and returns when its subject is gone. */
+/** The work of a job. It proceeds in pages, may run again at any time, and returns when its subject no longer exists. */
 export interface Job {
   name: string;
   /** @throws Error for a payload that is not of the declared shape. */
   run(context: Context, payload: Payload, run?: Run): Promise<void>;
 }
 
-/** Says what a declared job does. */
+/** Defines the work of a declared job. */
 export function job<P extends z.ZodType>(
   declaration: DeclaredJob<P>,
   run: (context: Context, payload: z.output<P>, run: Run) => Promise<void>,
@@ -25,12 +25,12 @@ export function job<P extends z.ZodType>(
   };
 }
 
-/** A declared job as the queue takes it. What it does is loaded with its first task: most processes run few of the jobs. */
+/** A declared job in the form the queue needs. Its code is loaded with its first task: most processes run few of the jobs. */
 export function runnable(
   { payload: _payload, task: _task, ...settings }: DeclaredJob<z.ZodType>,
   load: () => Promise<{ default: Job }>,
 ): RunnableJob {
-  // The host gives its queue the whole context.
+  // The host creates the queue with the whole context.
   return {
     ...settings,
     run: async (context, payload, run) => (await load()).default.run(context as Context, payload, run),

@@ -243,7 +243,7 @@ test("two Authorization headers are refused, whichever is the good one, and line
     [good, "authorization: Bearer x"],
     ["Authorization: Basic eDp5", good],
   ])
-    expect(await send(lines)).toMatch(/^HTTP\/1\.1 401 [\s\S]*The Authorization header must be given once/);
+    expect(await send(lines)).toMatch(/^HTTP\/1\.1 401 [\s\S]*The Authorization header must appear exactly once/);
   expect(await send([`authorization: Bearer ${token}\rx-service-api-key: y`])).toMatch(/^HTTP\/1\.1 400 /);
   expect(await send([`authorization: Bearer ${token}\0`])).toMatch(/^HTTP\/1\.1 400 /);
   expect(await send([`authorization: Bearer ${token}`, `x-padding: ${"x".repeat(20_000)}`])).toMatch(

@@ -48,7 +48,7 @@ class Connection extends EventReader {
   }
 
   async until(event: string): Promise<void> {
-    while (!this.events.some((told) => told.event === event)) await this.#changed.promise;
+    while (!this.events.some((received) => received.event === event)) await this.#changed.promise;
   }
 
   cut(): void {

@@ -98,11 +98,11 @@ for (const [what, name, value] of broken)
     const reply = await ask();
     expect(reply.status).toBe(503);
     expect(await reply.json()).toStrictEqual({
-      error: { status: "UNAVAILABLE", message: "The service is not set up completely. Ask its operator." },
+      error: { status: "UNAVAILABLE", message: "The service is not fully configured. Ask its operator." },
     });
-    const told = lines.find(({ message }) => message === "the service can't be opened");
-    expect(told?.severity).toBe("ERROR");
-    expectWithContext(String(told?.stack_trace), String(told?.stack_trace)).toContain(name);
+    const line = lines.find(({ message }) => message === "the service can't be opened");
+    expect(line?.severity).toBe("ERROR");
+    expectWithContext(String(line?.stack_trace), String(line?.stack_trace)).toContain(name);
     expect(JSON.stringify(lines)).not.toContain(secretText);
     if (value) expect(JSON.stringify(lines)).not.toContain(value);
     process.env[name] = environment[name];

@@ -15,7 +15,7 @@ import indexFile from "../../../firestore.indexes.json" with { type: "json" };
 import { cloudLog } from "./log.ts";
 import * as parameters from "./parameters.ts";
 
-/** What the functions of one process share. */
+/** The objects that all functions of one process share. */
 export interface CloudService {
   context: Context;
   queue: CloudTasksQueue;
@@ -24,10 +24,10 @@ export interface CloudService {
 
 const { indexes } = indexFile as IndexFile;
 
-/** The service of this process. @throws where it can't be opened; the next call tries again. */
+/** Returns the service of this process. Rejects when it can't be opened; the next call tries again. */
 export type ServiceSource = () => Promise<CloudService>;
 
-/** What is opened with the first request that needs it, and again with the next one where that failed. */
+/** Opens something at the first call and shares it with later calls. After a failure the next call tries again. */
 export function openedOnce<T>(open: () => Promise<T>): () => Promise<T> {
   let opening: Promise<T> | undefined;
   return () => {
@@ -39,10 +39,10 @@ export function openedOnce<T>(open: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Not before the first request of the process: parameters and secrets have no values until then. */
+/** Opens the service. Call it with the first request at the earliest: parameters and secrets have no values before. */
 export async function openCloudService(): Promise<CloudService> {
   const isEmulated = process.env.FUNCTIONS_EMULATOR === "true";
-  // First, because a store can't be opened twice: what is missing most often fails before it.
+  // Secrets are read first: they are the most likely to be missing, and the store can't be opened twice.
   const encryptionKey = readEncryptionKey();
   const signingKeys = readSigningKeys();
   const queue = new CloudTasksQueue({
@@ -73,7 +73,7 @@ export async function openCloudService(): Promise<CloudService> {
       bodyBudget: parameters.bodyBudget.value() * 1024 * 1024,
     },
     log: cloudLog,
-    outbound: lateOutbound(isEmulated),
+    outbound: lazyOutbound(isEmulated),
     encryptionKey,
     userTokenKeys: () => signingKeys.current(),
   });
@@ -81,8 +81,8 @@ export async function openCloudService(): Promise<CloudService> {
   return { context, queue, receiver };
 }
 
-/** Its library takes a third of what a cold start may, and few functions ever call out. */
-function lateOutbound(allowPrivate: boolean): Outbound {
+/** Loads the HTTP client at the first call: that takes a third of the budget of a cold start, and few functions need it. */
+function lazyOutbound(allowPrivate: boolean): Outbound {
   let loading: Promise<Outbound> | undefined;
   return {
     post: async (request) => {
@@ -93,7 +93,7 @@ function lateOutbound(allowPrivate: boolean): Outbound {
   };
 }
 
-/** Firestore; in the emulator suite a SQLite file in its place, where `ATRIUM_STORE` is `sqlite`. */
+/** Which store is used: Firestore, or in the emulator suite a SQLite file where `ATRIUM_STORE` is `sqlite`. */
 export function storeKind(): Store["kind"] {
   return process.env.FUNCTIONS_EMULATOR === "true" && process.env.ATRIUM_STORE === "sqlite" ? "sqlite" : "firestore";
 }
@@ -109,12 +109,12 @@ async function openStore(): Promise<Store> {
 async function tasksSettings(isEmulated: boolean): Promise<CloudTasksSettings> {
   const project = projectID.value();
   const location = parameters.region.value();
-  const serviceAccount = isEmulated ? "" : parameters.tasksAccount.value() || (await ownAccount());
+  const serviceAccount = isEmulated ? "" : parameters.tasksAccount.value() || (await functionsAccount());
   return { project, location, baseUrl: `https://${location}-${project}.cloudfunctions.net`, serviceAccount };
 }
 
-/** E-mail address of the account that the functions run as, from the metadata server of the machine. */
-async function ownAccount(): Promise<string> {
+/** E-mail address of the service account of the functions, from the metadata server. @throws Error when it does not answer. */
+async function functionsAccount(): Promise<string> {
   const url = "http://metadata.google.internal/computeMetadata/v1/instance/service-accounts/default/email";
   const reply = await fetch(url, { headers: { "metadata-flavor": "Google" } });
   if (!reply.ok) throw new Error(`the metadata server answered ${reply.status}; set ATRIUM_TASKS_ACCOUNT`);
@@ -127,7 +127,7 @@ function readEncryptionKey(): Uint8Array {
   return key;
 }
 
-/** The secret stays as it is while the process lives, but which of its keys signs does not. */
+/** The secret is constant while the process lives, but the key that signs changes with the time. */
 function readSigningKeys(): SigningKeys {
   try {
     return new SigningKeys(
@@ -136,7 +136,7 @@ function readSigningKeys(): SigningKeys {
       () => performance.now(),
     );
   } catch {
-    // Without the cause: its message would quote the secret.
+    // The cause is left out because its message would quote the secret.
     throw new Error("the secret ATRIUM_SIGNING_KEYS must be a JSON list of private keys");
   }
 }

@@ -120,7 +120,7 @@ test("a service that can't be opened answers UNAVAILABLE, tells the operator why
   const { status, body } = await call(users);
   expect(status).toBe(503);
   expect(body).toStrictEqual({
-    error: { status: "UNAVAILABLE", message: "The service is not set up completely. Ask its operator." },
+    error: { status: "UNAVAILABLE", message: "The service is not fully configured. Ask its operator." },
   });
   expect(lines.length).toBe(1);
   expect(lines[0]?.severity).toBe("ERROR");

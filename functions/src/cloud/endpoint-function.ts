@@ -11,17 +11,17 @@ import { callerOf } from "./caller.ts";
 import { openedOnce, type ServiceSource } from "./context.ts";
 import { notOpened } from "./not-opened.ts";
 import { memory as usualMemory } from "./parameters.ts";
-import { leaveBodiesUnread, type UnreadBodies } from "./unread-bodies.ts";
+import { keepBodiesUnread, type OriginalHeaders } from "./unread-bodies.ts";
 import { usualOptions } from "./usual-options.ts";
 
-/** Endpoints by path: how each is loaded, and what its declaration asks for. */
+/** Endpoints by path: how each is loaded, and the instance options of its declaration. */
 export type EndpointTable = Readonly<
   Record<string, { load: () => Promise<{ default: Endpoint }>; instance?: Endpoint["instance"] }>
 >;
 
 /**
- * The endpoint of a path as a function that anybody may invoke: who may call is decided by the kernel.
- * @param given `isOwn`: it is the one function that this process serves, which then loads its endpoint at once.
+ * The endpoint of a path as a Cloud Function. Anybody may invoke it; the kernel checks the credentials.
+ * @param options `isOwn`: this process serves only this function, so it loads the endpoint at once.
  */
 export function endpointFunction(
   path: string,
@@ -38,12 +38,12 @@ export function endpointFunction(
     ...instance,
   };
   if (isOwn) void entry.load();
-  // Other functions of one process may need what stands before them to read their bodies.
-  const unread: UnreadBodies = isOwn ? leaveBodiesUnread() : () => undefined;
+  // In a process of several functions, others may rely on the framework to read their bodies.
+  const originalHeaders: OriginalHeaders = isOwn ? keepBodiesUnread() : () => undefined;
   const serve = openedOnce(() => open(path, entry, service));
   return onRequest(options, async (request, response) => {
     const { status, headers, body } = await serve().then(
-      (ready) => answer(ready, path, { request, unread }),
+      (ready) => answer(ready, path, { request, originalHeaders }),
       notOpened,
     );
     response.writeHead(status, headers).end(body);
@@ -60,21 +60,21 @@ async function open(path: string, { load }: EndpointTable[string], service: Serv
 function answer(
   { serve, budget }: Awaited<ReturnType<typeof open>>,
   path: string,
-  { request, unread }: { request: Request; unread: UnreadBodies },
+  { request, originalHeaders }: { request: Request; originalHeaders: OriginalHeaders },
 ): Promise<Response> {
-  const headers = unread(request);
+  const headers = originalHeaders(request);
   const incoming = new IncomingBody(request, { budget });
   return serve({
     method: request.method,
-    // Called by its own address, not through hosting, a function sees no path.
+    // A function that is called at its own URL, not through hosting, sees no path.
     path: request.path === "/" ? path : request.path,
     headers: incomingHeaders({ headers: headers ?? request.headers, headersDistinct: request.headersDistinct }),
     ip: callerOf(request),
-    body: (maxBytes) => (headers ? incoming.read(maxBytes) : bodyAsRead(request, maxBytes)),
+    body: (maxBytes) => (headers ? incoming.read(maxBytes) : parsedBody(request, maxBytes)),
   }).finally(() => incoming.release());
 }
 
-async function bodyAsRead({ rawBody = Buffer.alloc(0) }: Request, maxBytes: number): Promise<Uint8Array> {
+async function parsedBody({ rawBody = Buffer.alloc(0) }: Request, maxBytes: number): Promise<Uint8Array> {
   if (rawBody.length > maxBytes) throw tooLarge(maxBytes);
   return rawBody;
 }

@@ -2,14 +2,14 @@ import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { exportPlaces, exportTree, functionName } from "./function-names.ts";
 
-test("a path's function stands at the path's own place, and is named by it", () => {
+test("a function's position and name follow from its path", () => {
   const places = exportPlaces(["/v2/users/add", "/v2/auth/generate_token"]);
   expect(places.get("/v2/users/add")).toStrictEqual(["v2", "users", "add"]);
   expect(functionName(places.get("/v2/users/add") ?? [])).toBe("v2-users-add");
   expect(functionName(places.get("/v2/auth/generate_token") ?? [])).toBe("v2-auth-generate_token");
 });
 
-test("a path that goes on where another one ends joins its last segments, in whichever order they are named", () => {
+test("a path that extends another one joins its last segments, whatever the order of the paths", () => {
   const paths = ["/v2/documents/migrate", "/v2/documents/migrate/status", "/v2/documents/migrate/status/all"];
   for (const order of [paths, paths.toReversed()]) {
     const places = exportPlaces(order);
@@ -19,7 +19,7 @@ test("a path that goes on where another one ends joins its last segments, in whi
   }
 });
 
-test("paths that share their beginning share their branch", () => {
+test("paths with a common prefix share a branch of the tree", () => {
   const tree = exportTree([
     [["v2", "users", "add"], 1],
     [["v2", "users", "get"], 2],
@@ -28,7 +28,7 @@ test("paths that share their beginning share their branch", () => {
   expect(tree).toStrictEqual({ v2: { users: { add: 1, get: 2 } }, v1: { users: { add: 3 } } });
 });
 
-test("whatever the paths are, each has a function of its own, and no function stands in the way of another", () => {
+test("any set of paths gets one function per path, and no function hides another", () => {
   const segment = fc.constantFrom("a", "b", "c");
   const paths = fc.uniqueArray(
     fc.array(segment, { minLength: 1, maxLength: 5 }).map((segments) => `/${segments.join("/")}`),
@@ -41,8 +41,8 @@ test("whatever the paths are, each has a function of its own, and no function st
       expect(new Set(names).size).toBe(some.length);
       const tree = exportTree([...places].map(([path, place]) => [place, { path }] as const));
       for (const [path, place] of places) {
-        const found = place.reduce<unknown>((branch, key) => (branch as Record<string, unknown>)[key], tree);
-        expect(found).toStrictEqual({ path });
+        const leaf = place.reduce<unknown>((branch, key) => (branch as Record<string, unknown>)[key], tree);
+        expect(leaf).toStrictEqual({ path });
       }
     }),
   );

@@ -4,42 +4,42 @@ export interface ExportTree<F> {
 }
 
 /**
- * Where the function of each path stands among the exports. A path that goes on where another one ends, such as
- * `/v2/documents/migrate/status`, shares its last segments (`migrate_status`), since a function holds no functions.
- * @param paths each with `/` between its segments, a leading one or none.
+ * The position of each path's function in the export tree. Where one path extends another, as `/v2/documents/migrate/status`
+ * does, its last segments are joined (`migrate_status`), since a function can't contain functions.
+ * @param paths with segments separated by `/`; a leading `/` is optional.
  */
 export function exportPlaces(paths: readonly string[]): Map<string, string[]> {
   const segments = (path: string) => path.split("/").filter((segment) => segment !== "");
-  const known = new Set(paths.map((path) => segments(path).join("/")));
+  const allPaths = new Set(paths.map((path) => segments(path).join("/")));
   return new Map(
     paths.map((path) => {
       const place: string[] = [];
-      let reached = "";
+      let prefix = "";
       for (const segment of segments(path)) {
-        if (known.has(reached)) place.push(`${place.pop()}_${segment}`);
+        if (allPaths.has(prefix)) place.push(`${place.pop()}_${segment}`);
         else place.push(segment);
-        reached = reached ? `${reached}/${segment}` : segment;
+        prefix = prefix ? `${prefix}/${segment}` : segment;
       }
       return [path, place];
     }),
   );
 }
 
-/** The functions at their places. */
+/** Builds the export tree from functions and their positions. */
 export function exportTree<F>(functions: Iterable<readonly [place: readonly string[], F]>): ExportTree<F> {
   const tree: ExportTree<F> = {};
-  for (const [place, made] of functions) {
+  for (const [place, leaf] of functions) {
     let branch = tree;
     for (const segment of place.slice(0, -1)) {
       branch[segment] ??= {};
       branch = branch[segment] as ExportTree<F>;
     }
-    branch[place.at(-1) as string] = made;
+    branch[place.at(-1) as string] = leaf;
   }
   return tree;
 }
 
-/** Name of the function at a place, as the Firebase tools make it. */
+/** Name of the function at a position, as the Firebase tools derive it. */
 export function functionName(place: readonly string[]): string {
   return place.join("-");
 }

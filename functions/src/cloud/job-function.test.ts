@@ -60,7 +60,7 @@ test("what is no task is answered as done, so that it ends, and is told to the o
   onTestFinished(cloud.close);
   await dispatch(jobFunction(declared("purge"), cloud.service))({ id: 7 });
   const [line] = cloud.w.logged.filter(({ level }) => level === "error");
-  expect(line?.message).toBe("not the body of a task");
+  expect(line?.message).toBe("the body does not describe a task");
 });
 
 test("a task whose job fails is created anew for later and answered as done, since an error would slow its queue", async () => {

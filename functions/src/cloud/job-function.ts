@@ -5,10 +5,10 @@ import type { RunnableJob } from "#queue/port";
 import type { ServiceSource } from "./context.ts";
 import { usualOptions } from "./usual-options.ts";
 
-/** Tries of a task that could not even be handled, where the job itself sets no end; the sweeper finds it after that. */
-const MANY = 100;
+/** Maximum deliveries of a task that could not be handled, for jobs without a limit; a sweep finds it afterwards. */
+const MAX_DELIVERIES = 100;
 
-/** The job as a function that Cloud Tasks alone may invoke. */
+/** The job as a Cloud Function that only Cloud Tasks may invoke. */
 export function jobFunction(job: RunnableJob, service: ServiceSource): TaskQueueFunction {
   const { attempts, minBackoff, maxBackoff } = job.retry;
   const options = {
@@ -18,7 +18,7 @@ export function jobFunction(job: RunnableJob, service: ServiceSource): TaskQueue
     concurrency: Math.min(80, job.concurrency),
     timeoutSeconds: 1800,
     retryConfig: {
-      maxAttempts: Math.min(attempts, MANY),
+      maxAttempts: Math.min(attempts, MAX_DELIVERIES),
       minBackoffSeconds: Math.ceil(minBackoff / 1000),
       maxBackoffSeconds: Math.ceil(maxBackoff / 1000),
     },
@@ -27,6 +27,6 @@ export function jobFunction(job: RunnableJob, service: ServiceSource): TaskQueue
   return onTaskDispatched(options, async ({ data }) => {
     const { receiver } = await service();
     const { status } = await receiver.run(data);
-    if (status !== 200) throw new HttpsError("unavailable", "The task could not be handled; send it again.");
+    if (status !== 200) throw new HttpsError("unavailable", "The task could not be handled; deliver it again.");
   });
 }

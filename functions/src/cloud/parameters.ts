@@ -10,14 +10,14 @@ export const signingKeys = defineSecret("ATRIUM_SIGNING_KEYS");
 
 /** Region of the functions and of their task queues. */
 export const region = defineString("ATRIUM_REGION", { default: "us-central1" });
-/** Memory of an instance in MiB, of functions whose declaration asks for no more. */
+/** Memory of an instance in MiB, for functions whose declaration sets none. */
 export const memory = defineInt("ATRIUM_MEMORY_MIB", { default: 256 });
-/** Instances of one function at most. */
+/** Maximum number of instances of one function. */
 export const maxInstances = defineInt("ATRIUM_MAX_INSTANCES", { default: 100 });
-/** Account whose identity calls the job functions. Empty: the one that the functions run as. */
+/** Service account whose identity calls the job functions. Empty: the account of the functions. */
 export const tasksAccount = defineString("ATRIUM_TASKS_ACCOUNT", { default: "" });
 
-/** What the environment variables of the same name set on one machine. */
+/** Settings that have an environment variable of the same name on one machine. */
 export const headerBrand = defineString("HEADER_BRAND", { default: "service" });
 export const tokenIssuer = defineString("TOKEN_ISSUER", { default: "atrium" });
 export const allowWorkspaceCreate = defineBoolean("ALLOW_WORKSPACE_CREATE", { default: false });
@@ -34,5 +34,5 @@ export const streamLimits = {
   perAddress: defineInt("STREAM_LIMIT_PER_ADDRESS", { default: defaultStreamLimits.perAddress }),
   perProcess: defineInt("STREAM_LIMIT", { default: defaultStreamLimits.perProcess }),
 };
-/** Most MiB of request bodies that one process holds at once; more are answered UNAVAILABLE. */
+/** Maximum MiB of request bodies that one process holds at once; further requests are answered UNAVAILABLE. */
 export const bodyBudget = defineInt("BODY_BUDGET_MIB", { default: DEFAULT_BODY_BUDGET / 1024 / 1024 });

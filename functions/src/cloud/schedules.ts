@@ -2,12 +2,12 @@ import { onSchedule, type ScheduleFunction } from "firebase-functions/v2/schedul
 import type { CloudService, ServiceSource } from "./context.ts";
 import { usualOptions } from "./usual-options.ts";
 
-/** What runs by the clock alone: all else is a task. */
+/** The scheduled functions; all other background work is a task. */
 export function scheduleFunctions(service: ServiceSource) {
   return {
-    /** Creates the tasks again that were promised and never created, or lost. */
+    /** Creates tasks again that were lost or never created in Cloud Tasks. */
     tasks: scheduled("every 5 minutes", service, async ({ queue }) => void (await queue.sweep())),
-    /** Sees to it that the hourly sweep of what is past its time goes on. */
+    /** Ensures that the hourly sweep of expired data continues. */
     retention: scheduled("every 60 minutes", service, async ({ context }) => {
       const { keepSweeping } = await import("#domain/sweep/jobs/sweep");
       await keepSweeping(context);

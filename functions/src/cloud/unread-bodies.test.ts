@@ -5,15 +5,15 @@ import { expect, test } from "@jest/globals";
 import { BodyBudget } from "#http/request/body-budget";
 import { IncomingBody } from "#http/request/incoming-body";
 import { onTestFinished } from "#testing/harness/cleanup";
-import { leaveBodiesUnread } from "./unread-bodies.ts";
+import { keepBodiesUnread } from "./unread-bodies.ts";
 
-const unread = leaveBodiesUnread();
+const originalHeaders = keepBodiesUnread();
 const budget = new BodyBudget(1000);
 
-test("who stands before the function sees no body, and the function reads it with the headers as they came", async () => {
+test("the framework in front of a function sees no body, and the function reads it with the original headers", async () => {
   const server = createServer(async (request, response) => {
     const announced = [request.headers["content-length"], request.headers["transfer-encoding"]];
-    const headers = unread(request);
+    const headers = originalHeaders(request);
     const body = Buffer.from(await new IncomingBody(request, { budget }).read(100)).toString();
     response.end(JSON.stringify({ announced, length: headers?.["content-length"], host: request.headers.host, body }));
   }).listen(0, "127.0.0.1");

@@ -1,25 +1,25 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 
-/** Headers by which a parser of bodies knows that there is one. */
-const ANNOUNCING = ["content-length", "transfer-encoding"] as const;
+/** Headers that announce a body to a body parser. */
+const BODY_HEADERS = ["content-length", "transfer-encoding"] as const;
 
-const ARRIVED = Symbol.for("atrium.headersAsTheyCame");
-type WithHeaders = IncomingMessage & { [ARRIVED]?: IncomingHttpHeaders };
+const ORIGINAL_HEADERS = Symbol.for("atrium.headersAsTheyCame");
+type WithHeaders = IncomingMessage & { [ORIGINAL_HEADERS]?: IncomingHttpHeaders };
 
-/** The headers of a request as they came; undefined where its body is no longer ours to read. */
-export type UnreadBodies = (request: IncomingMessage) => IncomingHttpHeaders | undefined;
+/** Returns the original headers of a request; undefined where the framework may have read its body. */
+export type OriginalHeaders = (request: IncomingMessage) => IncomingHttpHeaders | undefined;
 
 /**
- * Keeps what stands before a function from reading bodies: it would take in any size, whoever sends it, and answer
- * malformed JSON in its own words. From now on, requests to this process look to it as if they had no body.
+ * Keeps the framework in front of a function from reading bodies: it would accept any size from any caller, and answer
+ * malformed JSON in its own format. From now on, requests to this process seem to it to have no body.
  */
-export function leaveBodiesUnread(): UnreadBodies {
+export function keepBodiesUnread(): OriginalHeaders {
   subscribe("http.server.request.start", (message) => {
     const { request } = message as { request: WithHeaders };
-    // Whoever comes first knows the headers as they came, also where several parts of a process ask for this.
-    request[ARRIVED] ??= { ...request.headers };
-    for (const name of ANNOUNCING) delete request.headers[name];
+    // The first subscriber of the process keeps the headers before any subscriber deletes some.
+    request[ORIGINAL_HEADERS] ??= { ...request.headers };
+    for (const name of BODY_HEADERS) delete request.headers[name];
   });
-  return (request: WithHeaders) => request[ARRIVED];
+  return (request: WithHeaders) => request[ORIGINAL_HEADERS];
 }

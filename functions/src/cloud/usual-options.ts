@@ -1,4 +1,4 @@
 import { encryptionKey, maxInstances, region, signingKeys } from "./parameters.ts";
 
-/** What every function that opens the service is deployed with. */
+/** Deployment options of every function that opens the service. */
 export const usualOptions = { region, maxInstances, secrets: [encryptionKey, signingKeys] };

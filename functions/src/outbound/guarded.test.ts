@@ -131,7 +131,7 @@ test("no spelling of a private address is connected to", async () => {
   const calls = outbound({ allowPrivate: false });
   for (const target of hostileUrls) {
     const { error } = await calls.post({ url: `${target}:${new URL(url).port}/`, ...given, timeout: 5000 });
-    expectWithContext(error, target).toBe("The address is not a public one.");
+    expectWithContext(error, target).toBe("The address is not public.");
   }
   expect(connections).toBe(0);
 });
@@ -157,7 +157,7 @@ for (const [what, addresses] of [
     const { lookup } = names(addresses);
     const calls = outbound({ allowPrivate: false, lookup });
     const { error } = await calls.post({ url: "http://hooks.example.com/", ...given, timeout: 5000 });
-    expect(error).toBe("The address is not a public one.");
+    expect(error).toBe("The address is not public.");
   });
 
 test("a name is looked up once for a connection: what was checked is what is connected to", async () => {

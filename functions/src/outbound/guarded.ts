@@ -4,27 +4,28 @@ import { Agent, buildConnector, type Dispatcher, errors } from "undici";
 import type { Outbound, OutboundReply, OutboundRequest } from "./port.ts";
 import { isPublicAddress } from "./public-address.ts";
 
-/** Most bytes of a reply that are read and kept, where a call asks for no more. */
+/** Bytes of a reply that are read unless a call sets its own limit. */
 export const MAX_REPLY_BYTES = 20_000;
 
-/** Connections that are kept to one host. */
+/** Maximum number of connections to one host. */
 const CONNECTIONS_PER_HOST = 32;
+/** How long an idle connection stays open, in ms. */
 const KEEP_ALIVE = 30_000;
 
-/** How outbound calls differ from the usual. */
+/** Options of outbound calls. */
 export interface GuardOptions {
-  /** Lets calls reach private addresses: environment `ALLOW_PRIVATE_WEBHOOKS`, on one machine only. */
+  /** Allows calls to private addresses: environment `ALLOW_PRIVATE_WEBHOOKS`, on the one-machine host only. */
   allowPrivate: boolean;
-  /** Looks up names; for tests. */
+  /** Replaces the DNS lookup, for tests. */
   lookup?: typeof systemLookup;
 }
 
-/** Refused before a connection was made. */
+/** The address was refused before a connection was opened. */
 class RefusedAddress extends Error {}
 
 /**
- * Calls over connections that are opened only to public addresses. What a name resolves to is checked at the moment of
- * connecting, and the connection goes to the very address that was checked, so a name can't change its mind in between.
+ * Calls servers at public addresses only. The address of a name is checked when the connection is opened, and the connection
+ * goes to the checked address, so that DNS rebinding can't redirect it.
  */
 export class GuardedOutbound implements Outbound {
   readonly #agent: Agent;
@@ -34,7 +35,7 @@ export class GuardedOutbound implements Outbound {
       connect: guardedConnector(options),
       connections: CONNECTIONS_PER_HOST,
       keepAliveTimeout: KEEP_ALIVE,
-      // The signal of each call bounds the whole of it.
+      // The abort signal limits the duration of the whole call.
       headersTimeout: 0,
       bodyTimeout: 0,
     });
@@ -59,15 +60,15 @@ export class GuardedOutbound implements Outbound {
         body,
         signal: abort.signal,
       });
-      const { statusCode: status, headers: given } = reply;
-      const retryAfter = typeof given["retry-after"] === "string" ? given["retry-after"] : undefined;
+      const { statusCode: status } = reply;
+      const { "retry-after": retryAfter } = reply.headers;
       return {
         status,
         body: await beginningOf(reply.body, maxReplyBytes),
-        ...(retryAfter !== undefined && { retryAfter }),
+        ...(typeof retryAfter === "string" && { retryAfter }),
       };
     } catch (error) {
-      return { error: abort.signal.aborted ? `No answer within ${timeout / 1000} s.` : inWords(error), body: "" };
+      return { error: abort.signal.aborted ? `No answer within ${timeout / 1000} s.` : describeError(error), body: "" };
     } finally {
       clearTimeout(timer);
     }
@@ -78,23 +79,23 @@ export class GuardedOutbound implements Outbound {
   }
 }
 
-/** A URL may carry a name and a password for HTTP Basic. */
+/** The header for a user name and password in the URL (HTTP Basic). */
 function credentialsOf(username: string, password: string): Record<string, string> {
   if (!username && !password) return {};
   const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
   return { authorization: `Basic ${Buffer.from(pair).toString("base64")}` };
 }
 
-async function beginningOf(body: Dispatcher.ResponseData["body"], most: number): Promise<string> {
+async function beginningOf(body: Dispatcher.ResponseData["body"], maxBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     size += chunk.length;
-    // Leaving the loop ends the connection: nobody reads an endless reply to its end.
-    if (size > most) break;
+    // Leaving the loop closes the connection, so an endless reply costs no more than this.
+    if (size > maxBytes) break;
   }
-  return Buffer.concat(chunks).subarray(0, most).toString("utf8");
+  return Buffer.concat(chunks).subarray(0, maxBytes).toString("utf8");
 }
 
 function guardedConnector({ allowPrivate, lookup = systemLookup }: GuardOptions): buildConnector.connector {
@@ -109,24 +110,26 @@ function guardedConnector({ allowPrivate, lookup = systemLookup }: GuardOptions)
   const connect = buildConnector({ lookup: guarded, timeout: 0 } as buildConnector.BuildOptions);
   return (target, done) => {
     const host = target.hostname.replace(/^\[|\]$/g, "");
-    // No look-up is made of what is an address already.
+    // A host that is an IP address needs no lookup, so it is checked here.
     if (!allowPrivate && isIP(host) && !isPublicAddress(host)) return done(new RefusedAddress(), null);
     return connect(target, done);
   };
 }
 
-/** An error for the customer's eyes: nothing of our own network in it. */
-function inWords(error: unknown): string {
-  if (error instanceof RefusedAddress) return "The address is not a public one.";
+/** An error message for the customer, without details of our own network. */
+function describeError(error: unknown): string {
+  if (error instanceof RefusedAddress) return "The address is not public.";
   if (error instanceof errors.SocketError) return "The connection was closed before the answer was complete.";
   if (error instanceof errors.HTTPParserError) return "The answer is not HTTP.";
   const { code } = error as NodeJS.ErrnoException;
-  return known[code ?? ""] ?? (/cert|ssl|tls/i.test(code ?? "") ? "The certificate is not valid." : "The call failed.");
+  return (
+    messages[code ?? ""] ?? (/cert|ssl|tls/i.test(code ?? "") ? "The certificate is not valid." : "The call failed.")
+  );
 }
 
-const known: Record<string, string> = {
-  ENOTFOUND: "The name of the host is not known.",
-  EAI_AGAIN: "The name of the host could not be looked up.",
+const messages: Record<string, string> = {
+  ENOTFOUND: "The host name does not exist.",
+  EAI_AGAIN: "The host name could not be resolved.",
   ECONNREFUSED: "The connection was refused.",
   ECONNRESET: "The connection was closed before the answer was complete.",
   EPIPE: "The connection was closed before the answer was complete.",

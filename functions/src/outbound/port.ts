@@ -1,29 +1,30 @@
-/** One call to a customer's server. */
+/** An HTTP POST to a customer's server. */
 export interface OutboundRequest {
   /** http or https. */
   url: string;
   headers: Record<string, string>;
   body: string;
-  /** Milliseconds for all of it: looking up the name, connecting, sending and reading. */
+  /** Timeout of the whole call in ms: resolving the name, connecting, sending and reading. */
   timeout: number;
-  /** Most bytes of the reply's body that are read; missing: 20,000. */
+  /** Maximum number of bytes read from the reply's body. Default: 20,000. */
   maxReplyBytes?: number;
 }
 
-/** What came of it. A call never throws: whatever the other side does is an outcome. */
+/** The outcome of a call. A call never throws, whatever the other side does. */
 export interface OutboundReply {
-  /** HTTP status; missing where there was no answer. */
+  /** HTTP status; missing when there was no complete answer. */
   status?: number;
-  /** Why there was no whole answer, in words for the customer. */
+  /** Why there was no complete answer: a message for the customer. */
   error?: string;
-  /** The beginning of the reply's body, at most 20,000 bytes or as many as were asked for. */
+  /** The beginning of the reply's body, up to `maxReplyBytes`. */
   body: string;
-  /** The header of this name. */
+  /** The `Retry-After` header. */
   retryAfter?: string;
 }
 
-/** Calls to servers of customers: no redirects, no proxies, no addresses of our own network. */
+/** Calls to servers of customers, without redirects, proxies or addresses of our own network. */
 export interface Outbound {
+  /** Sends a request. Never rejects. */
   post(request: OutboundRequest): Promise<OutboundReply>;
   /** Ends all connections. */
   close(): Promise<void>;

@@ -2,19 +2,19 @@ import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
 /**
- * Whether an IP address is one of the public internet that reaches a single host: no private, local, shared, reserved,
- * documentation or multicast one, and none that carries another address in it (mapped, NAT64, 6to4, Teredo).
+ * Whether an IP address belongs to a single host on the public internet: not private, local, shared, reserved, for
+ * documentation or multicast, and not embedding another address (mapped, NAT64, 6to4, Teredo).
  */
 export function isPublicAddress(address: string): boolean {
-  // A zone, as in `fe80::1%eth0`, makes an address local whatever its bits say.
+  // A zone, as in `fe80::1%eth0`, makes any address local.
   if (address.includes("%") || isIP(address) === 0) return false;
   const parsed = ipaddr.parse(address);
   if (parsed.range() !== "unicast") return false;
-  return parsed.kind() === "ipv4" || !EMBEDDING.some((block) => parsed.match(block));
+  return parsed.kind() === "ipv4" || !NOT_PUBLIC.some((block) => parsed.match(block));
 }
 
-/** IPv6 beyond what the library's ranges tell: only 2000::/3 is given out, and parts of it are not for hosts. */
-const EMBEDDING = [
+/** IPv6 blocks that the library counts as unicast: only 2000::/3 is allocated, and parts of it are not for hosts. */
+const NOT_PUBLIC = [
   ["::", 3],
   ["4000::", 2],
   ["8000::", 1],

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** Text of `length` base62 digits for the bytes, which are read as one big number. */
+/** Encodes bytes, read as one big-endian number, as `length` base62 digits. */
 export function toBase62(bytes: Uint8Array, length: number): string {
   let rest = BigInt(`0x${Buffer.from(bytes).toString("hex") || "0"}`);
   let text = "";
@@ -13,7 +13,7 @@ export function toBase62(bytes: Uint8Array, length: number): string {
   return text;
 }
 
-/** Text of `length` base62 digits for a whole number below 2^53. */
+/** Encodes a whole number below 2^53 as `length` base62 digits. */
 export function numberToBase62(number: number, length: number): string {
   let rest = number;
   let text = "";
@@ -24,32 +24,32 @@ export function numberToBase62(number: number, length: number): string {
   return text;
 }
 
-/** The number that base62 digits stand for, which must be below 2^53. */
+/** Decodes base62 digits to a number, which must be below 2^53. */
 export function numberFromBase62(text: string): number {
   let number = 0;
   for (const digit of text) number = number * 62 + DIGITS.indexOf(digit);
   return number;
 }
 
-/** Unguessable text: 22 digits carry 128 bits and a little more. */
+/** Cryptographically random base62 text; the default of 22 digits carries at least 128 bits. */
 export function randomBase62(length = 22): string {
   let text = "";
   while (text.length < length)
-    // Bytes from 248 up would favour the first digits.
-    for (const byte of stockedBytes()) if (byte < 248 && text.length < length) text += DIGITS[byte % 62];
+    // Bytes of 248 and above would make the first digits more likely.
+    for (const byte of randomUuidBytes()) if (byte < 248 && text.length < length) text += DIGITS[byte % 62];
   return text;
 }
 
-/** An id that sorts by its time (ms since 1970) and is unique by its random rest. */
+/** An id of 20 digits that sorts by its time and is unique by its random part. @param now ms since 1970. */
 export function timeOrderedId(now: number): string {
   return numberToBase62(now, 9) + randomBase62(11);
 }
 
 /**
- * Secure random bytes: the twelve of a UUID that its format leaves free. Node draws UUIDs from a stock that it fills for
- * 128 at a time, whereas `randomBytes` asks OpenSSL each time, which takes longer than the parsing of a request.
+ * Secure random bytes: the twelve bytes of a UUID that its format leaves free. Node fills a buffer for 128 UUIDs at a time,
+ * whereas `randomBytes` calls OpenSSL each time, which takes longer than parsing a request.
  */
-function stockedBytes(): Buffer {
+function randomUuidBytes(): Buffer {
   const uuid = randomUUID();
   return Buffer.from(uuid.slice(0, 8) + uuid.slice(9, 13) + uuid.slice(24), "hex");
 }

@@ -17,23 +17,23 @@ export type ErrorCode =
   | "UNAVAILABLE"
   | "DEADLINE_EXCEEDED";
 
-/** What an error may carry beside its code and message. */
+/** Optional parts of an error beside its code and message. */
 export interface ErrorExtras {
   /** Machine-readable detail, sent to the caller as `error.details`. */
   details?: unknown;
-  /** What to do next, sent to the caller as `error.details.hint`. */
+  /** Advice on what to do next, sent to the caller as `error.details.hint`. */
   hint?: string | undefined;
-  /** Seconds after which a new try makes sense, sent as `Retry-After`. */
+  /** Seconds after which the caller may retry, sent as `Retry-After`. */
   retryAfter?: number;
-  /** HTTP status where the code's own is not the right one (405, 413, 415). */
+  /** HTTP status that replaces the status of the code (405, 413, 415). */
   httpStatus?: number;
-  /** Further response headers. */
+  /** Additional response headers. */
   headers?: Record<string, string>;
-  /** What went wrong underneath: logged, never sent. */
+  /** The underlying error: logged, never sent. */
   cause?: unknown;
 }
 
-/** The one error that reaches a caller as it is. Anything else thrown becomes INTERNAL without a word of detail. */
+/** The only error that is sent to callers unchanged. Any other error becomes INTERNAL without details. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly code: ErrorCode;

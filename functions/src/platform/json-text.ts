@@ -1,11 +1,11 @@
 import { ApiError } from "./error.ts";
 
-/** Largest JSON of one record in bytes: it stands as text in one document of the store, beside a few short fields. */
+/** Maximum size of a record's JSON in bytes: one document of the store holds it as text, beside a few short fields. */
 const MAX_JSON_BYTES = 1_000_000;
 
 /**
- * A record as the text that is stored.
- * @param what names it at the beginning of the refusal, such as `data.activities[0]`.
+ * Serializes a record for storage.
+ * @param what name of the record at the start of the error message, such as `data.activities[0]`.
  * @throws ApiError INVALID_ARGUMENT above 1,000,000 bytes.
  */
 export function toJsonText(record: object, what: string): string {

@@ -1,14 +1,14 @@
-/** What JSON holds at its top. */
+/** Type of a JSON value at its top level. */
 export type JsonKind = "string" | "array" | "object" | "other";
 
 /**
- * Large JSON as its text, with what is known of it: it is parsed and made in a worker, so that nobody waits for it. In a
- * request it stands for the value of a field, in a reply for an item of a list.
+ * Large JSON that stays text on the event loop, with its type and depth: a worker thread parses and serializes it. In a
+ * request it replaces the value of a field, in a reply an item of a list.
  */
 export class LargeJson {
   readonly text: string;
   readonly kind: JsonKind;
-  /** How many arrays and objects stand in each other. */
+  /** Nesting depth of arrays and objects. */
   readonly depth: number;
 
   constructor({ text, kind, depth }: Pick<LargeJson, "text" | "kind" | "depth">) {
@@ -18,7 +18,7 @@ export class LargeJson {
   }
 }
 
-/** What a value of a request is. */
+/** The JSON type of a value of a request. */
 export function kindOf(value: unknown): JsonKind {
   if (value instanceof LargeJson) return value.kind;
   if (typeof value === "string") return "string";

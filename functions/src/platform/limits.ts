@@ -1,8 +1,8 @@
-/** Longest client id in UTF-8 bytes: encoded at worst three bytes for one, it stays within Firestore's 1,500. */
+/** Maximum length of a client id in UTF-8 bytes. Encoding triples it at worst, which stays within Firestore's 1,500. */
 export const MAX_ID_BYTES = 500;
 
-/** Most items of one call: users, folders, documents, permissions. */
+/** Maximum number of items in one call: users, folders, documents, permissions. */
 export const MAX_ITEMS = 500;
 
-/** Most values of one `in` filter, as Firestore has it. */
+/** Maximum number of values in one `in` filter; the limit is Firestore's. */
 export const MAX_IN = 30;

@@ -1,9 +1,9 @@
 import * as z from "zod";
 
-/** The field that is an item's id, or how to find the id. Items without an id don't collide. */
+/** The field that holds an item's id, or a function that returns it. Items without an id never collide. */
 type IdOf<Item> = keyof Item | ((item: Item) => string | undefined);
 
-/** A list of 1 to `max` items, each id at most once: one call, one outcome per item. */
+/** A list of 1 to `max` items with unique ids, since a reply holds one result per id. */
 export function list<T extends z.ZodType>(
   item: T,
   { unique: idOf, max }: { unique: IdOf<z.output<T>>; max: number },
@@ -11,7 +11,7 @@ export function list<T extends z.ZodType>(
   return unique(z.array(item).min(1).max(max), idOf);
 }
 
-/** The list, with each id at most once. @param idOf by default the item itself is its id. */
+/** Requires the ids in a list to be unique. @param idOf by default the item itself is its id. */
 export function unique<T extends z.ZodType>(items: z.ZodArray<T>, idOf: IdOf<z.output<T>> = String): z.ZodArray<T> {
   const find = typeof idOf === "function" ? idOf : (item: z.output<T>) => item[idOf];
   return items.check(({ value, issues }) => {

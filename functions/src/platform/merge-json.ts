@@ -1,8 +1,8 @@
 import type { FreeObject } from "./free-json.ts";
 
 /**
- * Lays one JSON object over another as a JSON merge patch does (RFC 7396): objects merge at any depth, `null` takes a
- * key away, everything else replaces what was there. The order of keys stays, new ones come last.
+ * Applies a JSON merge patch (RFC 7396): objects merge at any depth, `null` removes a key, and any other value replaces the
+ * old one. Keys keep their order, new ones come last.
  */
 export function mergeJson(before: FreeObject, patch: FreeObject): FreeObject {
   const merged = new Map(Object.entries(before));

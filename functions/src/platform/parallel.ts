@@ -1,13 +1,13 @@
-/** How many batches of long work run side by side: enough to share flushes and hide round trips. */
-const AT_A_TIME = 10;
+/** Number of items processed concurrently: enough to share flushes and hide round trips. */
+const MAX_CONCURRENT = 10;
 
-/** Runs `work` over the items, at most ten at a time. */
+/** Runs `work` on every item, at most ten at a time. Rejects with the first failure. */
 export async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const queue = items.values();
-  const one = async () => {
+  const worker = async () => {
     for (const item of queue) await work(item);
   };
-  await Promise.all(Array.from({ length: Math.min(AT_A_TIME, items.length) }, one));
+  await Promise.all(Array.from({ length: Math.min(MAX_CONCURRENT, items.length) }, worker));
 }
 
 /** Splits a list into lists of at most `size`. */

@@ -1,11 +1,11 @@
 import { ApiError } from "./error.ts";
 
-/** Most runs of one step. */
+/** Maximum number of runs of one step. */
 const MAX_RUNS = 20;
 
 /**
- * Runs a step of a job again while others keep changing what it works on: a caller would be told to try again, a job has
- * nobody to tell. The store pauses between its own tries.
+ * Repeats a step of a job while concurrent writes abort it. An endpoint would ask its caller to retry; a job has no caller.
+ * The store pauses between its own attempts.
  * @throws ApiError ABORTED after 20 runs.
  */
 export async function retryOnConflict<Result>(step: () => Promise<Result>): Promise<Result> {

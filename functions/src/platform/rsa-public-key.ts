@@ -1,7 +1,7 @@
 import { createPublicKey } from "node:crypto";
 import * as z from "zod";
 
-/** Shortest modulus of a key that is taken, in bits. */
+/** Minimum length of the modulus, in bits. */
 const MIN_RSA_BITS = 2048;
 
 /** Whether the text is an RSA public key as SPKI in base64, without PEM lines, of at least 2,048 bits. */
@@ -17,7 +17,7 @@ export function isRsaPublicKey(text: string): boolean {
   }
 }
 
-/** The key that payloads are encrypted with; the empty string means none. */
+/** The public key that encrypts payloads; the empty string means none. */
 export const PublicKey = z
   .string()
   .max(4000)

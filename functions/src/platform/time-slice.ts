@@ -1,19 +1,19 @@
-/** How long one stretch of work may keep the event loop, in ms. */
+/** How long work may block the event loop without a break, in ms. */
 const LENGTH = 5;
 
-/** What a slice measures time with, and how it lets others work. */
+/** The clock of a slice, and how it yields to other work. */
 export interface SliceTiming {
-  /** A clock in ms that never goes back. */
+  /** Monotonic clock, in ms. */
   now(): number;
-  /** Calls `resume` in the next turn of the event loop, behind the requests that have arrived meanwhile. */
+  /** Calls `resume` in the next turn of the event loop, after the requests that have arrived meanwhile. */
   nextTurn(resume: () => void): void;
 }
 
 const hostTiming: SliceTiming = { now: () => performance.now(), nextTurn: (resume) => void setImmediate(resume) };
 
 /**
- * Lets long work share the event loop: after 5 ms of it everybody else gets a turn. Work that consists of many steps asks
- * between two of them: `if (slice.isOver) await slice.next();`.
+ * Makes long work yield the event loop every 5 ms. Work that consists of many steps checks between two of them:
+ * `if (slice.isOver) await slice.next();`.
  */
 export class TimeSlice {
   readonly #timing: SliceTiming;
@@ -25,7 +25,7 @@ export class TimeSlice {
     this.#startedAt = timing.now();
   }
 
-  /** A slice begins now: the event loop has been free until this moment. */
+  /** Starts a new slice; to be called when the event loop has just been free. */
   begin(): void {
     this.#startedAt = this.#timing.now();
   }
@@ -36,8 +36,8 @@ export class TimeSlice {
   }
 
   /**
-   * Resolves in the next turn of the event loop, where a new slice begins. Whoever waits for the same turn shares its slice,
-   * in the order of asking: `while (slice.isOver) await slice.next();` leaves the rest of them to later turns.
+   * Resolves in the next turn of the event loop, where a new slice begins. Callers that wait for the same turn share its
+   * slice in the order of their calls; with `while (slice.isOver) await slice.next();` the last ones wait for later turns.
    */
   next(): Promise<void> {
     this.#next ??= new Promise((resolve) =>

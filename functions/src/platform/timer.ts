@@ -1,20 +1,20 @@
-/** Calls `run` once after `ms`, unless what it returns is called before. */
+/** Calls `run` once after `ms`. @returns a function that cancels the timer. */
 export type SetTimer = (ms: number, run: () => void) => () => void;
 
-/** Longest time that a timer of the process takes, in ms. */
-const LONGEST = 2 ** 31 - 1;
+/** Longest delay that `setTimeout` supports, in ms. */
+const MAX_DELAY = 2 ** 31 - 1;
 
-/** The timer of the process, which it does not keep alive. Waits for 24 days at most. */
+/** The timer of the process. It does not keep the process alive and waits at most 24 days. */
 export const hostTimer: SetTimer = (ms, run) => {
-  const timer = setTimeout(run, Math.min(ms, LONGEST)).unref();
+  const timer = setTimeout(run, Math.min(ms, MAX_DELAY)).unref();
   return () => clearTimeout(timer);
 };
 
-/** Resolves when the work is done, or after `ms` without it. */
+/** Resolves when the work is done, at the latest after `ms`. Rejects when the work does before that. */
 export async function waitAtMost(ms: number, work: Promise<unknown>, timer: SetTimer): Promise<void> {
   let cancel = () => {};
-  const tooLong = new Promise<void>((resolve) => {
+  const timeout = new Promise<void>((resolve) => {
     cancel = timer(ms, resolve);
   });
-  await Promise.race([work, tooLong]).finally(() => cancel());
+  await Promise.race([work, timeout]).finally(() => cancel());
 }

@@ -2,17 +2,17 @@ import type { v2 } from "@google-cloud/tasks";
 import type { SetTimer } from "#platform/timer";
 import { backoff } from "./retry.ts";
 
-/** Options of the client; in the cloud there are none to set. */
+/** Options of the client; the cloud needs none. */
 export type ClientOptions = NonNullable<ConstructorParameters<typeof v2.CloudTasksClient>[0]>;
 
-/** A task to make, as the service takes it. */
+/** A request that creates a task. */
 export type TaskRequest = Parameters<v2.CloudTasksClient["createTask"]>[0] & object;
 
-/** Where tasks are made. */
+/** The service that creates tasks. */
 export interface TaskService {
-  /** Makes a task; one of this name that is there already, or was lately, is as good. @throws when it could not. */
+  /** Creates a task. Succeeds when a task of this name exists or recently existed. @throws when creation fails. */
   create(request: TaskRequest): Promise<void>;
-  /** Lets go of the connection. */
+  /** Closes the connection. */
   close(): Promise<void>;
 }
 
@@ -20,10 +20,10 @@ const ALREADY_EXISTS = 6;
 /** DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED, INTERNAL, UNAVAILABLE. */
 const TRANSIENT = new Set([4, 8, 10, 13, 14]);
 const retry = { attempts: 5, minBackoff: 100, maxBackoff: 1000 };
-/** How long one try waits for an answer, in ms. */
+/** Timeout of one attempt, in ms. */
 const CALL_TIMEOUT = 5000;
 
-/** The client of Cloud Tasks, loaded when it is first needed: it takes a while, and not every process needs it. */
+/** The client of Cloud Tasks. It is loaded at its first use, because loading is slow and not every process needs it. */
 export class CloudTasksClient implements TaskService {
   readonly #options: { client: ClientOptions; timer: SetTimer; random: () => number };
   #client: Promise<v2.CloudTasksClient> | undefined;
@@ -33,9 +33,9 @@ export class CloudTasksClient implements TaskService {
   }
 
   /**
-   * Makes a task; one of this name that is there already, or was lately, is as good. Transient errors are tried again, for a
-   * few seconds at most.
-   * @throws what the last try failed with.
+   * Creates a task. Succeeds when a task of this name exists or recently existed. Transient errors are retried for a few
+   * seconds.
+   * @throws the error of the last attempt.
    */
   async create(request: TaskRequest): Promise<void> {
     this.#client ??= this.#load();

@@ -40,7 +40,7 @@ async function open(...statuses: number[]) {
   return { received, server, timers, create };
 }
 
-test("what is due goes to its queue at once, with its name and body and to the function of the queue", async () => {
+test("a due task goes to its queue at once, with its name and body, for the function of the queue", async () => {
   const { received, create } = await open();
   await create();
   const [{ url, task }] = received as [Received];
@@ -53,7 +53,7 @@ test("what is due goes to its queue at once, with its name and body and to the f
   expect(task.scheduleTime).toBeUndefined();
 });
 
-test("what is due later is held here until then, since the emulator would run it at once", async () => {
+test("a task that is due later is held in the process until then, since the emulator would run it at once", async () => {
   const { received, server, timers, create } = await open();
   await create({ dueAt: NOW + 2500 });
   expect([received.length, timers.map(({ ms }) => ms)]).toStrictEqual([0, [2500]]);
@@ -64,14 +64,14 @@ test("what is due later is held here until then, since the emulator would run it
   expect(received.length).toBe(1);
 });
 
-test("a task that is there already is as good as a new one; any other refusal is an error", async () => {
+test("creating a task that exists succeeds; any other refusal is an error", async () => {
   const { received, create } = await open(409, 404);
   await create();
   await expect(create()).rejects.toMatchObject({ message: "the tasks emulator answered 404" });
   expect(received.length).toBe(2);
 });
 
-test("what is held and can't be created when its time has come is left to the sweeper", async () => {
+test("a held task that can't be created when it is due is left to the sweeper", async () => {
   const { received, server, timers, create } = await open(500);
   await create({ dueAt: NOW + 1 });
   const request = once(server, "request");

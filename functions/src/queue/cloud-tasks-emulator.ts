@@ -2,8 +2,8 @@ import type { SetTimer } from "#platform/timer";
 import type { TaskRequest, TaskService } from "./cloud-tasks-client.ts";
 
 /**
- * Makes tasks in the emulator of the Firebase suite, which knows no schedule and no gRPC: what is due later is held here
- * until then. What this process still holds when it ends is created by the sweeper.
+ * Creates tasks in the emulator of the Firebase suite, which supports neither schedules nor gRPC: a task that is due later
+ * is held in this process until then. The sweeper creates the tasks that a process still holds when it ends.
  */
 export class TasksEmulator implements TaskService {
   readonly #host: string;
@@ -21,7 +21,7 @@ export class TasksEmulator implements TaskService {
     const { seconds = 0, nanos = 0 } = request.task?.scheduleTime ?? {};
     const pause = Number(seconds) * 1000 + Number(nanos) / 1_000_000 - this.#now();
     if (pause <= 0) return this.#send(request);
-    // Nobody waits for it: the sweeper creates it where this fails.
+    // No caller waits for it: the sweeper creates the task if this fails.
     this.#timer(pause, () => void this.#send(request).catch(() => {}));
   }
 
@@ -34,8 +34,8 @@ export class TasksEmulator implements TaskService {
         task: {
           name: task?.name,
           dispatchDeadline: `${task?.dispatchDeadline?.seconds}s`,
-          // Without an address it goes to the function of the queue, with the headers that the emulator adds: its own
-          // content type would come twice.
+          // Without a URL the emulator calls the function of the queue and adds headers; a content type of ours would be a
+          // duplicate.
           httpRequest: { headers: {}, body, url: "" },
         },
       }),

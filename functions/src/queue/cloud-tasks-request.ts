@@ -1,45 +1,45 @@
 import { createHash } from "node:crypto";
 import type { RunnableJob } from "./port.ts";
 
-/** Where Cloud Tasks keeps tasks and whom it calls. */
+/** The queues of Cloud Tasks and the functions that they call. */
 export interface CloudTasksSettings {
   project: string;
   /** Region, such as `europe-west1`. */
   location: string;
-  /** Queue ids by job, where they differ from `jobs-<job>`. */
+  /** Ids of queues by job, for queues not named `jobs-<job>`. */
   queues?: Readonly<Record<string, string>>;
-  /** Address of the task functions: a task of a job is sent to `<baseUrl>/<queue id>`. */
+  /** Base URL of the task functions: a task is sent to `<baseUrl>/<queue id>`. */
   baseUrl: string;
-  /** E-mail address of the account whose identity token the call carries. */
+  /** E-mail address of the service account whose identity token authenticates the call. */
   serviceAccount: string;
-  /** Whom that token is for. Default: the address that is called. */
+  /** Audience of that token. Default: the URL of the call. */
   audience?: string;
 }
 
-/** What a task of Cloud Tasks carries: ids and times, no content. Sent as `{ "data": … }`. */
+/** Body of a task in Cloud Tasks: ids and times, no content. Sent as `{ "data": … }`. */
 export interface CloudTaskBody {
   id: string;
   job: string;
-  /** When it is due, in ms since 1970; it may come earlier than that. */
+  /** When it is due, in ms since 1970; it may be delivered earlier. */
   dueAt: number;
-  /** How often it was sent on since. */
+  /** How often it was rescheduled for this due time. */
   hop: number;
 }
 
-/** Longest time that a task is scheduled ahead, in ms: the service takes 30 days, this leaves it an hour. */
+/** How far ahead a task may be scheduled, in ms: the service allows 30 days, minus an hour of margin. */
 export const LONGEST_DELAY = (30 * 24 - 1) * 3_600_000;
-/** How long a task may run before it is sent again, in s: the longest that the service waits for an answer. */
+/** How long a task may run before it is delivered again, in s: the maximum of the service. */
 const DISPATCH_DEADLINE = 1800;
-/** Bounds of the service on a queue. */
+/** Limits of the service on one queue. */
 const MAX_CONCURRENT = 5000;
 const MAX_PER_SECOND = 500;
 
-/** Id of the queue of a job: letters, digits and hyphens. */
+/** Id of the queue of a job, of letters, digits and hyphens. */
 export function queueId({ queues }: Pick<CloudTasksSettings, "queues">, job: string): string {
   return queues?.[job] ?? `jobs-${job}`;
 }
 
-/** The bounds of a job as settings of its queue, for the deployment. What a job asks for is cut to what the service takes. */
+/** The limits of a job as deployment settings of its queue, capped at the limits of the service. */
 export function queueRateLimits({ concurrency, rate }: RunnableJob) {
   return {
     maxConcurrentDispatches: Math.min(MAX_CONCURRENT, concurrency),
@@ -48,8 +48,8 @@ export function queueRateLimits({ concurrency, rate }: RunnableJob) {
 }
 
 /**
- * The request that makes the task. Its name follows from the body, so that the service refuses a second one; ids are hashed
- * into it, which makes them fit and spreads them. Beyond 30 days it is scheduled as late as possible, to be sent on then.
+ * The request that creates a task. Its name follows from the body, so that the service refuses duplicates; the id is hashed,
+ * which fits it into a name and spreads the names. A task due beyond 30 days is scheduled as late as possible, then again.
  */
 export function taskRequest(settings: CloudTasksSettings, body: CloudTaskBody, now: number) {
   const { project, location, baseUrl, serviceAccount, audience } = settings;

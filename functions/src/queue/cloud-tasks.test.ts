@@ -174,7 +174,7 @@ test("the answer asks for another delivery only when the task could not be handl
   expect(await one.run(body)).toStrictEqual({ status: 503 });
 });
 
-test("bounds of a job become those of its queue, cut to what the service takes", () => {
+test("the limits of a job become those of its queue, capped at the limits of the service", () => {
   const bounded = job("paced", async () => {}, { concurrency: 9000, rate: 5 });
   expect(queueRateLimits(bounded)).toStrictEqual({ maxConcurrentDispatches: 5000, maxDispatchesPerSecond: 5 });
   expect(queueRateLimits(job("free", async () => {})).maxDispatchesPerSecond).toBe(500);

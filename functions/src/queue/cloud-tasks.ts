@@ -8,21 +8,21 @@ import { type CloudTaskBody, type CloudTasksSettings, taskRequest } from "./clou
 import type { Queue, QueueContext, Task } from "./port.ts";
 import { newTask, type StoredTask, TASKS, taskPath } from "./task-record.ts";
 
-/** How long a task may be overdue before the sweeper sends it off again, in ms; then twice as long each time. */
+/** How long a task may be overdue before the sweeper creates it again, in ms; doubled after each sweep. */
 export const GRACE = 600_000;
 const LONGEST_GRACE = 86_400_000;
-/** Tasks that are swept in one transaction, and transactions of one sweep, at most. */
-const SWEPT_AT_ONCE = 100;
+/** Maximum number of tasks in one page of a sweep, and of pages in one sweep. */
+const SWEEP_PAGE = 100;
 const PAGES_PER_SWEEP = 20;
 
-/** What the queue is made with. */
+/** Options of `CloudTasksQueue`. */
 export interface CloudTasksOptions {
-  /** Its store keeps the promises. */
+  /** The context whose store holds the tasks. */
   context: () => QueueContext;
   settings: CloudTasksSettings;
-  /** Where the client connects, for tests. */
+  /** Options of the client, for tests. */
   client?: ClientOptions;
-  /** Host and port of the emulator that takes the service's place. */
+  /** Host and port of the emulator that replaces the service. */
   emulator?: string | undefined;
   /** Default: the timer of the process. */
   timer?: SetTimer;
@@ -31,16 +31,15 @@ export interface CloudTasksOptions {
 }
 
 /**
- * The queue on Cloud Tasks. A task is promised in the store with its cause, since its creation can't be part of the
- * transaction, and created when that has committed; the sweeper creates those anew that were never created or are overdue.
- * What Cloud Tasks then calls is `CloudTasksReceiver`.
+ * The queue on Cloud Tasks. A task is stored in the transaction of its cause and created in Cloud Tasks after the commit,
+ * since no transaction spans both; a sweep creates the tasks again that were lost. Cloud Tasks calls `CloudTasksReceiver`.
  */
 export class CloudTasksQueue implements Queue {
   readonly #context: () => QueueContext;
   readonly #settings: CloudTasksSettings;
   readonly #client: TaskService;
   readonly #starting = new Set<Promise<void>>();
-  /** What was promised for when, so that starting the same task twice makes one. */
+  /** Due times of stored tasks, so that starting a task twice creates it once. */
   readonly #dueAt = new WeakMap<Task, number>();
 
   constructor(options: CloudTasksOptions) {
@@ -53,9 +52,9 @@ export class CloudTasksQueue implements Queue {
   }
 
   add(tx: Transaction, task: Task): void {
-    const promise = newTask(task, this.#context().now());
-    this.#dueAt.set(task, promise.dueAt);
-    tx.merge(taskPath(task.id), { ...promise, ...sweepAfter(promise.dueAt), sweeps: 0 });
+    const record = newTask(task, this.#context().now());
+    this.#dueAt.set(task, record.dueAt);
+    tx.merge(taskPath(task.id), { ...record, ...sweepAfter(record.dueAt), sweeps: 0 });
   }
 
   async start(task: Task): Promise<void> {
@@ -76,15 +75,15 @@ export class CloudTasksQueue implements Queue {
     await this.#client.create(taskRequest(this.#settings, body, this.#context().now()));
   }
 
-  /** Resolves when what this process has started is created. */
+  /** Resolves when all tasks that this process has started are created. */
   async drain(): Promise<void> {
     while (this.#starting.size > 0) await Promise.all(this.#starting);
   }
 
   /**
-   * Creates the tasks again that were never created, or that were lost: a schedule calls it every few minutes. One that is
-   * still on its way then comes twice and is run once.
-   * @returns how many.
+   * Creates overdue tasks again, which were lost or never created; a schedule calls it every few minutes. A task that was
+   * merely late is delivered twice and runs once.
+   * @returns the number of tasks.
    */
   async sweep(): Promise<number> {
     let total = 0;
@@ -92,7 +91,7 @@ export class CloudTasksQueue implements Queue {
       const overdue = await this.#findOverdue();
       await inParallel(overdue, async (body) => this.#sendAgain(body));
       total += overdue.length;
-      if (overdue.length < SWEPT_AT_ONCE) break;
+      if (overdue.length < SWEEP_PAGE) break;
     }
     return total;
   }
@@ -105,7 +104,7 @@ export class CloudTasksQueue implements Queue {
     });
   }
 
-  /** A page of what is overdue, marked so that other sweeps leave it alone for a while. */
+  /** A page of overdue tasks, each marked so that other sweeps skip it for a while. */
   #findOverdue(): Promise<CloudTaskBody[]> {
     const { store, now } = this.#context();
     return retryOnConflict(() =>
@@ -115,7 +114,7 @@ export class CloudTasksQueue implements Queue {
           collection: TASKS,
           where: [{ field: "sweepAt", op: "<=", value: at }],
           orderBy: [{ field: "sweepAt", direction: "asc" }],
-          limit: SWEPT_AT_ONCE,
+          limit: SWEEP_PAGE,
         });
         return docs.map(({ path, id, data: { job, nextAt = at, sweeps = 0 } }) => {
           tx.update(path, { ...sweepAfter(at, sweeps + 1), sweeps: sweeps + 1 });
@@ -125,13 +124,13 @@ export class CloudTasksQueue implements Queue {
     );
   }
 
-  /** Lets go of the connection. */
+  /** Closes the connection. */
   close(): Promise<void> {
     return this.#client.close();
   }
 }
 
-/** When the sweeper looks after a task that is due at `dueAt` and was swept so often. */
+/** When a sweep creates a task again that is due at `dueAt`, both in ms since 1970. @param sweeps so far. */
 export function sweepAfter(dueAt: number, sweeps = 0): { sweepAt: number } {
   return { sweepAt: dueAt + Math.min(LONGEST_GRACE, GRACE * 2 ** sweeps) };
 }

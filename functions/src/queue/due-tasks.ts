@@ -3,35 +3,35 @@ import { batchesOf } from "#platform/parallel";
 import type { Query, Store } from "#store/port";
 import { type StoredTask, TASKS } from "./task-record.ts";
 
-/** Tasks of the jobs that are due, those first that have been due longest, at most `limit`. */
+/** Due tasks of the jobs, the longest due first, at most `limit`. @param now ms since 1970. */
 export async function findDue(store: Store, jobs: readonly string[], now: number, limit: number) {
-  const found: { id: string; job: string }[] = [];
-  for (const some of batchesOf(jobs, MAX_IN)) {
-    if (found.length === limit) break;
+  const tasks: { id: string; job: string }[] = [];
+  for (const names of batchesOf(jobs, MAX_IN)) {
+    if (tasks.length === limit) break;
     const due = { field: "nextAt", op: "<=", value: now } as const;
     const { docs } = await store.query<StoredTask>({
       collection: TASKS,
-      where: [ofJobs(some), due],
+      where: [ofJobs(names), due],
       orderBy: byTime,
-      limit: limit - found.length,
+      limit: limit - tasks.length,
     });
-    found.push(...docs.map(({ id, data }) => ({ id, job: data.job })));
+    tasks.push(...docs.map(({ id, data }) => ({ id, job: data.job })));
   }
-  return found;
+  return tasks;
 }
 
-/** When the next task of the jobs is due but those of the ids, in ms since 1970; infinity when none waits. */
-export async function nextDue(store: Store, jobs: readonly string[], but: ReadonlySet<string>): Promise<number> {
+/** When the next task of the jobs is due, in ms since 1970; infinity when none waits. @param ignored ids of tasks to leave out. */
+export async function nextDue(store: Store, jobs: readonly string[], ignored: ReadonlySet<string>): Promise<number> {
   let next = Number.POSITIVE_INFINITY;
-  for (const some of batchesOf(jobs, MAX_IN)) {
+  for (const names of batchesOf(jobs, MAX_IN)) {
     const { docs } = await store.query<StoredTask>({
       collection: TASKS,
-      where: [ofJobs(some)],
+      where: [ofJobs(names)],
       orderBy: byTime,
-      limit: 1 + but.size,
+      limit: 1 + ignored.size,
       select: ["nextAt"],
     });
-    next = Math.min(next, docs.find(({ id }) => !but.has(id))?.data.nextAt ?? next);
+    next = Math.min(next, docs.find(({ id }) => !ignored.has(id))?.data.nextAt ?? next);
   }
   return next;
 }

@@ -4,35 +4,35 @@ import { type Doc, type Patch, REMOVE, type Store, type Transaction } from "#sto
 import type { Payload, Run } from "./port.ts";
 import { type StoredTask, taskPath } from "./task-record.ts";
 
-/** How long a worker keeps a task that it does not renew, in ms: so long a crash holds it up. */
+/** Duration of a lease that is not renewed, in ms: a crash delays its tasks by as much. */
 export const LEASE = 30_000;
 
-/** A task that this worker holds. */
+/** A task that this worker holds a lease on. */
 export interface Claim extends Run {
   job: string;
   payload: Payload;
-  /** Names the lease: whoever took the task over since has another. */
+  /** Identifies the lease: a worker that has taken the task over has another token. */
   token: string;
 }
 
-/** Why there is no claim. */
+/** A task that can't be claimed yet. */
 export interface Wait {
-  /** Not before this time, in ms since 1970. */
+  /** When it may be claimed, in ms since 1970. */
   waitsUntil: number;
-  /** Somebody works on it; else it is not due. */
+  /** Whether another worker holds it; otherwise it is not due yet. */
   isHeld: boolean;
 }
 
-/** What leases are kept with. */
+/** Options of `Leases`. */
 export interface LeaseOptions {
   store: () => Store;
   /** Milliseconds since 1970. */
   now: () => number;
-  /** Fields that follow from when a task is next due. */
+  /** Further fields to store with the time at which a task is next due. */
   derived?: (nextAt: number) => Patch;
 }
 
-/** Who works on which stored task. Every change but a claim holds only as long as the lease does. */
+/** Leases on stored tasks. Every change except a claim applies only while the lease is held. */
 export class Leases {
   readonly #options: LeaseOptions;
 
@@ -40,7 +40,7 @@ export class Leases {
     this.#options = options;
   }
 
-  /** Takes each task that is due and that nobody holds, in one transaction. Undefined: gone or parked. */
+  /** Claims each task that is due and not held, in one transaction. Undefined for a task that is gone or parked. */
   claim(ids: readonly string[]): Promise<(Claim | Wait | undefined)[]> {
     const token = randomUUID();
     return this.#transact(async (tx) => {
@@ -55,11 +55,11 @@ export class Leases {
     if (nextAt === undefined) return undefined;
     const waitsUntil = Math.max(nextAt, leasedUntil);
     if (waitsUntil > now) {
-      // Added again while it runs: it is not due before the lease ends.
+      // The task was added again while it runs: it is not due before the lease ends.
       if (nextAt !== waitsUntil) tx.update(path, { nextAt: waitsUntil });
       return { waitsUntil, isHeld: leasedUntil > now };
     }
-    // One that was parked and added again begins anew.
+    // A task that was parked and added again starts counting anew.
     const attempt = data.failedAt === undefined ? (data.attempts ?? 0) + 1 : 1;
     const until = now + LEASE;
     const cleared = { dueAt: REMOVE, failedAt: REMOVE } satisfies Patch;
@@ -67,57 +67,57 @@ export class Leases {
     return { id, job, payload, attempt, token };
   }
 
-  /** Holds the tasks for another while. */
+  /** Renews the leases. */
   renew(claims: readonly Claim[]): Promise<void> {
     const until = this.#options.now() + LEASE;
     return this.#change(claims, () => ({ leasedUntil: until, nextAt: until }));
   }
 
-  /** Hands the tasks back unfinished, as if they had not been begun. */
+  /** Releases the tasks unfinished; the attempt does not count. */
   release(claims: readonly Claim[]): Promise<void> {
     return this.#change(claims, ({ attempt }) => ({
-      ...this.#waiting(this.#options.now()),
+      ...this.#pending(this.#options.now()),
       attempts: attempt - 1,
     }));
   }
 
   /**
-   * The task is done and forgotten, unless it was added again since it was claimed.
-   * @returns when it is due again then, in ms since 1970.
+   * Deletes a finished task, unless it was added again since it was claimed.
+   * @returns when it is due again in that case, in ms since 1970.
    */
   async complete(claim: Claim): Promise<number | undefined> {
     let dueAt: number | undefined;
     await this.#change([claim], (_claim, stored) => {
       dueAt = stored.dueAt;
-      return dueAt === undefined ? undefined : this.#anew(dueAt);
+      return dueAt === undefined ? undefined : this.#restarted(dueAt);
     });
     return dueAt;
   }
 
-  /** The task is due again at `nextAt`. */
+  /** Makes a failed task due again at `nextAt`, in ms since 1970. */
   retry(claim: Claim, nextAt: number, lastError: string): Promise<void> {
-    return this.#change([claim], () => ({ ...this.#waiting(nextAt), lastError }));
+    return this.#change([claim], () => ({ ...this.#pending(nextAt), lastError }));
   }
 
-  /** The task is kept for inspection and not run any more, unless it was added again since it was claimed. */
+  /** Keeps a failed task for inspection without running it again, unless it was added again since it was claimed. */
   park(claim: Claim, lastError: string): Promise<void> {
     const ended = { lease: REMOVE, leasedUntil: REMOVE, nextAt: REMOVE, sweepAt: REMOVE } satisfies Patch;
     return this.#change([claim], (_claim, { dueAt }) =>
       dueAt === undefined
         ? { ...ended, lastError, failedAt: this.#options.now() }
-        : { ...this.#anew(dueAt), lastError },
+        : { ...this.#restarted(dueAt), lastError },
     );
   }
 
-  #anew(dueAt: number): Patch {
-    return { ...this.#waiting(dueAt), attempts: 0 };
+  #restarted(dueAt: number): Patch {
+    return { ...this.#pending(dueAt), attempts: 0 };
   }
 
-  #waiting(nextAt: number): Patch {
+  #pending(nextAt: number): Patch {
     return { lease: REMOVE, leasedUntil: REMOVE, nextAt, ...this.#options.derived?.(nextAt) };
   }
 
-  /** Changes, or deletes, what this worker still holds. */
+  /** Updates the tasks that this worker still holds; deletes those for which `patch` returns undefined. */
   #change(claims: readonly Claim[], patch: (claim: Claim, stored: StoredTask) => Patch | undefined): Promise<void> {
     return this.#transact(async (tx) => {
       const docs = await tx.getMany<StoredTask>(claims.map(({ id }) => taskPath(id)));

@@ -2,17 +2,17 @@ import type { SetTimer } from "#platform/timer";
 import type { Dispatcher } from "./dispatcher.ts";
 import type { QueueContext } from "./port.ts";
 
-/** Longest sleep in ms: other processes add tasks without a word, and leases of those that are gone run out. */
-const LONGEST_SLEEP = 1000;
+/** Longest sleep in ms: tasks of other processes, and expired leases of crashed ones, are found only by looking. */
+const MAX_SLEEP = 1000;
 
-/** Lets the dispatcher make its passes: one at a time, when something may be due and at the latest after a second. */
+/** Runs the passes of the dispatcher: one at a time, when a task may be due, and at least once a second. */
 export class Poller {
   readonly #context: () => QueueContext;
   readonly #dispatcher: Dispatcher;
   readonly #timer: SetTimer;
   #isWorking = false;
   #isStopped = false;
-  /** A wake-up waits for its pass. */
+  /** Whether a requested pass has not started yet. */
   #isWoken = false;
   #passes: Promise<unknown> = Promise.resolve();
   #alarm: { at: number; cancel: () => void } | undefined;
@@ -23,37 +23,37 @@ export class Poller {
     this.#timer = timer;
   }
 
-  /** From now on it wakes by itself. */
+  /** Starts polling. */
   begin(): void {
     this.#isWorking = true;
     this.wake();
   }
 
-  /** One pass, behind those that are under way. @returns how many tasks it has begun; a failure is logged. */
+  /** Runs one pass after those in progress. A failure is logged. @returns the number of started tasks. */
   async pass(): Promise<number> {
     const pass = this.#passes.then(() => this.#tryPass());
     this.#passes = pass;
     return (await pass) ?? 0;
   }
 
-  /** @returns undefined when it failed. */
+  /** @returns the number of started tasks, undefined when the pass failed. */
   async #tryPass(): Promise<number | undefined> {
     if (this.#isStopped) return 0;
     return this.#logged(() => this.#dispatcher.pass());
   }
 
-  /** A pass soon. Wake-ups that arrive before it begins share it. */
+  /** Requests a pass as soon as possible. Requests that arrive before it starts share it. */
   wake(): void {
     if (this.#isWoken || this.#isStopped) return;
     this.#isWoken = true;
     this.#passes = this.#passes.then(async () => {
       this.#isWoken = false;
-      const begun = await this.#tryPass();
-      if (this.#isWorking) await this.#sleep(begun !== undefined);
+      const started = await this.#tryPass();
+      if (this.#isWorking) await this.#sleep(started !== undefined);
     });
   }
 
-  /** A pass when it is `at`, in ms since 1970; where it does not work, only if that is now. */
+  /** Requests a pass at a time, in ms since 1970. Unless polling has started, a later time is ignored. */
   wakeAt(at: number): void {
     const ms = at - this.#context().now();
     if (ms <= 0) this.wake();
@@ -66,12 +66,12 @@ export class Poller {
     this.#alarm = { at, cancel };
   }
 
-  /** @param isWell whether the last pass could do its work: what failed is not tried again at once. */
-  async #sleep(isWell: boolean): Promise<void> {
+  /** @param hasSucceeded whether the last pass succeeded: a failed pass is not repeated at once. */
+  async #sleep(hasSucceeded: boolean): Promise<void> {
     this.#alarm?.cancel();
     this.#alarm = undefined;
-    const longest = this.#context().now() + LONGEST_SLEEP;
-    const next = isWell ? await this.#logged(() => this.#dispatcher.nextAt()) : undefined;
+    const longest = this.#context().now() + MAX_SLEEP;
+    const next = hasSucceeded ? await this.#logged(() => this.#dispatcher.nextAt()) : undefined;
     this.wakeAt(Math.min(longest, next ?? longest));
   }
 
@@ -84,7 +84,7 @@ export class Poller {
     }
   }
 
-  /** No pass begins any more. Resolves when none is under way. */
+  /** Starts no more passes. Resolves when none is in progress. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#alarm?.cancel();

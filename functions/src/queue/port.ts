@@ -1,30 +1,30 @@
 import type { Log } from "#platform/log";
 import type { Store, Transaction, Value } from "#store/port";
 
-/** What a job is told: ids, paths and times, as JSON. Its declaration says which. */
+/** Input of a job: ids, paths and times, as JSON. The declaration of the job gives its shape. */
 export type Payload = { [key: string]: Value };
 
-/** Long work that was promised: which job, and the ids that it needs. */
+/** A stored promise to run a job. */
 export interface Task {
   /**
-   * Same id, same task: adding it while it waits moves its due time, adding it while it runs makes it run once more after
-   * that. A job may so put itself off: it adds its own id with a later due time.
+   * Identifies the task: adding the same id while it waits moves its due time; adding it while it runs makes it run once
+   * more afterwards. A job postpones itself by adding its own id with a later due time.
    */
   id: string;
   job: string;
   payload: Payload;
-  /** When it may begin, in ms since 1970. Default: now. */
+  /** When it may start, in ms since 1970. Default: now. */
   dueAt?: number;
 }
 
-/** What a run may know of its task besides the payload. */
+/** What a run knows of its task besides the payload. */
 export interface Run {
   id: string;
-  /** Counts from 1; a run that was cut off by a crash counts too. */
+  /** Number of the attempt, from 1; a run that a crash has cut off counts. */
   attempt: number;
 }
 
-/** What the queue itself needs of the context that it hands to jobs. */
+/** The part of the context that the queue itself uses; it passes the whole context to jobs. */
 export interface QueueContext {
   store: Store;
   log: Log;
@@ -32,9 +32,9 @@ export interface QueueContext {
   now(): number;
 }
 
-/** How a job that throws is tried again: each pause twice the one before it, within a quarter more or less. */
+/** Retry policy of a job that throws: exponential backoff, doubled each time, with a jitter of a quarter. */
 export interface Retry {
-  /** Runs at most; then the task is parked as failed. `Infinity`: until it succeeds. */
+  /** Maximum number of runs; after the last the task is parked as failed. `Infinity`: until it succeeds. */
   attempts: number;
   /** First pause in ms. */
   minBackoff: number;
@@ -42,29 +42,29 @@ export interface Retry {
   maxBackoff: number;
 }
 
-/** How the tasks of a job are run. */
+/** Settings for running the tasks of a job. */
 export interface JobSettings {
   /** Lower-case letters, digits and hyphens. */
   name: string;
   retry: Retry;
-  /** Tasks of this job that run at once, at most. */
+  /** Maximum number of tasks of this job that run at once. */
   concurrency: number;
-  /** Tasks of this job that begin in any one second, at most; below 1: one in so many seconds. Default: no bound. */
+  /** Maximum number of tasks of this job that start in any second; 0.25 means one in four seconds. Default: no limit. */
   rate?: number;
-  /** Whoever starts a task of this job goes on at once. Default: they wait for it for a while. */
+  /** Whether `start` returns without waiting for a task of this job. Default: it waits for a while. */
   background?: boolean;
   /**
-   * The run deletes its task in the transaction that does the last of its work, and may run beside itself: where the task is
-   * started by whoever has added it, it runs without a lease.
+   * Whether the run deletes its own task in its last transaction, and tolerates running twice at once: a task that is
+   * started by the process that added it then runs without a lease.
    */
   endsItself?: boolean;
 }
 
-/** A kind of task, as the queue works with it. */
+/** A job in the form that the queue runs. */
 export interface RunnableJob extends JobSettings {
   /**
-   * Does the work. Returning means done or hopeless, throwing means: try again later. A job may ask for more of the context
-   * than the queue knows of: the host that makes the queue gives it the whole one.
+   * Does the work. It returns when the work is done or can never succeed, and throws to be retried. A job may use more of
+   * the context than the queue knows of: the host creates the queue with the whole context.
    */
   run(context: QueueContext, payload: Payload, run: Run): Promise<void>;
 }
@@ -74,14 +74,13 @@ export interface RunnableJob extends JobSettings {
  * idempotent. What every adapter guarantees is stated in one contract suite (`functions/testing/suites/queue/contract.ts`).
  */
 export interface Queue<T extends Task = Task> {
-  /** Adds the task in the transaction of its cause. Adding a parked task again revives it. */
+  /** Stores the task in the transaction of its cause. Adding a parked task again revives it. */
   add(tx: Transaction, task: T): void;
   /**
-   * Starts what the committed transaction has added, or tells those who work the queue when it is due. Resolves when the
-   * task is done or, where it takes longer than a caller should wait or runs elsewhere, before that. Never rejects because
-   * of the task.
+   * Starts a task after the commit of its transaction, or schedules it for its due time. Resolves when the task is done, or
+   * earlier when it takes longer than a caller should wait or runs elsewhere. A failing task does not reject the promise.
    */
   start(task: T): Promise<void>;
-  /** Resolves when all work is done that this process has begun or, where it works the queue itself, that is due now. */
+  /** Resolves when all tasks have ended that this process has started and, where it polls the queue, that are due now. */
   drain(): Promise<void>;
 }

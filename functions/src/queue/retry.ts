@@ -1,16 +1,16 @@
 import type { Retry } from "./port.ts";
 
-/** How far a pause strays from its step, in either direction: those who failed together do not come back together. */
+/** Jitter of a pause in either direction, so that tasks that failed together do not return together. */
 const JITTER = 0.25;
 const MAX_ERROR_LENGTH = 500;
 
-/** The pause in ms after the failed attempt of this number. @param random from 0 up to 1. */
+/** The pause in ms after a failed attempt, numbered from 1. @param random returns a number from 0 up to 1. */
 export function backoff({ minBackoff, maxBackoff }: Retry, attempt: number, random: () => number): number {
   const step = Math.min(maxBackoff, minBackoff * 2 ** (attempt - 1));
   return Math.round(step * (1 - JITTER + 2 * JITTER * random()));
 }
 
-/** What is kept of an error: one line without credentials. Of addresses only the host stays. */
+/** The text of an error that is stored: one line without credentials, in which URLs are cut to their host. */
 export function errorText(error: unknown): string {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return text

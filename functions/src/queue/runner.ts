@@ -4,10 +4,10 @@ import { type Claim, LEASE, type Leases } from "./leases.ts";
 import type { QueueContext, RunnableJob } from "./port.ts";
 import { backoff, errorText } from "./retry.ts";
 
-/** Leases that are renewed in one transaction. */
-const RENEWED_AT_ONCE = 200;
+/** Maximum number of leases changed in one transaction. */
+const LEASES_AT_ONCE = 200;
 
-/** What tasks are run with. */
+/** Options of `Runner`. */
 export interface RunnerOptions {
   context: () => QueueContext;
   jobs: readonly RunnableJob[];
@@ -17,10 +17,10 @@ export interface RunnerOptions {
   random: () => number;
 }
 
-/** How a run ended: undefined when the task is done or parked, else when it is due again, in ms since 1970. */
+/** How a run ended: undefined when the task is done or parked, otherwise when it is due again, in ms since 1970. */
 export type Ending = { retryAt: number } | undefined;
 
-/** Runs claimed tasks to their end, keeps their leases meanwhile and records what became of them. */
+/** Runs claimed tasks, renews their leases meanwhile, and records their outcomes. */
 export class Runner {
   readonly #options: RunnerOptions;
   readonly #jobs: ReadonlyMap<string, RunnableJob>;
@@ -32,17 +32,17 @@ export class Runner {
     this.#jobs = new Map(options.jobs.map((job) => [job.name, job]));
   }
 
-  /** How many tasks run. */
+  /** Number of running tasks. */
   get size(): number {
     return this.#running.size;
   }
 
-  /** The run of the task of this id, if there is one. */
+  /** The run of a task, if it runs here. */
   find(id: string): Promise<Ending> | undefined {
     return this.#running.get(id)?.ending;
   }
 
-  /** Runs a task. @throws only what recording its end failed with, which is logged: its lease runs out then. */
+  /** Runs a task. Rejects only when its outcome can't be recorded, which is logged; its lease then expires. */
   run(claim: Claim): Promise<Ending> {
     const ending = this.#run(claim).finally(() => {
       if (this.#running.get(claim.id)?.claim === claim) this.#running.delete(claim.id);
@@ -67,7 +67,7 @@ export class Runner {
       return retryAt === undefined ? undefined : { retryAt };
     } catch (error) {
       const fields = { err: error, taskId: id, job: name, attempt };
-      context.log.error(fields, "what became of a task could not be recorded; it runs again");
+      context.log.error(fields, "the outcome of a task could not be recorded; it runs again");
       throw error;
     }
   }
@@ -88,12 +88,12 @@ export class Runner {
     return { retryAt };
   }
 
-  /** Holds what runs for another while. */
+  /** Renews the leases of all running tasks. */
   async renew(): Promise<void> {
-    for (const claims of batchesOf(this.#claims(), RENEWED_AT_ONCE)) await this.#options.leases.renew(claims);
+    for (const claims of batchesOf(this.#claims(), LEASES_AT_ONCE)) await this.#options.leases.renew(claims);
   }
 
-  /** Renews again and again until nothing runs. */
+  /** Renews the leases periodically until no task runs. */
   async #keepRenewing(): Promise<void> {
     const { context, timer } = this.#options;
     await this.renew().catch((error: unknown) =>
@@ -106,17 +106,17 @@ export class Runner {
     return Array.from(this.#running.values(), ({ claim }) => claim);
   }
 
-  /** Resolves when nothing of what runs now runs any more. */
+  /** Resolves when all tasks that run now have ended. */
   async idle(): Promise<void> {
     await Promise.allSettled(Array.from(this.#running.values(), ({ ending }) => ending));
   }
 
-  /** Waits at most so many ms for what runs, then hands the rest back to be run elsewhere. @returns how many tasks that were. */
+  /** Waits at most `longestWait` ms for running tasks, then releases the others. @returns the number of released tasks. */
   async stop(longestWait: number): Promise<number> {
     await waitAtMost(longestWait, this.idle(), this.#options.timer);
     this.#cancelRenewal?.();
-    const left = this.#claims();
-    for (const claims of batchesOf(left, RENEWED_AT_ONCE)) await this.#options.leases.release(claims);
-    return left.length;
+    const unfinished = this.#claims();
+    for (const claims of batchesOf(unfinished, LEASES_AT_ONCE)) await this.#options.leases.release(claims);
+    return unfinished.length;
   }
 }

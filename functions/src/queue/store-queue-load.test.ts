@@ -63,7 +63,7 @@ test("claiming many due tasks costs one query and one transaction for each hundr
   expect(await ground.store.count({ collection: "tasks" })).toBe(0);
 });
 
-test("what the bounds hold up begins as soon as there is room", async () => {
+test("a task that the limits delay starts as soon as a slot is free", async () => {
   const { ground, timer, begin } = await workingQueue();
   let runs = 0;
   const queue = await begin([job("note", async () => void runs++, { concurrency: 1 })]);

@@ -1,30 +1,30 @@
 import { hostTimer, type SetTimer, waitAtMost } from "#platform/timer";
 import type { Transaction } from "#store/port";
 import { Dispatcher } from "./dispatcher.ts";
-import { adoptEarlierTasks } from "./earlier-tasks.ts";
 import { Poller } from "./poller.ts";
 import type { Queue, QueueContext, RunnableJob, Task } from "./port.ts";
 import { newTask, taskPath } from "./task-record.ts";
+import { upgradeStoredTasks } from "./upgrade-stored-tasks.ts";
 
-/** How long a caller waits for its task, in ms: most are done by then. */
-const LONGEST_WAIT = 1000;
+/** How long a caller waits for its task, in ms; most tasks are done by then. */
+const MAX_WAIT = 1000;
 
-/** What a queue is made with. */
+/** Options of `StoreQueue`. */
 export interface StoreQueueOptions {
-  /** The context that jobs get; its store keeps the tasks. */
+  /** The context passed to jobs; its store holds the tasks. */
   context: () => QueueContext;
   jobs: readonly RunnableJob[];
   /** Default: the timer of the process. */
   timer?: SetTimer;
   /** From 0 up to 1, for the jitter. */
   random?: () => number;
-  /** How many processes work the queue: each keeps to its share of every job's bounds. Default: 1. */
+  /** Number of processes that poll the queue: each gets its share of every job's limits. Default: 1. */
   processes?: number;
 }
 
 /**
- * The queue whose tasks are documents of the store, for one machine. Any number of processes may share it: who runs a task
- * holds a lease on it, and the task of a process that is gone is taken over when the lease has run out.
+ * The queue whose tasks are documents of the store, for one machine. Any number of processes may share it: a running task
+ * is leased, and the task of a crashed process is taken over when its lease has expired.
  */
 export class StoreQueue implements Queue {
   readonly #context: () => QueueContext;
@@ -32,7 +32,7 @@ export class StoreQueue implements Queue {
   readonly #timer: SetTimer;
   readonly #dispatcher: Dispatcher;
   readonly #poller: Poller;
-  /** Jobs that nobody waits for. */
+  /** Jobs whose callers do not wait. */
   readonly #background: ReadonlySet<string>;
   #isStopped = false;
 
@@ -55,29 +55,32 @@ export class StoreQueue implements Queue {
     const { now, log } = this.#context();
     if (task.dueAt !== undefined && task.dueAt > now()) return this.#poller.wakeAt(task.dueAt);
     const done = this.#dispatcher.start(task).catch((error: unknown) => {
-      log.error({ err: error, taskId: task.id, job: task.job }, "task could not be begun; it waits for the next pass");
+      log.error(
+        { err: error, taskId: task.id, job: task.job },
+        "task could not be started; it waits for the next pass",
+      );
     });
-    if (!this.#background.has(task.job)) await waitAtMost(LONGEST_WAIT, done, this.#timer);
+    if (!this.#background.has(task.job)) await waitAtMost(MAX_WAIT, done, this.#timer);
   }
 
-  /** Works the queue from now on: also what other processes have added or left. */
+  /** Starts polling the queue, which includes tasks that other processes have added or left behind. */
   async work(): Promise<void> {
-    await adoptEarlierTasks(this.#context(), this.#jobs);
+    await upgradeStoredTasks(this.#context(), this.#jobs);
     if (!this.#isStopped) this.#poller.begin();
   }
 
   async drain(): Promise<void> {
     for (;;) {
-      const begun = await this.#poller.pass();
-      if (begun === 0 && this.#dispatcher.isIdle) return;
+      const started = await this.#poller.pass();
+      if (started === 0 && this.#dispatcher.isIdle) return;
       await this.#dispatcher.idle();
     }
   }
 
   /**
-   * Begins nothing more and waits at most so many ms for what runs. What still runs then is handed back, to be run again
+   * Starts no more tasks and waits for running ones. Tasks that still run after `longestWait` ms are released, to run again
    * elsewhere or after the next start.
-   * @returns how many tasks were handed back.
+   * @returns the number of released tasks.
    */
   async stop(longestWait: number): Promise<number> {
     this.#isStopped = true;

@@ -2,45 +2,45 @@ import { toPath } from "#store/paths";
 import type { DocData } from "#store/port";
 import type { Payload, Task } from "./port.ts";
 
-/** The collection of all tasks, found by `job` and `nextAt`. */
+/** The collection of all tasks, queried by `job` and `nextAt`. */
 export const TASKS = "tasks";
 
-/** A task in the store. Times are ms since 1970. */
+/** Stored form of a task. Times are in ms since 1970. */
 export interface StoredTask extends DocData {
   job: string;
   payload: Payload;
-  /** When it was added for; taken away when it is claimed, so that what was added while it runs stands out. */
+  /** Due time given when it was added. A claim removes it, so that its presence shows an addition during the run. */
   dueAt?: number;
-  /** When it may be claimed: its due time, the end of a pause or of a lease. Missing while it is parked. */
+  /** When it may be claimed: at its due time, or when a pause or a lease ends. Missing while it is parked. */
   nextAt?: number;
-  /** Who works on it, until when: nobody else does before. */
+  /** Token of the lease, and when the lease ends: no other worker takes the task before. */
   lease?: string;
   leasedUntil?: number;
-  /** Runs begun. Missing: none. */
+  /** Number of started runs. Default: 0. */
   attempts?: number;
-  /** What the last run failed with. */
+  /** Error text of the last run. */
   lastError?: string;
   /** When it was parked after its last attempt. */
   failedAt?: number;
-  /** When the sweeper looks whether it was lost. Only where something else than this collection wakes the tasks. */
+  /** When a sweep regards it as lost. Only with Cloud Tasks, where workers do not poll this collection. */
   sweepAt?: number;
-  /** How often the sweeper has sent it off again. */
+  /** How often a sweep has created it again. */
   sweeps?: number;
 }
 
-/** Where a task is stored. */
+/** Path of the document of a task. */
 export function taskPath(id: string): string {
   return toPath(TASKS, id);
 }
 
-/** What adding a task writes. To be merged: a lease on a task of this id stays. */
+/** The fields that adding a task writes, to be merged so that an existing lease stays. @param now ms since 1970. */
 export function newTask({ job, payload, dueAt }: Task, now: number) {
   return { job, payload, dueAt: dueAt ?? now, nextAt: dueAt ?? now } satisfies StoredTask;
 }
 
 /**
- * Whether adding the task, now due, would change when it runs. For jobs that look in their last transaction whether
- * something is left: while one runs, and was not put off meanwhile, it needs no adding.
+ * Whether adding a task that is due now would change when it runs. For jobs that check in their last transaction for
+ * remaining work: a running task need not be added again unless it was postponed meanwhile.
  */
 export function needsAdding(stored: StoredTask | undefined, now: number): boolean {
   if (stored?.nextAt === undefined) return true;

@@ -13,7 +13,7 @@ test("documents that a feed knows and paths that it does not know are passed ove
   feed.update([doc("a", 1)], ["worlds/c"], "2");
   feed.update([doc("a", 1), doc("b", 3)], ["worlds/c"], "3");
   expect(seen.story).toStrictEqual([["added a", "added b"], ["modified b"]]);
-  expect(seen.told[1]?.version).toBe("3");
+  expect(seen.received[1]?.version).toBe("3");
 });
 
 test("who comes later is told all there is, as of the last reading", async () => {
@@ -24,9 +24,9 @@ test("who comes later is told all there is, as of the last reading", async () =>
   feed.update([], [], "5");
   const late = new Recorder();
   feed.add(late);
-  expect(late.told.length).toBe(0);
+  expect(late.received.length).toBe(0);
   await late.calls(1);
-  expect(late.told).toStrictEqual([{ changes: [{ type: "added", doc: doc("a", 2) }], version: "5" }]);
+  expect(late.received).toStrictEqual([{ changes: [{ type: "added", doc: doc("a", 2) }], version: "5" }]);
 });
 
 test("a feed is empty once, when the last one has gone, however it went", async () => {

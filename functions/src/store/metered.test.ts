@@ -18,5 +18,5 @@ test("a watch costs one round trip and one read for each document that it tells,
   expect(cost).toStrictEqual({ reads: 3, writes: 0, trips: 1 });
   seen.stop();
   await store.commit([{ op: "delete", path: "workspaces/b" }]);
-  expect(seen.told.length).toBe(3);
+  expect(seen.received.length).toBe(3);
 });

@@ -11,7 +11,7 @@ const LARGEST_BATCH = 1000;
 const BATCH_BYTES = 4 * 1024 * 1024;
 
 /** Some documents, or fewer than asked for where many had to be looked through. */
-export interface Scanned<T extends DocData> {
+export interface ScanPage<T extends DocData> {
   docs: Doc<T>[];
   /** Present unless the query's end was reached: more may follow, also after an empty page. */
   cursor?: Cursor;
@@ -28,7 +28,7 @@ export async function scan<T extends DocData>(
   query: Query,
   size: number,
   keep: (docs: Doc<T>[]) => Doc<T>[] | Promise<Doc<T>[]>,
-): Promise<Scanned<T>> {
+): Promise<ScanPage<T>> {
   const kept: Doc<T>[] = [];
   const text = { read: 0, kept: 0 };
   let after = query.after;

@@ -7,7 +7,7 @@ const PAGE = 50;
 const PAGE_BYTES = 4 * 1024 * 1024;
 
 /** Some documents of one collection. */
-export interface WalkedPage {
+export interface SubtreePage {
   docs: Doc[];
   /** Where a later walk goes on when it must not miss anything behind this page: `after` of `pagesBelow`. */
   position: string;
@@ -24,14 +24,14 @@ export async function* pagesBelow(
   path: string,
   after?: string,
   names = childrenOf(path),
-): AsyncGenerator<WalkedPage> {
+): AsyncGenerator<SubtreePage> {
   const collections = names.map((name) => `${path}/${name}`);
   const started = collections.findIndex((collection) => after?.startsWith(`${collection}/`));
   for (const collection of collections.slice(Math.max(started, 0)))
     yield* pagesOf(reader, collection, collection === collections[started] ? after : undefined);
 }
 
-async function* pagesOf(reader: StoreReader, collection: string, after?: string): AsyncGenerator<WalkedPage> {
+async function* pagesOf(reader: StoreReader, collection: string, after?: string): AsyncGenerator<SubtreePage> {
   const isLeaf = (tree.collections[collectionName(collection)]?.children ?? []).length === 0;
   let cursor: Cursor | undefined;
   if (after !== undefined) {
@@ -57,7 +57,7 @@ async function* pagesOf(reader: StoreReader, collection: string, after?: string)
 }
 
 /** Whether nothing can stand below a document, and nothing beside it belongs to it: deleting it leaves nothing behind. */
-export function standsAlone(path: string): boolean {
+export function hasNoDependents(path: string): boolean {
   const { children = [], dependents = [] } = tree.collections[collectionName(splitPath(path).collection)] ?? {};
   return children.length === 0 && dependents.length === 0;
 }

@@ -4,20 +4,20 @@ import { expectWithContext } from "#testing/harness/context";
 
 /** A listener that keeps what it is told and checks that each call can follow the ones before. */
 export class Recorder implements Listener {
-  readonly told: ChangeSet[] = [];
+  readonly received: ChangeSet[] = [];
   readonly errors: unknown[] = [];
   /** What there is by everything that was told, by path. */
   readonly docs = new Map<string, Doc>();
   /** Called with each set of changes, after it was kept; what it returns or throws is the listener's. */
-  readonly #onNext: (told: ChangeSet) => unknown;
+  readonly #onNext: (received: ChangeSet) => unknown;
   #waiting: { holds: () => boolean; resolve: () => void }[] = [];
 
-  constructor(onNext: (told: ChangeSet) => unknown = () => undefined) {
+  constructor(onNext: (received: ChangeSet) => unknown = () => undefined) {
     this.#onNext = onNext;
   }
 
   /** Watches the query until the test ends or `stop` is called. */
-  static watch(store: Store, query: WatchQuery, onNext?: (told: ChangeSet) => unknown) {
+  static watch(store: Store, query: WatchQuery, onNext?: (received: ChangeSet) => unknown) {
     const recorder = new Recorder(onNext);
     return Object.assign(recorder, { stop: store.watch(query, recorder) });
   }
@@ -25,13 +25,13 @@ export class Recorder implements Listener {
   next(set: ChangeSet): unknown {
     expectWithContext(this.errors.length, "a call after the end").toBe(0);
     this.#follow(set);
-    this.told.push(set);
+    this.received.push(set);
     this.#look();
     return this.#onNext(set);
   }
 
   #follow({ changes, version }: ChangeSet): void {
-    const last = this.told.at(-1);
+    const last = this.received.at(-1);
     if (last) expectWithContext(changes.length, "a call that tells nothing").toBeGreaterThan(0);
     if (last) expectWithContext(isNewer(version, last.version), `${version} after ${last.version}`).toBe(true);
     expectWithContext(new Set(changes.map(({ doc }) => doc.path)).size, "a document is told of twice").toBe(
@@ -69,12 +69,12 @@ export class Recorder implements Listener {
 
   /** Resolves when so many calls have come. */
   calls(count: number): Promise<void> {
-    return this.until(() => this.told.length >= count);
+    return this.until(() => this.received.length >= count);
   }
 
   /** One entry per call: `added a`, `modified b` … with the ids, sorted. */
   get story(): string[][] {
-    return this.told.map(({ changes }) => changes.map(({ type, doc }) => `${type} ${doc.id}`).sort());
+    return this.received.map(({ changes }) => changes.map(({ type, doc }) => `${type} ${doc.id}`).sort());
   }
 
   /** Field `n` of what there is, by id. */

@@ -158,8 +158,8 @@ export class World {
       },
       body: async () => body,
     });
-    const { status, headers: told, body: text } = response;
-    return { status, headers: told, body: text === "" ? undefined : JSON.parse(text) };
+    const { status, headers: replyHeaders, body: text } = response;
+    return { status, headers: replyHeaders, body: text === "" ? undefined : JSON.parse(text) };
   }
 
   /** A call that must succeed: its `result`. */

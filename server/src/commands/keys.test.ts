@@ -26,8 +26,8 @@ async function keys(folder: string, ...args: string[]): Promise<KeyDescription[]
   return JSON.parse(stdout).keys;
 }
 
-const states = (told: KeyDescription[]) => told.map(({ state }) => state);
-const kids = (told: KeyDescription[]) => told.map(({ kid }) => kid);
+const states = (keys: KeyDescription[]) => keys.map(({ state }) => state);
+const kids = (keys: KeyDescription[]) => keys.map(({ kid }) => kid);
 
 test("a rotation adds a key that signs ten minutes later, and the old one verifies 48 h and 10 min beyond that", async () => {
   const folder = await newFolder();

@@ -26,9 +26,7 @@ export function tokenCommand(): Command {
         await context.store.transact(async (tx) => {
           const apiKey = await findApiKey(tx, apiKeyId);
           if (!apiKey)
-            throw new CommandError(
-              `There is no API key ${apiKeyId}. \`atrium credentials\` lists those that there are.`,
-            );
+            throw new CommandError(`There is no API key ${apiKeyId}. \`atrium credentials\` lists all API keys.`);
           tx.update(apiKeyPath(apiKeyId), { authTokens: replaceToken(apiKey.authTokens, fresh.stored) });
         });
         return fresh.token;

@@ -130,7 +130,7 @@ class Importer {
       throw new CommandError(
         id === undefined
           ? "There is no API key to load into. Make one with `atrium workspace create --email you@example.com`."
-          : `There is no API key ${id}. \`atrium credentials\` lists those that there are.`,
+          : `There is no API key ${id}. \`atrium credentials\` lists all API keys.`,
       );
     this.#report.writeTo(apiKey.apiKeyId);
     return callFor(this.#context, apiKey);

@@ -28,7 +28,7 @@ export async function authenticateUser(
   request: Pick<Request, "headers">,
   apiKeyHeaders: readonly string[],
 ): Promise<{ apiKey: ApiKeyRecord; user: CallingUser }> {
-  if (!endpoint.user) throw badRequest("userTokenNotTaken", "PERMISSION_DENIED");
+  if (!endpoint.user) throw badRequest("userTokenNotAccepted", "PERMISSION_DENIED");
   if (apiKeyHeaders.some((name) => request.headers[name] !== undefined))
     throw new ApiError("INVALID_ARGUMENT", "Send either a user token or an API key with its auth token, not both.");
   const verified = await userTokens(context).verify(context, tokenOf(request));

@@ -25,9 +25,9 @@ async function isRefused(w: World, token: string, message: string | RegExp): Pro
   expect(error.headers["www-authenticate"]).toBe('Bearer error="invalid_token"');
 }
 
-const wrongHeader = "The header of the user token is not one that this service writes.";
+const wrongHeader = "The user token has a header that this service does not issue.";
 const lacks = "The user token lacks claims that this service needs.";
-const unknownKey = "The user token is signed with a key that is not known here.";
+const unknownKey = "The user token is signed with an unknown key.";
 
 test("a genuine token made by hand is taken: what is refused below is refused for its forgery", async () => {
   const w = await exampleWorld();
@@ -61,7 +61,7 @@ test("a token that would live longer than ours do is refused when ours would hav
 
 test("wrong audience, wrong issuer, claims that are missing or of another kind are refused", async () => {
   const w = await exampleWorld();
-  const other = "The API key that the user token is for does not exist.";
+  const other = "The API key of the user token does not exist.";
   for (const aud of ["ak_unknown", "../workspaces", "ak_1/organizations/acme", "__proto__", w.tenant.workspaceId])
     await isRefused(w, await forge(w, { claims: { aud } }), other);
   const cases: [claims: Record<string, unknown>, message: string][] = [

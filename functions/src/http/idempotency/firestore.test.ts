@@ -73,11 +73,11 @@ for (const when of ["before", "after"] as const)
     const state = { isOut: false };
     const { w, server } = await worldOnFirestore((store) => outOfReach(store, state));
     server.fail({ method: "commit", status: { code: 14 }, when, times: 5 });
-    const { status, body, headers: told } = await addThread(w);
+    const { status, body, headers: replyHeaders } = await addThread(w);
     expect(status).toBe(503);
     expect(body.error.message).toMatch(/it may or may not have been made/);
     expect(body.error.details.hint).toMatch(/with the same Idempotency-Key/);
-    expect(told["retry-after"]).toBe("1");
+    expect(replyHeaders["retry-after"]).toBe("1");
     state.isOut = false;
     const again = await addThread(w);
     expectWithContext(again.status, JSON.stringify(again.body)).toBe(200);

@@ -64,12 +64,12 @@ test("a call that never came back is taken for dead after a minute", async () =>
   void send({ headers });
   while (state.runs === 0) await new Promise(setImmediate);
   w.advance(59_999);
-  const { headers: told } = await refuses(
+  const { headers: replyHeaders } = await refuses(
     { headers },
     "ABORTED",
     "The first request with this Idempotency-Key is still running.",
   );
-  expect(told["retry-after"]).toBe("1");
+  expect(replyHeaders["retry-after"]).toBe("1");
   w.advance(1);
   expect((await send({ headers })).status).toBe(200);
   expect(state.runs).toBe(2);
@@ -80,7 +80,10 @@ test("of many at once one runs, and the others are told to wait or get its reply
   const replies = await Promise.all(Array.from({ length: 10 }, () => send({ headers })));
   expect(state.runs).toBe(1);
   for (const { status, body } of replies) expect(status === 200 || body.error.status === "ABORTED").toBe(true);
-  expect(replies.filter(({ status, headers: told }) => status === 200 && !told["idempotent-replayed"]).length).toBe(1);
+  expect(
+    replies.filter(({ status, headers: replyHeaders }) => status === 200 && !replyHeaders["idempotent-replayed"])
+      .length,
+  ).toBe(1);
 });
 
 test("a key has 1 to 255 characters; an empty one is none", async () => {

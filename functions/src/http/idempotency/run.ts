@@ -1,6 +1,6 @@
 import { permissionProviders } from "#domain/access/store/permission-providers";
 import { revocations } from "#domain/tokens/store/revocations";
-import { deliveryWakes } from "#domain/webhooks/store/deliver-later";
+import { deliverySignals } from "#domain/webhooks/store/deliver-later";
 import { credentials } from "#domain/workspaces/store/credentials";
 import type { Response } from "#http/response";
 import type { Call, WriteCall } from "#src/call";
@@ -66,7 +66,7 @@ function deferring(call: Call, defer: (effect: Effect) => void) {
     [credentials.key, withDeferred(credentials(call), ["forget"], defer)],
     [revocations.key, withDeferred(revocations(call), ["forget"], defer)],
     [permissionProviders.key, withDeferred(permissionProviders(call), ["forget"], defer)],
-    [deliveryWakes.key, withDeferred(deliveryWakes(call), ["wake"], defer)],
+    [deliverySignals.key, withDeferred(deliverySignals(call), ["wake"], defer)],
   ]);
   return { queue: withDeferred(call.queue, ["start"], defer), parts: withParts(call, parts) };
 }

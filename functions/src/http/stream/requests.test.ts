@@ -14,7 +14,8 @@ test("without a good user token no stream opens, whatever else is sent", async (
   const s = await quietStreamWorld();
   const token = await s.w.token("ada");
   const apiKey = credentialHeaders(s.w.tenant);
-  const none = "A stream takes a user token: `Authorization: Bearer <user token>`. Servers are told by webhooks.";
+  const none =
+    "A stream needs a user token: `Authorization: Bearer <user token>`. Servers receive events through webhooks.";
   expect(await refusal(s, undefined)).toStrictEqual([401, "UNAUTHENTICATED", none]);
   expect(await refusal(s, undefined, { headers: apiKey })).toStrictEqual([401, "UNAUTHENTICATED", none]);
   const basic = { authorization: "Basic YTpi" };

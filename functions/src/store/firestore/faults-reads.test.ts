@@ -46,10 +46,10 @@ for (const [name, method, read, expected] of READS) {
   test(`${name} asks five times at most, then tells how it failed`, async () => {
     const { server, store, sent } = await rigWithDocuments();
     server.fail({ method, status: { code: 14 }, times: 5 });
-    expect(told("UNAVAILABLE", 1)(await rejectionOf(read(store)))).toBe(true);
+    expect(retryable("UNAVAILABLE", 1)(await rejectionOf(read(store)))).toBe(true);
     expect(sent(method)).toBe(5);
     server.fail({ method, status: { code: 4 }, times: 5 });
-    expect(told("DEADLINE_EXCEEDED", undefined)(await rejectionOf(read(store)))).toBe(true);
+    expect(retryable("DEADLINE_EXCEEDED", undefined)(await rejectionOf(read(store)))).toBe(true);
     server.fail({ method, status: { code: 13 }, times: 5 });
     const error = await rejectionOf(read(store));
     expect(error instanceof ApiError).toBe(false);
@@ -61,9 +61,9 @@ for (const [name, method, read, expected] of READS) {
   test(`${name} passes on at once that a quota is used up, with the wait that the server asks for`, async () => {
     const { server, store, sent, timing } = await rigWithDocuments();
     server.fail({ method, status: { code: 8, retryDelay: 7 } });
-    expect(told("RESOURCE_EXHAUSTED", 7)(await rejectionOf(read(store)))).toBe(true);
+    expect(retryable("RESOURCE_EXHAUSTED", 7)(await rejectionOf(read(store)))).toBe(true);
     server.fail({ method, status: { code: 8 } });
-    expect(told("RESOURCE_EXHAUSTED", 1)(await rejectionOf(read(store)))).toBe(true);
+    expect(retryable("RESOURCE_EXHAUSTED", 1)(await rejectionOf(read(store)))).toBe(true);
     expect(sent(method)).toBe(2);
     expect(timing.pauses).toStrictEqual([]);
   });
@@ -98,7 +98,7 @@ test("getMany of more names than a request holds answers each in its place", asy
   ]);
 });
 
-function told(code: string, retryAfter: number | undefined): (error: unknown) => true {
+function retryable(code: string, retryAfter: number | undefined): (error: unknown) => true {
   return (error) => {
     ensure(error instanceof ApiError);
     expect([error.code, error.extras.retryAfter]).toStrictEqual([code, retryAfter]);

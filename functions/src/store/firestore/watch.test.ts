@@ -87,8 +87,8 @@ test("a failure that lasts is told to everybody once, and who watches again gets
   await store.commit([set("b", 1)]);
   await second?.calls(2);
   await turn();
-  for (const { told, errors } of watches) {
-    expect(told.length).toBe(1);
+  for (const { received, errors } of watches) {
+    expect(received.length).toBe(1);
     expect(errors.map((error) => (error as { code?: string }).code)).toStrictEqual(["FAILED_PRECONDITION"]);
   }
   expect(second?.story).toStrictEqual([["added a"], ["added b"]]);

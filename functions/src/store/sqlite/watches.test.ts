@@ -76,7 +76,7 @@ test("commits of another process are told when the timer rings, each transaction
   await Promise.all([all.calls(1), some.calls(1)]);
   await other.commit([set("a", 2, { text: "x" }), remove("c"), set("d", 2)]);
   await other.commit([set("b", 3), set("e", 3, { text: "x" })]);
-  expect(all.told.length).toBe(1);
+  expect(all.received.length).toBe(1);
   ring();
   expect(all.story[1]).toStrictEqual(["added d", "added e", "modified a", "modified b", "removed c"]);
   expect(some.story[1]).toStrictEqual(["added a", "added e", "removed b"]);
@@ -178,7 +178,7 @@ test("a thousand watches cost one reading, a change one look at what has changed
   run.length = 0;
   await store.commit([set("a1", -1), { op: "set", path: "worlds/w", data: {} }]);
   await watches[0]?.calls(2);
-  expect(watches.every((seen) => seen.told.length === 2)).toBe(true);
+  expect(watches.every((seen) => seen.received.length === 2)).toBe(true);
   // The write looks at what it replaces, the watch at what has come of it.
   expect(count("FROM docs")).toBe(2);
   run.length = 0;
@@ -189,7 +189,7 @@ test("a thousand watches cost one reading, a change one look at what has changed
   run.length = 0;
   ring();
   expect([count("SELECT"), count("SELECT count(*)")]).toStrictEqual([2, 1]);
-  expect(watches.every((seen) => seen.told.length === 2)).toBe(true);
+  expect(watches.every((seen) => seen.received.length === 2)).toBe(true);
 });
 
 test("when the file can't be read all watches end with UNAVAILABLE, and one that begins afterwards is told all", async () => {
@@ -214,5 +214,5 @@ test("when the file can't be read all watches end with UNAVAILABLE, and one that
   await second?.calls(2);
   expect(second?.story).toStrictEqual([["added a"], ["added b"]]);
   expect(alarms.size).toBe(1);
-  expect(first.told.length).toBe(1);
+  expect(first.received.length).toBe(1);
 });

@@ -54,9 +54,9 @@ export const crashChecks: Check[] = [
       const before = await dump(w.context.store);
       expect(await crashed(w, endpoint, { commit: 1, when: "before" })).toStrictEqual(before);
       w.advance(1);
-      const { status, headers: told } = await doorIn(w, endpoint).send({ headers });
+      const { status, headers: replyHeaders } = await doorIn(w, endpoint).send({ headers });
       expect(status).toBe(200);
-      expect(told["idempotent-replayed"]).toBeUndefined();
+      expect(replyHeaders["idempotent-replayed"]).toBeUndefined();
     },
   },
   {
@@ -69,8 +69,8 @@ export const crashChecks: Check[] = [
       const left = await crashed(w, noted, { commit: 1, when: "after" });
       w.advance(HOUR);
       const [first] = replies.splice(0);
-      const { status, headers: told, body } = await doorIn(w, noted).send({ headers });
-      expect([status, told["idempotent-replayed"]]).toStrictEqual([200, "true"]);
+      const { status, headers: replyHeaders, body } = await doorIn(w, noted).send({ headers });
+      expect([status, replyHeaders["idempotent-replayed"]]).toStrictEqual([200, "true"]);
       expect(body.result).toStrictEqual(JSON.parse(JSON.stringify(first)));
       expectWithContext(replies, "the handler ran again").toStrictEqual([]);
       expect(await dump(w.context.store)).toStrictEqual(left);

@@ -57,8 +57,8 @@ export function doorOf(w: World, endpoint: Endpoint): Door {
         return bytes;
       },
     });
-    const { status, headers: told, body: text } = response;
-    return { status, headers: told, body: text === "" ? undefined : JSON.parse(text), ...seen };
+    const { status, headers: replyHeaders, body: text } = response;
+    return { status, headers: replyHeaders, body: text === "" ? undefined : JSON.parse(text), ...seen };
   }
   return {
     w,
@@ -66,10 +66,10 @@ export function doorOf(w: World, endpoint: Endpoint): Door {
     send,
     async refuses(sent, code, message, http = httpStatus[code]) {
       const received = await send(sent);
-      const told = `answered ${JSON.stringify(received.body)}`;
-      expectWithContext(received.status, told).toBe(http);
-      expectWithContext(Object.keys(received.body), told).toStrictEqual(["error"]);
-      expectWithContext(received.body.error.status, told).toBe(code);
+      const answer = `answered ${JSON.stringify(received.body)}`;
+      expectWithContext(received.status, answer).toBe(http);
+      expectWithContext(Object.keys(received.body), answer).toStrictEqual(["error"]);
+      expectWithContext(received.body.error.status, answer).toBe(code);
       if (typeof message === "string") expect(received.body.error.message).toBe(message);
       else expect(received.body.error.message).toMatch(message);
       return received;

@@ -74,8 +74,8 @@ export const idempotencyChecks: Check[] = [
       const first = door.send({ headers });
       await entered;
       const running = "The first request with this Idempotency-Key is still running.";
-      const { headers: told } = await door.refuses({ headers }, "ABORTED", running);
-      expect(told["retry-after"]).toBe("1");
+      const { headers: replyHeaders } = await door.refuses({ headers }, "ABORTED", running);
+      expect(replyHeaders["retry-after"]).toBe("1");
       open();
       expect((await first).status).toBe(200);
       const other = `${JSON.stringify({ data: exampleOf(endpoint, door.w.tenant) })} `;

@@ -78,7 +78,7 @@ export const userChecks: Check[] = [
     async run(endpoint) {
       const { w, refuses } = await openDoor(endpoint);
       const token = await w.token("ada", { isAdmin: true });
-      const message = "User tokens are not taken at this endpoint. Call it from your server.";
+      const message = "This endpoint does not accept user tokens. Call it from your server.";
       await nothingIsWritten(w, async () => {
         for (const sent of [{ token }, { headers: { authorization: `Bearer ${token}` } }]) {
           const { bodyRead } = await refuses(sent, "PERMISSION_DENIED", message);

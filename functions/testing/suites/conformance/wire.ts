@@ -58,13 +58,13 @@ export const wireChecks: Check[] = [
         for (const method of ["GET", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS", "post"])
           for (const headers of [{}, { "x-service-api-key": undefined, "x-service-workspace-id": undefined }]) {
             const sent = { method, headers };
-            const { headers: told, bodyRead } = await refuses(
+            const { headers: replyHeaders, bodyRead } = await refuses(
               sent,
               "INVALID_ARGUMENT",
               "The method must be POST.",
               405,
             );
-            expect(told.allow).toBe("POST");
+            expect(replyHeaders.allow).toBe("POST");
             expect(bodyRead).toBe(false);
           }
       });

@@ -133,13 +133,13 @@ const mistakes: Mistake[] = [
     mistake: "an organization that does not exist",
     path: "/v2/users/get",
     data: { organizationId: "acm" },
-    says: "POST /v2/organizations/add makes it, /v2/organizations/get lists those there are.",
+    says: "POST /v2/organizations/add creates it, /v2/organizations/get lists all of them.",
   },
   {
     mistake: "a document that does not exist",
     path: "/v2/presence/get",
     data: { organizationId: "acme", documentId: "hompage" },
-    says: "POST /v2/organizations/documents/add makes it, /v2/organizations/documents/get lists those of the organization.",
+    says: "POST /v2/organizations/documents/add creates it, /v2/organizations/documents/get lists the documents of the organization.",
   },
   {
     mistake: "a feature that is off",
@@ -163,7 +163,7 @@ const mistakes: Mistake[] = [
       w.advance(49 * 3_600_000);
       return { token };
     },
-    says: "Get a new user token from your server, which makes one with POST /v2/auth/generate_token.",
+    says: "Get a new user token from your server, which requests one with POST /v2/auth/generate_token.",
   },
   {
     mistake: "something that is no user token",
@@ -175,7 +175,7 @@ const mistakes: Mistake[] = [
   {
     mistake: "a user token where an API key is needed",
     options: async (w) => ({ token: await w.token("ada") }),
-    says: "On your server, send the API key and an auth token of it in place of the user token.",
+    says: "On your server, send the API key and one of its auth tokens in place of the user token.",
   },
   {
     mistake: "a user token beside an API key",
@@ -211,9 +211,9 @@ describe("the refusal says what to do next after", () => {
       await before?.(w);
       const options = typeof call.options === "function" ? await call.options(w) : call.options;
       const error = await w.fails(call.path ?? path, call.data ?? data, options);
-      const told = [error.message, ...(error.details?.hint === undefined ? [] : [error.details.hint])].join("\n");
-      if (typeof says === "string") expectWithContext(told, told).toContain(says);
-      else expect(told).toMatch(says);
+      const text = [error.message, ...(error.details?.hint === undefined ? [] : [error.details.hint])].join("\n");
+      if (typeof says === "string") expectWithContext(text, text).toContain(says);
+      else expect(text).toMatch(says);
     });
 
   test("too many calls", async () => {
@@ -221,7 +221,7 @@ describe("the refusal says what to do next after", () => {
     await w.ok(path, data);
     const { message, details, headers } = await w.fails(path, data);
     expect(message).toBe("Rate limit exceeded. Try again after 1 minute.");
-    expect(details.hint).toMatch(/^Wait as many seconds as the header Retry-After says/);
+    expect(details.hint).toMatch(/^Wait for the number of seconds in the Retry-After header/);
     expect(Number(headers["retry-after"])).toBeGreaterThan(0);
   });
 });

@@ -3,8 +3,8 @@ import { KEPT } from "#domain/retention/store/retention";
 import { keepSweeping } from "#domain/sweep/jobs/sweep";
 import type { Endpoint } from "#http/endpoint";
 import { CloudTasksQueue } from "#queue/cloud-tasks";
-import { adoptEarlierTasks } from "#queue/earlier-tasks";
 import type { StoreQueue } from "#queue/store-queue";
+import { upgradeStoredTasks } from "#queue/upgrade-stored-tasks";
 import { endpoints } from "#src/endpoints";
 import { declaredJobs } from "#src/jobs";
 import { emptyJournal } from "#store/journal";
@@ -143,7 +143,7 @@ async function streams(options: WorldOptions): Promise<void> {
 /** How the queues look for what is due, overdue or of an earlier version. */
 async function queues(options: WorldOptions): Promise<void> {
   const w = await world(options);
-  await adoptEarlierTasks(w.context, declaredJobs);
+  await upgradeStoredTasks(w.context, declaredJobs);
   const queue = w.context.queue as StoreQueue;
   await queue.work();
   await queue.stop(0);

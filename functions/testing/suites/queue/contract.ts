@@ -1,7 +1,7 @@
 import { describe } from "@jest/globals";
-import { boundsContract } from "./bounds.ts";
 import { crashContract } from "./crashes.ts";
 import { failureContract } from "./failures.ts";
+import { jobLimitsContract } from "./job-limits.ts";
 import { promiseContract } from "./promises.ts";
 import type { QueueAdapter } from "./rig.ts";
 
@@ -11,6 +11,6 @@ export function queueContract(name: string, adapter: QueueAdapter): void {
     promiseContract(adapter);
     failureContract(adapter);
     crashContract(adapter);
-    boundsContract(adapter);
+    jobLimitsContract(adapter);
   });
 }

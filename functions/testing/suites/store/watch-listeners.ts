@@ -24,7 +24,7 @@ export function watchListenerContract({ store, open, world }: Contract): void {
     await witness.calls(1);
     /** Commits and lets it be told. */
     const change = async (...writes: Write[]) => {
-      const calls = witness.told.length;
+      const calls = witness.received.length;
       await store().commit(writes);
       await witness.calls(calls + 1);
     };
@@ -45,7 +45,7 @@ export function watchListenerContract({ store, open, world }: Contract): void {
     later.stop();
     inside.stop();
     await change(set(at("a"), 3));
-    expect([never.told.length, later.told.length, inside.told.length]).toStrictEqual([0, 1, 2]);
+    expect([never.received.length, later.received.length, inside.received.length]).toStrictEqual([0, 1, 2]);
     expect([never.errors, later.errors, inside.errors]).toStrictEqual([[], [], []]);
     witness.stop();
   });
@@ -92,12 +92,12 @@ export function watchListenerContract({ store, open, world }: Contract): void {
     await change({ op: "delete", path: at("short") }, { op: "delete", path: at("gone") });
     await change({ op: "delete", path: at("back") });
     await change(set(at("back"), 9));
-    expect(slow.told.length).toBe(1);
+    expect(slow.received.length).toBe(1);
     go();
     await slow.calls(2);
     expect(slow.story[1]).toStrictEqual(["added new", "modified a", "modified back", "removed gone"]);
     expect(slow.docs).toStrictEqual(witness.docs);
-    expect(slow.told[1]?.version).toBe(witness.told.at(-1)?.version);
+    expect(slow.received[1]?.version).toBe(witness.received.at(-1)?.version);
     go();
     await change(set(at("a"), 10));
     await slow.calls(3);
@@ -109,7 +109,7 @@ export function watchListenerContract({ store, open, world }: Contract): void {
     failing.stop();
     gate.reject(new Error("too late to matter"));
     await change(set(at("a"), 11));
-    expect([slow.told.length, failing.told.length, failing.errors]).toStrictEqual([3, 1, []]);
+    expect([slow.received.length, failing.received.length, failing.errors]).toStrictEqual([3, 1, []]);
     witness.stop();
   });
 
@@ -125,8 +125,8 @@ export function watchListenerContract({ store, open, world }: Contract): void {
     await change(set(at("a"), 1));
     await change(set(at("a"), 2));
     await later.calls(3);
-    expect([throwing.told.length, throwing.errors]).toStrictEqual([2, [fault]]);
-    expect([rejecting.told.length, rejecting.errors]).toStrictEqual([1, [fault]]);
+    expect([throwing.received.length, throwing.errors]).toStrictEqual([2, [fault]]);
+    expect([rejecting.received.length, rejecting.errors]).toStrictEqual([1, [fault]]);
     expect([witness.errors, later.errors]).toStrictEqual([[], []]);
     later.stop();
     witness.stop();
@@ -166,7 +166,7 @@ export function watchListenerContract({ store, open, world }: Contract): void {
       expect(seen.errors.map((error) => (error as { code?: string }).code)).toStrictEqual(["UNAVAILABLE"]);
       seen.stop();
     }
-    expect([stopped.errors, late.told]).toStrictEqual([[], []]);
+    expect([stopped.errors, late.received]).toStrictEqual([[], []]);
   });
 
   test("what a watch holds is given back when it is stopped", async () => {

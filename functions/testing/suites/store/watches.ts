@@ -15,7 +15,7 @@ export function watchContract({ store, world, can }: Contract): void {
     const w = world();
     await store().commit([set(`${w}/items/a`, 1, { at: new Date(5), map: { list: [1] } }), set(`${w}/items/b`, 2)]);
     const seen = watch({ collection: `${w}/items` });
-    expectWithContext(seen.told.length, "a call before `watch` has returned").toBe(0);
+    expectWithContext(seen.received.length, "a call before `watch` has returned").toBe(0);
     await seen.calls(1);
     const { docs } = await store().query({ collection: `${w}/items` });
     expect([...seen.docs.values()]).toStrictEqual(docs);
@@ -37,15 +37,15 @@ export function watchContract({ store, world, can }: Contract): void {
     await store().commit([{ op: "update", path, data: { more: "x" } }]);
     await seen.calls(3);
     const doc = await store().get(path);
-    expect(seen.told[2]?.changes).toStrictEqual([{ type: "modified", doc }]);
+    expect(seen.received[2]?.changes).toStrictEqual([{ type: "modified", doc }]);
     await store().commit([{ op: "delete", path }]);
     await seen.calls(4);
-    expect(seen.told[3]?.changes).toStrictEqual([{ type: "removed", doc }]);
+    expect(seen.received[3]?.changes).toStrictEqual([{ type: "removed", doc }]);
     await store().transact(async (tx) => tx.create(path, { n: 2 }));
     await seen.calls(5);
     await store().bulk([set(path, 3)]);
     await seen.calls(6);
-    const types = seen.told.slice(1).flatMap(({ changes }) => changes.map(({ type }) => type));
+    const types = seen.received.slice(1).flatMap(({ changes }) => changes.map(({ type }) => type));
     expect(types).toStrictEqual(["added", "modified", "removed", "added", "modified"]);
     expect(seen.docs.get(path)).toStrictEqual(await store().get(path));
     seen.stop();
@@ -187,7 +187,7 @@ export function watchContract({ store, world, can }: Contract): void {
     const first = watch({ collection: `${w}/items` });
     await first.calls(1);
     first.stop();
-    const watermark = first.told[0]?.version ?? "";
+    const watermark = first.received[0]?.version ?? "";
     const versions = Array.from(first.docs.values(), ({ version }) => version);
     for (let n = 2; n < 15; n++) {
       await store().commit([set(at("b"), n)]);
@@ -200,7 +200,7 @@ export function watchContract({ store, world, can }: Contract): void {
     const docs = [...again.docs.values()];
     expect(docs.filter(({ version }) => isNewer(version, watermark)).map(({ id }) => id)).toStrictEqual(["b", "d"]);
     expect(docs.map(({ id }) => id)).toStrictEqual(["a", "b", "d"]);
-    expect(isNewer(again.told[0]?.version ?? "", watermark)).toBe(true);
+    expect(isNewer(again.received[0]?.version ?? "", watermark)).toBe(true);
     expect(versions.toSorted(compareVersions)).toStrictEqual(versions);
   });
 
@@ -208,7 +208,7 @@ export function watchContract({ store, world, can }: Contract): void {
     const refused = (query: WatchQuery, code: string) => {
       const listener = new Recorder();
       expect(() => (store() as Store).watch(query, listener)).toThrow(expect.objectContaining({ code }));
-      expect([listener.told, listener.errors]).toStrictEqual([[], []]);
+      expect([listener.received, listener.errors]).toStrictEqual([[], []]);
     };
     refused({ collection: `${world()}/nothing` }, "INVALID_ARGUMENT");
     refused({ collection: world() }, "INVALID_ARGUMENT");

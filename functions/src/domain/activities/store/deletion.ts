@@ -8,7 +8,7 @@ import {
 import { retryOnConflict } from "#platform/retry-on-conflict";
 import type { WriteCall } from "#src/call";
 import type { Cursor, Store, StoreReader } from "#store/port";
-import type { Scanned } from "#store/scan";
+import type { ScanPage } from "#store/scan";
 import type { StoredActivity } from "./activities.ts";
 import { requireMutable } from "./changes.ts";
 import { type ActivitySelection, queryActivities } from "./queries.ts";
@@ -85,6 +85,6 @@ function findPage(
   organization: string,
   { until, ...selection }: ActivityDeletion,
   after?: Cursor,
-): Promise<Scanned<StoredActivity>> {
+): Promise<ScanPage<StoredActivity>> {
   return queryActivities(reader, organization, selection, { order: "asc", size: DELETED_AT_A_TIME, until, after });
 }

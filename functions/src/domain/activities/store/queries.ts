@@ -1,6 +1,6 @@
 import type { Filter as Shown } from "#domain/access/store/user-view";
 import type { Cursor, Filter, Query, StoreReader } from "#store/port";
-import { type Scanned, scan } from "#store/scan";
+import { type ScanPage, scan } from "#store/scan";
 import { activitiesOf, activityPath, type StoredActivity } from "./activities.ts";
 
 /** Which activities: all that is given must hold. */
@@ -32,7 +32,7 @@ export function queryActivities(
   organization: string,
   selection: ActivitySelection,
   { order, size, after, until, shown = (docs) => docs }: ActivityPage,
-): Promise<Scanned<StoredActivity>> {
+): Promise<ScanPage<StoredActivity>> {
   const where: Filter[] = [];
   const field = indexed.find((name) => selection[name] !== undefined);
   if (field) where.push({ field, op: "==", value: selection[field] as string });
@@ -51,7 +51,7 @@ export async function readActivities(
   activityIds: readonly string[],
   selection: ActivitySelection,
   { order, shown = (docs) => docs }: Pick<ActivityPage, "order" | "shown">,
-): Promise<Scanned<StoredActivity>> {
+): Promise<ScanPage<StoredActivity>> {
   const found = await reader.getMany<StoredActivity>(activityIds.map((id) => activityPath(organization, id)));
   const sign = order === "asc" ? 1 : -1;
   const selected = found.filter((doc) => doc !== undefined).filter(({ data }) => isSelected(data, selection));

@@ -19,7 +19,7 @@ import { organizationBeingMigrated } from "#src/errors";
 import { job } from "#src/job";
 import { collectionName, decodeId, splitPath } from "#store/paths";
 import type { Doc, Store, Transaction } from "#store/port";
-import { pagesBelow, standsAlone, type WalkedPage } from "#store/walk";
+import { hasNoDependents, pagesBelow, type SubtreePage } from "#store/walk";
 
 /** Collections beside the organizations that may name people: events, and what became of them. */
 const BESIDE = ["messages", "deliveries"];
@@ -71,7 +71,7 @@ function concerns({ data: { channels } }: Doc, organizationIds: readonly string[
 /** @returns false when another run has completed the job. */
 async function forgetInPages(
   run: Run,
-  pages: AsyncIterable<WalkedPage>,
+  pages: AsyncIterable<SubtreePage>,
   concerned: (doc: Doc) => boolean = () => true,
 ): Promise<boolean> {
   const { call, record, known } = run;
@@ -107,7 +107,7 @@ async function forgetInDoc(run: Run, doc: Doc): Promise<void> {
     await retryOnConflict(() => store.transact(async (tx) => dropDoc(tx, doc.path)));
     return true;
   });
-  if (isDropped && !standsAlone(doc.path)) await retryOnConflict(() => purge(store, doc.path));
+  if (isDropped && !hasNoDependents(doc.path)) await retryOnConflict(() => purge(store, doc.path));
 }
 
 /**
@@ -124,12 +124,12 @@ async function redactIn({ call, known }: Run, doc: Doc): Promise<boolean> {
 
 /** Whether it holds what somebody wrote, and not what others stand in. */
 function isContent(path: string): boolean {
-  return standsAlone(path) || /\/(crdt|notifications)\/[^/]+$/.test(path);
+  return hasNoDependents(path) || /\/(crdt|notifications)\/[^/]+$/.test(path);
 }
 
 /** Deletes a document, or marks it where more goes with it. */
 function dropDoc(tx: Transaction, path: string): void {
-  if (standsAlone(path)) tx.delete(path);
+  if (hasNoDependents(path)) tx.delete(path);
   else tx.update(path, { deleting: true });
 }
 

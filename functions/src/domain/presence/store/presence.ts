@@ -3,7 +3,7 @@ import { OFFLINE, type PresenceEntry, type PresenceUser } from "#domain/presence
 import type { KeyCall } from "#src/call";
 import { toPath } from "#store/paths";
 import type { Doc, DocData, DocRef } from "#store/port";
-import { type Scanned, scan } from "#store/scan";
+import { type ScanPage, scan } from "#store/scan";
 
 /** How long an entry is there after its last add or update, in ms. */
 const LIFETIME = 60_000;
@@ -57,7 +57,7 @@ export function toStoredPresence(
 }
 
 /** One page of the entries of a document, by user. A page may be short while a `cursor` says that more may follow. */
-export function entriesOf(call: KeyCall, document: string, { limit, after }: Page): Promise<Scanned<StoredPresence>> {
+export function entriesOf(call: KeyCall, document: string, { limit, after }: Page): Promise<ScanPage<StoredPresence>> {
   const query = { collection: `${document}/presence`, ...(after && { after }) };
   return scan<StoredPresence>(call.store, query, limit, (entries) => entries.filter((entry) => unexpired(call, entry)));
 }
@@ -67,7 +67,7 @@ export async function namedEntries(
   call: KeyCall,
   document: string,
   userIds: readonly string[],
-): Promise<Scanned<StoredPresence>> {
+): Promise<ScanPage<StoredPresence>> {
   const entries = await call.store.getMany<StoredPresence>(userIds.map((userId) => presencePath(document, userId)));
   return { docs: entries.flatMap((entry) => unexpired(call, entry) ?? []) };
 }

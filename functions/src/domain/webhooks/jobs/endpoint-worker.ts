@@ -1,4 +1,4 @@
-import { deliveryWakes } from "#domain/webhooks/store/deliver-later";
+import { deliverySignals } from "#domain/webhooks/store/deliver-later";
 import { cancelWaiting, recordAttempt } from "#domain/webhooks/store/delivery-records";
 import { type DeliveryTarget, type KnownKeys, loadTarget } from "#domain/webhooks/store/delivery-targets";
 import { EndpointWatch } from "#domain/webhooks/store/endpoint-health";
@@ -57,7 +57,7 @@ export class EndpointWorker {
     } finally {
       while (this.#underWay.size > 0) await this.#ended.promise;
       // Nobody listens any more.
-      deliveryWakes(this.#context).wake(this.#task.taskId);
+      deliverySignals(this.#context).wake(this.#task.taskId);
     }
   }
 
@@ -65,7 +65,7 @@ export class EndpointWorker {
     const { now } = this.#context;
     const { apiKeyId, endpointId, taskId } = this.#task;
     for (;;) {
-      const woken = deliveryWakes(this.#context).next(taskId);
+      const woken = deliverySignals(this.#context).next(taskId);
       const target = this.#watch.isGone ? undefined : await this.#load();
       if (!target) {
         while (this.#underWay.size > 0) await this.#ended.promise;

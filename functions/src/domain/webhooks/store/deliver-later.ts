@@ -2,7 +2,7 @@ import { deliver } from "#domain/webhooks/jobs";
 import type { DeclaredTask } from "#queue/declare-job";
 
 import { needsAdding, type StoredTask, taskPath } from "#queue/task-record";
-import { Wakes } from "#queue/wakes";
+import { WakeSignals } from "#queue/wake-signals";
 import type { Context } from "#src/context";
 import { processPart } from "#src/context";
 import type { Transaction } from "#store/port";
@@ -49,7 +49,7 @@ export async function deliverLater(
 /** Tells those who deliver that there is more, when what `deliverLater` has promised is committed. */
 export function wakeDeliveries(context: Context, wakes: Iterable<Wake>): void {
   for (const { task, isAdded } of wakes) {
-    deliveryWakes(context).wake(task.id);
+    deliverySignals(context).wake(task.id);
     if (isAdded) void context.queue.start(task);
   }
 }
@@ -69,5 +69,5 @@ function isPaced({ payload, nextAt, dueAt, leasedUntil = 0 }: StoredTask, now: n
   return pausedUntil > now && begins !== undefined && begins <= pausedUntil;
 }
 
-/** Wakes deliveries of this process that wait for more. */
-export const deliveryWakes = processPart(() => new Wakes());
+/** Signals new messages to delivery workers that wait in this process. */
+export const deliverySignals = processPart(() => new WakeSignals());

@@ -92,7 +92,7 @@ test("a document with too many fields of its own fails alone", async () => {
   expect(data.big).toStrictEqual({
     success: false,
     id: "big",
-    message: "A resource must not have more than 50 further fields.",
+    message: "A resource must not have more than 50 custom fields.",
     code: "invalid-argument",
   });
   expect(data.small.success).toBe(true);

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { gate, job, openRig, type QueueAdapter, until } from "./rig.ts";
 
 /** No more at once and no more in a second than a job allows. */
-export function boundsContract(adapter: QueueAdapter): void {
+export function jobLimitsContract(adapter: QueueAdapter): void {
   /** So many tasks of a job. */
   const tasks = (name: string, count: number) =>
     Array.from({ length: count }, (_, i) => ({ id: `${name}_${i}`, job: name, payload: { number: String(i) } }));

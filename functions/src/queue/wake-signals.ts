@@ -1,15 +1,15 @@
-/** Tells tasks that run in this process that there is more for them to do. Who is elsewhere finds it in the store. */
-export class Wakes {
+/** Signals new work to tasks that wait in this process. Tasks in other processes find their work in the store. */
+export class WakeSignals {
   readonly #waiting = new Map<string, PromiseWithResolvers<void>>();
 
-  /** Resolves when the task is woken next. */
+  /** Resolves at the next `wake` of the task. */
   next(taskId: string): Promise<void> {
     const waiting = this.#waiting.get(taskId) ?? Promise.withResolvers<void>();
     this.#waiting.set(taskId, waiting);
     return waiting.promise;
   }
 
-  /** Wakes the task, if it runs here. */
+  /** Wakes the task if it waits in this process. */
   wake(taskId: string): void {
     this.#waiting.get(taskId)?.resolve();
     this.#waiting.delete(taskId);

@@ -3,14 +3,14 @@ import type { Cursor } from "#store/port";
 import type { QueueContext, RunnableJob } from "./port.ts";
 import { type StoredTask, TASKS } from "./task-record.ts";
 
-/** Tasks that are looked at in one transaction. */
+/** Number of tasks in one page. */
 const PAGE = 500;
 
 /**
- * Gives tasks a due time that an earlier version has stored without one: now. Goes through all tasks, page by page, and
- * tells of those whose job there is no more.
+ * Makes tasks due now that an earlier version stored without a due time. Reads all tasks in pages, and logs a warning for
+ * each job that no longer exists.
  */
-export async function adoptEarlierTasks(
+export async function upgradeStoredTasks(
   { store, now, log }: QueueContext,
   jobs: readonly RunnableJob[],
 ): Promise<void> {
