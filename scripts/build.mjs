@@ -10,6 +10,7 @@ await build({
     main: "server/src/main.ts",
     cli: "server/src/cli.ts",
     "heavy-worker": "functions/src/heavy-worker.ts",
+    "checkpoint-thread": "functions/src/store/sqlite/checkpoint-thread.ts",
   },
   outdir: join(root, "server", "dist"),
   outExtension: { ".js": ".cjs" },

@@ -17,6 +17,7 @@ import type {
 } from "#store/port";
 import { checkPath, checkWrites } from "#store/rules";
 import type { IndexFile, Tree } from "#store/tree";
+import { CHECKPOINT_PAGES, Checkpoints, openCheckpointThread } from "./checkpoints.ts";
 import { Collections } from "./collections.ts";
 import { CommitQueue } from "./commit-queue.ts";
 import {
@@ -59,6 +60,8 @@ export interface SqliteOptions {
   timer?: SetTimer;
   /** How long reads may keep the event loop. Default: 5 ms. */
   slice?: TimeSlice;
+  /** Pages in the log from which on they are moved into the data file. Default: 8000. */
+  checkpointPages?: number;
 }
 
 /**
@@ -118,6 +121,7 @@ class SqliteStore implements Store {
   readonly #rows: Rows;
   readonly #reads: SlicedReads;
   readonly #commits: CommitQueue;
+  readonly #checkpoints: Checkpoints;
   readonly #watches: Watches;
   readonly #mutex = new KeyedMutex();
   readonly #slice: TimeSlice;
@@ -148,8 +152,13 @@ class SqliteStore implements Store {
     const watches = new Watches(source, timer);
     const writer = new Writer(db, collections, indexes, this.#rows);
     this.#watches = watches;
-    this.#commits = new CommitQueue(db, collections, this.#rows, writer, (sequence, commits) =>
-      watches.flushed(sequence, commits),
+    this.#checkpoints = new Checkpoints(db, {
+      pages: options.checkpointPages ?? CHECKPOINT_PAGES,
+      openThread: (onDone) => openCheckpointThread(options.file, onDone),
+    });
+    this.#commits = new CommitQueue(
+      { db, collections, rows: this.#rows, writer, checkpoints: this.#checkpoints },
+      (sequence, commits) => watches.flushed(sequence, commits),
     );
   }
 
@@ -240,6 +249,7 @@ class SqliteStore implements Store {
   async close(): Promise<void> {
     this.#commits.flushAll();
     this.#watches.close();
+    await this.#checkpoints.close();
     this.#db.close();
   }
 }

@@ -1,4 +1,5 @@
 import { ApiError } from "#platform/error";
+import type { Checkpoints } from "./checkpoints.ts";
 import type { Collections } from "./collections.ts";
 import { type Database, isSqliteError, unavailable } from "./database.ts";
 import type { Rows } from "./rows.ts";
@@ -16,6 +17,15 @@ interface Waiting {
 /** A commit that is on disk. */
 export type Committed = Pick<Waiting, "writes">;
 
+/** What commits are made with. */
+interface Parts {
+  db: Database;
+  collections: Collections;
+  rows: Rows;
+  writer: Writer;
+  checkpoints: Checkpoints;
+}
+
 /** Most writes that share one flush, and their bytes, so that a flood of work does not keep readers waiting. */
 const MAX_WRITES_PER_FLUSH = 2000;
 const MAX_BYTES_PER_FLUSH = 1024 * 1024;
@@ -29,22 +39,21 @@ export class CommitQueue {
   readonly #collections: Collections;
   readonly #rows: Rows;
   readonly #writer: Writer;
+  readonly #checkpoints: Checkpoints;
   readonly #onFlush: (sequence: number, commits: readonly Committed[]) => void;
   #waiting: Waiting[] = [];
   #scheduled = false;
 
   /** @param onFlush told of what a flush has brought to disk, with its number in the file; must not throw. */
   constructor(
-    db: Database,
-    collections: Collections,
-    rows: Rows,
-    writer: Writer,
+    { db, collections, rows, writer, checkpoints }: Parts,
     onFlush: (sequence: number, commits: readonly Committed[]) => void,
   ) {
     this.#db = db;
     this.#collections = collections;
     this.#rows = rows;
     this.#writer = writer;
+    this.#checkpoints = checkpoints;
     this.#onFlush = onFlush;
   }
 
@@ -82,6 +91,7 @@ export class CommitQueue {
     const failed: { waiting: Waiting; error: unknown }[] = [];
     try {
       this.#db.endReads();
+      this.#checkpoints.beforeCommit();
       this.#db.exec("BEGIN IMMEDIATE");
       this.#rows.clear();
       const row = this.#db.statement("UPDATE meta SET value = value + 1 WHERE key = 'sequence' RETURNING value").get();
@@ -98,6 +108,7 @@ export class CommitQueue {
       }
       this.#db.exec("COMMIT");
       this.#collections.committed();
+      this.#checkpoints.afterCommit();
     } catch (error) {
       this.#rollBack();
       const failure = isSqliteError(error) ? unavailable(error) : error;

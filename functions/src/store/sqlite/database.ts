@@ -8,11 +8,6 @@ export const FORMAT = 1;
 /** "ATRM", so that `file` and a mistaken path can be told from an Atrium database. */
 const APPLICATION_ID = 0x4154524d;
 
-/**
- * Pages in the log before a commit moves them into the file, at 4 KiB each. That commit takes some ms longer, so it should
- * be one in hundreds; the log is read when the file is opened, so it should not grow much larger.
- */
-const CHECKPOINT_PAGES = 8000;
 /** Pages that a copy takes at a time, in a thread of its own: 2 MiB. */
 const COPY_PAGES = 512;
 
@@ -102,7 +97,6 @@ export function openDatabase(file: string, { isEmptyRefused = false } = {}): Dat
     // Checked before the first write: a foreign or newer file must stay as it is.
     if (checkFormat(db, file).isEmpty && isEmptyRefused) throw emptyFile(file);
     db.exec("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-16384; PRAGMA temp_store=MEMORY;");
-    db.exec(`PRAGMA wal_autocheckpoint=${CHECKPOINT_PAGES};`);
     db.exec("BEGIN IMMEDIATE");
     // Looked at again under the lock: another process may have made the tables meanwhile.
     const made = (db.prepare("SELECT count(*) AS n FROM sqlite_schema").get() as { n: number }).n > 0;

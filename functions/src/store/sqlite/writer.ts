@@ -64,7 +64,9 @@ export class Writer {
     const { write, collection, text } = prepared;
     const indexed = this.#indexes.has(collectionName(collection));
     const precondition = "precondition" in write ? write.precondition : undefined;
-    if (write.op === "set" && !indexed && !precondition) return { prepared, old: undefined, text, data: undefined };
+    // What is there may be 1 MiB, and nothing depends on it.
+    if ((write.op === "set" || write.op === "delete") && !indexed && !precondition)
+      return { prepared, old: undefined, text, data: undefined };
     const old = this.#rows.get(write.path);
     if (precondition) checkPrecondition(precondition, old);
     switch (write.op) {
@@ -84,10 +86,10 @@ export class Writer {
   }
 
   #change({ prepared: { write, collection, id }, old, before, text, data }: Change, sequence: number): void {
-    if (text === undefined && !old) return;
+    const name = collectionName(collection);
+    if (text === undefined && !old && (this.#indexes.has(name) || !this.#collections.find(collection))) return;
     this.#rows.forget(write.path);
     const coll = this.#collections.number(collection);
-    const name = collectionName(collection);
     if (this.#indexes.has(name)) {
       const entries = (of: DocData) => this.#indexes.entries(this.#collections, collection, name, id, of);
       const from = before ?? (old && decodeDocument(old.data));

@@ -1,0 +1,99 @@
+import { mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "@jest/globals";
+import { onTestFinished } from "#testing/harness/cleanup";
+import { contractIndexes, contractTree } from "#testing/suites/store/contract-tree";
+import { openSqliteStore } from "./adapter.ts";
+import { Checkpoints, type CheckpointThread, openCheckpointThread } from "./checkpoints.ts";
+import { type Database, openDatabase } from "./database.ts";
+
+/** A data file that goes with the test. */
+function dataFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), "atrium-checkpoints-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return join(folder, "data.db");
+}
+
+/** A data file of which pages are moved from fifty on, by a thread that does so when told. */
+function rig() {
+  const file = dataFile();
+  const db = openDatabase(file);
+  onTestFinished(() => db.close());
+  let starts = 0;
+  let done = () => {};
+  const thread: CheckpointThread = { start: () => void starts++, close: async () => {} };
+  const checkpoints = new Checkpoints(db, {
+    pages: 50,
+    openThread(onDone) {
+      done = onDone;
+      return thread;
+    },
+  });
+  db.exec("CREATE TABLE pages (content BLOB)");
+  const commit = (pages: number) => {
+    checkpoints.beforeCommit();
+    db.exec(`INSERT INTO pages VALUES (randomblob(${pages * 4096}))`);
+    checkpoints.afterCommit();
+  };
+  return { file, db, commit, starts: () => starts, end: () => done() };
+}
+
+const logOf = (db: Database) =>
+  db.statement("PRAGMA wal_checkpoint(NOOP)").get() as { log: number; checkpointed: number };
+
+test("commits move no pages, however full the log is: one thread is asked to", () => {
+  const { db, commit, starts } = rig();
+  commit(2);
+  const before = logOf(db);
+  expect(before.log).toBeGreaterThan(0);
+  expect(starts()).toBe(0);
+  commit(60);
+  commit(60);
+  expect(starts()).toBe(1);
+  expect(logOf(db)).toMatchObject({ checkpointed: before.checkpointed });
+});
+
+test("when the thread is done a commit moves what is left, and the next one begins the log anew", () => {
+  const { db, commit, starts, end } = rig();
+  commit(60);
+  const before = logOf(db).log;
+  end();
+  commit(1);
+  expect(logOf(db).log).toBeLessThan(before);
+  expect(starts()).toBe(1);
+  commit(60);
+  expect(starts()).toBe(2);
+});
+
+test("a thread that never ends leaves the log no larger than four times its limit", () => {
+  const { db, commit } = rig();
+  for (let n = 0; n < 100; n++) commit(10);
+  expect(logOf(db).log).toBeLessThan(250);
+});
+
+test("the thread moves all pages of the log while the file stays open for commits", async () => {
+  const { file, db, commit } = rig();
+  commit(60);
+  expect(logOf(db)).toMatchObject({ checkpointed: 0 });
+  const done = Promise.withResolvers<void>();
+  const thread = openCheckpointThread(file, done.resolve);
+  thread.start();
+  await done.promise;
+  const { log, checkpointed } = logOf(db);
+  expect(checkpointed).toBe(log);
+  await thread.close();
+});
+
+test("everything that a store has written meanwhile is there after it was closed", async () => {
+  const options = { file: dataFile(), tree: contractTree, indexes: contractIndexes, checkpointPages: 20 };
+  const store = await openSqliteStore(options);
+  const paths = Array.from({ length: 500 }, (_, n) => `worlds/w/items/${n}`);
+  for (const path of paths)
+    await store.commit([{ op: "set", path, data: { kind: "k", n: 1, text: "x".repeat(4096) } }]);
+  await store.close();
+  const again = await openSqliteStore(options);
+  expect((await again.getMany(paths)).filter((doc) => doc === undefined)).toStrictEqual([]);
+  await again.close();
+});
