@@ -2,9 +2,19 @@ import { availableParallelism } from "node:os";
 import { extname, join } from "node:path";
 import type { Piscina } from "piscina";
 import { ApiError, type ErrorCode, type ErrorExtras } from "./platform/error.ts";
+import { encodeInChunks } from "./platform/large-text.ts";
 
 /** Tasks that the threads run: each name is a function of heavy-worker.ts. */
 export type HeavyTaskName = "writeCrdt" | "parseLargeBody";
+
+/** What a thread is asked to do. */
+export interface HeavyOrder {
+  name: HeavyTaskName;
+  /** Fields of the task's input. */
+  input: Record<string, unknown>;
+  /** Further fields of it that are text, as UTF-8 in chunks. */
+  texts: Record<string, Uint8Array<ArrayBuffer>[]>;
+}
 
 /** The result of a task: its value, or the fields of its `ApiError`, which would lose its class between threads. */
 export type HeavyTaskResult =
@@ -39,12 +49,18 @@ export class HeavyWork {
   }
 
   /**
-   * Runs a task in another thread. Its input and its result are copied.
+   * Runs a task in another thread. Its input and its result are copied; texts of the input are handed over as bytes, since
+   * copying large ones would keep the event loop.
    * @throws ApiError that the task throws.
    */
   async run<Result>(name: HeavyTaskName, input: object): Promise<Result> {
     this.#pool ??= openPool();
-    const outcome: HeavyTaskResult = await (await this.#pool).run({ name, input });
+    const order: HeavyOrder = { name, input: {}, texts: {} };
+    for (const [field, value] of Object.entries(input))
+      if (typeof value === "string") order.texts[field] = await encodeInChunks(value);
+      else order.input[field] = value;
+    const transferList = Object.values(order.texts).flatMap((chunks) => chunks.map(({ buffer }) => buffer));
+    const outcome: HeavyTaskResult = await (await this.#pool).run(order, { transferList });
     if ("error" in outcome) throw new ApiError(outcome.error.code, outcome.error.message, outcome.error.extras);
     return outcome.value as Result;
   }

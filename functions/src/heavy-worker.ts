@@ -1,5 +1,5 @@
 import { writeCrdt } from "./domain/crdt/writing.ts";
-import type { HeavyTaskName, HeavyTaskResult } from "./heavy-work.ts";
+import type { HeavyOrder, HeavyTaskName, HeavyTaskResult } from "./heavy-work.ts";
 import { parseLargeBody } from "./http/request/large-body-parsing.ts";
 import { ApiError } from "./platform/error.ts";
 
@@ -8,9 +8,10 @@ import { ApiError } from "./platform/error.ts";
 const tasks = { writeCrdt, parseLargeBody } satisfies Record<HeavyTaskName, (input: any) => unknown>;
 
 /** Runs a task in a thread of the pool. */
-export default function runTask({ name, input }: { name: HeavyTaskName; input: never }): HeavyTaskResult {
+export default function runTask({ name, input, texts }: HeavyOrder): HeavyTaskResult {
+  const decoded = Object.entries(texts).map(([field, chunks]) => [field, Buffer.concat(chunks).toString("utf8")]);
   try {
-    return { value: tasks[name](input) };
+    return { value: tasks[name]({ ...input, ...Object.fromEntries(decoded) } as never) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { cause: _cause, ...extras } = error.extras;

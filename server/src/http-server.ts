@@ -12,6 +12,7 @@ import type { Request } from "@atrium/functions/http/request/request";
 import { failure, type Response } from "@atrium/functions/http/response";
 import { createServe, noEndpoint } from "@atrium/functions/http/serve";
 import { ApiError } from "@atrium/functions/platform/error";
+import { bytesOfText, chunksOfText } from "@atrium/functions/platform/large-text";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import packageJson from "../package.json" with { type: "json" };
 import { Admission, DEFAULT_REQUEST_LIMIT } from "./admission.ts";
@@ -115,29 +116,31 @@ export function createHttpServer(
     });
     // What was refused unread must not be taken for the next request of the connection; a server that ends awaits none.
     if (isClosing || !request.raw.complete) reply.header("connection", "close");
-    return send(reply, response);
+    return response.body.length > LARGEST_WHOLE ? sendInChunks(reply, response) : send(reply, response);
   };
   app.all("/*", { onRequest: answer }, () => undefined);
   return app;
 }
 
-function send(reply: FastifyReply, { status, headers, body }: Response): FastifyReply {
-  reply.code(status).headers(headers);
-  if (body.length <= LARGEST_WHOLE) return reply.send(body);
-  return reply.header("content-length", Buffer.byteLength(body)).send(Readable.from(chunksOf(body)));
-}
-
 /** Longer bodies are encoded in chunks of so many characters, so that no other request waits for 20 MiB. */
 const LARGEST_WHOLE = 512 * 1024;
 
-function* chunksOf(body: string): Iterable<Buffer> {
-  for (let start = 0; start < body.length; ) {
-    let end = Math.min(start + LARGEST_WHOLE, body.length);
-    // A surrogate pair stays whole.
-    if (end < body.length && (body.charCodeAt(end) & 0xfc00) === 0xdc00) end--;
-    yield Buffer.from(body.slice(start, end));
-    start = end;
-  }
+function send(reply: FastifyReply, { status, headers, body }: Response): FastifyReply {
+  return reply.code(status).headers(headers).send(body);
+}
+
+/** As `send`, for bodies of any length. */
+async function sendInChunks(reply: FastifyReply, { status, headers, body }: Response): Promise<FastifyReply> {
+  const length = await bytesOfText(body);
+  return reply
+    .code(status)
+    .headers(headers)
+    .header("content-length", length)
+    .send(Readable.from(encoded(body)));
+}
+
+function* encoded(body: string): Iterable<Buffer> {
+  for (const piece of chunksOfText(body)) yield Buffer.from(piece);
 }
 
 function pathOf({ url }: FastifyRequest): string {

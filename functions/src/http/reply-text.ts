@@ -8,14 +8,20 @@ export async function replyText(reply: Reply): Promise<string> {
   await result.writeFields({ status: "success", ...reply }, (value, key) =>
     key === "data" ? result.writeLists(value) : result.write(value),
   );
-  return `{"result":${result.toString()}}`;
+  return result.join();
 }
 
+/** Units of text from which on joining takes some ms: 1 Mi. */
+const LARGE_PART = 1024 * 1024;
+
 class ReplyText {
-  readonly #parts: string[] = [];
+  readonly #parts: string[] = ['{"result":'];
   readonly #slice = new TimeSlice();
 
-  toString(): string {
+  /** Large texts are joined in a turn of their own. */
+  async join(): Promise<string> {
+    this.#parts.push("}");
+    if (this.#parts.some((part) => part.length > LARGE_PART)) await this.#slice.next();
     return this.#parts.join("");
   }
 

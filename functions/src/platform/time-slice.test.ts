@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { TimeSlice } from "./time-slice.ts";
+import { mapInSlices, TimeSlice } from "./time-slice.ts";
 
 /** A slice over a clock that is moved by hand, and what waits for the next turn. */
 function sliceByHand() {
@@ -51,4 +51,27 @@ test("what has arrived meanwhile runs before work that has asked for the next tu
   await new TimeSlice().next();
   order.push("work");
   expect(order).toStrictEqual(["arrived", "work"]);
+});
+
+test("mapping a list leaves a turn to others whenever a slice is over, and keeps the order", async () => {
+  const { clock, waiting, slice } = sliceByHand();
+  let isDone = false;
+  const mapped = mapInSlices(
+    [1, 2, 3, 4],
+    (n) => {
+      clock.now += 3;
+      return n * n;
+    },
+    slice,
+  ).finally(() => {
+    isDone = true;
+  });
+  let turns = 0;
+  for (; !isDone; await new Promise(setImmediate)) {
+    const resume = waiting.shift();
+    if (resume) turns++;
+    resume?.();
+  }
+  expect(await mapped).toStrictEqual([1, 4, 9, 16]);
+  expect(turns).toBe(1);
 });

@@ -50,3 +50,17 @@ export class TimeSlice {
     return this.#next;
   }
 }
+
+/** As `map`, and lets others work in between. */
+export async function mapInSlices<Item, Result>(
+  items: readonly Item[],
+  map: (item: Item) => Result,
+  slice = new TimeSlice(),
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const item of items) {
+    if (slice.isOver) await slice.next();
+    results.push(map(item));
+  }
+  return results;
+}

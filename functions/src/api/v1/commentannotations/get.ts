@@ -6,6 +6,7 @@ import { toEarlierCommentAnnotation } from "#domain/comments/to-comment-annotati
 import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { Id } from "#platform/fields";
+import { mapInSlices } from "#platform/time-slice";
 
 export default endpoint({
   path: "/v1/commentannotations/get",
@@ -20,6 +21,6 @@ export default endpoint({
   async handle(call, selection) {
     const { message, data } = await get.handle(call, { ...selection, pageSize: 1000 });
     const threads = Array.isArray(data) ? data : [];
-    return { message, data: threads.map((thread) => thread && toEarlierCommentAnnotation(thread)) };
+    return { message, data: await mapInSlices(threads, (thread) => thread && toEarlierCommentAnnotation(thread)) };
   },
 });

@@ -8,6 +8,7 @@ import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
 import { Id, Ids, PageSize, PageToken } from "#platform/fields";
 import { unique } from "#platform/list";
+import { mapInSlices } from "#platform/time-slice";
 
 export default endpoint({
   path: "/v2/commentannotations/get",
@@ -47,10 +48,11 @@ export default endpoint({
     const nextPageToken = toPageToken(call, ["threads", selection], cursor);
     const known = { apiKey: call.apiKey.apiKeyId, organizationId };
     if (!groupByDocumentId) {
-      const data = threads.map((thread) => thread && toCommentAnnotation(thread, known));
+      const data = await mapInSlices(threads, (thread) => thread && toCommentAnnotation(thread, known));
       return { message: "Annotation(s) fetched successfully.", data, nextPageToken };
     }
-    const shown = threads.flatMap((thread) => (thread ? [toCommentAnnotation(thread, known)] : []));
+    const there = threads.filter((thread) => thread !== null);
+    const shown = await mapInSlices(there, (thread) => toCommentAnnotation(thread, known));
     const data = Object.groupBy(shown, ({ documentId }) => documentId) as Record<string, CommentAnnotation[]>;
     return { message: "Annotations fetched successfully.", data, nextPageToken };
   },

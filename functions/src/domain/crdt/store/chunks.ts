@@ -40,18 +40,25 @@ export function isCurrentChunk(editor: Doc, chunkId: string): boolean {
 
 /** Cuts text into chunks of at most 900 KiB of UTF-8, between characters. */
 export async function cut(text: string): Promise<string[]> {
-  const bytes = Buffer.from(text);
   const parts: string[] = [];
   const slice = new TimeSlice();
-  for (let start = 0; start < bytes.length; ) {
-    let end = Math.min(start + CHUNK_BYTES, bytes.length);
-    // Bytes within a character begin with the bits 10.
-    while (end < bytes.length && ((bytes[end] ?? 0) & 0xc0) === 0x80) end--;
-    parts.push(bytes.toString("utf8", start, end));
-    start = end;
+  for (let start = 0; start < text.length; ) {
+    const part = longestPart(text, start);
+    parts.push(part);
+    start += part.length;
     if (slice.isOver) await slice.next();
   }
   return parts;
+}
+
+/** What stands at `start`, as much of it as a chunk holds. */
+function longestPart(text: string, start: number): string {
+  // No unit of text takes less than one byte.
+  const bytes = Buffer.from(text.slice(start, start + CHUNK_BYTES));
+  let end = Math.min(CHUNK_BYTES, bytes.length);
+  // Bytes within a character begin with the bits 10.
+  while (end < bytes.length && ((bytes[end] ?? 0) & 0xc0) === 0x80) end--;
+  return bytes.toString("utf8", 0, end);
 }
 
 /**
@@ -91,7 +98,14 @@ export async function joinChunks(
   const chunks = await reader.getMany<StoredChunk>(paths.flat());
   if (chunks.includes(undefined)) return undefined;
   const found = chunks.values();
-  return paths.map((own) => own.map(() => found.next().value?.data.text ?? "").join(""));
+  const slice = new TimeSlice();
+  const joined: string[] = [];
+  for (const own of paths) {
+    // Reading them has taken its time, and each takes some ms to join.
+    if (own.length > 1) await slice.next();
+    joined.push(own.map(() => found.next().value?.data.text ?? "").join(""));
+  }
+  return joined;
 }
 
 /**
