@@ -7,6 +7,7 @@ import { Firestore } from "firebase-admin/firestore";
 import { readCredentials, type WorkspaceCredentials } from "../../server/src/data/credentials.ts";
 import { dataFile, indexes, openData, secretsFile } from "../../server/src/data/data-folder.ts";
 import { readOrMakeSecrets, type Secrets } from "../../server/src/data/secrets-file.ts";
+import { upgradeData } from "../../server/src/data/upgrade-data.ts";
 import { firstRun, loadSeedWorld } from "../../server/src/first-run.ts";
 import { createLog } from "../../server/src/log.ts";
 import { serviceOver } from "../../server/src/service.ts";
@@ -16,9 +17,10 @@ import { PROJECT } from "./project.ts";
 
 /** Makes the data file with the demo world, at the first start. @returns the credentials in it. */
 export async function prepareSqlite(settings: HostSettings): Promise<WorkspaceCredentials[]> {
+  await upgradeData(settings.dataFolder, createLog("silent"));
   await firstRun(settings);
   if (!existsSync(dataFile(settings.dataFolder))) return [];
-  // Opened for writing: data of an earlier version is brought up to date.
+  // Opened for writing: indexes that were declared since are filled.
   const { store, encryptionKey } = await openData(settings.dataFolder);
   try {
     return await readCredentials(store, encryptionKey);

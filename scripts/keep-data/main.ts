@@ -3,7 +3,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { FORMAT } from "@atrium/functions/store/sqlite/database";
+import { FORMAT } from "@atrium/functions/store/sqlite/format";
 import { type KeptCall, type KeptData, writeKeptData } from "../../server/testing/kept-data.ts";
 import { type KeptService, serveData } from "../../server/testing/kept-service.ts";
 import { afterDeletion, type Call, deletion, reads, writes } from "./calls.ts";

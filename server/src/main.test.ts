@@ -1,51 +1,17 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { fileURLToPath } from "node:url";
+import { FORMAT } from "@atrium/functions/store/sqlite/format";
 import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
 import { expectWithContext } from "@atrium/functions/testing/harness/context";
 import { expect, test } from "@jest/globals";
 import { atrium } from "../testing/atrium.ts";
 import { newCredentials, RunningServer, startServer } from "../testing/running-server.ts";
+import { start } from "../testing/start.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
-
-const mainFile = fileURLToPath(new URL("main.ts", import.meta.url));
-
-/** A start of the service, with what it prints. */
-interface Start {
-  child: ChildProcess;
-  output: { stdout: string; stderr: string };
-  /** Resolves with what it has printed by the time it listens, or with its end. */
-  listening: Promise<string>;
-  /** Its exit code. */
-  end: Promise<number | null>;
-}
-
-function start(dataFolder: string, environment: Record<string, string> = {}): Start {
-  const env = { ...process.env, ATRIUM_DATA: dataFolder, LOG_LEVEL: "error", PORT: "0", ...environment };
-  const child = spawn(process.execPath, [mainFile], { env, stdio: ["ignore", "pipe", "pipe"] });
-  const output = { stdout: "", stderr: "" };
-  const end = once(child, "close").then(([code]) => code as number | null);
-  const listening = new Promise<string>((resolve) => {
-    child.stdout.on("data", (chunk) => {
-      output.stdout += chunk;
-      if (/listens on .*\n/.test(output.stdout)) resolve(output.stdout);
-    });
-    void end.then(() => resolve(output.stdout + output.stderr));
-  });
-  child.stderr.on("data", (chunk) => {
-    output.stderr += chunk;
-  });
-  onTestFinished(async () => {
-    child.kill("SIGKILL");
-    await end;
-  });
-  return { child, output, listening, end };
-}
 
 /** Files with their bytes; those that SQLite keeps beside the data file only while it is open are left out. */
 function contents(folder: string): Record<string, string> {
@@ -193,12 +159,16 @@ test("lost or broken secrets: one line, nothing is made in their place", async (
 test("a data file of a newer Atrium: one line, every byte stays", async () => {
   const folder = await usedFolder();
   const db = new DatabaseSync(join(folder, "atrium.db"));
-  db.exec("PRAGMA user_version=2");
+  const format = FORMAT + 1;
+  db.exec(`PRAGMA user_version=${format}`);
+  db.exec(`INSERT INTO formats VALUES (${format}, '7.1.0', 0)`);
   db.close();
   const before = contents(folder);
   await refused(
     folder,
-    /^atrium: .* was written by a newer Atrium \(data format 2, this one knows 1\)\. Update Atrium/,
+    new RegExp(
+      `^atrium: .* was written by a newer Atrium, 7\\.1\\.0 \\(data format ${format}; .*knows ${FORMAT}\\)\\. Update Atrium to 7\\.1\\.0 or later, restore the backup`,
+    ),
   );
   expect(contents(folder)).toStrictEqual(before);
 });

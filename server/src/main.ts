@@ -2,6 +2,7 @@ import cluster from "node:cluster";
 import type { AddressInfo } from "node:net";
 import { keepSweeping } from "@atrium/functions/domain/sweep/jobs/sweep";
 import { Connections } from "./connections.ts";
+import { upgradeData } from "./data/upgrade-data.ts";
 import { firstRun } from "./first-run.ts";
 import { createHttpServer } from "./http-server.ts";
 import { createLog } from "./log.ts";
@@ -19,6 +20,7 @@ export async function main(): Promise<void> {
     if (cluster.isWorker) await serve(settings);
     else if (settings.workers > 1) await runPrimary(settings);
     else {
+      await upgradeData(settings.dataFolder, createLog(settings.logLevel));
       const isFirstRun = await firstRun(settings);
       const port = await serve(settings);
       console.log(await welcome(settings, { port, isFirstRun, isTerminal: process.stdout.isTTY }));

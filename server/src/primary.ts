@@ -1,4 +1,5 @@
 import cluster, { type Worker } from "node:cluster";
+import { upgradeData } from "./data/upgrade-data.ts";
 import { firstRun } from "./first-run.ts";
 import { createLog } from "./log.ts";
 import { openService } from "./service.ts";
@@ -13,11 +14,12 @@ const LONGEST_FLUSH = 300;
 
 /** Opens the data once, so that secrets and tables are made once, then keeps as many workers as the settings ask for. */
 export async function runPrimary(settings: HostSettings): Promise<void> {
+  const log = createLog(settings.logLevel);
+  await upgradeData(settings.dataFolder, log);
   const isFirstRun = await firstRun(settings);
   const { context } = await openService(settings, createLog("silent"));
   await context.store.close();
 
-  const log = createLog(settings.logLevel);
   let stoppedAt: number | undefined;
   const kill = (signal: NodeJS.Signals) => {
     const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);

@@ -1,7 +1,9 @@
+import { existsSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import type { StoreQueue } from "@atrium/functions/queue/store-queue";
 import type { Store } from "@atrium/functions/store/port";
-import { openData } from "../src/data/data-folder.ts";
+import { upgradeDataFile } from "@atrium/functions/store/sqlite/upgrade";
+import { dataFile, openData } from "../src/data/data-folder.ts";
 import { createHttpServer } from "../src/http-server.ts";
 import { createLog } from "../src/log.ts";
 import { serviceOver } from "../src/service.ts";
@@ -25,7 +27,10 @@ export interface KeptService {
 /** Serves a data folder. @param now what time it is, in ms since 1970. */
 export async function serveData(dataFolder: string, now: number): Promise<KeptService> {
   const settings = { ...readSettings({}), dataFolder };
-  const { context, queue } = serviceOver(await openData(dataFolder), settings, createLog("silent"), { now: () => now });
+  const log = createLog("silent");
+  const file = dataFile(dataFolder);
+  if (existsSync(file)) await upgradeDataFile({ file, notify: () => {} });
+  const { context, queue } = serviceOver(await openData(dataFolder), settings, log, { now: () => now });
   const app = createHttpServer(context, settings);
   await app.listen({ host: "127.0.0.1", port: 0 });
   const { port } = app.server.address() as AddressInfo;

@@ -9,8 +9,8 @@ import { type IndexFile, tree } from "@atrium/functions/store/tree";
 import indexFile from "../../../firestore.indexes.json" with { type: "json" };
 import { checkKey } from "./key-check.ts";
 import { makeDataFile } from "./new-data-file.ts";
-import { keepPrivate } from "./private-files.ts";
-import { readOrMakeSecrets, readSecrets } from "./secrets-file.ts";
+import { keepPrivate, reportExposed } from "./private-files.ts";
+import { readOrMakeSecrets, readSecrets, type Secrets } from "./secrets-file.ts";
 
 /** The composite indexes that every environment has. */
 export const indexes = (indexFile as IndexFile).indexes;
@@ -47,13 +47,8 @@ export function secretsFile(folder: string): string {
  * @throws DataFileError with one line that says what to do; no data is changed then.
  */
 export async function openData(folder: string, file = dataFile(folder)): Promise<Data> {
-  makeFolder(folder);
-  const exposed = keepPrivate(folder);
-  if (existsSync(dataFile(folder)) && !existsSync(secretsFile(folder)))
-    throw new DataFileError(
-      `${secretsFile(folder)} is missing, without which the stored credentials can't be read. Restore it from a backup.`,
-    );
-  const { encryptionKey } = await readOrMakeSecrets(secretsFile(folder));
+  const { secrets, exposed } = await prepareFolder(folder);
+  const { encryptionKey } = secrets;
   const signingKeys = new SigningKeys(
     () => readSecrets(secretsFile(folder)).signingKeys,
     Date.now,
@@ -69,9 +64,23 @@ export async function openData(folder: string, file = dataFile(folder)): Promise
     await store.close();
     throw error;
   }
-  if (exposed.length > 0)
-    console.error(`atrium: Others had access to ${exposed.join(", ")}. From now on only the owner has.`);
+  reportExposed(exposed);
   return { store, encryptionKey, userTokenKeys: () => signingKeys.current() };
+}
+
+/**
+ * Makes the folder and the secrets where they are missing, and keeps both to their owner.
+ * @returns the secrets, and what others had access to until now.
+ * @throws DataFileError with one line that says what to do.
+ */
+export async function prepareFolder(folder: string): Promise<{ secrets: Secrets; exposed: string[] }> {
+  makeFolder(folder);
+  const exposed = keepPrivate(folder);
+  if (existsSync(dataFile(folder)) && !existsSync(secretsFile(folder)))
+    throw new DataFileError(
+      `${secretsFile(folder)} is missing, without which the stored credentials can't be read. Restore it from a backup.`,
+    );
+  return { secrets: await readOrMakeSecrets(secretsFile(folder)), exposed };
 }
 
 /** Opens the data folder for looking at it: makes and changes nothing. @throws DataFileError */

@@ -24,6 +24,12 @@ export function keepPrivate(folder: string, chmod: (path: string, mode: number) 
   return findExposed(folder).map((path) => takeAccess(path, chmod));
 }
 
+/** Tells on standard error what others had access to. */
+export function reportExposed(exposed: string[]): void {
+  if (exposed.length > 0)
+    console.error(`atrium: Others had access to ${exposed.join(", ")}. From now on only the owner has.`);
+}
+
 /** The folder and Atrium's files in it, where others have access. */
 export function findExposed(folder: string): string[] {
   if (process.platform === "win32") return [];

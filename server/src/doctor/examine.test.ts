@@ -120,6 +120,11 @@ test("a damaged data file is found", async () => {
   expect((await complaints(folder))["data file"] ?? "").toMatch(/^failed \| .*is damaged or not a database/);
 });
 
+test("the format of the data file is told, with the Atrium that made it and the day", async () => {
+  const format = (await examine(await dataFolder(), { all: false })).find(({ check }) => check === "data format");
+  expect(format?.detail).toMatch(/^\d+, the one this Atrium writes; Atrium \d+\.\d+\.\d+ made it on \d{4}-\d\d-\d\d$/);
+});
+
 test("a data file of a newer Atrium is found", async () => {
   const folder = await dataFolder();
   const db = new DatabaseSync(join(folder, "atrium.db"));

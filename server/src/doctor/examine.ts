@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { importSigningKeys } from "@atrium/functions/domain/tokens/user-token";
-import { DataFileError, FORMAT } from "@atrium/functions/store/sqlite/database";
+import { DataFileError, readDataFormat } from "@atrium/functions/store/sqlite/database";
+import { FORMAT, type FormatOrigin } from "@atrium/functions/store/sqlite/format";
 import { inspectSqlite } from "@atrium/functions/store/sqlite/inspect";
 import { tree } from "@atrium/functions/store/tree";
 import { listKinds } from "../commands/numbers.ts";
@@ -19,12 +20,10 @@ import { checkPlaces } from "./check-places.ts";
  */
 export async function examine(folder: string, { all }: { all: boolean }): Promise<Finding[]> {
   requireData(folder);
-  const findings = [
-    checkFolder(folder),
-    await checkSecrets(folder),
-    checkBackups(folder, Date.now()),
-    ...checkFile(folder, all),
-  ];
+  const around = [checkFolder(folder), await checkSecrets(folder), checkBackups(folder, Date.now())];
+  const earlier = findEarlierFormat(folder);
+  if (earlier) return [...around, earlier];
+  const findings = [...around, ...checkFile(folder, all)];
   if (findings.some(({ status }) => status === "failed")) return findings;
   const data = await readData(folder);
   try {
@@ -55,8 +54,9 @@ async function checkSecrets(folder: string): Promise<Finding> {
 function checkFile(folder: string, all: boolean): Finding[] {
   const file = dataFile(folder);
   try {
+    const origin = readDataFormat(file);
     const { damage, indexProblems, documents } = inspectSqlite({ file, tree, indexes }, { all });
-    const format: Finding = { check: "data format", status: "ok", detail: `${FORMAT}, the one this Atrium writes` };
+    const format: Finding = { check: "data format", status: "ok", detail: describeFormat(origin) };
     if (damage.length > 0)
       return [
         format,
@@ -77,6 +77,25 @@ function checkFile(folder: string, all: boolean): Finding[] {
   } catch (error) {
     if (!(error instanceof DataFileError)) throw error;
     return [{ check: "data file", status: "failed", detail: error.message }];
+  }
+}
+
+function describeFormat({ format, program, since }: FormatOrigin): string {
+  const origin =
+    since === undefined ? "" : `; Atrium ${program} made it on ${new Date(since).toISOString().slice(0, 10)}`;
+  return `${format}, the one this Atrium writes${origin}`;
+}
+
+/** Into a file that an earlier Atrium has written, this one can't look any further. */
+function findEarlierFormat(folder: string): Finding | undefined {
+  try {
+    const { format, isEmpty } = readDataFormat(dataFile(folder));
+    if (isEmpty || format >= FORMAT) return undefined;
+    const detail = `${format}, of an earlier Atrium; this one writes ${FORMAT}. Start the server once: it makes a backup and brings the file up to date.`;
+    return { check: "data format", status: "warning", detail };
+  } catch (error) {
+    if (error instanceof DataFileError) return undefined;
+    throw error;
   }
 }
 

@@ -2,26 +2,10 @@ import { statSync } from "node:fs";
 import { backup, DatabaseSync, type StatementSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { ApiError } from "#platform/error";
-
-/** Version of the tables below, kept in the file as `user_version`. */
-export const FORMAT = 1;
-/** "ATRM", so that `file` and a mistaken path can be told from an Atrium database. */
-const APPLICATION_ID = 0x4154524d;
+import { FORMAT, type FormatOrigin, makeTables, PROGRAM, readFormat } from "./format.ts";
 
 /** Pages that a copy takes at a time, in a thread of its own: 2 MiB. */
 const COPY_PAGES = 512;
-
-const SCHEMA = `
-CREATE TABLE meta (key TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
-INSERT INTO meta VALUES ('sequence', 0);
--- Paths of collections get numbers, so that rows are clustered by collection and keys stay short.
-CREATE TABLE collections (num INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE);
-CREATE TABLE docs (coll INTEGER NOT NULL, id TEXT NOT NULL, version INTEGER NOT NULL, data TEXT NOT NULL,
-  PRIMARY KEY (coll, id)) WITHOUT ROWID;
-CREATE TABLE indexes (num INTEGER PRIMARY KEY, definition TEXT NOT NULL UNIQUE);
-CREATE TABLE entries (idx INTEGER NOT NULL, scope INTEGER NOT NULL, key BLOB NOT NULL, coll INTEGER NOT NULL, id TEXT NOT NULL,
-  PRIMARY KEY (idx, scope, key, coll, id)) WITHOUT ROWID;
-`;
 
 /** The data file can't be used. The message is for a person and says what to do. */
 export class DataFileError extends Error {
@@ -86,7 +70,7 @@ export class Database {
 
 /**
  * Opens the data file, making it when it is missing. WAL with `synchronous=FULL`: what is committed is on disk.
- * @throws DataFileError when it is damaged, foreign, newer than this program, can't be written, or is refused as empty.
+ * @throws DataFileError when it is damaged, foreign, of another format, can't be written, or is refused as empty.
  */
 export function openDatabase(file: string, { isEmptyRefused = false } = {}): Database {
   let db: DatabaseSync | undefined;
@@ -100,7 +84,7 @@ export function openDatabase(file: string, { isEmptyRefused = false } = {}): Dat
     db.exec("BEGIN IMMEDIATE");
     // Looked at again under the lock: another process may have made the tables meanwhile.
     const made = (db.prepare("SELECT count(*) AS n FROM sqlite_schema").get() as { n: number }).n > 0;
-    if (!made) db.exec(`${SCHEMA} PRAGMA application_id=${APPLICATION_ID}; PRAGMA user_version=${FORMAT};`);
+    if (!made) makeTables(db, Date.now());
     db.exec("COMMIT");
     return new Database(db);
   } catch (error) {
@@ -111,7 +95,7 @@ export function openDatabase(file: string, { isEmptyRefused = false } = {}): Dat
 
 /**
  * Opens an existing data file for reading one state of it, whatever is committed meanwhile.
- * @throws DataFileError when it is missing, damaged, foreign or newer than this program.
+ * @throws DataFileError when it is missing, damaged, foreign or of another format.
  */
 export function openDatabaseSnapshot(file: string): Database {
   let db: DatabaseSync | undefined;
@@ -141,7 +125,7 @@ export function openDatabaseCopy(file: string): { db: Database; format: number }
     const url = pathToFileURL(file);
     url.search = "?immutable=1";
     db = new DatabaseSync(url, { readOnly: true });
-    const { isEmpty, format } = checkFormat(db, file);
+    const { isEmpty, format } = requireKnownFormat(db, file);
     if (isEmpty) throw emptyFile(file);
     return { db: new Database(db), format };
   } catch (error) {
@@ -150,18 +134,52 @@ export function openDatabaseCopy(file: string): { db: Database; format: number }
   }
 }
 
-/** @throws DataFileError when the file is foreign or newer than this program. */
-function checkFormat(db: DatabaseSync, file: string): { isEmpty: boolean; format: number } {
-  const isEmpty = (db.prepare("SELECT count(*) AS n FROM sqlite_schema").get() as { n: number }).n === 0;
-  const format = (db.prepare("PRAGMA user_version").get() as { user_version: number }).user_version;
-  const application = (db.prepare("PRAGMA application_id").get() as { application_id: number }).application_id;
-  if (!isEmpty && application !== APPLICATION_ID)
-    throw new DataFileError(`${file} is not an Atrium database. Point ATRIUM_DATA at another folder.`);
-  if (format > FORMAT)
+/** @throws DataFileError when the file is foreign or of another format than this program writes. */
+function checkFormat(db: DatabaseSync, file: string): { isEmpty: boolean } {
+  const { isEmpty, ...origin } = requireKnownFormat(db, file);
+  if (!isEmpty && origin.format < FORMAT)
     throw new DataFileError(
-      `${file} was written by a newer Atrium (data format ${format}, this one knows ${FORMAT}). Update Atrium, or point ATRIUM_DATA at another folder.`,
+      `${file} was written by an earlier Atrium (data format ${origin.format}, this one writes ${FORMAT}). Start the server once: it makes a backup and brings the file up to date.`,
     );
-  return { isEmpty, format };
+  return { isEmpty };
+}
+
+/**
+ * What the file says of its format.
+ * @param newest the newest format that is known.
+ * @throws DataFileError when the file is foreign, or of a newer format.
+ */
+export function requireKnownFormat(
+  db: DatabaseSync,
+  file: string,
+  newest = FORMAT,
+): FormatOrigin & { isEmpty: boolean } {
+  const { isEmpty, isOurs, ...origin } = readFormat(db);
+  if (!isEmpty && !isOurs)
+    throw new DataFileError(`${file} is not an Atrium database. Point ATRIUM_DATA at another folder.`);
+  if (origin.format > newest) throw newerFormat(file, origin);
+  return { ...origin, isEmpty };
+}
+
+/** Looks up the format of an existing data file, which may be an earlier one. @throws DataFileError like `openDatabaseSnapshot`. */
+export function readDataFormat(file: string, newest = FORMAT): FormatOrigin & { isEmpty: boolean } {
+  let db: DatabaseSync | undefined;
+  try {
+    db = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+    return requireKnownFormat(db, file, newest);
+  } catch (error) {
+    throw error instanceof DataFileError ? error : new DataFileError(explain(file, error as SqliteError));
+  } finally {
+    db?.close();
+  }
+}
+
+function newerFormat(file: string, { format, program }: FormatOrigin): DataFileError {
+  const maker = program === undefined ? "a newer Atrium" : `a newer Atrium, ${program}`;
+  const remedy = program === undefined ? "Update Atrium" : `Update Atrium to ${program} or later`;
+  return new DataFileError(
+    `${file} was written by ${maker} (data format ${format}; this is ${PROGRAM}, which knows ${FORMAT}). ${remedy}, restore the backup that was made before the upgrade, or point ATRIUM_DATA at another folder.`,
+  );
 }
 
 /** What node:sqlite throws. */
@@ -182,6 +200,8 @@ export function explain(file: string, error: SqliteError): string {
     return `${file} is damaged or not a database (${error.message}). Restore it from a backup, or point ATRIUM_DATA at another folder.`;
   if (primary === 14 || primary === 8 || primary === 10)
     return `${file} can't be opened for writing (${error.message}). Check the folder's permissions and free space, or set ATRIUM_DATA.`;
+  if (primary === 5)
+    return `${file} is in use by another process that lets nobody else in (${error.message}). Wait for it to end, or stop it.`;
   return `${file} can't be opened: ${error.message}.`;
 }
 

@@ -1,0 +1,64 @@
+import type { DatabaseSync } from "node:sqlite";
+import packageJson from "../../../package.json" with { type: "json" };
+
+/** Version of the tables below, kept in the file as `user_version`. A change of it needs a migration (`migrations.ts`). */
+export const FORMAT = 2;
+/** "ATRM", so that `file` and a mistaken path can be told from an Atrium database. */
+const APPLICATION_ID = 0x4154524d;
+/** Version of this program. */
+export const PROGRAM = packageJson.version;
+
+const SCHEMA = `
+CREATE TABLE meta (key TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
+INSERT INTO meta VALUES ('sequence', 0);
+-- Paths of collections get numbers, so that rows are clustered by collection and keys stay short.
+CREATE TABLE collections (num INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE);
+CREATE TABLE docs (coll INTEGER NOT NULL, id TEXT NOT NULL, version INTEGER NOT NULL, data TEXT NOT NULL,
+  PRIMARY KEY (coll, id)) WITHOUT ROWID;
+CREATE TABLE indexes (num INTEGER PRIMARY KEY, definition TEXT NOT NULL UNIQUE);
+CREATE TABLE entries (idx INTEGER NOT NULL, scope INTEGER NOT NULL, key BLOB NOT NULL, coll INTEGER NOT NULL, id TEXT NOT NULL,
+  PRIMARY KEY (idx, scope, key, coll, id)) WITHOUT ROWID;
+`;
+
+/** The formats that the file has had, with the program that made each. Every later format keeps this table as it is. */
+export const FORMATS_TABLE =
+  "CREATE TABLE formats (format INTEGER PRIMARY KEY, program TEXT NOT NULL, since INTEGER NOT NULL) WITHOUT ROWID";
+
+/** How a file came to its format. */
+export interface FormatOrigin {
+  format: number;
+  /** Version of the Atrium that made the file or brought it to this format; missing where the file does not say. */
+  program?: string;
+  /** When, in ms since 1970. */
+  since?: number;
+}
+
+/** Makes the tables of an empty file. Only inside a write transaction. */
+export function makeTables(db: DatabaseSync, now: number): void {
+  db.exec(`${SCHEMA} ${FORMATS_TABLE}; PRAGMA application_id=${APPLICATION_ID};`);
+  noteFormat(db, { format: FORMAT, program: PROGRAM, since: now });
+}
+
+/** Notes which format the file has from now on. Only inside a write transaction. */
+export function noteFormat(db: DatabaseSync, { format, program, since }: Required<FormatOrigin>): void {
+  db.prepare("INSERT OR REPLACE INTO formats VALUES (?, ?, ?)").run(format, program, since);
+  db.exec(`PRAGMA user_version=${format}`);
+}
+
+/** What an open file says of its format. */
+export function readFormat(db: DatabaseSync): FormatOrigin & { isEmpty: boolean; isOurs: boolean } {
+  const isEmpty = (db.prepare("SELECT count(*) AS n FROM sqlite_schema").get() as { n: number }).n === 0;
+  const format = (db.prepare("PRAGMA user_version").get() as { user_version: number }).user_version;
+  const application = (db.prepare("PRAGMA application_id").get() as { application_id: number }).application_id;
+  return { ...readOrigin(db, format), isEmpty, isOurs: application === APPLICATION_ID };
+}
+
+/** Format 1 had no such table, and a file of somebody else may have another one of its name. */
+function readOrigin(db: DatabaseSync, format: number): FormatOrigin {
+  try {
+    const row = db.prepare("SELECT program, since FROM formats WHERE format = ?").get(format);
+    return { format, ...(row as { program: string; since: number } | undefined) };
+  } catch {
+    return { format };
+  }
+}

@@ -1,0 +1,16 @@
+import type { DatabaseSync } from "node:sqlite";
+import { FORMATS_TABLE } from "./format.ts";
+
+/** A step from one format of the data file to the next. */
+export interface Migration {
+  /** The format that the file has afterwards: one more than before. */
+  to: number;
+  /** Changes tables and rows, inside a transaction of the caller. It keeps the `formats` table and the sequence in `meta`. */
+  run(db: DatabaseSync): void;
+}
+
+/** Every step since format 1, in order. One that was released never changes: some file still has to take it. */
+export const migrations: readonly Migration[] = [
+  // So that an Atrium which is too old for a file can name the one that fits.
+  { to: 2, run: (db) => db.exec(FORMATS_TABLE) },
+];

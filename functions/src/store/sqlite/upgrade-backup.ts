@@ -1,0 +1,108 @@
+import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statfsSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { backup, DatabaseSync } from "node:sqlite";
+import { DataFileError } from "./database.ts";
+import { readFormat } from "./format.ts";
+
+/** What a copy that is not whole yet ends with. */
+const PARTIAL = ".partial";
+/** Room that the upgrade itself may take beside the copy, in bytes. */
+const RESERVE = 64 * 1024 * 1024;
+const MB = 1e6;
+
+/** @throws DataFileError when the disk has no room for a copy of the file. */
+export function requireRoom(file: string, freeBytes: (folder: string) => number = diskFreeBytes): void {
+  const folder = dirname(file);
+  const log = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+  const needed = statSync(file).size + log + RESERVE;
+  // A copy that a killed process has left gives its room back.
+  for (const name of leftovers(file)) rmSync(join(folder, name), { force: true });
+  const free = freeBytes(folder);
+  if (free >= needed) return;
+  throw new DataFileError(
+    `${folder} has ${Math.floor(free / MB)} MB free, and the upgrade of the data file with its backup needs ${Math.ceil(needed / MB)} MB. Make room and start again; nothing was changed.`,
+  );
+}
+
+function diskFreeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
+
+/**
+ * Copies the data file beside itself, under a name with its format and the time, for its owner only. Where an upgrade was
+ * cut off, the copy made then is kept instead, so that a server which fails again and again does not fill the disk.
+ * @returns the path of the copy.
+ * @throws what SQLite or the file system throws; no half copy stays then.
+ */
+export async function keepCopy(
+  db: DatabaseSync,
+  { file, format, now }: { file: string; format: number; now: number },
+): Promise<string> {
+  const folder = dirname(file);
+  const stem = stemOf(file);
+  const earlier = readdirSync(folder).filter((name) => name.startsWith(stem) && name.endsWith(".db"));
+  const same = earlier.find((name) => hasSameDocuments(join(folder, name), db));
+  if (same !== undefined) return join(folder, same);
+  const stamp = `${new Date(now).toISOString().slice(0, 19).replaceAll(":", "-")}Z`;
+  const copy = join(folder, `${stem}${format}.${stamp}.db`);
+  const aside = copy + PARTIAL;
+  try {
+    closeSync(openSync(aside, "wx", 0o600));
+    await backup(db, aside);
+    makeSelfContained(aside);
+    flush(aside);
+    renameSync(aside, copy);
+    flush(folder);
+    return copy;
+  } catch (error) {
+    rmSync(aside, { force: true });
+    throw error;
+  }
+}
+
+/** What the names of all copies of the file begin with. */
+function stemOf(file: string): string {
+  return `${basename(file).replace(/\.db$/, "")}.format-`;
+}
+
+function leftovers(file: string): string[] {
+  return readdirSync(dirname(file)).filter((name) => name.startsWith(stemOf(file)) && name.endsWith(PARTIAL));
+}
+
+/** Whether a copy holds the documents that the file holds now: the same number of commits may have led to others. */
+function hasSameDocuments(copy: string, db: DatabaseSync): boolean {
+  let other: DatabaseSync | undefined;
+  try {
+    other = new DatabaseSync(copy, { readOnly: true });
+    return readFormat(other).isOurs && fingerprint(other) === fingerprint(db);
+  } catch {
+    return false;
+  } finally {
+    other?.close();
+  }
+}
+
+function fingerprint(db: DatabaseSync): string {
+  const sequence = db.prepare("SELECT value FROM meta WHERE key = 'sequence'").get();
+  const docs = db
+    .prepare("SELECT count(*) AS n, total(version) AS versions, total(length(data)) AS size FROM docs")
+    .get();
+  return JSON.stringify([sequence, docs]);
+}
+
+/** Without a log of its own beside it, so that one file is the whole copy. */
+function makeSelfContained(copy: string): void {
+  const db = new DatabaseSync(copy);
+  try {
+    db.exec("PRAGMA journal_mode=DELETE");
+  } finally {
+    db.close();
+  }
+}
+
+function flush(path: string): void {
+  const descriptor = openSync(path, "r");
+  fsyncSync(descriptor);
+  closeSync(descriptor);
+}

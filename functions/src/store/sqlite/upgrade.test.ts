@@ -1,0 +1,255 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "@jest/globals";
+import { onTestFinished } from "#testing/harness/cleanup";
+import { contractIndexes, contractTree } from "#testing/suites/store/contract-tree";
+import { openSqliteStore } from "./adapter.ts";
+import { FORMAT, PROGRAM } from "./format.ts";
+import { type Migration, migrations } from "./migrations.ts";
+import { type UpgradeOptions, upgradeDataFile } from "./upgrade.ts";
+
+const upgradingProcess = fileURLToPath(new URL("../../../testing/harness/upgrading-process.ts", import.meta.url));
+const [collection = ""] = contractTree.roots;
+const AT = Date.UTC(2026, 0, 5, 9, 30, 1);
+
+/** A data file of this program's format with a document in it, in a folder of its own. */
+async function newFile(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "atrium-upgrade-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "atrium.db");
+  const store = await openSqliteStore({ file, tree: contractTree, indexes: contractIndexes });
+  await store.commit([{ op: "create", path: `${collection}/a`, data: { n: 1 } }]);
+  await store.close();
+  return file;
+}
+
+/** Makes the file what format 1 was: it did not note where formats come from. */
+function toFormat1(file: string): void {
+  alter(file, "DROP TABLE formats; PRAGMA user_version=1");
+}
+
+function alter(file: string, sql: string): void {
+  const db = new DatabaseSync(file);
+  try {
+    db.exec(sql);
+  } finally {
+    db.close();
+  }
+}
+
+function read(file: string, sql: string): unknown[] {
+  const db = new DatabaseSync(file, { readOnly: true });
+  try {
+    return db
+      .prepare(sql)
+      .all()
+      .map((row) => ({ ...row }));
+  } finally {
+    db.close();
+  }
+}
+
+const formatOf = (file: string) => read(file, "PRAGMA user_version")[0];
+const tablesOf = (file: string) => read(file, "SELECT name, sql FROM sqlite_schema ORDER BY name");
+const documentsOf = (file: string) => read(file, "SELECT * FROM docs");
+
+/** Names of what stands beside the file and is a backup, whole or not. */
+function backupsOf(file: string): string[] {
+  return readdirSync(join(file, "..")).filter((name) => name.includes(".format-"));
+}
+
+/** Upgrades the file. @returns what the operator was told. */
+async function upgrade(file: string, options: Partial<UpgradeOptions> = {}): Promise<string[]> {
+  const told: string[] = [];
+  await upgradeDataFile({ file, now: () => AT, notify: (message) => void told.push(message), ...options });
+  return told;
+}
+
+const [first, second]: [Migration, Migration] = [
+  { to: FORMAT + 1, run: (db) => db.exec("CREATE TABLE first (n INTEGER)") },
+  { to: FORMAT + 2, run: (db) => db.exec("CREATE TABLE second (n INTEGER)") },
+];
+
+test("the steps lead from format 1 to this program's, one by one, and to the tables of a new file", async () => {
+  expect(migrations.map(({ to }) => to)).toStrictEqual(Array.from({ length: FORMAT - 1 }, (_, i) => i + 2));
+  const file = await newFile();
+  const tables = tablesOf(file);
+  const documents = documentsOf(file);
+  toFormat1(file);
+  await upgrade(file);
+  expect(formatOf(file)).toStrictEqual({ user_version: FORMAT });
+  expect(tablesOf(file)).toStrictEqual(tables);
+  expect(documentsOf(file)).toStrictEqual(documents);
+  const store = await openSqliteStore({ file, tree: contractTree, indexes: contractIndexes });
+  expect((await store.get(`${collection}/a`))?.data).toStrictEqual({ n: 1 });
+  await store.close();
+});
+
+test("a file that tells no format is taken for the first one", async () => {
+  const file = await newFile();
+  toFormat1(file);
+  alter(file, "PRAGMA user_version=0");
+  await upgrade(file);
+  expect(formatOf(file)).toStrictEqual({ user_version: FORMAT });
+});
+
+test("a file of an earlier format is refused by whoever may not upgrade it, and stays as it is", async () => {
+  const file = await newFile();
+  toFormat1(file);
+  const before = readFileSync(file);
+  await expect(openSqliteStore({ file, tree: contractTree, indexes: contractIndexes })).rejects.toMatchObject({
+    name: "DataFileError",
+    message: expect.stringMatching(
+      /written by an earlier Atrium \(data format 1, .*Start the server once: it makes a backup/,
+    ),
+  });
+  expect(readFileSync(file)).toStrictEqual(before);
+});
+
+test("before the first step the file is copied beside itself, for its owner only, as one file that opens", async () => {
+  const file = await newFile();
+  toFormat1(file);
+  const documents = documentsOf(file);
+  const told = await upgrade(file);
+  const name = "atrium.format-1.2026-01-05T09-30-01Z.db";
+  expect(backupsOf(file)).toStrictEqual([name]);
+  const copy = join(file, "..", name);
+  if (process.platform !== "win32") expect(statSync(copy).mode & 0o777).toBe(0o600);
+  expect(formatOf(copy)).toStrictEqual({ user_version: 1 });
+  expect(documentsOf(copy)).toStrictEqual(documents);
+  expect(backupsOf(file)).toStrictEqual([name]);
+  expect(told).toStrictEqual([
+    `The data file has format 1, this Atrium writes ${FORMAT}. It is backed up, then brought up to date.`,
+    `The data file has format ${FORMAT} now. As it was before, it is kept in ${copy}.`,
+  ]);
+});
+
+test("the backup in place of the file is upgraded like the file was", async () => {
+  const file = await newFile();
+  toFormat1(file);
+  await upgrade(file);
+  const [backup = ""] = backupsOf(file);
+  copyFileSync(join(file, "..", backup), file);
+  await upgrade(file);
+  expect(formatOf(file)).toStrictEqual({ user_version: FORMAT });
+});
+
+test("what is written before the log was moved into the file is in the backup too", async () => {
+  const file = await newFile();
+  toFormat1(file);
+  const writer = new DatabaseSync(file);
+  writer.exec("PRAGMA wal_autocheckpoint=0; UPDATE docs SET data = '{\"n\":2}'");
+  // As a killed process leaves it: the log beside the file.
+  const left = join(mkdtempSync(join(tmpdir(), "atrium-upgrade-")), "atrium.db");
+  onTestFinished(() => rmSync(join(left, ".."), { recursive: true }));
+  for (const suffix of ["", "-wal"]) copyFileSync(file + suffix, left + suffix);
+  writer.close();
+  await upgrade(left);
+  const [backup = ""] = backupsOf(left);
+  for (const path of [left, join(left, "..", backup)]) expect(documentsOf(path)).toMatchObject([{ data: '{"n":2}' }]);
+});
+
+test("a file of the newest format is left alone, without a backup and while others have it open", async () => {
+  const file = await newFile();
+  const store = await openSqliteStore({ file, tree: contractTree, indexes: contractIndexes });
+  expect(await upgrade(file)).toStrictEqual([]);
+  expect(backupsOf(file)).toStrictEqual([]);
+  await store.close();
+});
+
+test("each step notes the program and the time; a file that is too new names the program that made it", async () => {
+  const file = await newFile();
+  await upgrade(file, { migrations: [first, second] });
+  expect(read(file, "SELECT * FROM formats ORDER BY format DESC LIMIT 2")).toStrictEqual([
+    { format: FORMAT + 2, program: PROGRAM, since: AT },
+    { format: FORMAT + 1, program: PROGRAM, since: AT },
+  ]);
+  await expect(upgrade(file)).rejects.toMatchObject({
+    name: "DataFileError",
+    message: expect.stringContaining(`was written by a newer Atrium, ${PROGRAM} (data format ${FORMAT + 2};`),
+  });
+});
+
+test("a step that fails leaves nothing of itself, and the next start takes it again behind the same backup", async () => {
+  const file = await newFile();
+  const failing: Migration = {
+    to: FORMAT + 2,
+    run: (db) => {
+      db.exec("CREATE TABLE half (n INTEGER)");
+      throw new Error("no luck");
+    },
+  };
+  await expect(upgrade(file, { migrations: [first, failing] })).rejects.toMatchObject({
+    name: "DataFileError",
+    message: expect.stringMatching(/can't be brought to data format \d+ \(no luck\)\. Nothing of this step was kept/),
+  });
+  expect(formatOf(file)).toStrictEqual({ user_version: FORMAT + 1 });
+  expect(tablesOf(file)).not.toContainEqual(expect.objectContaining({ name: "half" }));
+  const backups = backupsOf(file);
+  await upgrade(file, { migrations: [first, second], now: () => AT + 60_000 });
+  expect(formatOf(file)).toStrictEqual({ user_version: FORMAT + 2 });
+  expect(backupsOf(file)).toStrictEqual(backups);
+});
+
+test("other documents after as many commits get a backup of their own", async () => {
+  const file = await newFile();
+  await upgrade(file, { migrations: [first] });
+  alter(file, `UPDATE docs SET data = '{"n":10}'`);
+  await upgrade(file, { migrations: [first, second], now: () => AT + 60_000 });
+  expect(backupsOf(file).length).toBe(2);
+});
+
+test("killed in the middle of a step, the file holds the steps before it and nothing of this one, and goes on", async () => {
+  const file = await newFile();
+  const documents = documentsOf(file);
+  const child = spawn(process.execPath, [upgradingProcess, file], { stdio: ["ignore", "pipe", "inherit"] });
+  const exit = once(child, "exit");
+  await once(child.stdout, "data");
+  child.kill("SIGKILL");
+  expect((await exit)[1]).toBe("SIGKILL");
+  expect(formatOf(file)).toStrictEqual({ user_version: FORMAT + 1 });
+  expect(documentsOf(file)).toStrictEqual(documents);
+  await upgrade(file, { migrations: [first, second] });
+  expect(formatOf(file)).toStrictEqual({ user_version: FORMAT + 2 });
+  expect(documentsOf(file)).toStrictEqual(documents);
+  expect(backupsOf(file).length).toBe(1);
+});
+
+test("a half backup that a killed process left is taken away", async () => {
+  const file = await newFile();
+  const half = join(file, "..", "atrium.format-1.2026-01-05T09-00-00Z.db.partial");
+  writeFileSync(half, "half");
+  await upgrade(file, { migrations: [first] });
+  expect(backupsOf(file)).toStrictEqual([`atrium.format-${FORMAT}.2026-01-05T09-30-01Z.db`]);
+});
+
+test("while another process has the file open it is not upgraded", async () => {
+  const file = await newFile();
+  const other = await openSqliteStore({ file, tree: contractTree, indexes: contractIndexes });
+  await expect(upgrade(file, { migrations: [first], lockTimeout: 0 })).rejects.toMatchObject({
+    name: "DataFileError",
+    message: expect.stringMatching(/while another process has it open\. Stop the earlier Atrium/),
+  });
+  await other.commit([{ op: "create", path: `${collection}/b`, data: {} }]);
+  await other.close();
+  expect(formatOf(file)).toStrictEqual({ user_version: FORMAT });
+  expect(backupsOf(file)).toStrictEqual([]);
+});
+
+test("without room for the backup nothing is changed, and the operator is told how much is missing", async () => {
+  const file = await newFile();
+  const before = readFileSync(file);
+  await expect(upgrade(file, { migrations: [first], freeBytes: () => 2e6 })).rejects.toMatchObject({
+    name: "DataFileError",
+    message: expect.stringMatching(
+      /has 2 MB free, and the upgrade of the data file with its backup needs 68 MB\. Make room/,
+    ),
+  });
+  expect(readFileSync(file)).toStrictEqual(before);
+  expect(backupsOf(file)).toStrictEqual([]);
+});

@@ -1,0 +1,39 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
+
+const mainFile = fileURLToPath(new URL("../src/main.ts", import.meta.url));
+
+/** A start of the service, with what it prints. */
+interface Start {
+  child: ChildProcess;
+  output: { stdout: string; stderr: string };
+  /** Resolves with what it has printed by the time it listens, or with its end. */
+  listening: Promise<string>;
+  /** Its exit code. */
+  end: Promise<number | null>;
+}
+
+/** Starts the service from its source, over a data folder; it is killed when the test has ended. */
+export function start(dataFolder: string, environment: Record<string, string> = {}): Start {
+  const env = { ...process.env, ATRIUM_DATA: dataFolder, LOG_LEVEL: "error", PORT: "0", ...environment };
+  const child = spawn(process.execPath, [mainFile], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const output = { stdout: "", stderr: "" };
+  const end = once(child, "close").then(([code]) => code as number | null);
+  const listening = new Promise<string>((resolve) => {
+    child.stdout.on("data", (chunk) => {
+      output.stdout += chunk;
+      if (/listens on .*\n/.test(output.stdout)) resolve(output.stdout);
+    });
+    void end.then(() => resolve(output.stdout + output.stderr));
+  });
+  child.stderr.on("data", (chunk) => {
+    output.stderr += chunk;
+  });
+  onTestFinished(async () => {
+    child.kill("SIGKILL");
+    await end;
+  });
+  return { child, output, listening, end };
+}
