@@ -1,5 +1,4 @@
-import { endpoints } from "@atrium/functions/endpoints";
-import type { Endpoint } from "@atrium/functions/http/endpoint";
+import { callEndpoints } from "@atrium/functions/endpoints";
 import { countsOf, leastOf } from "@atrium/functions/testing/suites/cost/table";
 
 /** Documents read, documents written, sequential round trips. */
@@ -15,9 +14,6 @@ export type Costs = Record<string, Cost & { least: Cost; note?: string | undefin
 /** What every endpoint declares. */
 export function readCosts(): Costs {
   return Object.fromEntries(
-    (endpoints as readonly Endpoint[]).map(({ path, cost }) => [
-      path,
-      { ...countsOf(cost), least: leastOf(cost), note: cost.note },
-    ]),
+    callEndpoints.map(({ path, cost }) => [path, { ...countsOf(cost), least: leastOf(cost), note: cost.note }]),
   );
 }

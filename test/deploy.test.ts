@@ -3,8 +3,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as parameters from "@atrium/functions/cloud/parameters";
-import { endpoints } from "@atrium/functions/endpoints";
-import type { Endpoint } from "@atrium/functions/http/endpoint";
+import { callEndpoints } from "@atrium/functions/endpoints";
 import { commonEndpoints } from "@atrium/functions/testing/fixtures/common-endpoints";
 import { expectWithContext } from "@atrium/functions/testing/harness/context";
 import { ensure } from "@atrium/functions/testing/harness/ensure";
@@ -150,7 +149,7 @@ test("every message that the page tells operators to watch is one that is logged
 
 for (const path of commonEndpoints)
   test(`a request of ${path} makes no task, as the table of costs says`, async () => {
-    const endpoint = (endpoints as Endpoint[]).find((one) => one.path === path);
+    const endpoint = callEndpoints.find((one) => one.path === path);
     ensure(endpoint);
     const { w, send } = doorOf(await exampleWorld(), endpoint);
     const { queue } = w.context;

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { functionName, functionPlaces, withFunction } from "@atrium/functions/cloud/function-names";
 import { endpoints } from "@atrium/functions/endpoints";
 import { declaredJobs } from "@atrium/functions/jobs";
 import { queueRateLimits } from "@atrium/functions/queue/cloud-tasks-request";
@@ -27,18 +28,25 @@ beforeAll(async () => {
 const SECRETS = ["ATRIUM_ENCRYPTION_KEY", "ATRIUM_SIGNING_KEYS"];
 const secretsOf = ({ secretEnvironmentVariables = [] }: ManifestEndpoint) =>
   secretEnvironmentVariables.map(({ key }) => key).sort();
-const nameOf = (path: string) => path.slice(1).replaceAll("/", "-");
 
-test("every endpoint has a function that anybody may invoke", () => {
-  const served = functions.filter(([name]) => /^v[12]-/.test(name));
-  expect(served.length).toBe(endpoints.length);
-  // A path below another one that is an endpoint itself ends with an underscore in place of a dash.
-  const names = new Map(served.map(([name, one]) => [name.replaceAll("_", "-"), one]));
-  for (const { path } of endpoints) {
-    const one = names.get(nameOf(path).replaceAll("_", "-"));
+test("every endpoint has a function that anybody may invoke, by the name that it has always had", () => {
+  const declared = withFunction(endpoints);
+  const places = functionPlaces(declared);
+  const open = functions.filter(([, { httpsTrigger }]) => httpsTrigger);
+  expect(open.map(([name]) => name).sort()).toStrictEqual([...places.values()].map(functionName).sort());
+  for (const { path, instance } of declared) {
+    const one = manifest.endpoints[functionName(places.get(path) ?? [])];
     expectWithContext(one?.httpsTrigger?.invoker, path).toStrictEqual(["public"]);
-    expectWithContext(one && secretsOf(one), path).toStrictEqual(SECRETS);
+    expectWithContext(one && secretsOf(one), path).toStrictEqual(instance?.withoutSecrets ? [] : SECRETS);
   }
+  for (const [path, name] of [
+    ["/v2/users/add", "v2-users-add"],
+    ["/v2/organizations/documents/migrate/status", "v2-organizations-documents-migrate_status"],
+    ["/v2/documents/stream", "stream"],
+    ["/.well-known/jwks.json", "jwks"],
+    ["/health", "health"],
+  ] as const)
+    expect(functionName(places.get(path) ?? [])).toBe(name);
 });
 
 test("every job has a function with its queue, its tries and its rate, that only our own account may invoke", () => {

@@ -1,5 +1,5 @@
 import { eventCatalogue } from "@atrium/functions/domain/events/catalogue";
-import { endpoints } from "@atrium/functions/endpoints";
+import { callEndpoints } from "@atrium/functions/endpoints";
 import { format } from "../../scripts/gen/format.ts";
 import { namedShapes } from "./named-shapes.ts";
 import { renderApi } from "./render-api.ts";
@@ -10,10 +10,10 @@ import { renderPaths } from "./render-paths.ts";
 /** What each generated file of the client must hold, by its path in the repository. */
 export async function clientFiles(): Promise<[path: string, text: string][]> {
   const texts = {
-    "src/generated/api": renderApi({ endpoints, names: await namedShapes() }),
+    "src/generated/api": renderApi({ endpoints: callEndpoints, names: await namedShapes() }),
     "src/generated/events": renderEvents(eventCatalogue),
-    "src/generated/paths": renderPaths(endpoints),
-    "testing/declarations": renderDeclarations(endpoints),
+    "src/generated/paths": renderPaths(callEndpoints),
+    "testing/declarations": renderDeclarations(callEndpoints),
   };
   return Object.entries(texts).map(([name, text]) => {
     const path = `client/${name}.ts`;

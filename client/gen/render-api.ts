@@ -1,11 +1,11 @@
-import type { Endpoint } from "@atrium/functions/http/endpoint";
+import type { CallEndpoint } from "@atrium/functions/http/endpoint";
 import type * as z from "zod";
 import { isList, isPaged } from "./paging.ts";
 import { bareTypeText, type NameOf, typeText } from "./type-text.ts";
 
 /** Everything that the types of the client follow from. */
 export interface Declared {
-  endpoints: readonly Endpoint[];
+  endpoints: readonly CallEndpoint[];
   /** Shapes with a name of their own. */
   names: ReadonlyMap<z.core.$ZodType, string>;
 }
@@ -57,7 +57,7 @@ export interface AtriumV1Client ${renderTree(described, "/v1/")}
 }
 
 interface Described {
-  endpoint: Endpoint;
+  endpoint: CallEndpoint;
   input: string;
   data: string;
 }

@@ -1,8 +1,8 @@
 import { filePath } from "@atrium/functions/http/aliases";
-import type { Endpoint } from "@atrium/functions/http/endpoint";
+import type { CallEndpoint } from "@atrium/functions/http/endpoint";
 
 /** `client/testing/declarations.ts`: by path the type of each declaration, which the list of endpoints does not tell. */
-export function renderDeclarations(endpoints: readonly Endpoint[]): string {
+export function renderDeclarations(endpoints: readonly CallEndpoint[]): string {
   const files = [...new Set(endpoints.map(filePath))].sort();
   const nameOf = (file: string) => `endpoint${files.indexOf(file) + 1}`;
   return `// Written by \`npm run gen\` from the list of endpoints.

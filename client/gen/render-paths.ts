@@ -1,4 +1,4 @@
-import type { Endpoint } from "@atrium/functions/http/endpoint";
+import type { CallEndpoint } from "@atrium/functions/http/endpoint";
 import { isPaged } from "./paging.ts";
 
 interface Tree {
@@ -9,7 +9,7 @@ interface Tree {
 const reserved = ["$", "name", "length", "call", "apply", "bind", "prototype", "then", "pages", "each", "v1"];
 
 /** `client/src/generated/paths.ts`: what the client must know of the endpoints at run time, as short as can be. */
-export function renderPaths(endpoints: readonly Endpoint[]): string {
+export function renderPaths(endpoints: readonly CallEndpoint[]): string {
   const root: Tree = {};
   for (const endpoint of endpoints) {
     const [version = "", ...words] = endpoint.path.slice(1).split("/");
@@ -45,7 +45,7 @@ function branch(node: Tree, name: string): Tree {
   return made;
 }
 
-function flagsOf(endpoint: Endpoint): string {
+function flagsOf(endpoint: CallEndpoint): string {
   const caller = { apiKey: "", workspace: "k", public: "p" }[endpoint.auth];
   return `${endpoint.kind === "write" ? "w" : ""}${isPaged(endpoint) ? "l" : ""}${caller}`;
 }

@@ -38,3 +38,23 @@ export interface UserCall extends KeyCall {
 export interface WorkspaceCall extends Call {
   workspaceId: string;
 }
+
+/** The events of an open stream as bytes, taken chunk by chunk by whoever holds the connection. */
+export interface StreamEvents extends AsyncIterableIterator<Uint8Array> {
+  /** @param cut closes a connection whose client takes nothing any more. */
+  onCut(cut: () => void): void;
+  /** The client has gone. */
+  return(): Promise<IteratorResult<Uint8Array>>;
+}
+
+/** A request for a stream, with what the stream needs of the kernel as long as it is open. */
+export interface StreamCall extends UserCall {
+  /** Id of the last event that the client has received; undefined: it has none. */
+  lastEventId: string | undefined;
+  /** Checks the credentials anew, trusting no cache. @throws ApiError as a new request would be answered. */
+  authenticateAgain(): Promise<UserCall>;
+  /** Calls `run` when tokens of the user, or signing keys, may have ended. @returns stops that. */
+  onDoubt(run: () => void): () => void;
+  /** The stream calls it once, when it has ended. @param reason for the log. */
+  onEnd(reason: string): void;
+}

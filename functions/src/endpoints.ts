@@ -1,4 +1,7 @@
 // Written by `npm run gen` from the files below api/.
+import docs from "#api/docs";
+import health from "#api/health";
+import openapiJson from "#api/openapi.json";
 import v1CommentannotationsAdd from "#api/v1/commentannotations/add";
 import v1CommentannotationsCommentsAdd from "#api/v1/commentannotations/comments/add";
 import v1CommentannotationsCommentsGet from "#api/v1/commentannotations/comments/get";
@@ -43,6 +46,7 @@ import v2CrdtAdd from "#api/v2/crdt/add";
 import v2CrdtDelete from "#api/v2/crdt/delete";
 import v2CrdtGet from "#api/v2/crdt/get";
 import v2CrdtUpdate from "#api/v2/crdt/update";
+import v2DocumentsStream from "#api/v2/documents/stream";
 import v2LivestateBroadcast from "#api/v2/livestate/broadcast";
 import v2LivestateGet from "#api/v2/livestate/get";
 import v2NotificationsAdd from "#api/v2/notifications/add";
@@ -124,11 +128,16 @@ import v2WorkspacePermissionproviderconfigGet from "#api/v2/workspace/permission
 import v2WorkspacePermissionproviderconfigUpdate from "#api/v2/workspace/permissionproviderconfig/update";
 import v2WorkspaceWebhookconfigGet from "#api/v2/workspace/webhookconfig/get";
 import v2WorkspaceWebhookconfigUpdate from "#api/v2/workspace/webhookconfig/update";
+import wellKnownJwksJson from "#api/well-known/jwks.json";
 import { withAliases } from "#http/aliases";
-import type { Endpoint } from "#http/endpoint";
+import type { CallEndpoint } from "#http/endpoint";
+import { type Endpoint, isCall } from "#http/endpoint-kinds";
 
-/** Every endpoint, by path. Routes, functions, documentation, client and tests are derived from this list. */
+/** Everything that is served, by path. Routes, functions, documentation, client and tests are derived from this list. */
 export const endpoints: readonly Endpoint[] = withAliases([
+  docs,
+  health,
+  openapiJson,
   v1CommentannotationsAdd,
   v1CommentannotationsCommentsAdd,
   v1CommentannotationsCommentsGet,
@@ -173,6 +182,7 @@ export const endpoints: readonly Endpoint[] = withAliases([
   v2CrdtDelete,
   v2CrdtGet,
   v2CrdtUpdate,
+  v2DocumentsStream,
   v2LivestateBroadcast,
   v2LivestateGet,
   v2NotificationsAdd,
@@ -254,4 +264,8 @@ export const endpoints: readonly Endpoint[] = withAliases([
   v2WorkspacePermissionproviderconfigUpdate,
   v2WorkspaceWebhookconfigGet,
   v2WorkspaceWebhookconfigUpdate,
+  wellKnownJwksJson,
 ]);
+
+/** Those that are called with POST and answered once. */
+export const callEndpoints: readonly CallEndpoint[] = endpoints.filter(isCall);

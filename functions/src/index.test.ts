@@ -1,12 +1,10 @@
 import { expect, test } from "@jest/globals";
-import type { Endpoint } from "#http/endpoint";
 import { endpoints } from "#src/endpoints";
 import { declaredJobs } from "#src/jobs";
 import { expectWithContext } from "#testing/harness/context";
 import { ensure } from "#testing/harness/ensure";
 import firebase from "../../firebase.json" with { type: "json" };
-import { exportPlaces, functionName } from "./cloud/function-names.ts";
-import { openPaths } from "./cloud/open-paths.ts";
+import { functionName, functionPlaces, withFunction } from "./cloud/function-names.ts";
 import * as exported from "./index.ts";
 
 /** What the Firebase tools read from a function; a parameter stands for a value that is set with the deployment. */
@@ -33,8 +31,8 @@ function functionsOf(tree: object, prefix = ""): [name: string, deployed: Deploy
 }
 
 const functions = new Map(functionsOf(exported));
-const all: readonly Endpoint[] = endpoints;
-const places = exportPlaces(all.map(({ path }) => path));
+const all = withFunction(endpoints);
+const places = functionPlaces(all);
 const nameOf = (path: string) => functionName(places.get(path) ?? []);
 const rewrites = firebase.hosting.rewrites.map(({ source, function: served }) => [source, served.functionId] as const);
 const secrets = ["ATRIUM_ENCRYPTION_KEY", "ATRIUM_SIGNING_KEYS"];
@@ -45,7 +43,8 @@ for (const { path, instance = {} } of all)
     const deployed = functions.get(nameOf(path));
     ensure(deployed, `${nameOf(path)} is not exported`);
     expect(deployed.httpsTrigger?.invoker).toStrictEqual(["public"]);
-    expect(deployed.secretEnvironmentVariables?.map(({ key }) => key)).toStrictEqual(secrets);
+    const keys = deployed.secretEnvironmentVariables?.map(({ key }) => key);
+    expect(keys ?? []).toStrictEqual(instance.withoutSecrets ? [] : secrets);
     const { memory, concurrency = usual.concurrency, timeoutSeconds = usual.timeoutSeconds } = instance;
     const { name } = deployed.availableMemoryMb as { name?: string };
     if (memory) expect(deployed.availableMemoryMb).toBe({ "512MiB": 512, "1GiB": 1024 }[memory]);
@@ -55,15 +54,13 @@ for (const { path, instance = {} } of all)
   });
 
 test("hosting has exactly one rewrite for every path, to a function that is there, and none for anything else", () => {
-  const paths = [...all.map(({ path }) => path), ...Object.values(openPaths)];
-  expect(rewrites.map(([source]) => source).sort()).toStrictEqual(paths.sort());
+  expect(rewrites.map(([source]) => source).sort()).toStrictEqual(all.map(({ path }) => path).sort());
   for (const [source, name] of rewrites)
     expectWithContext(
       functions.get(name)?.httpsTrigger,
       `${source} leads to ${name}, which no caller can invoke`,
     ).toBeTruthy();
   for (const { path } of all) expect(Object.fromEntries(rewrites)[path]).toStrictEqual(nameOf(path));
-  for (const [name, path] of Object.entries(openPaths)) expect(Object.fromEntries(rewrites)[path]).toBe(name);
 });
 
 test("every job has a function of its own with a queue, which no caller can invoke", () => {
@@ -75,10 +72,10 @@ test("every job has a function of its own with a queue, which no caller can invo
   }
 });
 
-test("what is exported is the endpoints, the jobs, the schedules and what is open, and nothing else", () => {
+test("what is exported is the endpoints, the jobs and the schedules, and nothing else", () => {
   const schedules = [...functions].filter(([, { scheduleTrigger }]) => scheduleTrigger).map(([name]) => name);
   expect(schedules).toStrictEqual(["schedules-tasks", "schedules-retention"]);
-  expect(functions.size).toBe(all.length + declaredJobs.length + schedules.length + Object.keys(openPaths).length);
+  expect(functions.size).toBe(all.length + declaredJobs.length + schedules.length);
 });
 
 test("every function is of the 2nd generation, in the region of the deployment, with a bound on its instances", () => {

@@ -1,9 +1,8 @@
 import { openCloudService, openedOnce } from "./cloud/context.ts";
-import { endpointFunction } from "./cloud/endpoint-function.ts";
+import { declaredFunction } from "./cloud/declared-function.ts";
 import { endpointTable } from "./cloud/endpoint-table.ts";
-import { exportPlaces, exportTree } from "./cloud/function-names.ts";
+import { exportTree, functionPlaces } from "./cloud/function-names.ts";
 import { jobFunction } from "./cloud/job-function.ts";
-import { openFunctions } from "./cloud/open-functions.ts";
 import { scheduleFunctions } from "./cloud/schedules.ts";
 import { declaredJobs } from "./jobs.ts";
 
@@ -12,19 +11,21 @@ const own = process.env.FUNCTION_TARGET;
 const serves = (place: readonly string[]) => own === undefined || own === place.join(".");
 
 const service = openedOnce(openCloudService);
-const places = exportPlaces(Object.keys(endpointTable));
-const endpoints = Object.entries(endpointTable).flatMap(([path, entry]) => {
+const table = Object.entries(endpointTable);
+const places = functionPlaces(table.map(([path, { instance }]) => ({ path, instance })));
+const endpoints = table.flatMap(([path, entry]) => {
   const place = places.get(path) ?? [];
-  return serves(place) ? [[place, endpointFunction(path, entry, { service, isOwn: own !== undefined })] as const] : [];
+  return serves(place) ? [[place, declaredFunction(path, entry, { service, isOwn: own !== undefined })] as const] : [];
 });
 const tasks = declaredJobs.flatMap((job) => {
   const place = ["jobs", ...job.name.split("-")];
   return serves(place) ? [[place, jobFunction(job, service)] as const] : [];
 });
 
-/** A function for each endpoint, such as `v2-users-add`, and one with its queue for each job, such as `jobs-purge`. */
-export const { v1, v2, jobs } = exportTree([...endpoints, ...tasks]);
+/**
+ * A function for each endpoint, such as `v2-users-add`, and one with its queue for each job, such as `jobs-purge`. A test
+ * tells when an endpoint stands outside of the names that are listed here.
+ */
+export const { v1, v2, health, jwks, stream, jobs } = exportTree([...endpoints, ...tasks]);
 /** Scheduled functions, such as `schedules-tasks`. */
 export const schedules = scheduleFunctions(service);
-/** Functions that need no API key, and the streams of users. */
-export const { health, jwks, stream } = openFunctions(service);

@@ -1,20 +1,24 @@
 import { filePath } from "@atrium/functions/http/aliases";
-import type { Endpoint } from "@atrium/functions/http/endpoint";
+import type { Endpoint } from "@atrium/functions/http/endpoint-kinds";
+import { isCall } from "@atrium/functions/http/endpoint-kinds";
 
 /** The formatter breaks longer lines. */
 const LINE = 120;
 
 /** A table from which a function loads its own endpoint alone: the others would make a cold start twice as long. */
 export function renderEndpointTable(endpoints: readonly Endpoint[]): string {
-  const entries = endpoints.map((endpoint) => {
+  const entries = endpoints.flatMap((endpoint) => {
+    // Hosting serves files without a function.
+    if (endpoint.kind === "files") return [];
     const { path, instance } = endpoint;
+    const kind = isCall(endpoint) ? "call" : endpoint.kind;
     const load = `load: () => import("#api${filePath(endpoint)}")`;
-    const fields = instance ? [load, `instance: ${literal(instance)}`] : [load];
+    const fields = [`kind: "${kind}"`, load, ...(instance ? [`instance: ${literal(instance)}`] : [])];
     const line = `  "${path}": { ${fields.join(", ")} },`;
     return line.length <= LINE ? line : `  "${path}": {\n${fields.map((field) => `    ${field},\n`).join("")}  },`;
   });
   return `// Written by \`npm run gen\` from endpoints.ts.
-import type { EndpointTable } from "./endpoint-function.ts";
+import type { EndpointTable } from "./endpoint-entry.ts";
 
 /** How each endpoint is loaded, and what its function has. */
 export const endpointTable: EndpointTable = {

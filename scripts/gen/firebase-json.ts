@@ -1,14 +1,9 @@
-import { exportPlaces, functionName } from "@atrium/functions/cloud/function-names";
-import { openPaths } from "@atrium/functions/cloud/open-paths";
-import type { Endpoint } from "@atrium/functions/http/endpoint";
+import { functionName, functionPlaces, withFunction } from "@atrium/functions/cloud/function-names";
+import type { Endpoint } from "@atrium/functions/http/endpoint-kinds";
 
 /** Settings of the Firebase tools, with a rewrite of hosting for every path. */
 export function renderFirebaseJson(endpoints: readonly Endpoint[]): string {
-  const places = exportPlaces(endpoints.map(({ path }) => path));
-  const named = [
-    ...[...places].map(([path, place]) => [path, functionName(place)]),
-    ...Object.entries(openPaths).map(([name, path]) => [path, name]),
-  ];
+  const places = functionPlaces(withFunction(endpoints));
   const config = {
     functions: [
       {
@@ -22,7 +17,7 @@ export function renderFirebaseJson(endpoints: readonly Endpoint[]): string {
     firestore: { rules: "firestore.rules", indexes: "firestore.indexes.json" },
     hosting: {
       public: "dist/hosting",
-      rewrites: named.map(([source, functionId]) => ({ source, function: { functionId } })),
+      rewrites: [...places].map(([source, place]) => ({ source, function: { functionId: functionName(place) } })),
     },
     emulators: {
       singleProjectMode: true,

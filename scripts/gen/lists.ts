@@ -24,12 +24,16 @@ function renderEndpoints(files: readonly string[]): string {
   return `// Written by \`npm run gen\` from the files below api/.
 ${names.map(([name, file]) => `import ${name} from "#${file}";`).join("\n")}
 import { withAliases } from "#http/aliases";
-import type { Endpoint } from "#http/endpoint";
+import type { CallEndpoint } from "#http/endpoint";
+import { type Endpoint, isCall } from "#http/endpoint-kinds";
 
-/** Every endpoint, by path. Routes, functions, documentation, client and tests are derived from this list. */
+/** Everything that is served, by path. Routes, functions, documentation, client and tests are derived from this list. */
 export const endpoints: readonly Endpoint[] = withAliases([
 ${names.map(([name]) => `  ${name},`).join("\n")}
 ]);
+
+/** Those that are called with POST and answered once. */
+export const callEndpoints: readonly CallEndpoint[] = endpoints.filter(isCall);
 `;
 }
 
@@ -67,5 +71,5 @@ function declaringTopic(file: string, declaration: string): string {
 }
 
 function camelCase(path: string): string {
-  return path.replaceAll(/[/_-]+(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return path.replaceAll(/[/_.-]+(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

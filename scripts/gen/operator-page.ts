@@ -1,5 +1,7 @@
-import { openPaths } from "@atrium/functions/cloud/open-paths";
-import type { Endpoint } from "@atrium/functions/http/endpoint";
+import { withFunction } from "@atrium/functions/cloud/function-names";
+import type { CallEndpoint } from "@atrium/functions/http/endpoint";
+import type { Endpoint } from "@atrium/functions/http/endpoint-kinds";
+import { isCall } from "@atrium/functions/http/endpoint-kinds";
 import type { RunnableJob } from "@atrium/functions/queue/port";
 import { commonEndpoints } from "@atrium/functions/testing/fixtures/common-endpoints";
 
@@ -12,15 +14,15 @@ export function renderOperatorPage(
   page: string,
   given: { endpoints: readonly Endpoint[]; jobs: readonly RunnableJob[] },
 ): string {
-  const functions = given.endpoints.length + given.jobs.length + SCHEDULES + Object.keys(openPaths).length;
+  const functions = withFunction(given.endpoints).length + given.jobs.length + SCHEDULES;
   const prices = page.replace(
     /(<!-- prices: [^>]*-->\n)[\s\S]*?(<!-- \/prices -->)/,
-    (_, begin, end) => `${begin}${renderPrices(given.endpoints)}${end}`,
+    (_, begin, end) => `${begin}${renderPrices(given.endpoints.filter(isCall))}${end}`,
   );
   return prices.replace(/(<!-- functions -->)\d*/, (_, begin) => `${begin}${functions}`);
 }
 
-function renderPrices(endpoints: readonly Endpoint[]): string {
+function renderPrices(endpoints: readonly CallEndpoint[]): string {
   const rows = commonEndpoints.map((path) => {
     const cost = endpoints.find((endpoint) => endpoint.path === path)?.cost;
     if (!cost) throw new Error(`there is no endpoint ${path}`);

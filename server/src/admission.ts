@@ -4,8 +4,6 @@ import { ApiError } from "@atrium/functions/platform/error";
 
 /** Requests that one process works on at once, by default: what it serves in a small part of a second. */
 export const DEFAULT_REQUEST_LIMIT = 1000;
-/** Answered always: whoever watches the server must tell one that is busy from one that is gone. */
-const HEALTH_PATH = "/health";
 /** Largest body that is read and thrown away so that the connection of a refused request goes on, in bytes. */
 const LARGEST_UNREAD = 64 * 1024;
 
@@ -15,12 +13,17 @@ const LARGEST_UNREAD = 64 * 1024;
  */
 export class Admission {
   readonly #limit: number;
+  readonly #alwaysAnswered: ReadonlySet<string>;
   readonly #refusal: { headers: Record<string, string | number>; body: string };
   #inFlight = 0;
 
-  /** @param limit requests at once; 0 turns it off. */
-  constructor(limit: number) {
+  /**
+   * @param limit requests at once; 0 turns it off.
+   * @param alwaysAnswered paths whose requests are not refused.
+   */
+  constructor(limit: number, alwaysAnswered: ReadonlySet<string>) {
     this.#limit = limit;
+    this.#alwaysAnswered = alwaysAnswered;
     const { headers, body } = failure(
       new ApiError("UNAVAILABLE", "The server has too many requests at once. Try again later.", { retryAfter: 1 }),
     );
@@ -32,7 +35,7 @@ export class Admission {
     const listeners = server.listeners("request") as RequestListener[];
     server.removeAllListeners("request");
     server.on("request", (request: IncomingMessage, response: ServerResponse) => {
-      if (this.#limit > 0 && this.#inFlight >= this.#limit && request.url !== HEALTH_PATH)
+      if (this.#limit > 0 && this.#inFlight >= this.#limit && !this.#alwaysAnswered.has(request.url ?? ""))
         this.#refuse(request, response);
       else for (const listener of listeners) listener.call(server, request, response);
     });

@@ -3,8 +3,10 @@ import type { Socket } from "node:net";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import type { Context } from "@atrium/functions/context";
-import { JWKS_HEADERS } from "@atrium/functions/domain/tokens/signing-keys";
-import { endpoints } from "@atrium/functions/endpoints";
+import { callEndpoints, endpoints } from "@atrium/functions/endpoints";
+import { ofKind } from "@atrium/functions/http/endpoint-kinds";
+import type { PageEndpoint } from "@atrium/functions/http/page/declaration";
+import { pageFailure } from "@atrium/functions/http/page/serve-page";
 import { BodyBudget, DEFAULT_BODY_BUDGET } from "@atrium/functions/http/request/body-budget";
 import { IncomingBody } from "@atrium/functions/http/request/incoming-body";
 import { incomingHeaders } from "@atrium/functions/http/request/incoming-headers";
@@ -14,14 +16,15 @@ import { createServe, noEndpoint } from "@atrium/functions/http/serve";
 import { ApiError } from "@atrium/functions/platform/error";
 import { bytesOfText, chunksOfText } from "@atrium/functions/platform/large-text";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import packageJson from "../package.json" with { type: "json" };
 import { Admission, DEFAULT_REQUEST_LIMIT } from "./admission.ts";
 import { describeBrokenRequest, endWith, refuseUnsupported } from "./broken-request.ts";
 import { createClientAddress } from "./client-address.ts";
-import { docsRoutes } from "./docs/routes.ts";
+import { docsSession } from "./docs/session.ts";
+import { fileRoutes } from "./file-routes.ts";
 import { createLockstep } from "./lockstep.ts";
+import { pageRoutes } from "./page-routes.ts";
 import type { TrustProxy } from "./settings/trust-proxy.ts";
-import { streamRoute } from "./stream-route.ts";
+import { streamRoutes } from "./stream-routes.ts";
 
 /** Where the build puts the documentation; from `server/src` and from `server/dist` alike. */
 const builtDocs = join(import.meta.dirname, "..", "dist", "site");
@@ -52,7 +55,7 @@ export function createHttpServer(
   context: Context,
   { docsFolder = builtDocs, trustProxy = false, requestLimit = DEFAULT_REQUEST_LIMIT }: HttpServerOptions = {},
 ): FastifyInstance {
-  const paths = endpoints.map(({ path }) => path);
+  const paths = callEndpoints.map(({ path }) => path);
   const app = fastify({
     logger: false,
     trustProxy,
@@ -73,17 +76,11 @@ export function createHttpServer(
   for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
   refuseUnsupported(app.server);
   const clientAddress = createClientAddress(context.log);
-  const serve = createServe(context, endpoints);
+  const serve = createServe(context, callEndpoints);
   let isClosing = false;
   app.addHook("preClose", async () => {
     isClosing = true;
   });
-  app.get("/health", async () => ({ status: "ok", version: packageJson.version, store: context.store.kind }));
-  app.get("/.well-known/jwks.json", async (_request, reply) => {
-    reply.headers(JWKS_HEADERS);
-    return context.userTokenKeys().jwks;
-  });
-  streamRoute(app, context, clientAddress);
   const budget = new BodyBudget(context.settings.bodyBudget ?? DEFAULT_BODY_BUDGET);
   /** Answers a request with what reads its body itself: it must look at the credentials before a byte is taken in. */
   const answerUnread = async (request: FastifyRequest, answer: (request: Request) => Promise<Response>) => {
@@ -96,16 +93,17 @@ export function createHttpServer(
       body: (maxBytes) => incoming.read(maxBytes),
     }).finally(() => incoming.release());
   };
-  docsRoutes(app, context, docsFolder, answerUnread);
-  // Only what is not of the kernel can fail here: files, and the session of the documentation page.
+  const pages = [...ofKind(endpoints, "page"), docsSession];
+  streamRoutes(app, ofKind(endpoints, "stream"), context, clientAddress);
+  pageRoutes(app, pages, context, answerUnread);
+  fileRoutes(app, ofKind(endpoints, "files"), context, docsFolder);
+  // Only what is not of the kernel can fail here: files.
   app.setErrorHandler((error, request, reply) => {
-    if (error instanceof ApiError) return send(reply, failure(error));
     // Without the query, where a link may carry a code.
-    context.log.error({ path: pathOf(request), err: error }, "request failed");
-    return send(reply, failure(new ApiError("INTERNAL", "Something went wrong.")));
+    return send(reply, pageFailure(pathOf(request), error, context.log));
   });
   const nextStep = createLockstep();
-  const admission = new Admission(requestLimit);
+  const admission = new Admission(requestLimit, alwaysAnswered(pages));
   admission.guard(app.server);
   // Answered before fastify looks at the body.
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -141,6 +139,11 @@ async function sendInChunks(reply: FastifyReply, { status, headers, body }: Resp
 
 function* encoded(body: string): Iterable<Buffer> {
   for (const piece of chunksOfText(body)) yield Buffer.from(piece);
+}
+
+/** Paths of the pages that are answered however busy the server is. */
+function alwaysAnswered(pages: readonly PageEndpoint[]): Set<string> {
+  return new Set(pages.filter(({ isAlwaysAnswered }) => isAlwaysAnswered).map(({ path }) => path));
 }
 
 function pathOf({ url }: FastifyRequest): string {

@@ -4,8 +4,7 @@ import type { PermissionResource } from "@atrium/functions/domain/access/permiss
 import { accessDecisions } from "@atrium/functions/domain/access/store/access-decisions";
 import { isVisibleTo } from "@atrium/functions/domain/comments/thread-visibility";
 import { findApiKey } from "@atrium/functions/domain/workspaces/store/api-keys";
-import { endpoints } from "@atrium/functions/endpoints";
-import type { Endpoint } from "@atrium/functions/http/endpoint";
+import { callEndpoints } from "@atrium/functions/endpoints";
 import { expectWithContext } from "@atrium/functions/testing/harness/context";
 import { allFeatures, setFeatures } from "@atrium/functions/testing/harness/example-world";
 import { type World, world } from "@atrium/functions/testing/harness/world";
@@ -212,9 +211,7 @@ function asker(w: World, path: string, userToken?: string): Ask {
 }
 
 test("the tests below cover every endpoint at which a user reads", () => {
-  const declared = (endpoints as Endpoint[])
-    .filter(({ user, kind }) => user && kind === "read")
-    .map(({ path }) => path);
+  const declared = callEndpoints.filter(({ user, kind }) => user && kind === "read").map(({ path }) => path);
   expect([...new Set([...Object.keys(lists), ...Object.keys(reads), ...others])].sort()).toStrictEqual(declared.sort());
 });
 
@@ -298,7 +295,7 @@ test("a user of another tenant finds nothing of all this", async () => {
   await setFeatures(w, tenant, allFeatures);
   const resources = token("organization", organizationId).concat(token("document", "locked"));
   const foreign = await w.token("admin", { tenant, isAdmin: true, resources });
-  for (const { path } of (endpoints as Endpoint[]).filter(({ user, kind }) => user && kind === "read")) {
+  for (const { path } of callEndpoints.filter(({ user, kind }) => user && kind === "read")) {
     const input = { organizationId, documentId: "locked", documentIds: undefined, annotationId: "locked-0" };
     const byList = path.includes("count") || path.includes("config") || path.includes("documents/get");
     const sent = byList ? { organizationId, documentIds: ["locked"] } : input;

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { endpoints } from "@atrium/functions/endpoints";
+import { callEndpoints } from "@atrium/functions/endpoints";
 import { expectWithContext } from "@atrium/functions/testing/harness/context";
 import { ensure } from "@atrium/functions/testing/harness/ensure";
 import { allFeatures, setFeatures } from "@atrium/functions/testing/harness/example-world";
@@ -31,7 +31,7 @@ async function seedWorld(): Promise<World> {
 
 /** What a list endpoint gives out, which is of the shape that it declares. */
 async function listOf(w: World, path: string, input: object): Promise<Record<string, unknown>[]> {
-  const endpoint = endpoints.find((one) => one.path === path);
+  const endpoint = callEndpoints.find((one) => one.path === path);
   ensure(endpoint, path);
   const { data } = await w.ok(path, { organizationId, ...input });
   await isDeclared(endpoint, data);
@@ -91,7 +91,7 @@ test("the demo user has unread notifications, and data of every sort", async () 
   const w = await seedWorld();
   const inbox = await listOf(w, "/v2/notifications/get", { userId: demoUser });
   expect(new Set(inbox.map(({ isRead }) => isRead))).toStrictEqual(new Set([true, false]));
-  const endpoint = endpoints.find(({ path }) => path === "/v2/users/data/get");
+  const endpoint = callEndpoints.find(({ path }) => path === "/v2/users/data/get");
   const { data } = await w.ok("/v2/users/data/get", { organizationId, userId: demoUser });
   ensure(endpoint);
   await isDeclared(endpoint, data);

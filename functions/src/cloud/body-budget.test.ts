@@ -4,7 +4,7 @@ import { onTestFinished } from "#testing/harness/cleanup";
 import { ensure } from "#testing/harness/ensure";
 import { credentialHeaders, world } from "#testing/harness/world";
 import type { CloudService } from "./context.ts";
-import { endpointFunction } from "./endpoint-function.ts";
+import { declaredFunction } from "./declared-function.ts";
 import { endpointTable } from "./endpoint-table.ts";
 
 test("a function's bodies that are too much together are refused with 503; one that was answered counts no more", async () => {
@@ -13,7 +13,7 @@ test("a function's bodies that are too much together are refused with 503; one t
   const entry = endpointTable[path];
   ensure(entry);
   const service = async () => ({ context: w.context }) as CloudService;
-  const server = await serveFunction(endpointFunction(path, entry, { service, isOwn: true }));
+  const server = await serveFunction(declaredFunction(path, entry, { service, isOwn: true }));
   onTestFinished(() => server.close());
   const body = JSON.stringify({ data: { organizationId: "acme", users: [{ userId: "ada" }] } });
   const headers = { "content-type": "application/json", ...credentialHeaders(w.tenant) };

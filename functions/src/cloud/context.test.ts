@@ -6,7 +6,7 @@ import { onTestFinished } from "#testing/harness/cleanup";
 import { expectWithContext } from "#testing/harness/context";
 import { ensure } from "#testing/harness/ensure";
 import { type CloudService, openCloudService, openedOnce } from "./context.ts";
-import { endpointFunction } from "./endpoint-function.ts";
+import { declaredFunction } from "./declared-function.ts";
 import { endpointTable } from "./endpoint-table.ts";
 
 /** What the cloud sets, here with SQLite in the place of Firestore. */
@@ -85,7 +85,7 @@ for (const [what, name, value] of broken)
     const path = "/v2/users/get";
     const entry = endpointTable[path];
     ensure(entry);
-    const server = await serveFunction(endpointFunction(path, entry, { service, isOwn: false }));
+    const server = await serveFunction(declaredFunction(path, entry, { service, isOwn: false }));
     onTestFinished(() => server.close());
     if (value === undefined) delete process.env[name];
     else process.env[name] = value;

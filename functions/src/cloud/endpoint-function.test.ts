@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import type { Endpoint } from "#http/endpoint";
+import type { CallEndpoint } from "#http/endpoint";
 import { serveFunction } from "#testing/cloud/function-server";
 import { caughtLog } from "#testing/cloud/log";
 import { onTestFinished } from "#testing/harness/cleanup";
@@ -7,7 +7,7 @@ import { expectWithContext } from "#testing/harness/context";
 import { ensure } from "#testing/harness/ensure";
 import { type World, type WorldOptions, world } from "#testing/harness/world";
 import type { CloudService, ServiceSource } from "./context.ts";
-import { endpointFunction } from "./endpoint-function.ts";
+import { declaredFunction } from "./declared-function.ts";
 import { endpointTable } from "./endpoint-table.ts";
 
 const path = "/v2/users/add";
@@ -26,7 +26,7 @@ interface Reply {
 
 async function serve(w: World, of: string, service: ServiceSource, entry = endpointTable[of]) {
   ensure(entry);
-  const server = await serveFunction(endpointFunction(of, entry, { service, isOwn: false }));
+  const server = await serveFunction(declaredFunction(of, entry, { service, isOwn: false }));
   onTestFinished(() => server.close());
   const call: Call = async (data, { at = "/", headers = {}, raw } = {}) => {
     const { tenant } = w;
@@ -81,9 +81,9 @@ test("whoever may invoke a function still needs credentials, and gets the errors
 
 test("a body above the endpoint's limit is refused, and one at the limit is taken", async () => {
   const w = await world();
-  const small: Endpoint = { ...(await endpointTable[path]?.load())?.default, maxBytes: 200 } as Endpoint;
+  const small: CallEndpoint = { ...(await endpointTable[path]?.load())?.default, maxBytes: 200 } as CallEndpoint;
   const service = async () => ({ context: w.context }) as CloudService;
-  const call = await serve(w, path, service, { load: async () => ({ default: small }) });
+  const call = await serve(w, path, service, { kind: "call", load: async () => ({ default: small }) });
   const body = JSON.stringify({ data: users });
   expect((await call(undefined, { raw: body.padEnd(200) })).status).toBe(200);
   const { status, body: refused } = await call(undefined, { raw: body.padEnd(201) });

@@ -1,6 +1,6 @@
 import { type HttpsFunction, onRequest, type Request } from "firebase-functions/v2/https";
 import { withAliases } from "#http/aliases";
-import type { Endpoint } from "#http/endpoint";
+import { isCall } from "#http/endpoint-kinds";
 import { tooLarge } from "#http/request/body";
 import { BodyBudget, DEFAULT_BODY_BUDGET } from "#http/request/body-budget";
 import { IncomingBody } from "#http/request/incoming-body";
@@ -9,15 +9,10 @@ import type { Response } from "#http/response";
 import { createServe } from "#http/serve";
 import { callerOf } from "./caller.ts";
 import { openedOnce, type ServiceSource } from "./context.ts";
+import type { EndpointEntry } from "./endpoint-entry.ts";
 import { notOpened } from "./not-opened.ts";
-import { memory as usualMemory } from "./parameters.ts";
 import { keepBodiesUnread, type OriginalHeaders } from "./unread-bodies.ts";
-import { usualOptions } from "./usual-options.ts";
-
-/** Endpoints by path: how each is loaded, and the instance options of its declaration. */
-export type EndpointTable = Readonly<
-  Record<string, { load: () => Promise<{ default: Endpoint }>; instance?: Endpoint["instance"] }>
->;
+import { publicOptions } from "./usual-options.ts";
 
 /**
  * The endpoint of a path as a Cloud Function. Anybody may invoke it; the kernel checks the credentials.
@@ -25,23 +20,14 @@ export type EndpointTable = Readonly<
  */
 export function endpointFunction(
   path: string,
-  entry: EndpointTable[string],
+  entry: EndpointEntry<"call">,
   { service, isOwn }: { service: ServiceSource; isOwn: boolean },
 ): HttpsFunction {
-  const { memory, ...instance } = entry.instance ?? {};
-  const options = {
-    ...usualOptions,
-    invoker: "public" as const,
-    memory: memory ?? usualMemory,
-    concurrency: 80,
-    timeoutSeconds: 60,
-    ...instance,
-  };
   if (isOwn) void entry.load();
   // In a process of several functions, others may rely on the framework to read their bodies.
   const originalHeaders: OriginalHeaders = isOwn ? keepBodiesUnread() : () => undefined;
   const serve = openedOnce(() => open(path, entry, service));
-  return onRequest(options, async (request, response) => {
+  return onRequest(publicOptions(entry.instance), async (request, response) => {
     const { status, headers, body } = await serve().then(
       (ready) => answer(ready, path, { request, originalHeaders }),
       notOpened,
@@ -50,10 +36,12 @@ export function endpointFunction(
   });
 }
 
-async function open(path: string, { load }: EndpointTable[string], service: ServiceSource) {
+async function open(path: string, { load }: EndpointEntry<"call">, service: ServiceSource) {
   const [{ context }, module] = await Promise.all([service(), load()]);
   const budget = new BodyBudget(context.settings.bodyBudget ?? DEFAULT_BODY_BUDGET);
-  const endpoints = withAliases([module.default]).filter((endpoint) => endpoint.path === path);
+  const endpoints = withAliases([module.default])
+    .filter(isCall)
+    .filter((endpoint) => endpoint.path === path);
   return { serve: createServe(context, endpoints), budget };
 }
 

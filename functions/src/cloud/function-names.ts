@@ -1,6 +1,22 @@
+import type { Endpoint } from "#http/endpoint-kinds";
+import type { Instance } from "#http/instance";
+
 /** Functions by the segments of their names, as the Firebase tools read exports: `{ v2: { users: { add } } }`. */
 export interface ExportTree<F> {
   [segment: string]: F | ExportTree<F>;
+}
+
+/** Where the function of each endpoint that has one stands among the exports, by path. */
+export function functionPlaces(functions: readonly { path: string; instance?: Instance | undefined }[]) {
+  const derived = functions.filter(({ instance }) => !instance?.name).map(({ path }) => path);
+  const places = exportPlaces(derived);
+  for (const { path, instance } of functions) if (instance?.name) places.set(path, instance.name.split("."));
+  return places;
+}
+
+/** Those endpoints that a function serves: files need none, for hosting serves them. */
+export function withFunction(endpoints: readonly Endpoint[]): Exclude<Endpoint, { kind: "files" }>[] {
+  return endpoints.filter((endpoint) => endpoint.kind !== "files");
 }
 
 /**

@@ -4,6 +4,15 @@ import { cloudLog } from "./log.ts";
 
 /** Logs why the service can't be opened, and returns the UNAVAILABLE reply, which tells callers no details. */
 export function notOpened(error: unknown): Response {
+  return failure(refusalOf(error));
+}
+
+/** @throws ApiError UNAVAILABLE, in place of why the service can't be opened. */
+export function serviceNotOpened(error: unknown): never {
+  throw refusalOf(error);
+}
+
+function refusalOf(error: unknown): ApiError {
   cloudLog.error({ err: error }, "the service can't be opened");
-  return failure(new ApiError("UNAVAILABLE", "The service is not fully configured. Ask its operator."));
+  return new ApiError("UNAVAILABLE", "The service is not fully configured. Ask its operator.");
 }

@@ -2,14 +2,19 @@ import { expect, test } from "@jest/globals";
 import { serveFunction } from "#testing/cloud/function-server";
 import { caughtLog } from "#testing/cloud/log";
 import { onTestFinished } from "#testing/harness/cleanup";
+import { ensure } from "#testing/harness/ensure";
 import { EventReader, quietStreamWorld } from "#testing/harness/streams";
 import type { CloudService, ServiceSource } from "./context.ts";
-import { streamFunction } from "./stream-function.ts";
+import { declaredFunction } from "./declared-function.ts";
+import { endpointTable } from "./endpoint-table.ts";
 
+const path = "/v2/documents/stream";
 const query = "organizationId=acme&documentId=homepage";
 
 async function serve(service: ServiceSource): Promise<string> {
-  const server = await serveFunction(streamFunction(service));
+  const entry = endpointTable[path];
+  ensure(entry);
+  const server = await serveFunction(declaredFunction(path, entry, { service, isOwn: true }));
   onTestFinished(() => server.close());
   return server.url;
 }
@@ -18,7 +23,7 @@ test("a function streams a document at its path and at its own address, and what
   const { w } = await quietStreamWorld();
   const url = await serve(async () => ({ context: w.context }) as CloudService);
   const headers = { authorization: `Bearer ${await w.token("ada")}` };
-  for (const [i, at] of ["/v2/documents/stream", "/"].entries()) {
+  for (const [i, at] of [path, "/"].entries()) {
     const reply = await fetch(`${url}${at}?${query}`, { headers });
     expect(reply.status).toBe(200);
     const client = new EventReader();

@@ -1,33 +1,32 @@
 import { type HttpsFunction, onRequest } from "firebase-functions/v2/https";
+import { incomingHeaders } from "#http/request/incoming-headers";
 import { sendEvents } from "#http/stream/send-events";
-import type { Streams } from "#http/stream/streams";
+import type { StreamServer } from "#http/stream/serve-streams";
 import { callerOf } from "./caller.ts";
 import { openedOnce, type ServiceSource } from "./context.ts";
+import type { EndpointEntry } from "./endpoint-entry.ts";
 import { notOpened } from "./not-opened.ts";
-import { openPaths } from "./open-paths.ts";
-import { usualOptions } from "./usual-options.ts";
+import { publicOptions } from "./usual-options.ts";
 
 /**
- * The streams of documents as a function. Hosting ends every reply after 60 s, the function itself after an hour: clients
- * come back with `Last-Event-ID` and miss nothing.
+ * A stream as a function. Hosting ends every reply after 60 s, the function itself after its longest time: clients come back
+ * with `Last-Event-ID` and miss nothing.
  */
-export function streamFunction(service: ServiceSource): HttpsFunction {
-  const options = {
-    ...usualOptions,
-    invoker: "public" as const,
-    memory: "512MiB" as const,
-    concurrency: 1000,
-    timeoutSeconds: 3600,
-  };
-  const streams = openedOnce(() => open(service));
-  return onRequest(options, async (request, response) => {
+export function streamFunction(
+  path: string,
+  entry: EndpointEntry<"stream">,
+  { service, isOwn }: { service: ServiceSource; isOwn: boolean },
+): HttpsFunction {
+  if (isOwn) void entry.load();
+  const streams = openedOnce(() => open(entry, service));
+  return onRequest(publicOptions(entry.instance), async (request, response) => {
     const reply = await streams().then(
       (ready) =>
         ready.open({
           method: request.method,
-          path: openPaths.stream,
+          path,
           query: request.originalUrl.split("?", 2)[1] ?? "",
-          headers: request.headers,
+          headers: incomingHeaders(request),
           ip: callerOf(request),
         }),
       notOpened,
@@ -37,8 +36,12 @@ export function streamFunction(service: ServiceSource): HttpsFunction {
   });
 }
 
-/** Loaded with the first request: of all functions, only this one needs it. */
-async function open(service: ServiceSource): Promise<Streams> {
-  const [{ context }, { Streams }] = await Promise.all([service(), import("#http/stream/streams")]);
-  return new Streams(context);
+/** The kernel of streams is loaded with the first request: no other function needs it. */
+async function open({ load }: EndpointEntry<"stream">, service: ServiceSource): Promise<StreamServer> {
+  const [{ context }, { default: endpoint }, { StreamServer }] = await Promise.all([
+    service(),
+    load(),
+    import("#http/stream/serve-streams"),
+  ]);
+  return new StreamServer(context, [endpoint]);
 }

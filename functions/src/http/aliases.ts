@@ -1,14 +1,19 @@
-import type { Endpoint } from "./endpoint.ts";
+import { type Endpoint, isCall } from "./endpoint-kinds.ts";
 
 /** Each endpoint at its own path and, where it has one, at its path in v1; by path. */
 export function withAliases(declared: readonly Endpoint[]): readonly Endpoint[] {
-  const all = declared.flatMap(({ alsoAt, ...endpoint }) =>
-    alsoAt ? [endpoint, { ...endpoint, path: alsoAt, aliasOf: endpoint.path }] : [endpoint],
-  );
+  const all = declared.flatMap((endpoint): Endpoint[] => {
+    if (!isCall(endpoint) || !endpoint.alsoAt) return [endpoint];
+    const { alsoAt, ...rest } = endpoint;
+    return [rest, { ...rest, path: alsoAt, aliasOf: rest.path }];
+  });
   return all.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** Where the file of an endpoint stands below `api/`, with a leading slash and without its ending. */
-export function filePath({ path, aliasOf }: Pick<Endpoint, "path" | "aliasOf">): string {
-  return aliasOf ?? path;
+/**
+ * Where the file of an endpoint stands below `api/`, with a leading slash and without its ending. A folder has no leading dot
+ * there: tools pass over hidden folders.
+ */
+export function filePath(endpoint: { path: string; aliasOf?: string | undefined }): string {
+  return (endpoint.aliasOf ?? endpoint.path).replace("/.", "/");
 }

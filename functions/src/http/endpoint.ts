@@ -5,6 +5,7 @@ import type { ErrorCode } from "#platform/error";
 import type { Call, KeyCall, WorkspaceCall, WriteCall } from "#src/call";
 import type { Cost } from "#store/metered";
 import type { UserRule } from "./auth/user-rule.ts";
+import type { Instance } from "./instance.ts";
 
 /** Who may call (docs/behaviour.md#credentials). There is no default: an endpoint says it. */
 export type Auth = "apiKey" | "workspace" | "public";
@@ -74,13 +75,12 @@ export interface Declaration<A extends Auth, I extends z.ZodType, O extends z.Zo
   maxBytes?: number;
   /** The field of `data` that makes bodies large: above 256 KiB the handler gets it as a `LargeJson`. */
   largeField?: string;
-  /** What its Cloud Function has, where the usual does not do: memory, requests at once of one instance, time in s. */
-  instance?: { memory?: "512MiB" | "1GiB"; concurrency?: number; timeoutSeconds?: number };
+  instance?: Instance;
   handle(call: CallOf<A, K>, input: z.output<I>): Promise<Reply<z.input<O>>>;
 }
 
-/** An endpoint as the kernel sees it, its types forgotten. */
-export interface Endpoint extends Omit<Declaration<Auth, z.ZodType, z.ZodType>, "handle" | "requires" | "user"> {
+/** An endpoint that is called with POST and answered once, as the kernel sees it, its types forgotten. */
+export interface CallEndpoint extends Omit<Declaration<Auth, z.ZodType, z.ZodType>, "handle" | "requires" | "user"> {
   /** Of the endpoint at an `alsoAt`: the path of the file that declares it. */
   aliasOf?: string;
   requires?: Feature;

@@ -9,7 +9,7 @@ import { type Cost, MeteredStore } from "#store/metered";
 import { enforce, fillIn } from "./auth/act-as-user.ts";
 import { authenticate } from "./auth/authenticate.ts";
 import { requirePlaceFirst } from "./auth/place-first.ts";
-import type { Endpoint } from "./endpoint.ts";
+import type { CallEndpoint } from "./endpoint.ts";
 import { pathHint } from "./hints/hints.ts";
 import { withIdempotencyKey } from "./idempotency/idempotency.ts";
 import { RunningCalls } from "./idempotency/running-calls.ts";
@@ -24,8 +24,8 @@ import { failure, type Response, success } from "./response.ts";
 export type Serve = (request: Request) => Promise<Response>;
 
 /** The kernel: finds the endpoint of a path and answers for it. Plain data in, plain data out. */
-export function createServe(context: Context, endpoints: readonly Endpoint[]): Serve {
-  const byPath = new Map<string, Endpoint>(endpoints.map((endpoint) => [endpoint.path, endpoint]));
+export function createServe(context: Context, endpoints: readonly CallEndpoint[]): Serve {
+  const byPath = new Map<string, CallEndpoint>(endpoints.map((endpoint) => [endpoint.path, endpoint]));
   const running = new RunningCalls();
   return async (request) => {
     const started = performance.now();
@@ -58,7 +58,7 @@ async function answer(
   context: Context,
   running: RunningCalls,
   call: WriteCall<Call>,
-  found: Endpoint | ApiError,
+  found: CallEndpoint | ApiError,
   request: Request,
 ): Promise<Response> {
   if (found instanceof ApiError) return failure(found);
@@ -88,7 +88,7 @@ async function handle(
   context: Context,
   running: RunningCalls,
   call: WriteCall<Call>,
-  endpoint: Endpoint,
+  endpoint: CallEndpoint,
   request: Request,
 ): Promise<Response> {
   if (request.method !== "POST") return preflight(endpoint, request) ?? refuseMethod();
@@ -129,7 +129,11 @@ function refuseMethod(): never {
 }
 
 /** What a user may do is decided before a reply is replayed: access may have ended meanwhile. */
-async function actAsUser(call: UserCall, endpoint: Endpoint, data: unknown): Promise<(own: Call) => Promise<Response>> {
+async function actAsUser(
+  call: UserCall,
+  endpoint: CallEndpoint,
+  data: unknown,
+): Promise<(own: Call) => Promise<Response>> {
   const { user: rule } = endpoint;
   if (!rule) throw new Error(`${endpoint.path} has no rule for users`);
   fillIn(rule, data, call.user);

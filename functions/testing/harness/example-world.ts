@@ -12,7 +12,7 @@ import { documentPath, folderPath, newOrganization, organizationPath } from "#do
 import { defaultFeatures, type Features } from "#domain/workspaces/features";
 import { apiKeyPath, findApiKey } from "#domain/workspaces/store/api-keys";
 import { credentials } from "#domain/workspaces/store/credentials";
-import type { Endpoint } from "#http/endpoint";
+import type { CallEndpoint } from "#http/endpoint";
 import type { WriteCall } from "#src/call";
 import type { Write } from "#store/port";
 import { activities } from "#testing/fixtures/activities/example";
@@ -36,7 +36,7 @@ export async function exampleWorld(options?: WorldOptions): Promise<World> {
 }
 
 /** The endpoint's example as sent by the tenant. */
-export function exampleOf(endpoint: Pick<Endpoint, "example">, tenant: Tenant): unknown {
+export function exampleOf(endpoint: Pick<CallEndpoint, "example">, tenant: Tenant): unknown {
   return forTenant(endpoint.example, tenant);
 }
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import type { Endpoint } from "#http/endpoint";
-import { endpoints } from "#src/endpoints";
+import { callEndpoints } from "#src/endpoints";
 import { expectWithContext } from "#testing/harness/context";
 import { fail } from "#testing/harness/ensure";
 import { inputSchema, isPaged } from "#testing/suites/conformance/schema";
@@ -102,7 +101,7 @@ class Walk {
     this.#w = w;
     this.#path = path;
     this.#list = list;
-    const listing = (endpoints as Endpoint[]).find((endpoint) => endpoint.path === path && isPaged(endpoint));
+    const listing = callEndpoints.find((endpoint) => endpoint.path === path && isPaged(endpoint));
     const { properties } = inputSchema((listing ?? fail(`${path} is no list with pages`)).input);
     this.sized = properties?.[list.paging?.size ?? "pageSize"] !== undefined;
   }

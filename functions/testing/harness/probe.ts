@@ -1,8 +1,8 @@
 import * as z from "zod";
-import type { Endpoint } from "#http/endpoint";
+import type { CallEndpoint } from "#http/endpoint";
 
 /** An endpoint for tests of the kernel: takes anything, answers `seen`, unless told otherwise. */
-export function probe(changes: Partial<Endpoint> = {}): Endpoint {
+export function probe(changes: Partial<CallEndpoint> = {}): CallEndpoint {
   return {
     path: "/v2/probe",
     auth: "apiKey",

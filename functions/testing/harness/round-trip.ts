@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import type { Endpoint } from "#http/endpoint";
-import { endpoints } from "#src/endpoints";
+import type { CallEndpoint } from "#http/endpoint";
+import { callEndpoints } from "#src/endpoints";
 import { expectWithContext } from "#testing/harness/context";
 import { ensure, fail } from "#testing/harness/ensure";
 import { expectPart } from "#testing/harness/part";
@@ -78,8 +78,8 @@ export const reading = (path: string, query: object) => async (w: World) => (awa
 /** Reads a resource of which there is one. */
 export const readingOne = (path: string) => async (w: World) => [(await w.ok(path, {})).data];
 
-function endpointAt(path: string): Endpoint {
-  const found = (endpoints as Endpoint[]).find((endpoint) => endpoint.path === path);
+function endpointAt(path: string): CallEndpoint {
+  const found = callEndpoints.find((endpoint) => endpoint.path === path);
   ensure(found, `there is no endpoint ${path}`);
   return found;
 }

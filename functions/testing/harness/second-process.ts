@@ -1,7 +1,7 @@
 import { type ReadSigningKeys, SigningKeys } from "#domain/tokens/signing-keys";
 import { createServe } from "#http/serve";
 import { createContext } from "#src/context";
-import { endpoints } from "#src/endpoints";
+import { callEndpoints } from "#src/endpoints";
 import { World } from "./world.ts";
 
 /**
@@ -14,7 +14,7 @@ export function secondProcess(w: World, readKeys?: ReadSigningKeys): World {
     ...w.context,
     userTokenKeys: () => signingKeys?.current() ?? w.context.userTokenKeys(),
   });
-  const serve = createServe(context, endpoints);
+  const serve = createServe(context, callEndpoints);
   return new World({
     context,
     tenant: w.tenant,

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "expect";
 import { userTokens } from "#http/auth/user-tokens";
-import { Streams } from "#http/stream/streams";
+import { ofKind } from "#http/endpoint-kinds";
+import { StreamServer } from "#http/stream/serve-streams";
+import { endpoints } from "#src/endpoints";
 import { expectWithContext } from "#testing/harness/context";
 import { exampleWorld } from "./example-world.ts";
 import { VirtualTimer } from "./virtual-timer.ts";
@@ -85,7 +87,7 @@ export interface StreamOptions extends TokenOptions {
 /** A world with streams, whose timers ring as the world's clock is moved with `pass`. */
 export class StreamWorld {
   readonly w: World;
-  readonly streams: Streams;
+  readonly streams: StreamServer;
   readonly #timer: VirtualTimer;
 
   constructor(w: World) {
@@ -100,7 +102,7 @@ export class StreamWorld {
     };
     const isBusy = () => verifications > 0;
     this.#timer = new VirtualTimer({ store, now: monotonic, advance: (ms) => w.advance(ms), isBusy });
-    this.streams = new Streams(w.context, { timer: this.#timer.set });
+    this.streams = new StreamServer(w.context, ofKind(endpoints, "stream"), { timer: this.#timer.set });
   }
 
   pass(ms: number): Promise<void> {

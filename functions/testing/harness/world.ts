@@ -13,7 +13,7 @@ import { defaultStreamLimits } from "#http/stream/limits";
 import { StoreQueue } from "#queue/store-queue";
 import type { RateLimitSettings, UserTokenKeys } from "#src/context";
 import { type Context, createContext, type Settings } from "#src/context";
-import { endpoints } from "#src/endpoints";
+import { callEndpoints } from "#src/endpoints";
 import { HeavyWork } from "#src/heavy-work";
 import { declaredJobs } from "#src/jobs";
 import type { Store } from "#store/port";
@@ -225,7 +225,7 @@ export async function world({ settings, rateLimits, wrapStore, heavyWork }: Worl
     userTokenKeys: () => keysOfWorlds,
     heavyWork: heavyWork ?? new HeavyWork(Number.POSITIVE_INFINITY),
   });
-  const made = { context, logged, clock, receivers, serve: createServe(context, endpoints) };
+  const made = { context, logged, clock, receivers, serve: createServe(context, callEndpoints) };
   const empty = { workspaceId: "", workspaceToken: "", apiKeyId: "", authToken: "" };
   const tenant = await new World({ ...made, tenant: empty }).newTenant("ada@example.com");
   return new World({ ...made, tenant });

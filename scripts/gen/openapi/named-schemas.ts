@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { filePath } from "@atrium/functions/http/aliases";
-import type { Endpoint } from "@atrium/functions/http/endpoint";
+import type { Endpoint } from "@atrium/functions/http/endpoint-kinds";
 import type { NamedSchema } from "@atrium/functions/http/openapi/schemas";
 import * as z from "zod";
 import { shapeFiles } from "../shape-files.ts";

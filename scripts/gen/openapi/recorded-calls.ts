@@ -1,4 +1,4 @@
-import type { Endpoint } from "@atrium/functions/http/endpoint";
+import type { CallEndpoint } from "@atrium/functions/http/endpoint";
 import type { RecordedCall } from "@atrium/functions/http/openapi/operation";
 import { exampleOf, exampleWorld } from "@atrium/functions/testing/harness/example-world";
 import type { Tenant } from "@atrium/functions/testing/harness/world";
@@ -11,7 +11,7 @@ export const exampleApiKey = "ak_EXAMPLEexampleEXAMPLE1";
 const MOST_ITEMS = 5;
 
 /** Runs the example of each endpoint in an example world of its own. The same each time: what is random is replaced. */
-export async function recordedCalls(endpoints: readonly Endpoint[]): Promise<Map<string, RecordedCall>> {
+export async function recordedCalls(endpoints: readonly CallEndpoint[]): Promise<Map<string, RecordedCall>> {
   const calls = new Map<string, RecordedCall>();
   for (const endpoint of endpoints) {
     const { w, send } = doorOf(await exampleWorld(), endpoint);

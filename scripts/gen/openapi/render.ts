@@ -1,5 +1,4 @@
-import { endpoints } from "@atrium/functions/endpoints";
-import type { Endpoint } from "@atrium/functions/http/endpoint";
+import { callEndpoints, endpoints } from "@atrium/functions/endpoints";
 import { openapiDocument } from "@atrium/functions/http/openapi/document";
 import packageJson from "../../../functions/package.json" with { type: "json" };
 import { inputFields, namedSchemas } from "./named-schemas.ts";
@@ -7,13 +6,12 @@ import { exampleApiKey, recordedCalls } from "./recorded-calls.ts";
 
 /** What `openapi.json` must hold: the document of all endpoints, its examples executed. */
 export async function renderOpenapi(): Promise<string> {
-  const all: readonly Endpoint[] = endpoints;
-  const document = openapiDocument(all, {
+  const document = openapiDocument(endpoints, {
     version: packageJson.version,
     brand: "service",
     named: await namedSchemas(),
-    inputFields: inputFields(all),
-    calls: await recordedCalls(all),
+    inputFields: inputFields(endpoints),
+    calls: await recordedCalls(callEndpoints),
     apiKeyId: exampleApiKey,
   });
   return `${JSON.stringify(document, null, 1)}\n`;

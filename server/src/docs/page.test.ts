@@ -1,4 +1,4 @@
-import { endpoints } from "@atrium/functions/endpoints";
+import { callEndpoints } from "@atrium/functions/endpoints";
 import { expectWithContext } from "@atrium/functions/testing/harness/context";
 import { testUnless } from "@atrium/functions/testing/harness/skip";
 import { expect } from "@jest/globals";
@@ -58,7 +58,7 @@ testUnless(skip)("the page shows the endpoints by area, and asks nobody but its 
   for (const group of ["Version 2", "Version 1", "Webhooks"])
     await sidebar.getByText(group, { exact: true }).first().waitFor();
   await sidebar.getByRole("button", { name: "Open Group - Users", exact: true }).click();
-  const listed = endpoints.filter(({ path }) => path.startsWith("/v2/users/"));
+  const listed = callEndpoints.filter(({ path }) => path.startsWith("/v2/users/"));
   for (const { path } of listed) await sidebar.getByText(path, { exact: true }).first().waitFor();
   expect(listed.length).toBeGreaterThan(5);
   expect(await page.getByRole("main").count()).toBe(1);

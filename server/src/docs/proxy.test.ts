@@ -1,6 +1,7 @@
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { endpoints } from "@atrium/functions/endpoints";
+import type { Endpoint } from "@atrium/functions/http/endpoint-kinds";
 import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
 import { expectWithContext } from "@atrium/functions/testing/harness/context";
 import type { World } from "@atrium/functions/testing/harness/world";
@@ -38,10 +39,24 @@ async function tokens({ context: { store, encryptionKey } }: World): Promise<str
 }
 
 const json = { "content-type": "application/json" };
+
+/** Requests for all that an endpoint answers, as anybody can make them. */
+function requestsOf(endpoint: Endpoint): [method: string, path: string, body?: string][] {
+  const { path } = endpoint;
+  switch (endpoint.kind) {
+    case "page":
+      return [["GET", path]];
+    case "files":
+      return Object.keys(endpoint.files).map((file) => ["GET", file]);
+    case "stream":
+      return [["GET", `${path}?${new URLSearchParams(endpoint.example as Record<string, string>)}`]];
+    default:
+      return [["POST", path, JSON.stringify({ data: endpoint.example })]];
+  }
+}
+
 const requests: [method: string, path: string, body?: string][] = [
-  ...["/", "/health", "/.well-known/jwks.json", "/openapi.json", "/docs", "/docs/", "/docs/page.js"].map(
-    (path): [string, string] => ["GET", path],
-  ),
+  ["GET", "/"],
   ["GET", "/docs/demo.json"],
   ["GET", "/docs/session"],
   ["GET", "/docs/session?code="],
@@ -50,8 +65,7 @@ const requests: [method: string, path: string, body?: string][] = [
   ["POST", "/docs/session", '{"data":{"code":""}}'],
   ["POST", "/docs/session", '{"data":{"code":"0123456789ABCDEFGHIJKL"}}'],
   ["POST", "/docs/session", '{"data":{"code":["0123456789ABCDEFGHIJKL"]}}'],
-  ["GET", "/v2/documents/stream?organizationId=meridian-press&documentId=spring-catalogue-2026"],
-  ...endpoints.map(({ path, example }): [string, string, string] => ["POST", path, JSON.stringify({ data: example })]),
+  ...endpoints.flatMap(requestsOf),
 ];
 
 test("through a plain reverse proxy nothing that can be asked for without the code gives credentials", async () => {

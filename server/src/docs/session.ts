@@ -1,4 +1,5 @@
 import type { Context } from "@atrium/functions/context";
+import { page } from "@atrium/functions/http/page/declaration";
 import { rateLimits } from "@atrium/functions/http/rate-limit";
 import { checkContentType, unwrap } from "@atrium/functions/http/request/body";
 import type { Request } from "@atrium/functions/http/request/request";
@@ -10,13 +11,21 @@ import { redeemLinkCode } from "./link-codes.ts";
 /** Largest body of an exchange, in bytes: a code has 22 characters. */
 const MAX_BODY_BYTES = 1024;
 
+/** Gives the documentation page the demo's credentials for the code of a link. Only a host whose data is at hand has links. */
+export const docsSession = page({
+  path: "/docs/session",
+  method: "POST",
+  summary: "Get what the documentation page fills in, for the code of a link.",
+  answer: async ({ request, context }) => openSession(await context(), request),
+});
+
 /**
  * Exchanges the code of a link, `{ "data": { "code": … } }`, for the demo that the documentation page fills in. The body
  * is read here: the framework would read a large one before anything is known of who sends it.
  * @throws ApiError UNAUTHENTICATED for a wrong, used or expired code alike; RESOURCE_EXHAUSTED after too many tries of one
  * address; INVALID_ARGUMENT for a body of another form.
  */
-export async function openSession(context: Context, request: Request): Promise<Response> {
+async function openSession(context: Context, request: Request): Promise<Response> {
   await rateLimits(context).consume("public", `docs ${request.ip}`);
   checkContentType(request);
   const data = unwrap(await request.body(MAX_BODY_BYTES));

@@ -1,6 +1,6 @@
 import type { ApiKeyRecord } from "#domain/workspaces/api-key";
 import { credentials } from "#domain/workspaces/store/credentials";
-import type { Endpoint } from "#http/endpoint";
+import type { CallEndpoint } from "#http/endpoint";
 import { credentialHint } from "#http/hints/credential-hint";
 import { addressBlock } from "#http/request/address-block";
 import { header, type Request } from "#http/request/request";
@@ -22,7 +22,7 @@ export type Principal = { apiKey?: ApiKeyRecord; user?: CallingUser; workspaceId
 export async function authenticate(
   context: Context,
   call: Call,
-  endpoint: Pick<Endpoint, "auth" | "user">,
+  endpoint: Pick<CallEndpoint, "auth" | "user">,
   request: Pick<Request, "headers" | "ip">,
 ): Promise<{ caller: string; principal: Principal }> {
   const brand = `x-${context.settings.headerBrand}`;

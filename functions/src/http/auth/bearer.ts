@@ -2,7 +2,7 @@ import { revocations } from "#domain/tokens/store/revocations";
 import type { ApiKeyRecord } from "#domain/workspaces/api-key";
 import { credentials } from "#domain/workspaces/store/credentials";
 import { userTokens } from "#http/auth/user-tokens";
-import type { Endpoint } from "#http/endpoint";
+import type { CallEndpoint } from "#http/endpoint";
 import type { Request } from "#http/request/request";
 import { ApiError } from "#platform/error";
 import type { Call, CallingUser } from "#src/call";
@@ -24,7 +24,7 @@ export function hasUserToken({ headers: { authorization } }: Pick<Request, "head
 export async function authenticateUser(
   context: Context,
   call: Call,
-  endpoint: Pick<Endpoint, "user">,
+  endpoint: Pick<CallEndpoint, "user">,
   request: Pick<Request, "headers">,
   apiKeyHeaders: readonly string[],
 ): Promise<{ apiKey: ApiKeyRecord; user: CallingUser }> {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Endpoint } from "#http/endpoint";
+import type { CallEndpoint } from "#http/endpoint";
 import { MAX_DEPTH } from "#http/request/body";
 import { outlineOf } from "#http/request/body-outline";
 import { parseInput } from "#http/request/validation";
@@ -22,7 +22,7 @@ const placeFields: ReadonlySet<string> = new Set(Object.keys(PlaceFields.shape))
  */
 export async function requirePlaceFirst(
   call: UserCall,
-  { user: rule, bareBody = [] }: Pick<Endpoint, "user" | "bareBody">,
+  { user: rule, bareBody = [] }: Pick<CallEndpoint, "user" | "bareBody">,
   body: Uint8Array,
 ): Promise<void> {
   if (!rule || body.length < LARGE_BODY) return;

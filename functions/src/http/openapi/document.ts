@@ -1,11 +1,14 @@
-import type { Endpoint } from "../endpoint.ts";
+import type { CallEndpoint } from "../endpoint.ts";
+import type { Endpoint } from "../endpoint-kinds.ts";
+import { isCall, ofKind } from "../endpoint-kinds.ts";
 import { errorComponents, errorSchema } from "./errors.ts";
 import type { JsonObject } from "./json.ts";
 import { operation, type RecordedCall } from "./operation.ts";
+import { pageOperation } from "./page.ts";
 import { headers, parameters } from "./parameters.ts";
 import { makeSchemas, type NamedSchema } from "./schemas.ts";
 import { security, securitySchemes } from "./security.ts";
-import { streamOperation, streamPath } from "./stream.ts";
+import { streamOperation } from "./stream.ts";
 import { tagSections } from "./tags.ts";
 import { usedSchemas } from "./used-schemas.ts";
 import { eventShapes, webhooks } from "./webhooks.ts";
@@ -27,7 +30,10 @@ export interface Sources {
 }
 
 /** The OpenAPI 3.1 document of the endpoints and of all events. */
-export function openapiDocument(endpoints: readonly Endpoint[], sources: Sources): JsonObject {
+export function openapiDocument(all: readonly Endpoint[], sources: Sources): JsonObject {
+  const endpoints = all.filter(isCall);
+  const streams = ofKind(all, "stream");
+  const pages = ofKind(all, "page").filter(({ json }) => json);
   const schemas = makeSchemas(endpoints, sources.named, eventShapes, sources.inputFields);
   const paths = Object.fromEntries(
     endpoints.map((endpoint) => {
@@ -36,8 +42,15 @@ export function openapiDocument(endpoints: readonly Endpoint[], sources: Sources
       return [endpoint.path, { post: operation(endpoint, schemas, call, pageTokenOf(endpoint, endpoints)) }];
     }),
   );
+  const further = [
+    ...streams.map((stream) => [
+      stream.path,
+      streamOperation(stream, sources.inputFields.get(stream.path) ?? new Map()),
+    ]),
+    ...pages.map((page) => [page.path, pageOperation(page)]),
+  ].map(([path, get]) => [path, { get }]);
   const body = {
-    paths: { ...paths, [streamPath]: { get: streamOperation() } },
+    paths: { ...paths, ...Object.fromEntries(further) },
     webhooks: webhooks(schemas, sources.apiKeyId),
   };
   return {
@@ -51,7 +64,7 @@ export function openapiDocument(endpoints: readonly Endpoint[], sources: Sources
     },
     servers: [{ url: "/", description: "The server that this document comes from." }],
     security: security({ auth: "apiKey" }),
-    ...tagSections(endpoints.map(({ path }) => path)),
+    ...tagSections([...endpoints, ...streams, ...pages].map(({ path }) => path)),
     ...body,
     components: {
       securitySchemes: securitySchemes(sources.brand),
@@ -64,7 +77,7 @@ export function openapiDocument(endpoints: readonly Endpoint[], sources: Sources
 }
 
 /** A v1 endpoint takes no page token but tells where v2 goes on. */
-function pageTokenOf(endpoint: Endpoint, endpoints: readonly Endpoint[]): string | undefined {
+function pageTokenOf(endpoint: CallEndpoint, endpoints: readonly CallEndpoint[]): string | undefined {
   const latest = endpoints.find(({ path }) => path === endpoint.path.replace(/^\/v1\//, "/v2/")) ?? endpoint;
   const fields = (latest.input as { shape?: object }).shape ?? {};
   return "pageToken" in fields ? (endpoint.pageTokenName ?? "pageToken") : undefined;

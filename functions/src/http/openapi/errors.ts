@@ -1,6 +1,6 @@
 import type { ErrorCode } from "#platform/error";
 import { errorTexts } from "#src/errors";
-import type { Endpoint } from "../endpoint.ts";
+import type { CallEndpoint } from "../endpoint.ts";
 import { httpStatus } from "../status.ts";
 import { defined, type JsonObject, refTo } from "./json.ts";
 
@@ -93,14 +93,14 @@ const errorResponses: { [status: number]: ErrorResponse } = {
 };
 
 /** HTTP statuses of the refusals that an endpoint may answer, in order: what its declaration leads to. */
-function errorStatuses({ auth, furtherErrors = [] }: Pick<Endpoint, "auth" | "furtherErrors">): number[] {
+function errorStatuses({ auth, furtherErrors = [] }: Pick<CallEndpoint, "auth" | "furtherErrors">): number[] {
   const credentials = auth === "public" ? [] : [401, 403, 404];
   const further = furtherErrors.map((code) => httpStatus[code]);
   return [...new Set([400, 409, 413, 415, 429, 500, 503, 504, ...credentials, ...further])].sort((a, b) => a - b);
 }
 
 /** The `responses` of an operation for its refusals. */
-export function refusals(endpoint: Pick<Endpoint, "path" | "auth" | "furtherErrors">): JsonObject {
+export function refusals(endpoint: Pick<CallEndpoint, "path" | "auth" | "furtherErrors">): JsonObject {
   return Object.fromEntries(
     errorStatuses(endpoint).map((status) => {
       const name = errorResponses[status]?.name;
@@ -109,6 +109,11 @@ export function refusals(endpoint: Pick<Endpoint, "path" | "auth" | "furtherErro
       return [status, refTo("responses", name)];
     }),
   );
+}
+
+/** The refusals of a page: it takes nothing but a well-formed request. */
+export function pageRefusals(): JsonObject {
+  return { 400: refTo("responses", "BadRequest"), 503: refTo("responses", "Unavailable") };
 }
 
 /** The responses that operations share. */

@@ -1,4 +1,4 @@
-import type { Endpoint } from "../endpoint.ts";
+import type { CallEndpoint } from "../endpoint.ts";
 import { refusals } from "./errors.ts";
 import { defined, type JsonObject, refTo } from "./json.ts";
 import { operationId } from "./names.ts";
@@ -14,7 +14,7 @@ export interface RecordedCall {
 
 /** The operation of an endpoint. @param pageToken name of the field of its replies that leads to the next page. */
 export function operation(
-  endpoint: Endpoint,
+  endpoint: CallEndpoint,
   schemas: Schemas,
   { data, reply }: RecordedCall,
   pageToken: string | undefined,
@@ -53,7 +53,7 @@ function title(summary: string): string {
   return /^.*?(?=[.:;]( |$))/.exec(summary)?.[0] ?? summary;
 }
 
-function description({ summary, requires, emits = [], maxBytes, bareBody, path, user }: Endpoint): string {
+function description({ summary, requires, emits = [], maxBytes, bareBody, path, user }: CallEndpoint): string {
   const { length } = title(summary);
   const parts = [
     summary[length] === "." ? summary.slice(length + 1).trim() : summary,
@@ -67,7 +67,7 @@ function description({ summary, requires, emits = [], maxBytes, bareBody, path, 
   return parts.filter((part) => part).join("\n\n") || summary;
 }
 
-function requestSchema(endpoint: Endpoint, schemas: Schemas): JsonObject {
+function requestSchema(endpoint: CallEndpoint, schemas: Schemas): JsonObject {
   const data = schemas.input(endpoint);
   const wrapped = { type: "object", required: ["data"], properties: { data }, additionalProperties: false };
   return endpoint.bareBody ? { anyOf: [wrapped, data] } : wrapped;

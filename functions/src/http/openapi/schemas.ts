@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Endpoint } from "../endpoint.ts";
+import type { CallEndpoint } from "../endpoint.ts";
 import { fieldDescription } from "./field-descriptions.ts";
 import { type JsonObject, refTo } from "./json.ts";
 import { operationId } from "./names.ts";
@@ -16,9 +16,9 @@ export interface NamedSchema {
 /** The JSON schemas of everything that endpoints take and give. */
 export interface Schemas {
   /** A pointer to the shape of `data` in an endpoint's requests. */
-  input(endpoint: Endpoint): JsonObject;
+  input(endpoint: CallEndpoint): JsonObject;
   /** The shape of `result.data` in its replies; undefined where there is none. */
-  output(endpoint: Endpoint): JsonObject | undefined;
+  output(endpoint: CallEndpoint): JsonObject | undefined;
   /** A further shape, such as that of an event's data. */
   further(schema: z.ZodType): JsonObject;
   /** Every named shape, by its name. */
@@ -32,7 +32,7 @@ export interface Schemas {
  * @param inputFields descriptions of fields that stand in the endpoints themselves, by path.
  */
 export function makeSchemas(
-  endpoints: readonly Endpoint[],
+  endpoints: readonly CallEndpoint[],
   named: readonly NamedSchema[],
   further: readonly z.ZodType[],
   inputFields: ReadonlyMap<string, ReadonlyMap<string, string>>,

@@ -1,4 +1,4 @@
-import type { Auth, Endpoint } from "../endpoint.ts";
+import type { Auth, CallEndpoint } from "../endpoint.ts";
 import type { JsonObject } from "./json.ts";
 
 /** What each level of credentials asks for: names of the schemes that must all be there. */
@@ -9,7 +9,7 @@ const requirements: { [auth in Auth]: JsonObject[] } = {
 };
 
 /** The `security` of an operation: one of these must be there. */
-export function security({ auth, user }: Pick<Endpoint, "auth" | "user">): JsonObject[] {
+export function security({ auth, user }: Pick<CallEndpoint, "auth" | "user">): JsonObject[] {
   return user ? [...requirements[auth], { userToken: [] }] : requirements[auth];
 }
 

@@ -1,31 +1,25 @@
+import * as z from "zod";
+import type { StreamEndpoint } from "../stream/declaration.ts";
 import { refusals } from "./errors.ts";
-import { type JsonObject, refTo } from "./json.ts";
+import { defined, type JsonObject, refTo } from "./json.ts";
+import { operationId } from "./names.ts";
 import { tagOf } from "./tags.ts";
 
-/** Where the stream of a document is. */
-export const streamPath = "/v2/documents/stream";
-
-const id = (name: string, description: string) => ({
-  name,
-  in: "query",
-  required: true,
-  description,
-  schema: { type: "string", minLength: 1 },
-});
-
-/** The one operation that is no endpoint: it is asked for with GET and goes on answering. */
-export function streamOperation(): JsonObject {
-  const { 413: _body, 415: _type, ...errors } = refusals({ path: streamPath, auth: "apiKey" });
+/**
+ * The operation of a stream: it is asked for with GET and goes on answering.
+ * @param fields descriptions of its parameters.
+ */
+export function streamOperation(endpoint: StreamEndpoint, fields: ReadonlyMap<string, string>): JsonObject {
+  const { path, summary, description, exampleEvent } = endpoint;
+  const { 413: _body, 415: _type, ...errors } = refusals({ path, auth: "apiKey" });
   return {
-    operationId: "v2-documents-stream",
-    tags: [tagOf(streamPath)],
-    summary: "Follow what happens to a document, as its user",
-    description:
-      "Server-sent events: `ready` with the ids that are there, then `presence`, `livestate`, `comment` and `notification` with the shapes of the read endpoints, or `removed: true`, as they change; `bye` with the reason at the end. In a browser use fetch: EventSource can't send the token.",
+    operationId: operationId(path),
+    tags: [tagOf(path)],
+    summary,
+    description,
     security: [{ userToken: [] }],
     parameters: [
-      id("organizationId", "Organization of the document."),
-      id("documentId", "Document to follow."),
+      ...queryParameters(endpoint, fields),
       {
         name: "Last-Event-ID",
         in: "header",
@@ -38,14 +32,21 @@ export function streamOperation(): JsonObject {
       200: {
         description: "Events, until the client leaves or its access ends.",
         headers: { "X-Request-Id": refTo("headers", "X-Request-Id") },
-        content: {
-          "text/event-stream": {
-            schema: { type: "string" },
-            example: 'event: presence\nid: 1.7\ndata: {"userId":"ada","status":"online"}\n\n',
-          },
-        },
+        content: { "text/event-stream": { schema: { type: "string" }, example: eventText(exampleEvent) } },
       },
       ...errors,
     },
   };
+}
+
+function queryParameters({ input }: StreamEndpoint, fields: ReadonlyMap<string, string>): JsonObject[] {
+  return Object.entries(input.shape).map(([name, field]) => {
+    const { $schema: _, ...schema } = z.toJSONSchema(field as z.ZodType, { io: "input" });
+    const required = !(field as z.ZodType).safeParse(undefined).success;
+    return defined({ name, in: "query", required, description: fields.get(name), schema });
+  });
+}
+
+function eventText({ event, id, data }: StreamEndpoint["exampleEvent"]): string {
+  return `event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`;
 }

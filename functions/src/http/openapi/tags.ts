@@ -43,6 +43,9 @@ const areas: readonly Area[] = [
   { name: "Workspace", description: "Workspaces, API keys, tokens, features and settings.", prefixes: ["/workspace/"] },
 ];
 
+/** The area of what stands outside of any version. */
+const server: Area = { name: "Server", description: "Whether the server is there, and its public keys.", prefixes: [] };
+
 /** Tag of the events that webhooks bring. */
 export const eventTag = "Events";
 
@@ -54,6 +57,7 @@ export function tagOf(path: string): string {
 
 /** The area with words of its own, else one that is named after the first folder of the path. */
 function areaOf(path: string): Area {
+  if (!/^\/v\d\//.test(path)) return server;
   const rest = path.slice("/v1".length);
   return areas.find(({ prefixes }) => prefixes.some((prefix) => rest.startsWith(prefix))) ?? folderArea(rest);
 }

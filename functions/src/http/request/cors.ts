@@ -1,7 +1,7 @@
 import { allowsOrigin } from "#domain/workspaces/allowed-domains";
 import type { ApiKeyRecord } from "#domain/workspaces/api-key";
 import { hasUserToken } from "#http/auth/bearer";
-import type { Endpoint } from "#http/endpoint";
+import type { CallEndpoint } from "#http/endpoint";
 import { header, type Request } from "#http/request/request";
 import type { Response } from "#http/response";
 import { ApiError } from "#platform/error";
@@ -20,7 +20,7 @@ const shown = ["x-request-id", "retry-after", "ratelimit", "ratelimit-policy", "
  * @returns undefined when it is no such question.
  */
 export function preflight(
-  { user }: Pick<Endpoint, "user">,
+  { user }: Pick<CallEndpoint, "user">,
   request: Pick<Request, "method" | "headers">,
   { method = "POST", further = [] }: { method?: string; further?: readonly string[] } = {},
 ): Response | undefined {
@@ -55,7 +55,7 @@ export function requireAllowedOrigin({ allowedDomains }: ApiKeyRecord, request: 
  * another page may not read, and a page whose token has expired must learn of it.
  */
 export function expose(
-  { user }: Pick<Endpoint, "user">,
+  { user }: Pick<CallEndpoint, "user">,
   request: Pick<Request, "headers">,
   { headers }: Pick<Response, "headers">,
 ): void {

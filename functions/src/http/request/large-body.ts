@@ -1,4 +1,4 @@
-import type { Endpoint } from "#http/endpoint";
+import type { CallEndpoint } from "#http/endpoint";
 import { LargeJson } from "#platform/large-json";
 import type { Call } from "#src/call";
 import { unwrap } from "./body.ts";
@@ -11,7 +11,7 @@ import type { ParsedLargeBody } from "./large-body-parsing.ts";
  */
 export async function readData(
   { heavyWork }: Pick<Call, "heavyWork">,
-  { largeField: field, bareBody }: Pick<Endpoint, "largeField" | "bareBody">,
+  { largeField: field, bareBody }: Pick<CallEndpoint, "largeField" | "bareBody">,
   body: Uint8Array,
 ): Promise<unknown> {
   if (field === undefined || !heavyWork.isHeavy(body.byteLength)) return unwrap(body, bareBody);

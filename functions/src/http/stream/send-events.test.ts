@@ -3,11 +3,11 @@ import { createServer, get, IncomingMessage, ServerResponse } from "node:http";
 import { type AddressInfo, Socket } from "node:net";
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "@jest/globals";
+import { OpenStream } from "#domain/live/open-stream";
 import { StreamEvent } from "#domain/live/stream-events";
 import { onTestFinished } from "#testing/harness/cleanup";
 import { expectWithContext } from "#testing/harness/context";
 import { EventReader } from "#testing/harness/streams";
-import { OpenStream } from "./open-stream.ts";
 import { sendEvents } from "./send-events.ts";
 
 function opened() {

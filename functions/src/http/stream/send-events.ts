@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { StreamReply } from "./streams.ts";
+import type { StreamReply } from "./serve-streams.ts";
 
 /**
  * Sends a stream as long as both sides want it. The next piece is taken when the one before has left this process, so a

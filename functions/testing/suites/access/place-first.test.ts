@@ -1,7 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { LARGE_BODY, PlaceFields } from "#http/auth/place-first";
-import type { Endpoint } from "#http/endpoint";
-import { endpoints } from "#src/endpoints";
+import { callEndpoints } from "#src/endpoints";
 import { type World, world } from "#testing/harness/world";
 
 /** A world with a document that Ada may write to and Lin may not see. */
@@ -71,7 +70,7 @@ test("small bodies are parsed at once: their mistakes show first", async () => {
   expect((await send(w, lin, malformed(JSON.stringify({ data: call })))).body.error.message).toMatch(/not valid JSON/);
 });
 
-for (const { path: at, user, example } of endpoints as readonly Endpoint[])
+for (const { path: at, user, example } of callEndpoints)
   if (user)
     test(`${at} names its places by the fields that are read before the body is parsed`, () => {
       const places = [user.on(example)].flat();

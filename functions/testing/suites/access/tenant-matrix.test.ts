@@ -2,8 +2,8 @@ import { describe, expect, test } from "@jest/globals";
 import { createApiKey } from "#domain/configs/store/new-api-key";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { workspacePath } from "#domain/workspaces/store/workspaces";
-import type { Endpoint } from "#http/endpoint";
-import { endpoints } from "#src/endpoints";
+import type { CallEndpoint } from "#http/endpoint";
+import { callEndpoints } from "#src/endpoints";
 import { comparableReply } from "#testing/harness/comparable-reply";
 import { expectWithContext } from "#testing/harness/context";
 import { addExampleData, exampleOf } from "#testing/harness/example-world";
@@ -51,7 +51,7 @@ async function deletionOfTree(w: World, { apiKeyId }: Tenant) {
 }
 
 /** B's call with the ids of A: those of the example, which are A's, and the id of A's key. */
-async function callOfB(endpoint: Endpoint, given: { hasA: boolean; hasB: boolean }) {
+async function callOfB(endpoint: CallEndpoint, given: { hasA: boolean; hasB: boolean }) {
   const { w, a, dumpOfA, touchedOfA, forget } = await twoTenants(given);
   const before = await dumpOfA();
   forget();
@@ -62,7 +62,7 @@ async function callOfB(endpoint: Endpoint, given: { hasA: boolean; hasB: boolean
   return { reply: comparableReply(reply, [w.tenant, a]), text: JSON.stringify(reply), touched, a };
 }
 
-for (const endpoint of endpoints as Endpoint[])
+for (const endpoint of callEndpoints)
   describe(endpoint.path, () => {
     for (const hasB of [false, true])
       test(`shows and changes nothing of another tenant, ${hasB ? "whose ids are also the caller's own" : "and answers as if it had never existed"}`, async () => {

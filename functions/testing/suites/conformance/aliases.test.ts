@@ -1,20 +1,20 @@
 import { describe, expect, test } from "@jest/globals";
-import type { Endpoint } from "#http/endpoint";
-import { endpoints } from "#src/endpoints";
+import type { CallEndpoint } from "#http/endpoint";
+import { callEndpoints } from "#src/endpoints";
 import { comparableReply } from "#testing/harness/comparable-reply";
 import { expectWithContext } from "#testing/harness/context";
 import { fail } from "#testing/harness/ensure";
 import { dump } from "#testing/harness/store-dump";
 import { openDoor, type Sent } from "./door.ts";
 
-const aliases = (endpoints as Endpoint[]).filter(({ aliasOf }) => aliasOf);
+const aliases = callEndpoints.filter(({ aliasOf }) => aliasOf);
 
-function twinOf({ aliasOf }: Endpoint): Endpoint {
-  return endpoints.find(({ path }) => path === aliasOf) ?? fail(`${aliasOf} is not in the list`);
+function twinOf({ aliasOf }: CallEndpoint): CallEndpoint {
+  return callEndpoints.find(({ path }) => path === aliasOf) ?? fail(`${aliasOf} is not in the list`);
 }
 
 /** What an endpoint answers in an example world of its own, and how many documents stand in each collection after it. */
-async function outcome(endpoint: Endpoint, sent: Sent) {
+async function outcome(endpoint: CallEndpoint, sent: Sent) {
   const { w, send } = await openDoor(endpoint);
   const { status, body } = await send(sent);
   await w.drain();

@@ -1,18 +1,18 @@
 import { expect } from "@jest/globals";
-import type { Endpoint } from "#http/endpoint";
+import type { CallEndpoint } from "#http/endpoint";
 
 /** Something that holds for every endpoint, or for those it applies to. */
 export interface Check {
   /** The guarantee as a sentence; becomes the test's title. */
   guarantee: string;
   /** Missing: it applies to all. */
-  applies?(endpoint: Endpoint): boolean;
+  applies?(endpoint: CallEndpoint): boolean;
   /** @throws AssertionError when the guarantee does not hold. */
-  run(endpoint: Endpoint): Promise<void>;
+  run(endpoint: CallEndpoint): Promise<void>;
 }
 
 /** Checks that `result.data` is of the endpoint's declared shape and holds nothing that the declaration does not name. */
-export async function isDeclared({ output }: Endpoint, data: unknown): Promise<void> {
+export async function isDeclared({ output }: CallEndpoint, data: unknown): Promise<void> {
   // Parsing drops what is not declared, so it shows as a difference. It also drops every `__proto__`, declared or not.
   const seen = data && JSON.parse(JSON.stringify(data), (key, value) => (key === "__proto__" ? undefined : value));
   expect(await output.parseAsync(data)).toStrictEqual(seen);

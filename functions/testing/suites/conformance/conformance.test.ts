@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { filePath } from "#http/aliases";
-import type { Endpoint } from "#http/endpoint";
-import { endpoints } from "#src/endpoints";
+import type { CallEndpoint } from "#http/endpoint";
+import { callEndpoints, endpoints } from "#src/endpoints";
 import { expectWithContext } from "#testing/harness/context";
 import { crashChecks } from "./crashes.ts";
 import { credentialChecks } from "./credentials.ts";
@@ -14,7 +14,8 @@ import { replyChecks } from "./reply.ts";
 import { userChecks } from "./users.ts";
 import { wireChecks } from "./wire.ts";
 
-const all: readonly Endpoint[] = endpoints;
+const all: readonly CallEndpoint[] = callEndpoints;
+const everything = endpoints.map(({ path }) => path);
 const checks = [
   replyChecks,
   credentialChecks,
@@ -36,12 +37,16 @@ for (const endpoint of all)
   });
 
 test("the list of endpoints is sorted by path, and every path is in it once", () => {
-  expect(paths).toStrictEqual([...new Set(paths)].sort());
+  expect(everything).toStrictEqual([...new Set(everything)].sort());
 });
 
 test("every file below api/ is an endpoint of the list, at the place of its path, with its path whole in the source", () => {
-  expect(files.map(({ path }) => path).sort()).toStrictEqual([...new Set(all.map(filePath))].sort());
-  for (const { path, declares } of files) expectWithContext(declares, `api${path}.ts`).toStrictEqual([path]);
+  expect(files.map(({ path }) => path).sort()).toStrictEqual([...new Set(endpoints.map(filePath))].sort());
+  for (const { path, declares } of files)
+    expectWithContext(
+      declares.map((declared) => filePath({ path: declared })),
+      `api${path}.ts`,
+    ).toStrictEqual([path]);
 });
 
 test("every endpoint has a test beside it", () => {
@@ -64,7 +69,7 @@ test("no endpoint file is longer than 120 lines", () => {
 test("every v1 path answers under /v2 too", () => {
   for (const path of paths.filter((each) => each.startsWith("/v1/")))
     expectWithContext(paths, `${path} has no twin under /v2`).toContain(
-      path.replace("/v1/", "/v2/") as Endpoint["path"],
+      path.replace("/v1/", "/v2/") as CallEndpoint["path"],
     );
 });
 

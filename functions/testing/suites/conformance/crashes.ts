@@ -1,5 +1,5 @@
 import { expect } from "@jest/globals";
-import type { Endpoint } from "#http/endpoint";
+import type { CallEndpoint } from "#http/endpoint";
 import { expectWithContext } from "#testing/harness/context";
 import { type Crash, newProcess } from "#testing/harness/crashing-process";
 import { exampleWorld } from "#testing/harness/example-world";
@@ -12,9 +12,9 @@ const HOUR = 60 * 60 * 1000;
 const headers = { "idempotency-key": "order/42" };
 
 /** The endpoint, and what its handler has answered, run by run. */
-function noting(endpoint: Endpoint): { noted: Endpoint; replies: unknown[] } {
+function noting(endpoint: CallEndpoint): { noted: CallEndpoint; replies: unknown[] } {
   const replies: unknown[] = [];
-  const noted: Endpoint = {
+  const noted: CallEndpoint = {
     ...endpoint,
     async handle(call, input) {
       const reply = await endpoint.handle(call, input);
@@ -26,13 +26,13 @@ function noting(endpoint: Endpoint): { noted: Endpoint; replies: unknown[] } {
 }
 
 /** The door of an endpoint in a process of its own. */
-function doorIn(w: World, endpoint: Endpoint, crash?: Crash) {
+function doorIn(w: World, endpoint: CallEndpoint, crash?: Crash) {
   const process = newProcess(w, crash);
   return { ...process, send: doorOf(process.w, endpoint).send };
 }
 
 /** Sends the example to a process that ends. @returns the store as the process leaves it. */
-async function crashed(w: World, endpoint: Endpoint, crash: Crash): Promise<Dump> {
+async function crashed(w: World, endpoint: CallEndpoint, crash: Crash): Promise<Dump> {
   const { w: own, send, hasEnded } = doorIn(w, endpoint, crash);
   const { status, body } = await send({ headers });
   expectWithContext(hasEnded(), `it has not come to the commit: ${JSON.stringify(body)}`).toBe(true);
@@ -41,7 +41,7 @@ async function crashed(w: World, endpoint: Endpoint, crash: Crash): Promise<Dump
   return dump(w.context.store);
 }
 
-const applies = ({ kind, auth }: Endpoint) => kind === "write" && auth !== "public";
+const applies = ({ kind, auth }: CallEndpoint) => kind === "write" && auth !== "public";
 
 /** What an `Idempotency-Key` promises when the process ends in the middle of a call. */
 export const crashChecks: Check[] = [

@@ -1,5 +1,5 @@
 import { expect } from "@jest/globals";
-import type { Endpoint } from "#http/endpoint";
+import type { CallEndpoint } from "#http/endpoint";
 import type { ErrorCode } from "#platform/error";
 import { errorTexts } from "#src/errors";
 import { expectWithContext } from "#testing/harness/context";
@@ -125,7 +125,7 @@ export const credentialChecks: Check[] = [
 /** Requests that are wrong further on as well: whoever is refused earlier must not hear about it. */
 const unreadable = [{}, { raw: "{" }, { headers: { "content-type": "text/plain" } }];
 
-async function refusesEach(endpoint: Endpoint, casesOf: (own: Tenant, other: Tenant) => Case[]): Promise<void> {
+async function refusesEach(endpoint: CallEndpoint, casesOf: (own: Tenant, other: Tenant) => Case[]): Promise<void> {
   const { w, refuses } = await openDoor(endpoint);
   const cases = casesOf(w.tenant, await w.newTenant());
   await nothingIsWritten(w, async () => {

@@ -1,5 +1,5 @@
 import { expect } from "expect";
-import type { Endpoint } from "#http/endpoint";
+import type { CallEndpoint } from "#http/endpoint";
 import { tooLarge } from "#http/request/body";
 import { createServe } from "#http/serve";
 import { httpStatus } from "#http/status";
@@ -32,14 +32,14 @@ export interface Received extends Answer {
 /** One endpoint of a world behind its public door. */
 export interface Door {
   w: World;
-  endpoint: Endpoint;
+  endpoint: CallEndpoint;
   send(sent?: Sent): Promise<Received>;
   /** Sends what must be refused. @returns the reply. */
   refuses(sent: Sent, code: ErrorCode, message: string | RegExp, http?: number): Promise<Received>;
 }
 
 /** Opens the door of one endpoint. */
-export function doorOf(w: World, endpoint: Endpoint): Door {
+export function doorOf(w: World, endpoint: CallEndpoint): Door {
   const serve = createServe(w.context, [endpoint]);
   async function send(sent: Sent = {}): Promise<Received> {
     const { tenant = w.tenant, method = "POST", headers, data = exampleOf(endpoint, tenant) } = sent;
@@ -78,7 +78,7 @@ export function doorOf(w: World, endpoint: Endpoint): Door {
 }
 
 /** Opens the door in the example world. */
-export async function openDoor(endpoint: Endpoint): Promise<Door> {
+export async function openDoor(endpoint: CallEndpoint): Promise<Door> {
   return doorOf(await exampleWorld(), endpoint);
 }
 

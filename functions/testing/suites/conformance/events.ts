@@ -1,7 +1,7 @@
 import { expect } from "@jest/globals";
 import { eventCatalogue } from "#domain/events/catalogue";
 import { type EventType, eventTypeNames, isEventType } from "#domain/events/types";
-import type { Endpoint } from "#http/endpoint";
+import type { CallEndpoint } from "#http/endpoint";
 import { addEndpoint } from "#testing/fixtures/webhooks/webhooks";
 import { expectWithContext } from "#testing/harness/context";
 import { ensure } from "#testing/harness/ensure";
@@ -30,7 +30,7 @@ const causedByJobs: readonly EventType[] = [
 ];
 
 /** Sends the example where somebody wants every event. @returns what reached them. */
-async function eventsOfExample(endpoint: Endpoint): Promise<{ apiKeyId: string; sent: Received[] }> {
+async function eventsOfExample(endpoint: CallEndpoint): Promise<{ apiKeyId: string; sent: Received[] }> {
   const { w, send } = await openDoor(endpoint);
   await addEndpoint(w, "all");
   const { status, body } = await send();
@@ -75,7 +75,7 @@ export const eventChecks: Check[] = [
 ];
 
 /** Types of the catalogue that nothing is known to cause, or both an endpoint and something else. */
-export function wronglyCaused(endpoints: readonly Endpoint[]): EventType[] {
+export function wronglyCaused(endpoints: readonly CallEndpoint[]): EventType[] {
   const declared = new Set(endpoints.flatMap(({ emits = [] }) => emits));
   const elsewhere = new Set([...causedByClients, ...causedByJobs]);
   return eventTypeNames.filter((type) => declared.has(type) === elsewhere.has(type));

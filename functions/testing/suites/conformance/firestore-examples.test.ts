@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
-import type { Endpoint } from "#http/endpoint";
-import { endpoints } from "#src/endpoints";
+import type { CallEndpoint } from "#http/endpoint";
+import { callEndpoints } from "#src/endpoints";
 import { firestoreStore } from "#store/firestore/adapter";
 import { tree } from "#store/tree";
 import { testFirestore } from "#testing/firestore/memory";
@@ -11,7 +11,7 @@ import type { WorldOptions } from "#testing/harness/world";
 import { doorOf } from "./door.ts";
 
 /** The example's reply over one store, without what is made anew each time. */
-async function replyOver(endpoint: Endpoint, options?: WorldOptions): Promise<unknown> {
+async function replyOver(endpoint: CallEndpoint, options?: WorldOptions): Promise<unknown> {
   const w = await exampleWorld(options);
   const { status, body } = await doorOf(w, endpoint).send();
   const faults = w.logged.filter(({ level }) => level === "error").map(({ fields }) => fields.err);
@@ -24,7 +24,7 @@ async function replyOver(endpoint: Endpoint, options?: WorldOptions): Promise<un
   );
 }
 
-for (const endpoint of endpoints as Endpoint[])
+for (const endpoint of callEndpoints)
   test(`${endpoint.path} answers its example over Firestore as over SQLite`, async () => {
     const firestore = await testFirestore();
     const overFirestore = await replyOver(endpoint, {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Endpoint } from "#http/endpoint";
+import type { CallEndpoint } from "#http/endpoint";
 import { type Making, valuesOf } from "#testing/harness/arbitraries";
 import { expectWithContext } from "#testing/harness/context";
 import { exampleOf, exampleWorld, forTenant } from "#testing/harness/example-world";
@@ -60,7 +60,7 @@ const near: Making = {
 };
 
 /** Right or refused, but never a fault of ours. */
-async function isAnswered(endpoint: Endpoint, w: World, { status, body }: Received): Promise<void> {
+async function isAnswered(endpoint: CallEndpoint, w: World, { status, body }: Received): Promise<void> {
   await w.drain();
   const faults = w.logged.filter(({ level }) => level === "error").map(({ fields }) => fields.err);
   expectWithContext(faults, "the request made an error in the log").toStrictEqual([]);

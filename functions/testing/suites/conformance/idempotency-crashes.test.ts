@@ -1,6 +1,6 @@
 import { test } from "@jest/globals";
-import type { Endpoint } from "#http/endpoint";
-import { endpoints } from "#src/endpoints";
+import type { CallEndpoint } from "#http/endpoint";
+import { callEndpoints } from "#src/endpoints";
 import { expectWithContext } from "#testing/harness/context";
 import { type Crash, newProcess } from "#testing/harness/crashing-process";
 import { exampleWorld } from "#testing/harness/example-world";
@@ -16,7 +16,7 @@ const COMMITS = stride > 1 ? [2] : [1, 2, 3, 4, 5, 6, 7, 8];
 
 /** A call that takes several transactions. */
 interface LongCall {
-  path: Endpoint["path"];
+  path: CallEndpoint["path"];
   /** Calls that make what it needs. */
   prepare?: [path: string, data: object][];
   data: object;
@@ -101,7 +101,7 @@ async function prepared({ prepare = [] }: LongCall): Promise<World> {
 /** Sends the call to a process of its own, which does all work behind it too, if it does not end. */
 async function send(w: World, { path, data }: LongCall, crash?: Crash) {
   const process = newProcess(w, crash);
-  const endpoint = endpoints.find((one) => one.path === path) as Endpoint;
+  const endpoint = callEndpoints.find((one) => one.path === path) as CallEndpoint;
   const { status, body } = await doorOf(process.w, endpoint).send({ data, headers: { "idempotency-key": "k" } });
   await process.w.drain();
   return { status, body, hasEnded: process.hasEnded() };

@@ -1,5 +1,5 @@
 import { expect } from "@jest/globals";
-import type { Endpoint } from "#http/endpoint";
+import type { CallEndpoint } from "#http/endpoint";
 import { expectWithContext } from "#testing/harness/context";
 import { addExampleData, exampleOf, exampleWorld } from "#testing/harness/example-world";
 import { dump } from "#testing/harness/store-dump";
@@ -10,10 +10,10 @@ const DAY = 24 * 60 * 60 * 1000;
 const headers = { "idempotency-key": "order/42" };
 
 /** The endpoint with a gate before its handler and a count of the requests that it ran for, conflicts or not. */
-async function gated(endpoint: Endpoint) {
+async function gated(endpoint: CallEndpoint) {
   const requests = new Set<string>();
   const state = { runs: 0, gate: Promise.resolve(), entered: () => {} };
-  const counted: Endpoint = {
+  const counted: CallEndpoint = {
     ...endpoint,
     async handle(call, input) {
       state.runs = requests.add(call.requestId).size;
@@ -32,7 +32,7 @@ async function succeeds(door: Door, replayed: boolean, sent: Parameters<Door["se
   return received;
 }
 
-const applies = ({ kind, auth }: Endpoint) => kind === "write" && auth !== "public";
+const applies = ({ kind, auth }: CallEndpoint) => kind === "write" && auth !== "public";
 
 /** `Idempotency-Key` on writing endpoints (docs/behaviour.md#idempotency-keys). */
 export const idempotencyChecks: Check[] = [

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Endpoint } from "#http/endpoint";
+import type { CallEndpoint } from "#http/endpoint";
 
 /** The part of JSON Schema that describes inputs. */
 export interface JsonSchema {
@@ -40,7 +40,7 @@ export function inputSchema(input: z.ZodType): JsonSchema {
 }
 
 /** Whether an endpoint takes the token of a page. */
-export function isPaged({ input }: Pick<Endpoint, "input">): boolean {
+export function isPaged({ input }: Pick<CallEndpoint, "input">): boolean {
   const { pageToken, iterator } = inputSchema(input).properties ?? {};
   return (pageToken ?? iterator) !== undefined;
 }

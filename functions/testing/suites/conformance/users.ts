@@ -1,5 +1,5 @@
 import { expect } from "@jest/globals";
-import type { Endpoint } from "#http/endpoint";
+import type { CallEndpoint } from "#http/endpoint";
 import { type Slot, slotsAt } from "#http/request/input-paths";
 import { expectWithContext } from "#testing/harness/context";
 import { addExampleData, exampleOf, exampleWorld } from "#testing/harness/example-world";
@@ -19,11 +19,11 @@ const ownData = [
   "/v2/notifications/update",
 ];
 
-const takesUsers = ({ user }: Endpoint) => user !== undefined;
+const takesUsers = ({ user }: CallEndpoint) => user !== undefined;
 const notUser = "must be the user of the token.";
 
 /** Fields of an example that name who acts. */
-function actors({ user }: Endpoint, data: unknown): { slot: Slot; isAuthor: boolean; isOptional: boolean }[] {
+function actors({ user }: CallEndpoint, data: unknown): { slot: Slot; isAuthor: boolean; isOptional: boolean }[] {
   const at = (isAuthor: boolean) => (path: string) =>
     slotsAt(data, path).map((slot) => ({ slot, isAuthor, isOptional: path.endsWith("?") }));
   return [...(user?.self ?? []).flatMap(at(false)), ...(user?.author ?? []).flatMap(at(true))].filter(
@@ -32,14 +32,14 @@ function actors({ user }: Endpoint, data: unknown): { slot: Slot; isAuthor: bool
 }
 
 /** The example without what only calls with an API key may set. */
-function exampleForUsers(endpoint: Endpoint, w: World): Record<string, unknown> {
+function exampleForUsers(endpoint: CallEndpoint, w: World): Record<string, unknown> {
   const data = exampleOf(endpoint, w.tenant);
   for (const path of endpoint.user?.administrative ?? []) for (const slot of slotsAt(data, path)) slot.set(undefined);
   return data as Record<string, unknown>;
 }
 
 /** The example as sent by a user. */
-function exampleBy(endpoint: Endpoint, w: World, userId: string): Record<string, unknown> {
+function exampleBy(endpoint: CallEndpoint, w: World, userId: string): Record<string, unknown> {
   const data = exampleForUsers(endpoint, w);
   for (const { slot, isAuthor } of actors(endpoint, data))
     slot.set(isAuthor ? { ...(slot.value as object), userId } : userId);
@@ -47,7 +47,7 @@ function exampleBy(endpoint: Endpoint, w: World, userId: string): Record<string,
 }
 
 /** Who acts in the example. */
-function actorOf(endpoint: Endpoint, w: World): string {
+function actorOf(endpoint: CallEndpoint, w: World): string {
   const [first] = actors(endpoint, exampleOf(endpoint, w.tenant));
   if (!first) return "ada";
   return first.isAuthor ? (first.slot.value as { userId: string }).userId : String(first.slot.value);

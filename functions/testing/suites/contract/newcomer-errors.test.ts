@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { endpoints } from "#src/endpoints";
+import { callEndpoints } from "#src/endpoints";
 import { errorTexts } from "#src/errors";
 import { expectWithContext } from "#testing/harness/context";
 import { exampleWorld } from "#testing/harness/example-world";
@@ -239,7 +239,7 @@ test("every path that a hint names is that of an endpoint", async () => {
   const { organization, document, folder, user } = missing;
   const texts = [organization, document, folder, user, userToken.expired, featureOff.advancedWebhooks];
   for (const { message, hint } of texts) expectWithContext(hint, message).toMatch(/\/v2\//);
-  const paths: string[] = endpoints.map((endpoint) => endpoint.path);
+  const paths: string[] = callEndpoints.map((endpoint) => endpoint.path);
   for (const one of JSON.stringify(errorTexts).match(/\/v2\/[\w/]+/g) ?? [])
     expectWithContext(paths, one).toContain(one);
 });

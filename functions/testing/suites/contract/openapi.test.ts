@@ -4,9 +4,9 @@ import { describe, expect, test } from "@jest/globals";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { eventTypeNames } from "#domain/events/types";
-import type { Endpoint } from "#http/endpoint";
-import { streamPath } from "#http/openapi/stream";
-import { endpoints } from "#src/endpoints";
+import type { CallEndpoint } from "#http/endpoint";
+import { isCall, ofKind } from "#http/endpoint-kinds";
+import { callEndpoints, endpoints } from "#src/endpoints";
 import { expectWithContext } from "#testing/harness/context";
 import { redoclyProblems, spectralProblems } from "../../../../scripts/gen/openapi/linters.ts";
 import { renderOpenapi } from "../../../../scripts/gen/openapi/render.ts";
@@ -15,7 +15,7 @@ const file = fileURLToPath(new URL("../../../../openapi.json", import.meta.url))
 const committed = readFileSync(file, "utf8");
 // biome-ignore lint/suspicious/noExplicitAny: the document is looked at in every corner.
 const document: any = JSON.parse(committed);
-const all: readonly Endpoint[] = endpoints;
+const all: readonly CallEndpoint[] = callEndpoints;
 
 const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { base64: true } });
 formats.default(ajv);
@@ -47,12 +47,27 @@ test("Spectral finds no problem by its rules for OpenAPI", async () => {
   expect(await spectralProblems(document)).toStrictEqual([]);
 });
 
-test("every endpoint is in it, and the stream, and nothing else", () => {
-  const { [streamPath]: stream, ...endpointPaths } = document.paths;
-  expect(Object.keys(endpointPaths)).toStrictEqual(all.map(({ path }) => path));
-  const operations = [stream.get, ...Object.values(endpointPaths).map((item) => (item as { post: object }).post)];
+test("every endpoint is in it by its method, but for what our own pages load, and nothing else", () => {
+  const methods = Object.entries(document.paths).map(([path, item]) => [path, Object.keys(item as object).join()]);
+  const declared = endpoints.flatMap((endpoint) => {
+    if (endpoint.kind === "files" || (endpoint.kind === "page" && !endpoint.json)) return [];
+    return [[endpoint.path, isCall(endpoint) ? "post" : "get"]];
+  });
+  expect(methods.sort()).toStrictEqual(declared.sort());
+  const operations = Object.values(document.paths).flatMap((item) => Object.values(item as object));
   const ids = operations.map(({ operationId }) => operationId);
-  expect(new Set(ids).size).toBe(all.length + 1);
+  expect(new Set(ids).size).toBe(declared.length);
+});
+
+test("the example of every page fits its schema, and that of every event of a stream its declared shape", async () => {
+  for (const { path, json } of ofKind(endpoints, "page")) {
+    if (!json) continue;
+    const place = ["paths", path, "get", "responses", 200, "content", "application/json"];
+    isValid(document.paths[path].get.responses[200].content["application/json"].example, [...place, "schema"]);
+    expect(await json.output.parseAsync(json.example)).toStrictEqual(json.example);
+  }
+  for (const { events, exampleEvent } of ofKind(endpoints, "stream"))
+    expect(Object.keys(events)).toContain(exampleEvent.event);
 });
 
 describe("the executed example", () => {

@@ -1,11 +1,10 @@
 import { test } from "@jest/globals";
 import { filePath } from "#http/aliases";
-import type { Endpoint } from "#http/endpoint";
-import { endpoints } from "#src/endpoints";
+import { callEndpoints } from "#src/endpoints";
 import { expectWithContext } from "#testing/harness/context";
 import { countsOf, leastOf, measureCost } from "./table.ts";
 
-for (const endpoint of endpoints as Endpoint[])
+for (const endpoint of callEndpoints)
   test(`${endpoint.path} costs what it declares, and at most one read more than the least`, async () => {
     const cost = countsOf(endpoint.cost);
     const least = leastOf(endpoint.cost);

@@ -1,6 +1,6 @@
 // `node functions/testing/suites/cost/table.ts` prints what each endpoint costs: measured, declared and least possible.
-import type { DeclaredCost, Endpoint } from "#http/endpoint";
-import { endpoints } from "#src/endpoints";
+import type { CallEndpoint, DeclaredCost } from "#http/endpoint";
+import { callEndpoints } from "#src/endpoints";
 import type { Cost } from "#store/metered";
 import { exampleWorld } from "#testing/harness/example-world";
 import { doorOf } from "#testing/suites/conformance/door";
@@ -16,7 +16,7 @@ export function leastOf({ reads, leastReads = reads, writes, trips }: DeclaredCo
 }
 
 /** Runs the endpoint's example once, its credentials already looked up. @throws when the example fails. */
-export async function measureCost(endpoint: Endpoint): Promise<Cost> {
+export async function measureCost(endpoint: CallEndpoint): Promise<Cost> {
   const { w, send } = doorOf(await exampleWorld(), endpoint);
   await send({ raw: "" });
   const { status, body } = await send();
@@ -29,7 +29,7 @@ export async function measureCost(endpoint: Endpoint): Promise<Cost> {
 }
 
 /** A line of the table for reading; `*` where the endpoint costs more than the least. */
-function costLine({ path, cost }: Endpoint, measured: Cost, width: number): string {
+function costLine({ path, cost }: CallEndpoint, measured: Cost, width: number): string {
   const least = leastOf(cost);
   const cells = (["reads", "writes", "trips"] as const).map((name) =>
     `${measured[name]}${measured[name] > least[name] ? "*" : " "} ${cost[name]} ${least[name]}`.padStart(13),
@@ -38,9 +38,9 @@ function costLine({ path, cost }: Endpoint, measured: Cost, width: number): stri
 }
 
 async function main(): Promise<void> {
-  const width = Math.max(...endpoints.map(({ path }) => path.length));
+  const width = Math.max(...callEndpoints.map(({ path }) => path.length));
   process.stdout.write(`${"measured, declared, least".padEnd(width)}        reads       writes        trips\n`);
-  for (const endpoint of endpoints as Endpoint[])
+  for (const endpoint of callEndpoints)
     process.stdout.write(`${costLine(endpoint, await measureCost(endpoint), width)}\n`);
 }
 

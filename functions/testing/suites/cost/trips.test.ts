@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import type { Endpoint } from "#http/endpoint";
-import { endpoints } from "#src/endpoints";
+import type { CallEndpoint } from "#http/endpoint";
+import { callEndpoints } from "#src/endpoints";
 import { firestoreStore } from "#store/firestore/adapter";
 import { tree } from "#store/tree";
 import { clientOf } from "#testing/firestore/memory";
@@ -13,7 +13,7 @@ import { indexes } from "#testing/harness/test-store";
 import { doorOf } from "#testing/suites/conformance/door";
 
 test("reads take one round trip and writes two, after the credentials are cached, but for declared exceptions", () => {
-  for (const { path, cost } of endpoints as Endpoint[]) {
+  for (const { path, cost } of callEndpoints) {
     const usual = cost.writes > 0 ? 2 : 1;
     const advice = cost.extraTrip
       ? "takes no extra trip: remove `extraTrip`"
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 for (const path of commonEndpoints) {
-  const endpoint = (endpoints as Endpoint[]).find((one) => one.path === path) as Endpoint;
+  const endpoint = callEndpoints.find((one) => one.path === path) as CallEndpoint;
   const { trips, writes } = endpoint.cost;
   const guarantee = writes > 0 ? "asks Firestore itself as often as is counted" : "reads without a transaction";
   test(`${path} ${guarantee}`, async () => {

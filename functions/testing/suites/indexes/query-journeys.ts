@@ -1,11 +1,10 @@
 import { clearEditors } from "#domain/crdt/store/deletion";
 import { KEPT } from "#domain/retention/store/retention";
 import { keepSweeping } from "#domain/sweep/jobs/sweep";
-import type { Endpoint } from "#http/endpoint";
 import { CloudTasksQueue } from "#queue/cloud-tasks";
 import type { StoreQueue } from "#queue/store-queue";
 import { upgradeStoredTasks } from "#queue/upgrade-stored-tasks";
-import { endpoints } from "#src/endpoints";
+import { callEndpoints } from "#src/endpoints";
 import { declaredJobs } from "#src/jobs";
 import { emptyJournal } from "#store/journal";
 import { JournaledStore } from "#store/journaled-store";
@@ -28,7 +27,7 @@ export async function travel(options: WorldOptions): Promise<void> {
 }
 
 const journeys = [examples, reads, writes, pages, keyed, migration, retention, largeAudience, editors, queues, streams];
-const all = endpoints as Endpoint[];
+const all = callEndpoints;
 const acme = { organizationId: "acme" };
 
 /** Every endpoint as it is documented, and what follows from it. */

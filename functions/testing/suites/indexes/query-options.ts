@@ -1,4 +1,4 @@
-import type { Endpoint } from "#http/endpoint";
+import type { CallEndpoint } from "#http/endpoint";
 import { inputSchema, type JsonSchema, sampleOf } from "#testing/suites/conformance/schema";
 
 /** One way to give an optional field. */
@@ -29,7 +29,7 @@ const paging = ["pageToken", "pageSize", "iterator", "limit"];
  * Requests in which optional fields are given in every combination of up to `most`, each enumerated value once.
  * What does not fit together is among them: the endpoint refuses it.
  */
-export function variations(endpoint: Endpoint, most: number): object[] {
+export function variations(endpoint: CallEndpoint, most: number): object[] {
   const schema = inputSchema(endpoint.input);
   const example = endpoint.example as Record<string, unknown>;
   const required = new Set(schema.required);

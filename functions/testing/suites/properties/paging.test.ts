@@ -1,12 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
-import type { Endpoint } from "#http/endpoint";
-import { endpoints } from "#src/endpoints";
+import { callEndpoints } from "#src/endpoints";
 import { expectWithContext } from "#testing/harness/context";
 import { exampleOf, exampleWorld } from "#testing/harness/example-world";
 import { endpointFiles } from "#testing/suites/conformance/endpoint-files";
 import { inputSchema, isPaged, sampleOf } from "#testing/suites/conformance/schema";
 
-const paged = (endpoints as Endpoint[]).filter(isPaged);
+const paged = callEndpoints.filter(isPaged);
 
 test("every list that has pages is walked in the test beside its endpoint", () => {
   const unwalked = endpointFiles().filter(

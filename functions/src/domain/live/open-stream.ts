@@ -1,4 +1,4 @@
-import { framed, HEART_BEAT, type StreamEvent } from "#domain/live/stream-events";
+import { framed, HEART_BEAT, type StreamEvent } from "./stream-events.ts";
 
 /** A piece that is handed over at once, in bytes: it ends behind the event that makes it larger. */
 const PIECE = 64 * 1024;

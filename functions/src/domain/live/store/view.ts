@@ -1,7 +1,7 @@
 import { isVisibleTo } from "#domain/comments/thread-visibility";
-import type { DocumentFeed } from "#domain/live/store/document-feed";
 import type { StreamEvent } from "#domain/live/stream-events";
 import type { CallingUser } from "#src/call";
+import type { DocumentFeed } from "./document-feed.ts";
 
 /** What one user may see of a document that it may read: all but threads of others, and notifications of others. */
 export class StreamView {

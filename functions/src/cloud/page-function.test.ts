@@ -2,12 +2,16 @@ import { expect, test } from "@jest/globals";
 import { serveFunction } from "#testing/cloud/function-server";
 import { caughtLog } from "#testing/cloud/log";
 import { onTestFinished } from "#testing/harness/cleanup";
+import { ensure } from "#testing/harness/ensure";
 import { world } from "#testing/harness/world";
 import type { CloudService, ServiceSource } from "./context.ts";
-import { openFunctions } from "./open-functions.ts";
+import { declaredFunction } from "./declared-function.ts";
+import { endpointTable } from "./endpoint-table.ts";
 
-async function get(name: "health" | "jwks", service: ServiceSource) {
-  const server = await serveFunction(openFunctions(service)[name]);
+async function get(path: string, service: ServiceSource) {
+  const entry = endpointTable[path];
+  ensure(entry);
+  const server = await serveFunction(declaredFunction(path, entry, { service, isOwn: true }));
   onTestFinished(() => server.close());
   const reply = await fetch(server.url);
   return { status: reply.status, headers: reply.headers, body: JSON.parse(await reply.text()) };
@@ -17,7 +21,7 @@ const broken = () => Promise.reject(new Error("a secret is missing"));
 
 test("anybody gets the public keys of user tokens, and no private part of them", async () => {
   const { context } = await world();
-  const { status, headers, body } = await get("jwks", async () => ({ context }) as CloudService);
+  const { status, headers, body } = await get("/.well-known/jwks.json", async () => ({ context }) as CloudService);
   expect([status, headers.get("cache-control")]).toStrictEqual([200, "public, max-age=60"]);
   expect(body).toStrictEqual(context.userTokenKeys().jwks);
   expect(body.keys.length).toBe(1);
@@ -26,13 +30,13 @@ test("anybody gets the public keys of user tokens, and no private part of them",
 
 test("where the service can't be opened the keys are answered with UNAVAILABLE, and the operator is told why", async () => {
   const lines = caughtLog();
-  const { status, body } = await get("jwks", broken);
+  const { status, body } = await get("/.well-known/jwks.json", broken);
   expect([status, body.error.status]).toStrictEqual([503, "UNAVAILABLE"]);
   expect(String(lines[0]?.stack_trace)).toMatch(/a secret is missing/);
 });
 
 test("a process says that it is there without a secret or a store", async () => {
-  const { status, body } = await get("health", broken);
+  const { status, body } = await get("/health", broken);
   expect(status).toBe(200);
   expect([body.status, body.store]).toStrictEqual(["ok", "firestore"]);
 });

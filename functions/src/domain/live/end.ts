@@ -1,9 +1,17 @@
-import { eventFrame } from "#domain/live/stream-events";
 import { ApiError, type ErrorCode } from "#platform/error";
 import { errorTexts } from "#src/errors";
+import { eventFrame } from "./stream-events.ts";
 
 /** Why a stream has ended; the `reason` of its event `bye`. */
-export type StreamEnd = "token_ended" | "access_ended" | "document_gone" | "feature_off" | "shutdown" | "unavailable";
+export const streamEnds = [
+  "token_ended",
+  "access_ended",
+  "document_gone",
+  "feature_off",
+  "shutdown",
+  "unavailable",
+] as const;
+export type StreamEnd = (typeof streamEnds)[number];
 
 /** A client that shall come back does so after so many ms, and up to twice as many. */
 const COME_BACK = 1000;

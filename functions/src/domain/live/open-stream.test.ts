@@ -1,8 +1,8 @@
 import { expect, test } from "@jest/globals";
-import { StreamEvent } from "#domain/live/stream-events";
 import { expectWithContext } from "#testing/harness/context";
 import { EventReader } from "#testing/harness/streams";
 import { OpenStream } from "./open-stream.ts";
+import { StreamEvent } from "./stream-events.ts";
 
 function opened(most = 10) {
   const clock = { now: 0 };

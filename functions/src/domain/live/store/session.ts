@@ -1,11 +1,11 @@
-import type { DocumentFeed } from "#domain/live/store/document-feed";
+import { byeFrame, endOf, type StreamEnd } from "#domain/live/end";
+import { OpenStream } from "#domain/live/open-stream";
 import { eventFrame, type StreamBatch, type StreamEvent, type StreamKind } from "#domain/live/stream-events";
 import type { SetTimer } from "#platform/timer";
 import type { UserCall } from "#src/call";
 import { badUserToken } from "#src/errors";
-import type { StreamAccess, StreamQuery } from "./access.ts";
-import { byeFrame, endOf, type StreamEnd } from "./end.ts";
-import { OpenStream } from "./open-stream.ts";
+import type { StreamAccess, StreamPlace } from "./access.ts";
+import type { DocumentFeed } from "./document-feed.ts";
 import { StreamView } from "./view.ts";
 
 /** Pause between two signs of life, in ms. */
@@ -56,7 +56,7 @@ export class StreamSession {
       place,
       mark,
       host,
-    }: { feed: DocumentFeed; place: StreamQuery; mark: string | undefined; host: SessionHost },
+    }: { feed: DocumentFeed; place: StreamPlace; mark: string | undefined; host: SessionHost },
   ) {
     this.#call = call;
     this.#view = new StreamView(call.user, access.members, () => this.#schedule(0));
@@ -87,12 +87,7 @@ export class StreamSession {
     if (!this.#reason) this.#schedule(SOON * (1 + this.#call.random()));
   }
 
-  /** Whose stream it is. */
-  get userId(): string {
-    return this.#call.user.userId;
-  }
-
-  #begin(place: StreamQuery, mark: string | undefined): void {
+  #begin(place: StreamPlace, mark: string | undefined): void {
     const items = [...this.#feed.items].filter(({ event }) => this.#view.shows(event));
     const present: { [kind in StreamKind]: string[] } = { presence: [], livestate: [], comment: [], notification: [] };
     for (const { event } of items) present[event.kind].push(event.id);

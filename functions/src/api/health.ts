@@ -1,0 +1,18 @@
+import * as z from "zod";
+import { jsonResponse, page } from "#http/page/declaration";
+
+const Health = z.object({
+  status: z.literal("ok"),
+  version: z.string().describe("Version of the server."),
+  store: z.enum(["sqlite", "firestore"]).describe("Where it keeps its data."),
+});
+
+export default page({
+  path: "/health",
+  summary: "Tell that the server is there.",
+  json: { output: Health, example: { status: "ok", version: "0.1.0", store: "sqlite" } },
+  // Whoever watches the server must tell one that is busy, or not set up yet, from one that is gone.
+  isAlwaysAnswered: true,
+  instance: { withoutSecrets: true },
+  answer: ({ host }) => jsonResponse({ status: "ok", ...host }),
+});

@@ -1,0 +1,9 @@
+import { files } from "#http/page/declaration";
+
+export default files({
+  path: "/openapi.json",
+  summary: "Get the description of the interface, in OpenAPI.",
+  files: {
+    "/openapi.json": { name: "openapi.json", contentType: "application/json; charset=utf-8", isBranded: true },
+  },
+});

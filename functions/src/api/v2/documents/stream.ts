@@ -1,0 +1,40 @@
+import * as z from "zod";
+import { CommentAnnotation } from "#domain/comments/comment-annotation";
+import { Bye, orRemoved, Ready } from "#domain/live/events";
+import { DocumentStreams } from "#domain/live/store/document-streams";
+import { Notification } from "#domain/notifications/notification";
+import { LiveState } from "#domain/presence/live-state";
+import { PresenceEntry } from "#domain/presence/presence";
+import { documentOf } from "#http/auth/user-rule";
+import { stream } from "#http/stream/declaration";
+import { Id } from "#platform/fields";
+
+export default stream({
+  path: "/v2/documents/stream",
+  kind: "stream",
+  auth: "user",
+  user: { action: "read", on: documentOf },
+  // As the endpoints that read comments and notifications.
+  requires: "advancedQueries",
+  summary: "Follow what happens to a document, as its user",
+  description:
+    "Server-sent events: `ready` with the ids that are there, then `presence`, `livestate`, `comment` and `notification` with the shapes of the read endpoints, or `removed: true`, as they change; `bye` with the reason at the end. In a browser use fetch: EventSource can't send the token.",
+  input: z.object({
+    /** Organization of the document. */
+    organizationId: Id,
+    /** Document to follow. */
+    documentId: Id,
+  }),
+  events: {
+    ready: Ready,
+    presence: orRemoved(PresenceEntry, "userId"),
+    livestate: orRemoved(LiveState, "liveStateDataId"),
+    comment: orRemoved(CommentAnnotation, "annotationId"),
+    notification: orRemoved(Notification, "id"),
+    bye: Bye,
+  },
+  exampleEvent: { event: "presence", id: "1.7", data: { userId: "ada", status: "online" } },
+  example: { organizationId: "acme", documentId: "homepage" },
+  instance: { name: "stream", memory: "512MiB", concurrency: 1000, timeoutSeconds: 3600 },
+  source: (context, timer) => new DocumentStreams(context, timer),
+});

@@ -1,0 +1,25 @@
+import type { HttpsFunction } from "firebase-functions/v2/https";
+import type { ServiceSource } from "./context.ts";
+import type { EndpointTable } from "./endpoint-entry.ts";
+import { endpointFunction } from "./endpoint-function.ts";
+import { pageFunction } from "./page-function.ts";
+import { streamFunction } from "./stream-function.ts";
+
+/**
+ * The endpoint of a path as a function that anybody may invoke: who may call is decided by the kernel.
+ * @param given `isOwn`: it is the one function that this process serves, which then loads its endpoint at once.
+ */
+export function declaredFunction(
+  path: string,
+  entry: EndpointTable[string],
+  given: { service: ServiceSource; isOwn: boolean },
+): HttpsFunction {
+  switch (entry.kind) {
+    case "call":
+      return endpointFunction(path, entry, given);
+    case "stream":
+      return streamFunction(path, entry, given);
+    case "page":
+      return pageFunction(path, entry, given);
+  }
+}

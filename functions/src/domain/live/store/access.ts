@@ -1,0 +1,36 @@
+import type { AccessDecision } from "#domain/access/decide-access";
+import { accessRefusal } from "#domain/access/explanation";
+import { decide } from "#domain/access/store/user-decisions";
+import type { UserCall } from "#src/call";
+
+/** The document that a stream follows. */
+export interface StreamPlace {
+  organizationId: string;
+  documentId: string;
+}
+
+/** What a user may see of a document, as of now. */
+export interface StreamAccess {
+  decision: AccessDecision;
+  /** Whether the user belongs to an organization, by id. */
+  members: Map<string, boolean>;
+}
+
+/**
+ * Decides about the document, and about the organizations that its threads are private to.
+ * @throws ApiError PERMISSION_DENIED with its explanation, NOT_FOUND.
+ */
+export async function streamAccess(
+  call: UserCall,
+  place: StreamPlace,
+  organizationIds: Iterable<string>,
+): Promise<StreamAccess> {
+  const ids = [...organizationIds];
+  const places = [place, ...ids.map((organizationId) => ({ organizationId }))];
+  const [decision, ...others] = await decide(
+    call,
+    places.map((at) => ({ place: at, action: "read" as const })),
+  );
+  if (!decision?.allowed) throw accessRefusal(decision as AccessDecision);
+  return { decision, members: new Map(ids.map((id, i) => [id, others[i]?.allowed === true])) };
+}

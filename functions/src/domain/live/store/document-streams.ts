@@ -1,0 +1,108 @@
+import { documentPath } from "#domain/organizations/store/organizations";
+import { hostTimer, type SetTimer } from "#platform/timer";
+import type { StreamCall, StreamEvents, UserCall } from "#src/call";
+import type { Context } from "#src/context";
+import { type StreamAccess, type StreamPlace, streamAccess } from "./access.ts";
+import { DocumentFeed } from "./document-feed.ts";
+import { type SessionHost, StreamSession } from "./session.ts";
+import { organizationsOf } from "./view.ts";
+
+const DAY = 86_400_000;
+/** How long what was read of a document is kept up to date when nobody streams it, in ms: a client may come back. */
+const LINGER = 10_000;
+
+/** The streams of documents that are open in one process. They share what is read of each document. */
+export class DocumentStreams {
+  readonly #context: Context;
+  readonly #timer: SetTimer;
+  readonly #feeds = new Map<string, DocumentFeed>();
+  readonly #sessions = new Set<StreamSession>();
+  #isClosed = false;
+
+  constructor(context: Context, timer: SetTimer = hostTimer) {
+    this.#context = context;
+    this.#timer = timer;
+  }
+
+  /** @throws ApiError PERMISSION_DENIED with its explanation, NOT_FOUND. */
+  authorize(call: UserCall, place: StreamPlace): Promise<StreamAccess> {
+    return streamAccess(call, place, []);
+  }
+
+  /** Opens a stream of the document. @throws ApiError as `authorize` does, about what has been read meanwhile. */
+  async open(call: StreamCall, place: StreamPlace, access: StreamAccess): Promise<StreamEvents> {
+    const [key, feed] = this.#feed(call, place);
+    const release = feed.hold();
+    try {
+      await feed.whenRead;
+      const organizationIds = organizationsOf(feed);
+      const { members } = organizationIds.size > 0 ? await streamAccess(call, place, organizationIds) : access;
+      return this.#session(call, { key, feed, place, access: { ...access, members } }).events;
+    } catch (error) {
+      this.#leave(key, feed);
+      throw error;
+    } finally {
+      release();
+    }
+  }
+
+  /** Ends all streams; their clients are told to come back. */
+  close(): void {
+    this.#isClosed = true;
+    for (const session of [...this.#sessions]) session.end("shutdown");
+    for (const feed of this.#feeds.values()) feed.stop();
+    this.#feeds.clear();
+  }
+
+  #session(
+    call: StreamCall,
+    { key, feed, place, access }: { key: string; feed: DocumentFeed; place: StreamPlace; access: StreamAccess },
+  ): StreamSession {
+    const host: SessionHost = {
+      timer: this.#timer,
+      check: async (organizationIds) => {
+        const checked = await call.authenticateAgain();
+        return { call: checked, access: await streamAccess(checked, place, organizationIds) };
+      },
+      onEnd: (reason) => {
+        this.#sessions.delete(session);
+        stopWatching();
+        this.#leave(key, feed);
+        call.onEnd(reason);
+      },
+    };
+    // What it reads from now on is no cost of its request.
+    const own = { call: { ...call, store: this.#context.store }, access };
+    const session = new StreamSession(own, { feed, place, mark: call.lastEventId, host });
+    this.#sessions.add(session);
+    const stopWatching = call.onDoubt(() => session.checkSoon());
+    // The process may have begun to end while this one was on its way.
+    if (this.#isClosed) session.end("shutdown");
+    return session;
+  }
+
+  /** What is read of a document, for all its streams. Each day begins a new one, so that what it keeps has an end. */
+  #feed(call: UserCall, place: StreamPlace): [key: string, DocumentFeed] {
+    const since = (Math.floor(call.now() / DAY) - 1) * DAY;
+    const key = `${documentPath(call, place.organizationId, place.documentId)} ${since}`;
+    let feed = this.#feeds.get(key);
+    if (!feed) {
+      // Not the request that happens to come first: what is read is for all.
+      const { requestId, apiKey } = call;
+      feed = new DocumentFeed({ ...this.#context, requestId, apiKey }, { ...place, since }, this.#timer);
+      this.#feeds.set(key, feed);
+      const failed = feed;
+      void feed.whenFailed.then(() => this.#feeds.get(key) === failed && this.#feeds.delete(key));
+    }
+    return [key, feed];
+  }
+
+  #leave(key: string, feed: DocumentFeed): void {
+    if (!feed.isEmpty) return;
+    this.#timer(LINGER, () => {
+      if (!feed.isEmpty) return;
+      feed.stop();
+      if (this.#feeds.get(key) === feed) this.#feeds.delete(key);
+    });
+  }
+}

@@ -1,0 +1,16 @@
+import type { CallEndpoint } from "./endpoint.ts";
+import type { FilesEndpoint, PageEndpoint } from "./page/declaration.ts";
+import type { StreamEndpoint } from "./stream/declaration.ts";
+
+/** Everything that hosts serve is declared as one of these; `kind` tells them apart. */
+export type Endpoint = CallEndpoint | StreamEndpoint | PageEndpoint | FilesEndpoint;
+
+/** Whether an endpoint is called with POST and answered once. */
+export function isCall(endpoint: Endpoint): endpoint is CallEndpoint {
+  return endpoint.kind === "read" || endpoint.kind === "write";
+}
+
+/** The endpoints of one kind. */
+export function ofKind<K extends Endpoint["kind"]>(endpoints: readonly Endpoint[], kind: K) {
+  return endpoints.filter((endpoint): endpoint is Extract<Endpoint, { kind: K }> => endpoint.kind === kind);
+}

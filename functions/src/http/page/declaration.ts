@@ -1,0 +1,74 @@
+import type * as z from "zod";
+import type { Instance } from "#http/instance";
+import type { Request } from "#http/request/request";
+import type { Response } from "#http/response";
+import type { Context } from "#src/context";
+import type { Store } from "#store/port";
+
+/** A request for a page, and the host that it came to. */
+export interface Visit {
+  request: Request;
+  /** What the host says of itself without opening the service: its version and the kind of its store. */
+  host: { version: string; store: Store["kind"] };
+  /** Opens the service, where it is not open yet. @throws ApiError UNAVAILABLE while it can't be opened. */
+  context(): Promise<Context>;
+}
+
+/** What pages and files say of themselves alike. */
+interface Unversioned {
+  /** Whole path, without a version. The file stands at the same place below `api/`, without leading dots. */
+  path: `/${string}`;
+  auth: "public";
+  /** One sentence for the documentation. */
+  summary: string;
+}
+
+/** The declaration of what anybody may ask for without credentials, outside of any version of the interface. */
+export interface PageEndpoint extends Unversioned {
+  kind: "page";
+  /** Default: GET. */
+  method?: "POST";
+  /** Shape of the JSON that it answers, with an example. Missing: it is for our own pages, and the documentation leaves it out. */
+  json?: { output: z.ZodType; example: unknown };
+  /** It is answered also while the process has more requests than it takes. */
+  isAlwaysAnswered?: true;
+  instance?: Instance;
+  /** @throws ApiError */
+  answer(visit: Visit): Promise<Response> | Response;
+}
+
+/** A file of the folder that the build makes for hosts, and how it is sent. */
+export interface StaticFile {
+  /** Its path in the folder. */
+  name: string;
+  contentType: string;
+  headers?: Readonly<Record<string, string>>;
+  /** It names headers of requests, which begin with the brand of the operator. */
+  isBranded?: true;
+}
+
+/** The declaration of files: a host with a disk serves them from there, and in the cloud hosting does, without a function. */
+export interface FilesEndpoint extends Unversioned {
+  kind: "files";
+  /** By whole path, that of the declaration among them. */
+  files: Readonly<Record<string, StaticFile>>;
+}
+
+/** Declares a page. */
+export function page(declaration: Omit<PageEndpoint, "kind" | "auth">): PageEndpoint {
+  return { ...declaration, kind: "page", auth: "public" };
+}
+
+/** Declares files. */
+export function files(declaration: Omit<FilesEndpoint, "kind" | "auth">): FilesEndpoint {
+  return { ...declaration, kind: "files", auth: "public" };
+}
+
+/** JSON as the whole answer, without an envelope. */
+export function jsonResponse(data: unknown, headers: Readonly<Record<string, string>> = {}): Response {
+  return {
+    status: 200,
+    headers: { "content-type": "application/json; charset=utf-8", ...headers },
+    body: JSON.stringify(data),
+  };
+}

@@ -1,0 +1,20 @@
+import { failure, type Response } from "#http/response";
+import { ApiError } from "#platform/error";
+import type { Log } from "#platform/log";
+import type { PageEndpoint, Visit } from "./declaration.ts";
+
+/** Answers a request for a page; never throws. */
+export async function servePage(page: PageEndpoint, visit: Visit, log: Log): Promise<Response> {
+  try {
+    return await page.answer(visit);
+  } catch (error) {
+    return pageFailure(page.path, error, log);
+  }
+}
+
+/** What is answered where a page or a file could not be sent; what the caller is not told is logged. */
+export function pageFailure(path: string, error: unknown, log: Log): Response {
+  if (error instanceof ApiError) return failure(error);
+  log.error({ path, err: error }, "request failed");
+  return failure(new ApiError("INTERNAL", "Something went wrong."));
+}

@@ -1,0 +1,73 @@
+import { RevocationWatch } from "#http/auth/revocation-watch";
+import { shortHash } from "#platform/short-hash";
+import type { SetTimer } from "#platform/timer";
+import type { UserCall } from "#src/call";
+import type { Context, UserTokenKeys } from "#src/context";
+
+/** Pause between two looks whether signing keys were taken away, in ms. */
+const SIGNING_KEYS_LOOK = 5000;
+
+/** Somebody who wants to know when tokens of a user may have ended. */
+interface Watcher {
+  userHash: string;
+  run: () => void;
+}
+
+/** Tells open streams that the credentials of their users may have ended, whichever process ended them. */
+export class CallerWatch {
+  readonly #context: Context;
+  readonly #timer: SetTimer;
+  readonly #watchers = new Set<Watcher>();
+  /** By API key, as long as streams of it are open. */
+  readonly #revocations = new Map<string, { watch: RevocationWatch; watchers: Set<Watcher> }>();
+  #signingKeys: UserTokenKeys | undefined;
+  #cancelKeyLook: (() => void) | undefined;
+
+  constructor(context: Context, timer: SetTimer) {
+    this.#context = context;
+    this.#timer = timer;
+  }
+
+  /** Calls `run` when tokens of the call's user, or signing keys, may have ended. @returns stops that. */
+  watch(call: UserCall, run: () => void): () => void {
+    const { apiKeyId } = call.apiKey;
+    const watcher = { userHash: shortHash(call.user.userId), run };
+    const watched = this.#revocations.get(apiKeyId) ?? this.#watchRevocations(call);
+    watched.watchers.add(watcher);
+    this.#watchers.add(watcher);
+    this.#cancelKeyLook ??= this.#lookForKeys();
+    return () => {
+      this.#watchers.delete(watcher);
+      watched.watchers.delete(watcher);
+      if (watched.watchers.size > 0) return;
+      watched.watch.stop();
+      this.#revocations.delete(apiKeyId);
+      if (this.#watchers.size > 0) return;
+      this.#cancelKeyLook?.();
+      this.#cancelKeyLook = undefined;
+    };
+  }
+
+  #watchRevocations({ requestId, apiKey }: UserCall) {
+    const watchers = new Set<Watcher>();
+    const tell = (users: readonly string[]) => {
+      const concerned = new Set(users);
+      for (const { userHash, run } of watchers) if (concerned.has(userHash)) run();
+    };
+    const watch = new RevocationWatch({ ...this.#context, requestId, apiKey }, this.#timer, tell);
+    const watched = { watch, watchers };
+    this.#revocations.set(apiKey.apiKeyId, watched);
+    return watched;
+  }
+
+  /** Looks again and again whether the signing keys are still those that open tokens were verified with. */
+  #lookForKeys(): () => void {
+    this.#signingKeys ??= this.#context.userTokenKeys();
+    return this.#timer(SIGNING_KEYS_LOOK, () => {
+      const keys = this.#context.userTokenKeys();
+      if (keys !== this.#signingKeys) for (const { run } of this.#watchers) run();
+      this.#signingKeys = keys;
+      this.#cancelKeyLook = this.#lookForKeys();
+    });
+  }
+}

@@ -1,0 +1,165 @@
+import { revocations } from "#domain/tokens/store/revocations";
+import { credentials } from "#domain/workspaces/store/credentials";
+import { rateLimits } from "#http/rate-limit";
+import { expose, preflight } from "#http/request/cors";
+import { header } from "#http/request/request";
+import type { Response } from "#http/response";
+import { refusal, requestId } from "#http/serve";
+import { ApiError } from "#platform/error";
+import { shortHash } from "#platform/short-hash";
+import { hostTimer, type SetTimer } from "#platform/timer";
+import type { Call, StreamEvents, UserCall } from "#src/call";
+import type { Context } from "#src/context";
+import { featureOff } from "#src/errors";
+import { type Cost, MeteredStore } from "#store/metered";
+import { CallerWatch } from "./caller-watch.ts";
+import type { StreamEndpoint, StreamSource } from "./declaration.ts";
+import { StreamLimits } from "./limits.ts";
+import { authenticateStream, type StreamRequest, streamInput } from "./request.ts";
+
+/** A reply that goes on. */
+export interface StreamReply {
+  status: 200;
+  headers: Record<string, string>;
+  events: StreamEvents;
+}
+
+/** Ms in which an API key is read anew once, however many streams are checked. */
+const KEY_READ = 10_000;
+/** Keys of which is remembered when they were read. */
+const KEYS = 10_000;
+
+/** The kernel of streams: answers requests for those that are declared, and holds them open. One per process. */
+export class StreamServer {
+  readonly #context: Context;
+  readonly #limits: StreamLimits;
+  readonly #watch: CallerWatch;
+  readonly #byPath: ReadonlyMap<string, { endpoint: StreamEndpoint; source: StreamSource<unknown, unknown> }>;
+  readonly #keysRead = new Map<string, number>();
+  #isClosed = false;
+
+  constructor(
+    context: Context,
+    endpoints: readonly StreamEndpoint[],
+    { timer = hostTimer }: { timer?: SetTimer } = {},
+  ) {
+    this.#context = context;
+    this.#limits = new StreamLimits(context.settings.streams);
+    this.#watch = new CallerWatch(context, timer);
+    this.#byPath = new Map(
+      endpoints.map((endpoint) => [endpoint.path, { endpoint, source: endpoint.source(context, timer) }]),
+    );
+  }
+
+  /** Answers a request at the path of a stream; never throws, but for a path that is none. */
+  async open(request: StreamRequest): Promise<Response | StreamReply> {
+    const started = performance.now();
+    const stream = this.#byPath.get(request.path);
+    if (!stream) throw new Error(`no stream is declared at ${request.path}`);
+    const { endpoint, source } = stream;
+    const { path } = endpoint;
+    const cost: Cost = { reads: 0, writes: 0, trips: 0 };
+    const id = requestId(this.#context, request);
+    const call: Call = { ...this.#context, requestId: id, store: new MeteredStore(this.#context.store, cost) };
+    const reply = await this.#answer(call, endpoint, source, request).catch((error: unknown) =>
+      refusal(this.#context, { requestId: id, path }, error),
+    );
+    if (request.headers.authorization !== undefined) expose(endpoint, request, reply);
+    reply.headers["x-request-id"] = id;
+    const ms = Math.round((performance.now() - started) * 10) / 10;
+    this.#context.log.info({ requestId: id, path, status: reply.status, ip: request.ip, ms, ...cost }, "request");
+    return reply;
+  }
+
+  /** Ends all streams; their clients are told to come back. New ones are refused with UNAVAILABLE. */
+  close(): void {
+    this.#isClosed = true;
+    for (const { source } of this.#byPath.values()) source.close();
+  }
+
+  /** The one order: method, credentials, limits, feature, query, access. */
+  async #answer(
+    call: Call,
+    endpoint: StreamEndpoint,
+    source: StreamSource<unknown, unknown>,
+    request: StreamRequest,
+  ): Promise<Response | StreamReply> {
+    if (request.method !== "GET")
+      return preflight(endpoint, request, { method: "GET", further: ["last-event-id"] }) ?? refuseMethod();
+    const user = await authenticateStream(this.#context, call, endpoint, request);
+    await rateLimits(this.#context).consumeAsUser(user.apiKey.apiKeyId, user.user.userId);
+    requireFeature(endpoint, user);
+    const input = streamInput(endpoint, request);
+    const access = await source.authorize(user, input);
+    if (this.#isClosed) throw new ApiError("UNAVAILABLE", "The server ends. Try again.", { retryAfter: 1 });
+    const giveBack = this.#limits.take({
+      apiKeyId: user.apiKey.apiKeyId,
+      userId: user.user.userId,
+      ip: request.ip,
+    });
+    try {
+      const events = await source.open(this.#callOf(user, endpoint, request, giveBack), input, access);
+      return { status: 200, headers: { ...streamHeaders }, events };
+    } catch (error) {
+      giveBack();
+      throw error;
+    }
+  }
+
+  #callOf(user: UserCall, endpoint: StreamEndpoint, request: StreamRequest, giveBack: () => void) {
+    const { requestId, now } = user;
+    const { path } = endpoint;
+    const started = now();
+    // Only what is looked at again.
+    const { authorization, origin } = request.headers;
+    const again: StreamRequest = { ...request, headers: { authorization, origin } };
+    return {
+      ...user,
+      lastEventId: header(request, "last-event-id"),
+      authenticateAgain: () => this.#authenticateAgain(user, endpoint, again),
+      onDoubt: (run: () => void) => this.#watch.watch(user, run),
+      onEnd: (reason: string) => {
+        giveBack();
+        const seconds = Math.round((now() - started) / 1000);
+        this.#context.log.info({ requestId, path, seconds, reason }, "stream ended");
+      },
+    };
+  }
+
+  async #authenticateAgain(user: UserCall, endpoint: StreamEndpoint, request: StreamRequest): Promise<UserCall> {
+    this.#forgetCached(user);
+    const call = { ...this.#context, requestId: user.requestId };
+    const authenticated = await authenticateStream(this.#context, call, endpoint, request);
+    requireFeature(endpoint, authenticated);
+    return authenticated;
+  }
+
+  /** Has what ends access read anew: what calls go by may be a minute old. */
+  #forgetCached(call: UserCall): void {
+    const now = call.now();
+    const { apiKeyId } = call.apiKey;
+    revocations(call).forget(call, [shortHash(call.user.userId)]);
+    if (now - (this.#keysRead.get(apiKeyId) ?? Number.NEGATIVE_INFINITY) < KEY_READ) return;
+    // Those before are due anyway.
+    if (this.#keysRead.size >= KEYS) this.#keysRead.clear();
+    this.#keysRead.set(apiKeyId, now);
+    credentials(call).forget("apiKey", apiKeyId);
+  }
+}
+
+const streamHeaders = {
+  "content-type": "text/event-stream; charset=utf-8",
+  "cache-control": "no-store, no-transform",
+  // A proxy that collects what it passes on would hold events back.
+  "x-accel-buffering": "no",
+  connection: "close",
+};
+
+/** @throws ApiError FAILED_PRECONDITION */
+function requireFeature({ requires }: StreamEndpoint, { apiKey }: UserCall): void {
+  if (requires && !apiKey.features[requires]) throw featureOff(requires);
+}
+
+function refuseMethod(): never {
+  throw new ApiError("INVALID_ARGUMENT", "The method must be GET.", { httpStatus: 405, headers: { allow: "GET" } });
+}

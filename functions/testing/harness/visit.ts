@@ -1,0 +1,17 @@
+import type { PageEndpoint } from "#http/page/declaration";
+import { servePage } from "#http/page/serve-page";
+import type { Answer, World } from "./world.ts";
+
+/** A request for a page, as a host passes it on. @param headers of the request. */
+export async function visit(w: World, page: PageEndpoint, headers: Record<string, string> = {}): Promise<Answer> {
+  const request = {
+    method: page.method ?? "GET",
+    path: page.path,
+    headers,
+    ip: "192.0.2.1",
+    body: async () => new Uint8Array(),
+  };
+  const host = { version: "1.2.3", store: w.context.store.kind };
+  const response = await servePage(page, { request, host, context: async () => w.context }, w.context.log);
+  return { status: response.status, headers: response.headers, body: JSON.parse(response.body) };
+}
