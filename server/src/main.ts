@@ -7,7 +7,9 @@ import { firstRun } from "./first-run.ts";
 import { createHttpServer } from "./http-server.ts";
 import { createLog } from "./log.ts";
 import { runPrimary } from "./primary.ts";
+import { scheduleBackups } from "./scheduled-backups.ts";
 import { openService } from "./service.ts";
+import { readOptions } from "./settings/backups.ts";
 import { type HostSettings, printNotices, readSettings } from "./settings/settings.ts";
 import { endOnSignals } from "./shutdown.ts";
 import { startFailure } from "./start-failure.ts";
@@ -16,15 +18,17 @@ import { welcome } from "./welcome.ts";
 /** Starts the service and keeps it until SIGINT or SIGTERM. Failures to start are one line and exit code 1. */
 export async function main(): Promise<void> {
   try {
-    const settings = readSettings(process.env);
+    const settings = readSettings({ ...process.env, ...readOptions(process.argv.slice(2)) });
     if (cluster.isWorker) await serve(settings);
     else if (settings.workers > 1) await runPrimary(settings);
     else {
       await upgradeData(settings.dataFolder, createLog(settings.logLevel));
       const isFirstRun = await firstRun(settings);
-      const port = await serve(settings);
+      const log = createLog(settings.logLevel);
+      const port = await serve(settings, log);
       console.log(await welcome(settings, { port, isFirstRun, isTerminal: process.stdout.isTTY }));
       printNotices(settings);
+      scheduleBackups(settings, log);
     }
   } catch (error) {
     const failure = startFailure(error);
@@ -39,8 +43,7 @@ export async function main(): Promise<void> {
 }
 
 /** @returns the port that it listens on. */
-async function serve(settings: HostSettings): Promise<number> {
-  const log = createLog(settings.logLevel);
+async function serve(settings: HostSettings, log = createLog(settings.logLevel)): Promise<number> {
   const { context, queue } = await openService(settings, log);
   const app = createHttpServer(context, settings);
   const { connections: limits, trustProxy } = settings;

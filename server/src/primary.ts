@@ -2,6 +2,7 @@ import cluster, { type Worker } from "node:cluster";
 import { upgradeData } from "./data/upgrade-data.ts";
 import { firstRun } from "./first-run.ts";
 import { createLog } from "./log.ts";
+import { scheduleBackups } from "./scheduled-backups.ts";
 import { openService } from "./service.ts";
 import { type HostSettings, printNotices } from "./settings/settings.ts";
 import { SAME_SIGNAL } from "./shutdown.ts";
@@ -63,4 +64,5 @@ export async function runPrimary(settings: HostSettings): Promise<void> {
   });
   console.log(await welcome(settings, { port, isFirstRun, isTerminal: process.stdout.isTTY }));
   printNotices(settings);
+  scheduleBackups(settings, log);
 }

@@ -19,7 +19,7 @@ export interface Service {
  * @throws DataFileError
  */
 export async function openService(settings: HostSettings, log: Log, file?: string): Promise<Service> {
-  return serviceOver(await openData(settings.dataFolder, file), settings, log);
+  return serviceOver(await openData(settings.dataFolder, file, settings.checkpointPages), settings, log);
 }
 
 /** The service over data that has been opened. @param clock takes the place of the machine's. */

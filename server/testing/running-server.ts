@@ -27,7 +27,8 @@ export class RunningServer {
 
   /** Ends the process and waits for it; the exit code, or the signal's name. */
   async end(signal: NodeJS.Signals = "SIGTERM"): Promise<number | string> {
-    if (this.process.exitCode !== null) return this.process.exitCode;
+    const { exitCode, signalCode } = this.process;
+    if (exitCode !== null || signalCode !== null) return exitCode ?? signalCode ?? "";
     const exit = once(this.process, "exit");
     this.process.kill(signal);
     const [code, killedBy] = await exit;

@@ -44,9 +44,10 @@ export function secretsFile(folder: string): string {
  * Opens the data folder, making what is missing: the folder (mode 0700), the secrets and the data file (mode 0600).
  * What is there with wider modes gets these, and standard error says so.
  * @param file the data file, where it is not yet at its place.
+ * @param checkpointPages pages in the log before a commit moves them into the file; 0: another program does that.
  * @throws DataFileError with one line that says what to do; no data is changed then.
  */
-export async function openData(folder: string, file = dataFile(folder)): Promise<Data> {
+export async function openData(folder: string, file = dataFile(folder), checkpointPages?: number): Promise<Data> {
   const { secrets, exposed } = await prepareFolder(folder);
   const { encryptionKey } = secrets;
   const signingKeys = new SigningKeys(
@@ -57,7 +58,13 @@ export async function openData(folder: string, file = dataFile(folder)): Promise
   const isInPlace = file === dataFile(folder);
   if (isInPlace && !existsSync(file))
     await makeDataFile(file, async (aside) => (await openSqliteStore({ file: aside, tree, indexes })).close());
-  const store = await openSqliteStore({ file, tree, indexes, isEmptyRefused: isInPlace });
+  const store = await openSqliteStore({
+    file,
+    tree,
+    indexes,
+    isEmptyRefused: isInPlace,
+    ...(checkpointPages !== undefined && { checkpointPages }),
+  });
   try {
     await checkKey(store, encryptionKey, secretsFile(folder));
   } catch (error) {

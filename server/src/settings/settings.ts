@@ -2,8 +2,10 @@ import type { Settings } from "@atrium/functions/context";
 import { defaultRateLimits } from "@atrium/functions/http/rate-limit";
 import { DEFAULT_BODY_BUDGET } from "@atrium/functions/http/request/body-budget";
 import { defaultStreamLimits } from "@atrium/functions/http/stream/limits";
+import { CHECKPOINT_PAGES } from "@atrium/functions/store/sqlite/checkpoints";
 import { DEFAULT_REQUEST_LIMIT } from "../admission.ts";
 import { type ConnectionLimits, defaultConnectionLimits, descriptorLimit } from "../connections.ts";
+import { type BackupSettings, readBackups } from "./backups.ts";
 import { Environment, SettingsError, wholeNumber } from "./environment.ts";
 import { readPermissions } from "./exposure.ts";
 import { readTrustProxy, type TrustProxy } from "./trust-proxy.ts";
@@ -28,6 +30,10 @@ export interface HostSettings {
   requestLimit: number;
   /** Whether webhooks may go to private addresses: by default where only this machine reaches the server. */
   allowPrivateWebhooks: boolean;
+  /** Backups that the server makes by itself. */
+  backups: BackupSettings | undefined;
+  /** Pages in the data file's log before a commit moves them into the file; 0: another program does that. */
+  checkpointPages: number;
   /** Sentences about the settings that the operator should read when the server starts. */
   notices: string[];
 }
@@ -87,6 +93,8 @@ function read(environment: Environment): HostSettings {
     connections: connectionLimits(environment),
     requestLimit: wholeNumber(environment, "REQUEST_LIMIT", DEFAULT_REQUEST_LIMIT, 0),
     allowPrivateWebhooks,
+    backups: readBackups(environment),
+    checkpointPages: wholeNumber(environment, "WAL_CHECKPOINT_PAGES", CHECKPOINT_PAGES, 0, 1_000_000),
     notices,
   };
 }

@@ -60,7 +60,7 @@ export interface SqliteOptions {
   timer?: SetTimer;
   /** How long reads may keep the event loop. Default: 5 ms. */
   slice?: TimeSlice;
-  /** Pages in the log from which on they are moved into the data file. Default: 8000. */
+  /** Pages in the log from which on they are moved into the data file; 0: another program does that. Default: 8000. */
   checkpointPages?: number;
 }
 

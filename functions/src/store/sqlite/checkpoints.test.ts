@@ -17,7 +17,7 @@ function dataFile(): string {
 }
 
 /** A data file of which pages are moved from fifty on, by a thread that does so when told. */
-function rig() {
+function rig(pages = 50) {
   const file = dataFile();
   const db = openDatabase(file);
   onTestFinished(() => db.close());
@@ -25,16 +25,16 @@ function rig() {
   let done = () => {};
   const thread: CheckpointThread = { start: () => void starts++, close: async () => {} };
   const checkpoints = new Checkpoints(db, {
-    pages: 50,
+    pages,
     openThread(onDone) {
       done = onDone;
       return thread;
     },
   });
   db.exec("CREATE TABLE pages (content BLOB)");
-  const commit = (pages: number) => {
+  const commit = (size: number) => {
     checkpoints.beforeCommit();
-    db.exec(`INSERT INTO pages VALUES (randomblob(${pages * 4096}))`);
+    db.exec(`INSERT INTO pages VALUES (randomblob(${size * 4096}))`);
     checkpoints.afterCommit();
   };
   return { file, db, commit, starts: () => starts, end: () => done() };
@@ -65,6 +65,13 @@ test("when the thread is done a commit moves what is left, and the next one begi
   expect(starts()).toBe(1);
   commit(60);
   expect(starts()).toBe(2);
+});
+
+test("nobody moves pages where that is left to another program", () => {
+  const { db, commit, starts } = rig(0);
+  for (let n = 0; n < 10; n++) commit(200);
+  expect(starts()).toBe(0);
+  expect(logOf(db)).toMatchObject({ checkpointed: 0 });
 });
 
 test("a thread that never ends leaves the log no larger than four times its limit", () => {

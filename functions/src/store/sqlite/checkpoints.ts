@@ -11,7 +11,7 @@ export interface CheckpointThread {
 
 /** How pages get from the log into the data file. */
 export interface CheckpointOptions {
-  /** Pages in the log, at 4 KiB each, from which on they are moved. */
+  /** Pages in the log, at 4 KiB each, from which on they are moved; 0: another program moves them. */
   pages: number;
   /** @param onDone called whenever what was started has ended, well or not. */
   openThread(onDone: () => void): CheckpointThread;
@@ -51,7 +51,7 @@ export class Checkpoints {
 
   /** A commit has ended. */
   afterCommit(): void {
-    if (this.#state !== "none" || !this.#canMeasure) return;
+    if (this.#state !== "none" || !this.#canMeasure || this.#options.pages === 0) return;
     const log = this.#run("NOOP");
     if (!log || log.log - log.checkpointed < this.#options.pages) return;
     this.#state = "running";

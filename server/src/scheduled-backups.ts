@@ -1,0 +1,80 @@
+import { spawn } from "node:child_process";
+import { setPriority } from "node:os";
+import { extname, join } from "node:path";
+import { text } from "node:stream/consumers";
+import type { Log } from "@atrium/functions/platform/log";
+import { hostTimer } from "@atrium/functions/platform/timer";
+import { listBackups } from "./backup/backup-folder.ts";
+import { noteBackup } from "./backup/backup-note.ts";
+import { keepBackingUp } from "./backup/schedule.ts";
+import type { BackupSettings } from "./settings/backups.ts";
+import type { HostSettings } from "./settings/settings.ts";
+
+/** Stands beside this file, as source and in every bundle alike. */
+const cliFile = join(import.meta.dirname, `cli${extname(import.meta.filename)}`);
+/** How long one backup may take at least, in ms, before it is given up: a disk may hang. */
+const PATIENCE = 3_600_000;
+/** Behind everybody who waits for an answer. */
+const LOW_PRIORITY = 10;
+
+/**
+ * Makes backups for as long as the process runs, where the settings ask for them. Each is made by a process of its own, so
+ * that no request waits for it; one that fails is logged, tried again, and seen by `atrium doctor`.
+ */
+export function scheduleBackups({ backups, dataFolder }: Pick<HostSettings, "backups" | "dataFolder">, log: Log): void {
+  if (!backups) return;
+  keepBackingUp({
+    every: backups.every,
+    newest: () => listBackups(backups.folder)[0]?.createdAt,
+    run: async () => {
+      const { file, size, seconds } = JSON.parse(await backUp(backups, dataFolder));
+      noteBackup(dataFolder, { every: backups.every });
+      log.info({ file, bytes: size, seconds }, "a backup was made and verified");
+    },
+    failed: (error) => {
+      const reason = (error as Error).message;
+      log.error({ reason, folder: backups.folder }, "no backup was made; it is tried again within 10 minutes");
+      noteBackup(dataFolder, { failure: { reason, at: Date.now() }, every: backups.every });
+    },
+    timer: hostTimer,
+    now: Date.now,
+  });
+}
+
+/** @returns what the command prints. @throws Error with the reason when it fails. */
+async function backUp({ folder, every, keep, secret }: BackupSettings, dataFolder: string): Promise<string> {
+  const source =
+    "keyFile" in secret
+      ? ["--key-file", secret.keyFile]
+      : "passphraseFile" in secret
+        ? ["--passphrase-file", secret.passphraseFile]
+        : [];
+  const args = ["backup", "--json", "--data", dataFolder, "--keep", String(keep), ...source, "--", folder];
+  const child = spawn(process.execPath, [cliFile, ...args], {
+    stdio: ["ignore", "pipe", "pipe"],
+    timeout: Math.max(every, PATIENCE),
+    killSignal: "SIGKILL",
+  });
+  const end = () => void child.kill();
+  process.once("exit", end);
+  const ended = new Promise<number | string | null>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code, signal) => resolve(code ?? signal));
+  });
+  try {
+    lowerPriority(child.pid);
+    const [printed, complaints, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+    if (code === 0) return printed;
+    throw new Error(complaints.trim().replace(/^atrium: /, "") || `The backup was ended by ${code}.`);
+  } finally {
+    process.off("exit", end);
+  }
+}
+
+function lowerPriority(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, LOW_PRIORITY);
+  } catch {
+    // It has ended already, or the system does not let us.
+  }
+}

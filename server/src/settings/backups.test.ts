@@ -1,0 +1,47 @@
+import { resolve } from "node:path";
+import { expect, test } from "@jest/globals";
+import { readOptions } from "./backups.ts";
+import { readSettings } from "./settings.ts";
+
+test("the server makes no backups unless it is told where to", () => {
+  expect(readSettings({}).backups).toBeUndefined();
+  expect(readSettings({ BACKUP_DIR: "backups", BACKUP_KEY_FILE: "key" }).backups).toStrictEqual({
+    folder: resolve("backups"),
+    every: 3_600_000,
+    keep: 24,
+    secret: { keyFile: "key" },
+  });
+  const all = { BACKUP_DIR: "/mnt", BACKUP_EVERY: "30m", BACKUP_KEEP: "7", BACKUP_PASSPHRASE: "correct horse battery" };
+  expect(readSettings(all).backups).toStrictEqual({
+    folder: "/mnt",
+    every: 1_800_000,
+    keep: 7,
+    secret: { passphrase: "correct horse battery" },
+  });
+});
+
+test("what would not make a backup is refused at the start, by name", () => {
+  const refused = [
+    [{ BACKUP_DIR: "/mnt" }, /^BACKUP_DIR needs what backups are sealed with/],
+    [{ BACKUP_EVERY: "1h" }, /^BACKUP_EVERY says nothing without BACKUP_DIR/],
+    [{ BACKUP_KEEP: "3" }, /^BACKUP_KEEP says nothing without BACKUP_DIR/],
+    [{ BACKUP_DIR: "/mnt", BACKUP_KEY_FILE: "k", BACKUP_EVERY: "hourly" }, /^BACKUP_EVERY must be a time such as 30m/],
+    [{ BACKUP_DIR: "/mnt", BACKUP_KEY_FILE: "k", BACKUP_KEEP: "0" }, /^BACKUP_KEEP must be a whole number/],
+    [{ BACKUP_KEY_FILE: "k", BACKUP_PASSPHRASE_FILE: "p" }, /^Set one of BACKUP_PASSPHRASE, /],
+    [{ BACKUP_DRI: "/mnt" }, /Did you mean BACKUP_DIR/],
+    [{ WAL_CHECKPOINT_PAGES: "-1" }, /^WAL_CHECKPOINT_PAGES must be a whole number/],
+  ] as const;
+  for (const [variables, message] of refused) expect(() => readSettings(variables)).toThrow(message);
+});
+
+test("an option of the start stands for a variable, and one that there is not is refused", () => {
+  expect(readOptions(["--backup-dir", "/mnt", "--backup-every=2h", "--backup-key-file", "k"])).toStrictEqual({
+    BACKUP_DIR: "/mnt",
+    BACKUP_EVERY: "2h",
+    BACKUP_KEY_FILE: "k",
+  });
+  for (const args of [["--backup-folder", "/mnt"], ["/mnt"], ["--backup-dir"]])
+    expect(() => readOptions(args)).toThrow(
+      /There are --backup-dir, --backup-every, .*; everything else is a variable/,
+    );
+});
