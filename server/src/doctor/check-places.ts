@@ -1,4 +1,4 @@
-import { deriveByPointers, isDerived } from "@atrium/functions/domain/documents/folder-tree";
+import { deriveByPointers, matchesDerived } from "@atrium/functions/domain/documents/folder-tree";
 import type { StoredDocument } from "@atrium/functions/domain/documents/store/documents";
 import type { StoredFolder } from "@atrium/functions/domain/documents/store/folders";
 import { type StoredTask, TASKS } from "@atrium/functions/queue/task-record";
@@ -88,7 +88,7 @@ function faultOf(folders: Map<string, StoredFolder>, id: string, folder: StoredF
     const derived = deriveByPointers(folders, id);
     if (!derived)
       return `or a folder above it has a parent that is not there (${JSON.stringify(folder.parentFolderId)}).`;
-    return isDerived(folder, derived) ? undefined : "has wrong ancestors or a wrong access type.";
+    return matchesDerived(folder, derived) ? undefined : "has wrong ancestors or a wrong access type.";
   } catch {
     return "stands below itself.";
   }

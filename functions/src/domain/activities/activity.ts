@@ -5,7 +5,7 @@ import { FreeJson, FreeObject } from "#platform/free-json";
 import { MAX_ITEMS } from "#platform/limits";
 import { list } from "#platform/list";
 
-/** What a record is about. */
+/** The feature that an activity record is about. */
 export const FeatureType = z.enum(["comment", "reaction", "recorder", "crdt", "custom"]);
 
 /** Name of an action such as `comment.add`. */
@@ -15,22 +15,22 @@ export const ActionType = z
   .max(200)
   .refine((text) => text.isWellFormed(), "must be valid text.");
 
-/** What was changed: field name → its value before and after, each as it is and left out where there was none. */
+/** Changed fields by name, with the value before and after; a side without a value is left out. */
 const Changes = z.record(z.string(), z.object({ from: FreeJson.optional(), to: FreeJson.optional() }));
 
-/** What may be changed of a record later. */
+/** Fields of a record that may change later. */
 const details = {
   changes: Changes.optional(),
   entityData: FreeJson.optional(),
   entityTargetData: FreeJson.optional(),
-  /** Variables in double curly brackets; the message itself is made by whoever shows it. */
+  /** A text with variables in double curly brackets; the client fills them in. */
   displayMessageTemplate: z.string().max(10_000).optional(),
   displayMessageTemplateData: FreeObject.optional(),
   /** A URL or the name of an icon. */
   actionIcon: z.string().max(2000).optional(),
 };
 
-/** Activity record as it is added (docs/behaviour.md#activities). Further fields are the customer's own and come back. */
+/** An activity record to add (docs/behaviour.md#activities). Further fields are the customer's own and are returned. */
 export const ActivityInput = z
   .object({
     id: Id.optional(),
@@ -52,18 +52,18 @@ export type ActivityInput = z.output<typeof ActivityInput>;
 /** Several records of one call. */
 export const ActivityInputs = list(ActivityInput, { unique: "id", max: MAX_ITEMS });
 
-/** Fields to change of a record: those that are given take the place of what is there. */
+/** A change of a record: the fields that are set replace the stored ones. */
 export const ActivityChange = z.object({ id: Id, ...details });
 export type ActivityChange = z.output<typeof ActivityChange>;
 
-/** Activity record as it is returned: what was given, and what the service knows. */
+/** An activity record as returned: the caller's fields and those of the service. */
 export const Activity = z.looseObject({
   id: z.string(),
   actionType: z.string(),
-  /** Missing in imported records that name none. */
+  /** Missing only in imported records. */
   featureType: z.string().optional(),
   targetEntityId: z.string().optional(),
-  /** Milliseconds since 1970: when the record was first added. */
+  /** When the record was first added, in ms since 1970. */
   timestamp: z.number(),
   metadata: z.object({ apiKey: z.string(), documentId: z.string(), organizationId: z.string() }),
 });

@@ -15,7 +15,7 @@ export type DocumentFields = z.infer<typeof DocumentFields>;
 /** Several documents of one call. */
 export const DocumentsFields = list(DocumentFields, { unique: "documentId", max: MAX_ITEMS });
 
-/** A document as given out: our fields, then the customer's own. `createdAt` and `lastUpdated` are in ms. */
+/** A document as returned: the service's fields, then the customer's own. `createdAt` and `lastUpdated` are in ms. */
 export const Document = z.looseObject({
   id: z.string(),
   documentName: z.string(),
@@ -29,7 +29,7 @@ export const Document = z.looseObject({
 });
 export type Document = z.infer<typeof Document>;
 
-/** What stands in place of a document that was asked for by id and is not there, or not for the user who asks. */
+/** Takes the place of a requested document that does not exist, or that the user of the call may not read. */
 export const MissingDocument = z.object({
   id: z.string(),
   success: z.literal(false),

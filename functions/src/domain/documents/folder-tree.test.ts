@@ -2,12 +2,12 @@ import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import {
   deriveByPointers,
-  deriveFrom,
+  deriveFromParent,
   type FolderNode,
   foldersAbove,
   heightsOf,
-  isDerived,
   MAX_LEVELS,
+  matchesDerived,
   moveFolder,
   placeNewFolder,
 } from "./folder-tree.ts";
@@ -34,7 +34,7 @@ test("what a folder gets from its parent is what following all pointers gives", 
         const node = { parentFolderId, accessType, inheritAccessFromParent: accessType === null } as FolderNode;
         folders.set(`f${i}`, node);
         const parent = parentFolderId === "root" ? undefined : deriveByPointers(folders, parentFolderId);
-        expect(deriveFrom(parent, node)).toStrictEqual(deriveByPointers(folders, `f${i}`));
+        expect(deriveFromParent(parent, node)).toStrictEqual(deriveByPointers(folders, `f${i}`));
       }
     }),
   );
@@ -65,10 +65,10 @@ test("a folder below one that is not there has nothing to follow, and one in a c
 
 test("what is kept is compared whole: length, order and access type", () => {
   const kept = { ancestors: ["root", "a"], accessType: null };
-  expect(isDerived(kept, { ancestors: ["root", "a"], accessType: null })).toBe(true);
-  expect(isDerived(kept, { ancestors: ["root", "b"], accessType: null })).toBe(false);
-  expect(isDerived(kept, { ancestors: ["root"], accessType: null })).toBe(false);
-  expect(isDerived(kept, { ancestors: ["root", "a"], accessType: "public" })).toBe(false);
+  expect(matchesDerived(kept, { ancestors: ["root", "a"], accessType: null })).toBe(true);
+  expect(matchesDerived(kept, { ancestors: ["root", "b"], accessType: null })).toBe(false);
+  expect(matchesDerived(kept, { ancestors: ["root"], accessType: null })).toBe(false);
+  expect(matchesDerived(kept, { ancestors: ["root", "a"], accessType: "public" })).toBe(false);
 });
 
 function move(

@@ -6,25 +6,25 @@ import { ROOT } from "./folder.ts";
 /** Deepest level of a folder; a top-level folder stands on level 1. */
 export const MAX_LEVELS = 100;
 
-/** What of a folder decides about the tree. */
+/** The fields of a folder that determine the tree. */
 export interface FolderNode {
-  /** The truth about the tree. */
+  /** The source of truth about the tree. */
   parentFolderId: string;
   inheritAccessFromParent: boolean;
-  /** Its own where it does not inherit; null: the default of the API key. */
+  /** The folder's own access type where it does not inherit; null for the default of the API key. */
   accessType: AccessType | null;
 }
 
-/** What follows from the parent and is kept with the folder. */
+/** Fields that follow from the parent and are stored with the folder. */
 export interface Derived {
   /** From `root` down to the parent. */
   ancestors: string[];
-  /** Own, else that of the nearest folder above that has one; null: the default of the API key. */
+  /** The folder's own access type, else that of the nearest ancestor with one; null for the default of the API key. */
   accessType: AccessType | null;
 }
 
-/** What a folder gets from its parent; `parent` is undefined at the top. */
-export function deriveFrom(parent: Derived | undefined, folder: FolderNode): Derived {
+/** Derives a folder's fields from its parent; `parent` is undefined at the top. */
+export function deriveFromParent(parent: Derived | undefined, folder: FolderNode): Derived {
   return {
     ancestors: parent ? [...parent.ancestors, folder.parentFolderId] : [ROOT],
     accessType: folder.inheritAccessFromParent ? (parent?.accessType ?? null) : folder.accessType,
@@ -32,8 +32,8 @@ export function deriveFrom(parent: Derived | undefined, folder: FolderNode): Der
 }
 
 /**
- * Where a new folder stands. `folders` are those that are there.
- * @throws ApiError NOT_FOUND when its parent is not, FAILED_PRECONDITION below level 100.
+ * Places a new folder in the tree. `folders` are the existing ones by id.
+ * @throws ApiError NOT_FOUND when the parent does not exist, FAILED_PRECONDITION below level 100.
  */
 export function placeNewFolder(
   folders: ReadonlyMap<string, Derived>,
@@ -42,14 +42,14 @@ export function placeNewFolder(
   const parent = folders.get(parentFolderId);
   if (!parent && parentFolderId !== ROOT) throw notFound("parentFolder");
   const node = { parentFolderId, accessType, inheritAccessFromParent: accessType === null };
-  const derived = deriveFrom(parent, node);
+  const derived = deriveFromParent(parent, node);
   checkLevel(derived.ancestors.length);
   return { ...node, ...derived };
 }
 
 /**
- * What a folder gets when all pointers above it are followed.
- * @returns undefined when the folder or one above it is not in `folders`.
+ * Derives a folder's fields by following the parent pointers up to the top.
+ * @returns undefined when the folder or one of its ancestors is not in `folders`.
  */
 export function deriveByPointers(folders: ReadonlyMap<string, FolderNode>, folderId: string): Derived | undefined {
   const above = foldersAbove(folders, folderId);
@@ -58,8 +58,8 @@ export function deriveByPointers(folders: ReadonlyMap<string, FolderNode>, folde
   return { ancestors: [...above, ROOT].reverse(), accessType: owner?.accessType ?? null };
 }
 
-/** Whether what is kept with a folder is what it should be. */
-export function isDerived(stored: Derived, { ancestors, accessType }: Derived): boolean {
+/** Whether the stored fields equal the derived ones. */
+export function matchesDerived(stored: Derived, { ancestors, accessType }: Derived): boolean {
   return (
     stored.accessType === accessType &&
     stored.ancestors.length === ancestors.length &&
@@ -67,7 +67,7 @@ export function isDerived(stored: Derived, { ancestors, accessType }: Derived): 
   );
 }
 
-/** Ids from the parent up to the top-level folder; undefined when the folder or one above it is not in `folders`. */
+/** Ids from the parent up to the top-level folder; undefined when the folder or one of its ancestors is not in `folders`. */
 export function foldersAbove(folders: ReadonlyMap<string, FolderNode>, folderId: string): string[] | undefined {
   const above: string[] = [];
   for (let id = folders.get(folderId)?.parentFolderId; id !== ROOT; id = folders.get(id)?.parentFolderId) {
@@ -80,10 +80,10 @@ export function foldersAbove(folders: ReadonlyMap<string, FolderNode>, folderId:
 
 /**
  * Moves a folder in the map.
- * @param folders what is there; holds the folder.
- * @param heights how many levels stand below each folder that may move; kept up.
- * @throws ApiError NOT_FOUND when the new parent or one above it is not there, FAILED_PRECONDITION when it is the folder or
- *   stands below it, or for more than 100 levels.
+ * @param folders the existing folders by id, with the one that moves.
+ * @param heights how many levels stand below each folder that may move; the function keeps it up to date.
+ * @throws ApiError NOT_FOUND when the new parent or one of its ancestors does not exist, FAILED_PRECONDITION when it is the
+ *   folder itself or stands below it, or for more than 100 levels.
  */
 export function moveFolder<Folder extends FolderNode>(
   folders: Map<string, Folder>,
@@ -104,7 +104,7 @@ export function moveFolder<Folder extends FolderNode>(
   });
 }
 
-/** How many levels stand below each of `roots`. `parents`: the pointer of every folder below them. */
+/** How many levels stand below each of `roots`. @param parents the parent id of every folder below them. */
 export function heightsOf(parents: ReadonlyMap<string, string>, roots: Iterable<string>): Map<string, number> {
   const heights = new Map(Array.from(roots, (id) => [id, 0]));
   for (const start of parents.keys()) {

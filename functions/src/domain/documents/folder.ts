@@ -3,13 +3,13 @@ import { AccessType, Id, Name } from "#platform/fields";
 import { MAX_ITEMS } from "#platform/limits";
 import { list } from "#platform/list";
 
-/** Stands for the top of the organization: parent of a top-level folder, first of every folder's ancestors. */
+/** Id of the top of the organization: the parent of every top-level folder and the first of every folder's ancestors. */
 export const ROOT = "root";
 
-/** Id of a folder that is made: any but the one of the top. @openapi */
+/** Id of a new folder: any but the id of the top. @openapi */
 export const NewFolderId = Id.refine((id) => id !== ROOT, `must not be "${ROOT}", which stands for the top.`);
 
-/** A folder to make. Without an access type it inherits. @openapi */
+/** A folder to create. Without an access type it inherits. @openapi */
 export const NewFolder = z.object({
   folderId: NewFolderId,
   folderName: Name.optional(),
@@ -18,10 +18,10 @@ export const NewFolder = z.object({
 });
 export type NewFolder = z.infer<typeof NewFolder>;
 
-/** Several folders of one call. A parent may stand earlier among them. */
+/** Several folders of one call. A folder may have an earlier one as its parent. */
 export const NewFolders = list(NewFolder, { unique: "folderId", max: MAX_ITEMS });
 
-/** A new name, a new parent, or both. */
+/** A change of a folder: a new name, a new parent, or both. */
 export const FolderPatch = z.object({
   folderId: Id,
   folderName: Name.optional(),
@@ -29,10 +29,10 @@ export const FolderPatch = z.object({
 });
 export type FolderPatch = z.infer<typeof FolderPatch>;
 
-/** Several changes of one call, made one after another. */
+/** Several changes of one call, applied one after another. */
 export const FolderPatches = list(FolderPatch, { unique: "folderId", max: MAX_ITEMS });
 
-/** A folder as given out (docs/behaviour.md#folders). `createdAt` and `lastUpdated` are in ms. */
+/** A folder as returned (docs/behaviour.md#folders). `createdAt` and `lastUpdated` are in ms. */
 export const Folder = z.object({
   apiKey: z.string(),
   organizationId: z.string(),
@@ -41,12 +41,12 @@ export const Folder = z.object({
   parentFolderId: z.string(),
   /** From `root` down to the parent. */
   ancestors: z.array(z.string()),
-  /** Its own, else that of the nearest folder above that has one, else the default of the API key. */
+  /** The folder's own access type, else that of the nearest ancestor with one, else the default of the API key. */
   accessType: AccessType,
   inheritAccessFromParent: z.boolean(),
   createdAt: z.number(),
   lastUpdated: z.number(),
-  /** Its child folders, where they were asked for. */
+  /** The child folders, if the request asks for them. */
   get subFolders() {
     return z.array(Folder).optional();
   },

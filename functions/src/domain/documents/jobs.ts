@@ -7,7 +7,7 @@ export const deleteFolder = declareJob({
   payload: z.object({ organization: z.string(), folderId: z.string() }),
 });
 
-/** Rewrites what folders get from those above them. Until it is done, folders that have moved are read with what they had before. */
+/** Rewrites the derived fields below folders that changed. Until it is done, reads return the previous values. */
 export const rebuildFolders = declareJob({
   name: "rebuild-folders",
   payload: z.object({ organization: z.string(), folderIds: z.array(z.string()) }),

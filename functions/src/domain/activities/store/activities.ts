@@ -7,12 +7,12 @@ import type { KeyCall } from "#src/call";
 import { toPath } from "#store/paths";
 import type { Doc, DocData, DocRef } from "#store/port";
 
-/** The document of an activity record: collection `activities` below an organization. */
+/** Stored form of an activity record: collection `activities` below an organization. */
 export interface StoredActivity extends DocData, NamedByUser {
-  /** The document that it is about. */
+  /** The document that the record is about. */
   documentId: string;
   actionType: string;
-  /** Who acted. */
+  /** The user who acted. */
   userId?: string;
   featureType?: string;
   targetEntityId?: string;
@@ -32,21 +32,21 @@ export function activityPath(organization: string, id: string): DocRef<StoredAct
   return `${organization}/${toPath("activities", id)}`;
 }
 
-/** The id of a record that came without one: the same record has the same id, so that it is stored once. */
+/** The id of a record without an id of the caller's: equal records get the same id, so that a retry stores the record once. */
 export function activityIdOf(record: object): string {
   return `act_${toBase62(hash("sha256", JSON.stringify(record), "buffer"), 43).slice(-22)}`;
 }
 
 /**
  * A record as stored.
- * @param at where it stands in the request, for the refusal of one that is too large.
+ * @param at path of the record in the request, for the error message.
  * @throws ApiError INVALID_ARGUMENT above 1,000,000 bytes of JSON.
  */
 export function toStoredActivity(
   record: ActivityInput,
   { documentId, timestamp, at }: { documentId: string; timestamp: number; at: string },
 ): StoredActivity {
-  // `id` is in the path, the last two are the service's.
+  // `id` is in the path; the service sets `metadata` and `timestamp`.
   const {
     id: _id,
     featureType,

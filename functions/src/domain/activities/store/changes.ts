@@ -11,19 +11,21 @@ import type { KeyCall, WriteCall } from "#src/call";
 import type { Doc, Transaction } from "#store/port";
 import { activityPath, customFieldsOf, type StoredActivity } from "./activities.ts";
 
-/** A record as it will be stored when none of its id is there; `isNamed` when the caller chose the id, so that one may be. */
+/** A record to add. */
 export interface NewActivity {
   id: string;
+  /** Whether the caller chose the id: only then a record with this id may exist. */
   isNamed: boolean;
   actionUser: EmbeddedUser;
   stored: StoredActivity;
 }
 
 /**
- * Adds records to a document, 200 at a time: of these all or none, and tells so. One whose id is there already is overwritten and keeps
- * its first timestamp. A server overwrites a user's as if the id were free; in an immutable log the user's moves to a new id.
- * @throws ApiError NOT_FOUND when the organization or document is not there; FAILED_PRECONDITION when activities are
- * immutable and one would be overwritten by another content; ALREADY_EXISTS for an id that the user has not chosen before.
+ * Adds records to a document in batches of 200, each all or nothing, and emits their events. A record with an existing id
+ * replaces the stored one and keeps its timestamp. A server takes over the id of a user's record; in an immutable log the
+ * user's record moves to a new id.
+ * @throws ApiError NOT_FOUND when the organization or document does not exist; FAILED_PRECONDITION when activities are
+ * immutable and a record would get other content; ALREADY_EXISTS for an id that the user has not chosen before.
  */
 export async function addActivities(
   call: WriteCall,
@@ -33,13 +35,13 @@ export async function addActivities(
   const organization = organizationPath(call, place.organizationId);
   await transactItems(call, records, async (tx, batch, { emit }) => {
     const named = batch.filter(({ isNamed }) => isNamed).map(({ id }) => activityPath(organization, id));
-    const [found, existing, config] = await Promise.all([
+    const [placeDocs, existingRecords, config] = await Promise.all([
       readPlace(tx, call, place),
       tx.getMany<StoredActivity>(named),
       named.length > 0 ? loadConfig(tx, call, "activity") : undefined,
     ]);
-    requirePlace(place, found);
-    const byPath = new Map(existing.flatMap((doc) => (doc ? [[doc.path, doc.data]] : [])));
+    requirePlace(place, placeDocs);
+    const byPath = new Map(existingRecords.flatMap((doc) => (doc ? [[doc.path, doc.data]] : [])));
     for (const { id, isNamed, actionUser, stored } of batch) {
       const path = activityPath(organization, id);
       const existing = byPath.get(path);
@@ -58,7 +60,7 @@ export async function addActivities(
   });
 }
 
-/** Keeps what a user has written under an id of the service, unless the record that takes its place says the same. */
+/** Moves a user's record to an id of the service, unless the record that replaces it has the same content. */
 function keepAside(
   tx: Transaction,
   call: KeyCall,
@@ -71,8 +73,8 @@ function keepAside(
 }
 
 /**
- * Reads records that are to be changed or deleted, by id.
- * @throws ApiError NOT_FOUND when the organization is not there; FAILED_PRECONDITION when activities are immutable.
+ * Reads records to change or delete, by id.
+ * @throws ApiError NOT_FOUND when the organization does not exist; FAILED_PRECONDITION when activities are immutable.
  */
 export async function readMutableActivities(
   tx: Transaction,
@@ -85,12 +87,12 @@ export async function readMutableActivities(
     tx.getMany([organization, ...ids.map((id) => activityPath(organization, id))]),
     requireMutable(tx, call),
   ]);
-  const [owner, ...found] = docs;
+  const [owner, ...records] = docs;
   requireOrganization(owner);
-  return new Map(found.flatMap((doc) => (doc ? [[doc.id, doc]] : [])));
+  return new Map(records.flatMap((doc) => (doc ? [[doc.id, doc]] : [])));
 }
 
-/** @throws ApiError FAILED_PRECONDITION when the activities of the key are immutable. */
+/** @throws ApiError FAILED_PRECONDITION when the activities of the API key are immutable. */
 export async function requireMutable(tx: Transaction, call: KeyCall): Promise<void> {
   const config = await loadConfig(tx, call, "activity");
   if (config?.immutable) throw immutable("Activities can't be changed or deleted");
@@ -103,7 +105,7 @@ function immutable(what: string): ApiError {
   );
 }
 
-/** Whether two records say the same; the order of their fields means nothing. */
+/** Whether two records have the same content, whatever the order of their fields. */
 function sameContent(a: StoredActivity, b: StoredActivity): boolean {
   const { open: _a, namedByUser: _byA, ...restOfA } = a;
   const { open: _b, namedByUser: _byB, ...restOfB } = b;

@@ -1,5 +1,5 @@
 import { deleteActivities } from "#domain/activities/jobs";
-import { settledId } from "#domain/documents/store/moving";
+import { currentDocumentId } from "#domain/documents/store/moving";
 import {
   organizationPath,
   requireOrganization,
@@ -13,16 +13,16 @@ import type { StoredActivity } from "./activities.ts";
 import { requireMutable } from "./changes.ts";
 import { type ActivitySelection, queryActivities } from "./queries.ts";
 
-/** Records that one transaction deletes, with room for the task that goes on. */
+/** Records that one transaction deletes, with room for the task that deletes the rest. */
 const DELETED_AT_A_TIME = 400;
 
-/** Which records go: those of a document, of an entity, or of both, that were there at `until` (ms). */
+/** Selects records to delete: those of a document, of an entity, or of both, that are not newer than `until` (ms). */
 export type ActivityDeletion = Pick<ActivitySelection, "documentId" | "targetEntityId"> & { until: number };
 
 /**
- * Deletes the first 400 of the selected records, and promises a task for the others where there are more.
+ * Deletes the first 400 of the selected records, and adds a task for the others.
  * @returns ids of the first 400.
- * @throws ApiError NOT_FOUND when the organization is not there; FAILED_PRECONDITION when activities are immutable.
+ * @throws ApiError NOT_FOUND when the organization does not exist; FAILED_PRECONDITION when activities are immutable.
  */
 export async function deleteActivitiesOf(
   call: WriteCall,
@@ -41,22 +41,22 @@ export async function deleteActivitiesOf(
     },
   );
   const page = await call.store.transact(async (tx) => {
-    const [owner, found] = await Promise.all([
+    const [owner, firstPage] = await Promise.all([
       tx.get<StoredOrganization>(organization),
       findPage(tx, organization, deletion),
       requireMutable(tx, call),
     ]);
     requireOrganization(owner);
-    if (documentId !== undefined) settledId(owner, documentId);
-    for (const { path } of found.docs) tx.delete(path);
-    if (found.cursor) call.queue.add(tx, task);
-    return found;
+    if (documentId !== undefined) currentDocumentId(owner, documentId);
+    for (const { path } of firstPage.docs) tx.delete(path);
+    if (firstPage.cursor) call.queue.add(tx, task);
+    return firstPage;
   });
   if (page.cursor) await call.queue.start(task);
   return page.docs.map(({ id }) => id);
 }
 
-/** Deletes all selected records, page by page. May be cut off and run again. @param organization path in the store. */
+/** Deletes all selected records in pages. It may be interrupted and repeated. @param organization path in the store. */
 export async function deleteAllActivities(
   store: Store,
   organization: string,
@@ -70,10 +70,10 @@ export async function deleteAllActivities(
         const { documentId } = deletion;
         const owner = documentId === undefined ? undefined : await tx.get<StoredOrganization>(organization);
         const selection =
-          documentId === undefined ? deletion : { ...deletion, documentId: settledId(owner, documentId) };
-        const found = await findPage(tx, organization, selection, start);
-        for (const { path } of found.docs) tx.delete(path);
-        return found;
+          documentId === undefined ? deletion : { ...deletion, documentId: currentDocumentId(owner, documentId) };
+        const records = await findPage(tx, organization, selection, start);
+        for (const { path } of records.docs) tx.delete(path);
+        return records;
       }),
     );
     after = page.cursor;

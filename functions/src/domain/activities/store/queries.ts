@@ -3,7 +3,7 @@ import type { Cursor, Filter, Query, StoreReader } from "#store/port";
 import { type ScanPage, scan } from "#store/scan";
 import { activitiesOf, activityPath, type StoredActivity } from "./activities.ts";
 
-/** Which activities: all that is given must hold. */
+/** Selects activities: every condition that is set must hold. */
 export interface ActivitySelection {
   documentId?: string | undefined;
   targetEntityId?: string | undefined;
@@ -12,21 +12,21 @@ export interface ActivitySelection {
   actionTypes?: string[] | undefined;
 }
 
-/** Where a page of activities begins, how long it is, and in which order of time. */
+/** A page of activities: its order by time, its size and where it begins. */
 export interface ActivityPage {
   order: "asc" | "desc";
   size: number;
   after?: Cursor | undefined;
-  /** Only those that are not younger, in ms. */
+  /** Leaves out activities that are newer, in ms since 1970. */
   until?: number;
-  /** Leaves out what the call may not show. */
+  /** Removes activities that the call may not show. */
   shown?: Shown<StoredActivity>;
 }
 
-/** Fields that an index leads by, the one that finds the fewest first. */
+/** Fields with an index, the most selective first. */
 const indexed = ["targetEntityId", "userId", "documentId"] as const;
 
-/** A page of the selected activities by time. One index narrows the search, the rest is looked through. */
+/** Reads a page of the selected activities by time. One index narrows the query; the other conditions are a scan. */
 export function queryActivities(
   reader: StoreReader,
   organization: string,
@@ -44,7 +44,7 @@ export function queryActivities(
   );
 }
 
-/** The selected ones among activities of these ids, by time; ids that name none are left out. */
+/** Reads activities by id, and returns the selected ones by time; ids without an activity are left out. */
 export async function readActivities(
   reader: StoreReader,
   organization: string,
@@ -52,16 +52,16 @@ export async function readActivities(
   selection: ActivitySelection,
   { order, shown = (docs) => docs }: Pick<ActivityPage, "order" | "shown">,
 ): Promise<ScanPage<StoredActivity>> {
-  const found = await reader.getMany<StoredActivity>(activityIds.map((id) => activityPath(organization, id)));
+  const records = await reader.getMany<StoredActivity>(activityIds.map((id) => activityPath(organization, id)));
   const sign = order === "asc" ? 1 : -1;
-  const selected = found.filter((doc) => doc !== undefined).filter(({ data }) => isSelected(data, selection));
+  const selected = records.filter((doc) => doc !== undefined).filter(({ data }) => isSelected(data, selection));
   const docs = (await shown(selected)).sort(
     (a, b) => sign * (a.data.timestamp - b.data.timestamp || (a.path < b.path ? -1 : 1)),
   );
   return { docs };
 }
 
-/** Whether all that the selection names holds for a record. */
+/** Whether a record meets every condition of the selection. */
 export function isSelected(
   { documentId, targetEntityId, userId, featureType, actionType }: StoredActivity,
   selection: ActivitySelection,

@@ -2,7 +2,7 @@ import { filterUsersByAccess, mayNotWrite } from "#domain/access/store/user-acce
 import type { CommentAnnotationInput } from "#domain/comments/comment-annotation";
 import { newThread } from "#domain/comments/new-thread";
 import { threadAdded } from "#domain/comments/thread-events";
-import { type FoundPlace, readPlace } from "#domain/documents/store/places";
+import { type PlaceDocs, readPlace } from "#domain/documents/store/places";
 import type { Emit } from "#domain/events/store/change";
 import { documentPath } from "#domain/organizations/store/organizations";
 import { ApiError } from "#platform/error";
@@ -26,7 +26,7 @@ export interface NamedThread {
 
 /** Stored data on which adding threads depends. */
 export interface ThreadPreconditions {
-  place: FoundPlace;
+  place: PlaceDocs;
   /** Existing threads with the ids that the caller chose. */
   holders: ReadonlyMap<string, IdHolder>;
   /** For each thread with an author who may not write to the document: the user id of this author. */

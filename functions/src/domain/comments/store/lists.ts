@@ -1,7 +1,7 @@
 import { viewOf } from "#domain/access/store/user-view";
 import type { Thread } from "#domain/comments/thread";
 import { passes, type ThreadFilter } from "#domain/comments/thread-filter";
-import { documentBelow, type KnownDocuments, readDocuments } from "#domain/documents/store/documents";
+import { type DocumentsById, documentBelow, readDocuments } from "#domain/documents/store/documents";
 import {
   documentPath,
   organizationPath,
@@ -163,7 +163,7 @@ async function documentsIn(
   requireOrganization(named.organization);
   if (documentId !== undefined && !present(named.documents.get(documentId))) throw notFound("document");
   if (folderId !== undefined && !present(named.folder)) throw notFound("folder");
-  const documents: KnownDocuments = new Map(named.documents);
+  const documents: DocumentsById = new Map(named.documents);
   const isSelected = (id: string) => {
     const document = present(documents.get(id));
     return documentIds.length > 0 && !documentIds.includes(id)

@@ -9,12 +9,12 @@ import { retryOnConflict } from "#platform/retry-on-conflict";
 import { job } from "#src/job";
 import type { Cursor, Query, Store, Transaction } from "#store/port";
 
-/** Documents that are marked and purged at a time. */
+/** Documents that are marked and purged in one page. */
 const PAGE = 100;
 
 /**
- * Deletes a folder that is marked, with everything below it. Marks go first and from the top down: nothing enters a marked
- * folder any more, and what has left before its mark stays. The folder itself goes last, so that the job can run again.
+ * Deletes a marked folder with everything below it. The job first marks from the top down: nothing can enter a marked folder
+ * any more, and what left the folder earlier stays. It deletes the folder itself last, so that it can run again.
  */
 export default job(deleteFolder, async ({ store }, { organization, folderId }) => {
   if (!(await store.get(folderBelow(organization, folderId)))?.data.deleting) return;
@@ -29,7 +29,7 @@ export default job(deleteFolder, async ({ store }, { organization, folderId }) =
   }
 });
 
-/** Marks a page of the sub-folders of marked folders. What moves meanwhile makes the transaction run again. */
+/** Marks a page of the sub-folders of marked folders. A concurrent move makes the transaction run again. */
 function markChildren(store: Store, organization: string, parentIds: string[], after: Cursor | undefined) {
   return store.transact(async (tx) => {
     const [marked, page] = await Promise.all([
@@ -42,7 +42,7 @@ function markChildren(store: Store, organization: string, parentIds: string[], a
   });
 }
 
-/** Deletes all documents of marked folders. One that is moved out before its mark stays. */
+/** Deletes all documents of marked folders. A document that moves out before it is marked stays. */
 async function deleteDocuments(store: Store, organization: string, folderIds: string[]): Promise<void> {
   const where: Query["where"] = [{ field: "folderId", op: "in", value: folderIds }];
   let after: Cursor | undefined;
@@ -61,7 +61,7 @@ async function deleteDocuments(store: Store, organization: string, folderIds: st
   } while (after);
 }
 
-/** Which of the folders are marked: one that was made anew after an earlier run of the job is not. */
+/** Ids of the folders that are marked: one that was created again after an earlier run of the job is not. */
 async function readMarked(
   tx: Transaction,
   organization: string,

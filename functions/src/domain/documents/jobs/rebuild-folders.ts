@@ -4,8 +4,8 @@ import { retryOnConflict } from "#platform/retry-on-conflict";
 import { job } from "#src/job";
 
 /**
- * Rewrites what folders get from those above them, for everything below folders that have moved or changed their access.
- * Each page of children is derived from its parents as they are then, so it may run again, and beside other moves.
+ * Rewrites the derived fields of everything below folders that moved or changed their access. Each page of children is derived
+ * from its parents' current fields, so the job may run again and concurrently with other moves.
  */
 export default job(rebuildFolders, async ({ store }, { organization, folderIds }) => {
   await walkDown(folderIds, (parentIds, after) =>

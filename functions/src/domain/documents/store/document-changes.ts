@@ -11,9 +11,9 @@ import { readDocuments, type StoredDocument } from "./documents.ts";
 export type ChangeDocument = (documentId: string, patchOf: (stored: StoredDocument) => Patch) => void;
 
 /**
- * Changes documents that are there, item by item, and tells what it changed.
+ * Changes existing documents, item by item, and emits their events.
  * @param decide changes each document of a batch with `change` and answers for it.
- * @throws ApiError NOT_FOUND when the organization is not there.
+ * @throws ApiError NOT_FOUND when the organization does not exist.
  */
 export function changeDocuments<Item extends { documentId: string }, Result>(
   call: WriteCall,
@@ -36,9 +36,9 @@ export function changeDocuments<Item extends { documentId: string }, Result>(
 }
 
 /**
- * Marks documents as gone, tells so and has what is below them purged.
+ * Marks documents as being deleted, emits their events and adds the task that purges what is below them.
  * @param decide marks each document of a batch with `remove`, which throws the `ApiError` that fails the item.
- * @throws ApiError NOT_FOUND when the organization is not there.
+ * @throws ApiError NOT_FOUND when the organization does not exist.
  */
 export function deleteDocuments<Result>(
   call: WriteCall,
@@ -62,7 +62,7 @@ export function deleteDocuments<Result>(
 }
 
 function requireDocument(doc: Doc<StoredDocument> | undefined): Doc<StoredDocument> {
-  const found = present(doc);
-  if (!found) throw itemNotFound("document");
-  return found;
+  const document = present(doc);
+  if (!document) throw itemNotFound("document");
+  return document;
 }

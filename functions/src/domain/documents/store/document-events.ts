@@ -5,7 +5,7 @@ import type { Doc, Patch } from "#store/port";
 import type { StoredDocument } from "./documents.ts";
 import { ROOT } from "./folders.ts";
 
-/** Tells what a patch really changes of a document: one event per kind of change. */
+/** Emits the events for what a patch actually changes: one event per kind of change. */
 export function emitDocumentChange(
   emit: Emit,
   organizationId: string,
@@ -15,12 +15,12 @@ export function emitDocumentChange(
   const changes = changesOf(stored, patch);
   const types = new Set(Object.keys(changes).map((field) => typeOf(field, patch)));
   for (const type of types)
-    emit({ type, organizationId, documentId: id, data: aboutDocument({ ...stored, ...changes }) });
+    emit({ type, organizationId, documentId: id, data: toEventDocument({ ...stored, ...changes }) });
 }
 
-/** What events tell of a document: as stored, with a patch laid over. */
-export function aboutDocument({ documentName, folderId, accessType }: Patch): Record<string, unknown> {
-  // Taken away or never there: it stands at the top.
+/** Event data of a document. @param document the stored fields with the patch applied. */
+export function toEventDocument({ documentName, folderId, accessType }: Patch): Record<string, unknown> {
+  // A removed or missing folder id means the top.
   return { documentName, folderId: typeof folderId === "string" ? folderId : ROOT, accessType };
 }
 

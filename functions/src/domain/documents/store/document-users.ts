@@ -6,7 +6,7 @@ import type { KeyCall } from "#src/call";
 import type { Cursor, Doc, QueryResult } from "#store/port";
 import type { StoredDocument } from "./documents.ts";
 
-/** Most documents that one page looks at. */
+/** Most documents that one page reads. */
 const DOCUMENTS = 200;
 
 /** A user of one document. */
@@ -16,9 +16,9 @@ export interface DocumentUser {
 }
 
 /**
- * One page of the users of all documents of an organization, document by document. Reads O(page) documents: one for each
- * document that it looks at and at most two for each place on the page. May be short, even empty, with a `cursor`.
- * @throws ApiError NOT_FOUND when the organization is not there.
+ * Reads one page of the users of all documents of an organization, document by document. It reads O(page) documents: each
+ * document once, and at most two per user on the page. A page may be short or even empty and still have a `cursor`.
+ * @throws ApiError NOT_FOUND when the organization does not exist.
  */
 export async function usersOfDocuments(
   call: KeyCall,
@@ -48,24 +48,26 @@ export async function usersOfDocuments(
   return cursor ? { users, cursor } : { users };
 }
 
-/** What is returned of the users, each once. */
+/** The users as returned, each once. */
 export function toSummaries(users: readonly DocumentUser[]): UserSummary[] {
   return [...new Map(users.map(({ user }) => [user.id, toUserSummary(user)])).values()];
 }
 
-/** What is returned of the users, by document id. */
+/** The users as returned, by document id. */
 export function toSummariesByDocument(users: readonly DocumentUser[]): Record<string, UserSummary[]> {
   const byDocument = Map.groupBy(users, ({ document }) => document.id);
-  return Object.fromEntries([...byDocument].map(([id, found]) => [id, found.map(({ user }) => toUserSummary(user))]));
+  return Object.fromEntries(
+    [...byDocument].map(([id, ofDocument]) => [id, ofDocument.map(({ user }) => toUserSummary(user))]),
+  );
 }
 
-/** Position behind the last user: its document's path, then its own. */
+/** The position after the last user: the path of the document, then that of the user. */
 function behind(users: DocumentUser[]): Cursor {
   const last = users.at(-1) as DocumentUser;
   return [last.document.path, last.user.path];
 }
 
-/** The documents that the page looks at; `inside`: the first of them is taken up behind one of its users. */
+/** Reads the documents of the page. `inside` is set when the page begins after a user of the first document. */
 async function documentsOfPage(
   call: KeyCall,
   { organizationId, userIds }: { organizationId: string; userIds?: string[] | undefined },

@@ -8,27 +8,27 @@ import type { DocRef } from "#store/port";
 import { type Doc, type DocData, type Patch, REMOVE, type StoreReader } from "#store/port";
 import { folderBelow, type StoredFolder } from "./folders.ts";
 
-/** The document of a document (docs/behaviour.md#documents). */
+/** Stored form of a document (docs/behaviour.md#documents). */
 export interface StoredDocument extends DocData {
   documentName?: string;
   /** Missing at the top of the organization. */
   folderId?: string;
-  /** Its own; missing: that of its folder, else the default of the API key. */
+  /** The document's own access type; missing when that of its folder or the default of the API key applies. */
   accessType?: AccessType;
   disabled: boolean;
   createdAt: number;
   lastUpdated: number;
   /** The customer's own fields as JSON text. */
   open?: string;
-  /** Deletion has begun: for every reader it is gone. */
+  /** Deletion has begun: readers treat the document as missing. */
   deleting?: true;
-  /** Id of the migration that it moves by: nothing below or beside it is changed or purged meanwhile. */
+  /** Id of the running migration of the document: until it ends, nothing below or beside the document is changed or purged. */
   migrating?: string;
 }
 
-/** A new document's document. */
-export function newDocument(call: Pick<KeyCall, "now">, given: Partial<StoredDocument> = {}): StoredDocument {
-  return { disabled: false, createdAt: call.now(), lastUpdated: call.now(), ...given };
+/** Stored form of a new document. */
+export function newDocument(call: Pick<KeyCall, "now">, fields: Partial<StoredDocument> = {}): StoredDocument {
+  return { disabled: false, createdAt: call.now(), lastUpdated: call.now(), ...fields };
 }
 
 /** Names that are ours: a customer's field of such a name is not kept. */
@@ -43,7 +43,7 @@ const ownFields = [
   "lastUpdated",
 ];
 
-/** What a caller may set, as stored. @throws ApiError INVALID_ARGUMENT for too many or too large further fields. */
+/** The fields that a caller may set, as stored. @throws ApiError INVALID_ARGUMENT for too many or too large custom fields. */
 export function toStoredFields(fields: DocumentFields): Pick<StoredDocument, "documentName" | "accessType" | "open"> {
   const { documentName, accessType } = fields;
   return { documentName, accessType, open: packCustomFields(fields, ownFields) };
@@ -55,10 +55,10 @@ export function mergeFields(stored: StoredDocument, fields: DocumentFields): Pat
   return open === undefined ? own : { ...own, open: mergeCustomFields(stored.open, open) ?? REMOVE };
 }
 
-/** Documents as read, by id; undefined for one that is not there. What is being deleted is there too: see `present`. */
-export type KnownDocuments = Map<string, Doc<StoredDocument> | undefined>;
+/** Documents by id; undefined for a missing one. Documents that are being deleted are included: see `present`. */
+export type DocumentsById = Map<string, Doc<StoredDocument> | undefined>;
 
-/** Reads an organization, documents of it and, where one is named, a folder in one round trip. */
+/** Reads an organization, some of its documents and, with `folderId`, a folder in one round trip. */
 export async function readDocuments(
   reader: StoreReader,
   call: KeyCall,
@@ -67,7 +67,7 @@ export async function readDocuments(
   folderId?: string,
 ): Promise<{
   organization: Doc<StoredOrganization> | undefined;
-  documents: KnownDocuments;
+  documents: DocumentsById;
   folder: Doc<StoredFolder> | undefined;
 }> {
   const path = organizationPath(call, organizationId);
@@ -80,7 +80,7 @@ export async function readDocuments(
   return { organization, documents: byId(documentIds, docs), folder };
 }
 
-function byId(ids: readonly string[], docs: readonly (Doc<StoredDocument> | undefined)[]): KnownDocuments {
+function byId(ids: readonly string[], docs: readonly (Doc<StoredDocument> | undefined)[]): DocumentsById {
   return new Map(ids.map((id, i) => [id, docs[i]]));
 }
 
@@ -95,26 +95,28 @@ export function documentBelow(organization: string, documentId: string): DocRef<
 }
 
 /**
- * Documents as given out. Folders are read once for all documents that take their access type from one.
+ * Documents as returned. Each folder is read once for all documents that inherit its access type.
  * @param organization path in the store.
- * @param folder one that has been read already.
+ * @param folder a folder that has already been read.
  */
 export async function toDocuments(
   reader: StoreReader,
   call: KeyCall,
   organization: string,
-  found: readonly Doc<StoredDocument>[],
+  documents: readonly Doc<StoredDocument>[],
   folder?: Doc<StoredFolder>,
 ): Promise<Document[]> {
-  const asking = found.flatMap(({ data }) => (data.accessType || data.folderId === undefined ? [] : [data.folderId]));
-  const missing = [...new Set(asking)].filter((id) => id !== folder?.id);
+  const folderIds = documents.flatMap(({ data }) =>
+    data.accessType || data.folderId === undefined ? [] : [data.folderId],
+  );
+  const missing = [...new Set(folderIds)].filter((id) => id !== folder?.id);
   const read =
     missing.length > 0 ? await reader.getMany<StoredFolder>(missing.map((id) => folderBelow(organization, id))) : [];
   const folders = new Map([folder, ...read].flatMap((doc) => (doc ? [[doc.id, doc.data.accessType]] : [])));
-  const byDefault = call.apiKey.config.defaultDocumentAccessType;
-  return found.map(({ id, data }) => {
+  const defaultType = call.apiKey.config.defaultDocumentAccessType;
+  return documents.map(({ id, data }) => {
     const { documentName = id, folderId, disabled, createdAt, lastUpdated } = data;
-    const accessType = data.accessType ?? (folderId === undefined ? undefined : folders.get(folderId)) ?? byDefault;
+    const accessType = data.accessType ?? (folderId === undefined ? undefined : folders.get(folderId)) ?? defaultType;
     const own = { id, documentName, disabled, accessType, ...(folderId !== undefined && { folderId }) };
     return { ...unpackCustomFields(data.open), ...own, createdAt, lastUpdated };
   });

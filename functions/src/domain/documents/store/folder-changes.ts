@@ -1,5 +1,5 @@
 import { type FolderPatch, ROOT } from "#domain/documents/folder";
-import { deriveByPointers, heightsOf, isDerived, moveFolder } from "#domain/documents/folder-tree";
+import { deriveByPointers, heightsOf, matchesDerived, moveFolder } from "#domain/documents/folder-tree";
 import { rebuildFolders } from "#domain/documents/jobs";
 import type { Change } from "#domain/events/store/change";
 import { transactItems } from "#domain/events/store/items";
@@ -11,28 +11,27 @@ import type { Transaction } from "#store/port";
 import { emitFolderChange } from "./folder-events.ts";
 import { readBelow, readPointersBelow } from "./folder-subtrees.ts";
 import {
+  type FoldersById,
   folderBelow,
-  type KnownFolders,
   presentFolders,
   readFolders,
   readFoldersAbove,
   type StoredFolder,
 } from "./folders.ts";
 
-/** Most folders below those that change which the transaction of the change rewrites itself; a job takes over above that. */
+/** Most descendants that the transaction of a change rewrites itself; above that a job rewrites them. */
 const MAX_REWRITTEN = 200;
 
-/** What may change of a folder. `accessType`: its own; null: it inherits. */
+/** A change of a folder. `accessType` is the folder's own; null makes it inherit. */
 export interface FolderChange extends FolderPatch {
   accessType?: AccessType | null;
 }
 
 /**
- * Renames folders, moves them and sets their access type, one after another, with all that follows for the folders
- * below, and tells what it changed.
- * New parents are followed up to the top in the transaction, so no two calls together close a circle.
+ * Renames folders, moves them and sets their access type, one after another, updates the folders below and emits the events.
+ * The transaction reads the ancestors of new parents, so that concurrent calls cannot create a cycle.
  * @param decide applies each change of a batch and answers for it; `apply` throws the `ApiError` that fails one.
- * @throws ApiError NOT_FOUND when the organization is not there.
+ * @throws ApiError NOT_FOUND when the organization does not exist.
  */
 export function changeFolders<Result>(
   call: WriteCall,
@@ -41,46 +40,47 @@ export function changeFolders<Result>(
   decide: (batch: readonly FolderChange[], apply: (change: FolderChange) => void) => Record<string, Result>,
 ): Promise<Record<string, Result>> {
   return transactItems(call, changes, async (tx, batch, change) => {
-    const scene = await readScene(tx, call, organizationId, batch);
-    const results = decide(batch, (each) => applyChange(call, scene, each));
-    writeChanges(tx, scene, change);
+    const state = await readState(tx, call, organizationId, batch);
+    const results = decide(batch, (each) => applyChange(call, state, each));
+    writeChanges(tx, state, change);
     return results;
   });
 }
 
-/** All that changes are decided on: read before, changed in memory, written after. */
-interface Scene {
+/** The folders that a batch of changes depends on: read first, changed in memory, then written. */
+interface FolderState {
   organizationId: string;
   organization: string;
-  known: KnownFolders;
-  /** What is there, by id, as the changes leave it. */
+  /** Folders by id as read. */
+  stored: FoldersById;
+  /** Existing folders by id, with the changes applied. */
   folders: Map<string, StoredFolder>;
   heights: Map<string, number>;
-  /** Ids below the folders that move or change their access type; undefined: too many for one transaction. */
+  /** Ids of all folders below those that move or change their access type; undefined when one transaction can't hold them. */
   below: string[] | undefined;
   changed: Set<string>;
 }
 
-async function readScene(
+async function readState(
   tx: Transaction,
   call: KeyCall,
   organizationId: string,
   changes: readonly FolderChange[],
-): Promise<Scene> {
+): Promise<FolderState> {
   const ids = changes.flatMap(({ folderId, parentFolderId = ROOT }) => [folderId, parentFolderId]);
-  const found = await readFolders(tx, call, organizationId, ids);
-  const organization = requireOrganization(found.organization).path;
-  const { known } = found;
+  const docs = await readFolders(tx, call, organizationId, ids);
+  const organization = requireOrganization(docs.organization).path;
+  const stored = docs.folders;
 
-  const spreading = changes.filter((change) => spreads(known.get(change.folderId)?.data, change));
-  const roots = spreading.map(({ folderId }) => folderId);
-  const starts = spreading.map(({ folderId, parentFolderId = folderId }) => parentFolderId);
+  const inherited = changes.filter((change) => affectsDescendants(stored.get(change.folderId)?.data, change));
+  const roots = inherited.map(({ folderId }) => folderId);
+  const starts = inherited.map(({ folderId, parentFolderId = folderId }) => parentFolderId);
   const [below] = await Promise.all([
     readBelow(tx, organization, roots, { max: MAX_REWRITTEN }),
-    readFoldersAbove(tx, organization, known, starts),
+    readFoldersAbove(tx, organization, stored, starts),
   ]);
-  for (const doc of below ?? []) known.set(doc.id, doc);
-  // How deep so many folders reach only guards a limit: it need not be of the same moment.
+  for (const doc of below ?? []) stored.set(doc.id, doc);
+  // The depth of many folders only guards a limit, so a read outside of the transaction suffices.
   const pointers = below
     ? new Map(below.map(({ id, data }) => [id, data.parentFolderId]))
     : await readPointersBelow(call.store, organization, roots);
@@ -88,23 +88,23 @@ async function readScene(
   return {
     organizationId,
     organization,
-    known,
-    folders: presentFolders(known),
+    stored,
+    folders: presentFolders(stored),
     heights,
     below: below?.map(({ id }) => id),
     changed: new Set(),
   };
 }
 
-/** Whether the change concerns the folders below. */
-function spreads(stored: StoredFolder | undefined, { parentFolderId, accessType }: FolderChange): boolean {
+/** Whether the change affects the folders below. */
+function affectsDescendants(stored: StoredFolder | undefined, { parentFolderId, accessType }: FolderChange): boolean {
   if (!stored) return false;
   if (parentFolderId !== undefined && parentFolderId !== stored.parentFolderId) return true;
   return accessType !== undefined && accessType !== (stored.inheritAccessFromParent ? null : stored.accessType);
 }
 
 /** @throws ApiError that fails the item. */
-function applyChange(call: KeyCall, { folders, heights, changed }: Scene, change: FolderChange): void {
+function applyChange(call: KeyCall, { folders, heights, changed }: FolderState, change: FolderChange): void {
   const { folderId, folderName, parentFolderId, accessType } = change;
   const folder = folders.get(folderId);
   if (!folder) throw notFound("folder");
@@ -115,21 +115,21 @@ function applyChange(call: KeyCall, { folders, heights, changed }: Scene, change
   changed.add(folderId);
 }
 
-/** Writes and tells what has changed; promises a task for what is too much for one transaction. */
-function writeChanges(tx: Transaction, scene: Scene, { later, emit }: Change): void {
-  const { organizationId, organization, known, folders, below, changed } = scene;
-  const spread: string[] = [];
+/** Writes the changes and emits their events; a task rewrites what is too much for one transaction. */
+function writeChanges(tx: Transaction, state: FolderState, { later, emit }: Change): void {
+  const { organizationId, organization, folders, below, changed } = state;
+  const outdated: string[] = [];
   for (const id of new Set([...changed, ...(below ?? [])])) {
-    const stored = known.get(id)?.data;
+    const stored = state.stored.get(id)?.data;
     const folder = folders.get(id);
-    // Without what is above a renamed folder nothing follows for it, and nothing has to.
+    // A rename reads no ancestors: its derived fields stay as they are.
     const derived = deriveByPointers(folders, id);
-    const isKept = !stored || !derived || isDerived(stored, derived);
+    const isCurrent = !stored || !derived || matchesDerived(stored, derived);
     if (stored && folder && changed.has(id)) {
       tx.update(folderBelow(organization, id), { ...folder, ...derived });
       emitFolderChange(emit, organizationId, id, stored, folder);
-    } else if (!isKept) tx.update(folderBelow(organization, id), { ...derived });
-    if (changed.has(id) && !isKept) spread.push(id);
+    } else if (!isCurrent) tx.update(folderBelow(organization, id), { ...derived });
+    if (changed.has(id) && !isCurrent) outdated.push(id);
   }
-  if (!below && spread.length > 0) later(rebuildFolders, { organization, folderIds: spread });
+  if (!below && outdated.length > 0) later(rebuildFolders, { organization, folderIds: outdated });
 }

@@ -1,7 +1,7 @@
 import type { Emit } from "#domain/events/store/change";
 import type { StoredFolder } from "./folders.ts";
 
-/** Tells what changed of a folder: its name or own access, its place, or both. */
+/** Emits the events for a changed folder: an update of its name or own access, a move, or both. */
 export function emitFolderChange(
   emit: Emit,
   organizationId: string,
@@ -9,14 +9,14 @@ export function emitFolderChange(
   before: StoredFolder,
   after: StoredFolder,
 ): void {
-  const data = aboutFolder(folderId, after);
+  const data = toEventFolder(folderId, after);
   const isUpdated = before.folderName !== after.folderName || ownAccess(before) !== ownAccess(after);
   if (isUpdated) emit({ type: "folder.update", organizationId, data });
   if (before.parentFolderId !== after.parentFolderId) emit({ type: "folder.move", organizationId, data });
 }
 
-/** What events tell of a folder. `accessType`: its own; null: it inherits. */
-export function aboutFolder(folderId: string, folder: StoredFolder): Record<string, unknown> {
+/** Event data of a folder. `accessType` is the folder's own; null when it inherits. */
+export function toEventFolder(folderId: string, folder: StoredFolder): Record<string, unknown> {
   const { folderName, parentFolderId } = folder;
   return { folderId, folderName, parentFolderId, accessType: ownAccess(folder) };
 }

@@ -1,16 +1,16 @@
-import { deriveFrom, isDerived } from "#domain/documents/folder-tree";
+import { deriveFromParent, matchesDerived } from "#domain/documents/folder-tree";
 import { MAX_IN } from "#platform/limits";
 import { batchesOf, inParallel } from "#platform/parallel";
 import type { Cursor, Doc, Query, QueryResult, StoreReader, Transaction } from "#store/port";
 import { folderBelow, foldersOf, type StoredFolder } from "./folders.ts";
 
-/** Children of one page: each may be written, and a commit takes 500 writes. */
+/** Children per page: each of them may be written, and a commit accepts 500 writes. */
 const PAGE = 400;
 
-/** Far more levels than folders may have: only data that is broken reaches so deep. */
-const ENDLESS = 1000;
+/** Bound of a walk in levels, far more than folders may have: only corrupt data reaches it. */
+const MAX_WALK_LEVELS = 1000;
 
-/** Works on one page of the children of some folders, and tells which they are. */
+/** Processes one page of the children of some folders. @returns these children. */
 export type VisitChildren = (
   parentIds: string[],
   after: Cursor | undefined,
@@ -18,8 +18,8 @@ export type VisitChildren = (
 
 /**
  * Visits everything below the folders, level by level: the children of a folder are visited after it.
- * @param depth how many levels below the folders to visit; default: all.
- * @returns the ids of each level whose children were visited, the given ones first.
+ * @param depth how many levels below the folders to visit; default all.
+ * @returns the ids of each level whose children were visited, those of `folderIds` first.
  */
 export async function walkDown(
   folderIds: readonly string[],
@@ -29,7 +29,7 @@ export async function walkDown(
   const levels: string[][] = [];
   for (let level = [...folderIds]; level.length > 0 && levels.length < depth; ) {
     levels.push(level);
-    if (levels.length > ENDLESS) throw new Error(`folders below ${folderIds.join(", ")} stand in a circle`);
+    if (levels.length > MAX_WALK_LEVELS) throw new Error(`folders below ${folderIds.join(", ")} form a cycle`);
     const next: string[] = [];
     await inParallel(batchesOf(level, MAX_IN), async (parentIds) => {
       let cursor: Cursor | undefined;
@@ -55,26 +55,26 @@ export function queryChildren(
   return reader.query<StoredFolder>({ collection: foldersOf(organization), where, limit: PAGE, ...page });
 }
 
-/** Everything below the folders, down to `depth` levels; undefined when that is more than `max`. */
+/** Reads all folders below, down to `depth` levels; undefined when there are more than `max`. */
 export async function readBelow(
   reader: StoreReader,
   organization: string,
   folderIds: readonly string[],
   { max, depth }: { max: number; depth?: number },
 ): Promise<Doc<StoredFolder>[] | undefined> {
-  const found: Doc<StoredFolder>[] = [];
+  const descendants: Doc<StoredFolder>[] = [];
   const visit: VisitChildren = async (parentIds, after) => {
-    if (found.length > max) return { docs: [] };
-    const limit = Math.min(PAGE, max + 1 - found.length);
+    if (descendants.length > max) return { docs: [] };
+    const limit = Math.min(PAGE, max + 1 - descendants.length);
     const page = await queryChildren(reader, organization, parentIds, { after, limit });
-    found.push(...page.docs);
+    descendants.push(...page.docs);
     return page;
   };
   await walkDown(folderIds, visit, depth);
-  return found.length > max ? undefined : found;
+  return descendants.length > max ? undefined : descendants;
 }
 
-/** The parent of everything below the folders. */
+/** Reads the parent id of every folder below. */
 export async function readPointersBelow(
   reader: StoreReader,
   organization: string,
@@ -90,8 +90,8 @@ export async function readPointersBelow(
 }
 
 /**
- * Gives a page of children what follows from their parents as they are now. The parents are read in the same transaction,
- * so a parent that is moved meanwhile makes it run again.
+ * Rewrites the derived fields of a page of children. The transaction reads their parents, so it runs again when a parent moves
+ * concurrently.
  */
 export async function rewriteChildren(
   tx: Transaction,
@@ -106,8 +106,8 @@ export async function rewriteChildren(
   const byId = new Map(parents.flatMap((parent) => (parent ? [[parent.id, parent.data]] : [])));
   for (const { path, data } of page.docs) {
     const parent = byId.get(data.parentFolderId);
-    const derived = parent && deriveFrom(parent, data);
-    if (derived && !isDerived(data, derived)) tx.update(path, { ...derived });
+    const derived = parent && deriveFromParent(parent, data);
+    if (derived && !matchesDerived(data, derived)) tx.update(path, { ...derived });
   }
   return page;
 }

@@ -8,25 +8,25 @@ import type { Doc, DocData, DocRef, StoreReader } from "#store/port";
 
 export { ROOT };
 
-/** The document of a folder. `parentFolderId` is the truth; `ancestors` and `accessType` are derived from it and kept up by moves. */
+/** Stored form of a folder. `parentFolderId` is the source of truth; moves update the derived `ancestors` and `accessType`. */
 export interface StoredFolder extends DocData, FolderNode, Derived {
   folderName: string;
   parentFolderId: string;
   /** From `root` down to the parent. */
   ancestors: string[];
-  /** Its own or its parent's; null: the default of the API key. */
+  /** The folder's own access type or its parent's; null for the default of the API key. */
   accessType: Derived["accessType"];
   inheritAccessFromParent: boolean;
   createdAt: number;
   lastUpdated: number;
-  /** Deletion has begun: for every reader it is gone. */
+  /** Deletion has begun: readers treat the folder as missing. */
   deleting?: true;
 }
 
-/** A new folder's document; without more it stands at the top and inherits the default access type. */
+/** Stored form of a new folder; by default it stands at the top and inherits the default access type. */
 export function newFolder(
   call: Pick<KeyCall, "now">,
-  given: Pick<StoredFolder, "folderName" | "parentFolderId"> & Partial<StoredFolder>,
+  fields: Pick<StoredFolder, "folderName" | "parentFolderId"> & Partial<StoredFolder>,
 ): StoredFolder {
   return {
     ancestors: [ROOT],
@@ -34,11 +34,11 @@ export function newFolder(
     inheritAccessFromParent: true,
     createdAt: call.now(),
     lastUpdated: call.now(),
-    ...given,
+    ...fields,
   };
 }
 
-/** A folder as given out. */
+/** A folder as returned. */
 export function toFolder(call: KeyCall, organizationId: string, { id, data }: Doc<StoredFolder>): Folder {
   const { folderName, parentFolderId, ancestors, inheritAccessFromParent, createdAt, lastUpdated } = data;
   return {
@@ -55,7 +55,7 @@ export function toFolder(call: KeyCall, organizationId: string, { id, data }: Do
   };
 }
 
-/** Lays the folders below into those that they stand in. A folder without any gets no `subFolders`. */
+/** Nests the folders below into their parents. A folder without children gets no `subFolders`. */
 export function nestFolders(folders: readonly Folder[], below: readonly Folder[]): Folder[] {
   const children = Map.groupBy(below, ({ parentFolderId }) => parentFolderId);
   const nest = (folder: Folder): Folder => {
@@ -75,26 +75,26 @@ export function folderBelow(organization: string, folderId: string): DocRef<Stor
   return `${organization}/${toPath("folders", folderId)}`;
 }
 
-/** Folders as read, by id; undefined for one that is not there. What is being deleted is there too: see `present`. */
-export type KnownFolders = Map<string, Doc<StoredFolder> | undefined>;
+/** Folders by id; undefined for a missing one. Folders that are being deleted are included: see `present`. */
+export type FoldersById = Map<string, Doc<StoredFolder> | undefined>;
 
-/** Reads an organization and folders of it in one round trip. `root` is not looked for. */
+/** Reads an organization and some of its folders in one round trip. It skips the id `root`. */
 export async function readFolders(
   reader: StoreReader,
   call: KeyCall,
   organizationId: string,
   folderIds: Iterable<string>,
-): Promise<{ organization: Doc<StoredOrganization> | undefined; known: KnownFolders }> {
+): Promise<{ organization: Doc<StoredOrganization> | undefined; folders: FoldersById }> {
   const ids = [...new Set(folderIds)].filter((id) => id !== ROOT);
   const path = organizationPath(call, organizationId);
   const [organization, ...docs] = await reader.getMany([path, ...ids.map((id) => folderBelow(path, id))]);
-  return { organization, known: new Map(ids.map((id, i) => [id, docs[i]])) };
+  return { organization, folders: new Map(ids.map((id, i) => [id, docs[i]])) };
 }
 
-/** The folders that are there for a caller. */
-export function presentFolders(known: KnownFolders): Map<string, StoredFolder> {
+/** The folders without the missing ones and those that are being deleted. */
+export function presentFolders(foldersById: FoldersById): Map<string, StoredFolder> {
   const folders = new Map<string, StoredFolder>();
-  for (const [id, doc] of known) {
+  for (const [id, doc] of foldersById) {
     const folder = present(doc);
     if (folder) folders.set(id, folder.data);
   }
@@ -102,9 +102,9 @@ export function presentFolders(known: KnownFolders): Map<string, StoredFolder> {
 }
 
 /**
- * A folder and all above it, nearest first, by the pointers as they are: never the half of a move. Two round trips, more
- * only while a move of many folders is being completed. In a transaction, the chain is one moment's.
- * @returns undefined when the folder is not there, or stands below one that is being deleted.
+ * Reads a folder and its ancestors, nearest first, by their parent pointers, so that it never shows half of a move. It takes
+ * two round trips, more only while a job completes a large move. In a transaction the chain is consistent.
+ * @returns undefined when the folder does not exist, or stands below one that is being deleted.
  */
 export async function loadFolderChain(
   reader: StoreReader,
@@ -113,12 +113,12 @@ export async function loadFolderChain(
   folderId: string,
 ): Promise<Doc<StoredFolder>[] | undefined> {
   const organization = organizationPath(call, organizationId);
-  const known: KnownFolders = new Map();
-  known.set(folderId, await reader.get<StoredFolder>(folderBelow(organization, folderId)));
-  await readFoldersAbove(reader, organization, known, [folderId]);
+  const folders: FoldersById = new Map();
+  folders.set(folderId, await reader.get<StoredFolder>(folderBelow(organization, folderId)));
+  await readFoldersAbove(reader, organization, folders, [folderId]);
   const chain: Doc<StoredFolder>[] = [];
   for (let id = folderId; id !== ROOT; ) {
-    const folder = present(known.get(id));
+    const folder = present(folders.get(id));
     if (!folder) return undefined;
     chain.push(folder);
     id = folder.data.parentFolderId;
@@ -126,31 +126,31 @@ export async function loadFolderChain(
   return chain;
 }
 
-/** Adds to `known` every folder above those of `starts`: by what is stored as ancestors, then where pointers lead elsewhere. */
+/** Adds every ancestor of `starts` to `folders`: first by the stored `ancestors`, then by pointers that differ from them. */
 export async function readFoldersAbove(
   reader: StoreReader,
   organization: string,
-  known: KnownFolders,
+  folders: FoldersById,
   starts: readonly string[],
 ): Promise<void> {
-  let wanted = starts.flatMap((id) => known.get(id)?.data.ancestors ?? []).filter((id) => id !== ROOT);
+  let pending = starts.flatMap((id) => folders.get(id)?.data.ancestors ?? []).filter((id) => id !== ROOT);
   for (;;) {
-    const missing = [...new Set(wanted)].filter((id) => !known.has(id));
+    const missing = [...new Set(pending)].filter((id) => !folders.has(id));
     if (missing.length > 0) {
       const docs = await reader.getMany<StoredFolder>(missing.map((id) => folderBelow(organization, id)));
-      missing.forEach((id, i) => void known.set(id, docs[i]));
+      missing.forEach((id, i) => void folders.set(id, docs[i]));
     }
-    wanted = starts.map((id) => firstUnknown(known, id)).filter((id) => id !== undefined);
-    if (wanted.length === 0) return;
+    pending = starts.map((id) => firstUnread(folders, id)).filter((id) => id !== undefined);
+    if (pending.length === 0) return;
   }
 }
 
-/** The first folder going up that has not been read. @throws ApiError ABORTED when folders moved between two reads. */
-function firstUnknown(known: KnownFolders, start: string): string | undefined {
+/** The nearest ancestor that has not been read. @throws ApiError ABORTED when folders moved between two reads. */
+function firstUnread(folders: FoldersById, start: string): string | undefined {
   let steps = 0;
-  for (let id: string | undefined = start; id !== undefined && id !== ROOT; id = known.get(id)?.data.parentFolderId) {
-    if (!known.has(id)) return id;
-    if (steps++ > known.size) throw foldersBeingMoved();
+  for (let id: string | undefined = start; id !== undefined && id !== ROOT; id = folders.get(id)?.data.parentFolderId) {
+    if (!folders.has(id)) return id;
+    if (steps++ > folders.size) throw foldersBeingMoved();
   }
   return undefined;
 }

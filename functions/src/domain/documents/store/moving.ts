@@ -3,27 +3,27 @@ import type { KeyCall } from "#src/call";
 import { beingMigrated } from "#src/errors";
 import type { Doc, DocData, Filter, Query, QueryResult, StoreReader } from "#store/port";
 import { documentBelow } from "./documents.ts";
-import { type FoundPlace, loadPlace } from "./places.ts";
+import { loadPlace, type PlaceDocs } from "./places.ts";
 
 /**
- * Reads lists of an organization and its place in one round trip. While documents of it move to other ids there are two
- * copies of what is below them, and what is beside them names the one id or the other: then it is read once more, in the
- * light of what the organization says of them.
- * @throws ApiError NOT_FOUND when the place is not there.
+ * Reads a place and lists of its organization in one round trip. While documents of the organization migrate to other ids,
+ * two copies of their contents exist and their dependents name either id: then the lists are read again through a reader that
+ * knows of the migrations.
+ * @throws ApiError NOT_FOUND when the place does not exist.
  */
 export async function readLists<T>(call: KeyCall, place: Place, read: (reader: StoreReader) => Promise<T>): Promise<T> {
   const [{ organization }, lists] = await Promise.all([loadPlace(call.store, call, place), read(call.store)]);
   return organization?.data.moving ? read(new MigrationAwareReader(call.store, organization)) : lists;
 }
 
-/** The id of a document by now, where it has moved since somebody named it. @throws ApiError ABORTED while it moves. */
-export function settledId(organization: FoundPlace["organization"], documentId: string): string {
+/** The current id of a document that may have migrated. @throws ApiError ABORTED while it migrates. */
+export function currentDocumentId(organization: PlaceDocs["organization"], documentId: string): string {
   const moving = organization?.data.moving?.find(({ from }) => from === documentId);
   if (moving?.stage === "moving") throw beingMigrated();
   return moving?.stage === "moved" ? moving.to : documentId;
 }
 
-/** Shows each document that moves at one of its ids, with all that it has: at the old one until it has moved. */
+/** Shows the contents of each migrating document under one id only: under the old one until the migration is complete. */
 class MigrationAwareReader implements StoreReader {
   readonly #reader: StoreReader;
   readonly #hidden: string[];
@@ -36,21 +36,21 @@ class MigrationAwareReader implements StoreReader {
   }
 
   async get<T extends DocData>(path: string): Promise<Doc<T> | undefined> {
-    return this.#settled(await this.#reader.get<T>(path));
+    return this.#translated(await this.#reader.get<T>(path));
   }
 
   async getMany<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]> {
-    return (await this.#reader.getMany<T>(paths)).map((doc) => this.#settled(doc));
+    return (await this.#reader.getMany<T>(paths)).map((doc) => this.#translated(doc));
   }
 
   async query<T extends DocData>(query: Query): Promise<QueryResult<T>> {
     const where = query.where?.map((filter) => this.#filter(filter));
     const { docs, cursor } = await this.#reader.query<T>({ ...query, ...(where && { where }) });
-    const shown = docs.map((doc) => this.#settled(doc)).filter((doc) => doc !== undefined);
-    return { docs: shown, ...(cursor && { cursor }) };
+    const visible = docs.map((doc) => this.#translated(doc)).filter((doc) => doc !== undefined);
+    return { docs: visible, ...(cursor && { cursor }) };
   }
 
-  #settled<T extends DocData>(doc: Doc<T> | undefined): Doc<T> | undefined {
+  #translated<T extends DocData>(doc: Doc<T> | undefined): Doc<T> | undefined {
     if (!doc || this.#hidden.some((below) => doc.path.startsWith(below))) return undefined;
     const moving = this.#renamed.find(({ to }) => to === doc.data.documentId);
     return moving ? { ...doc, data: { ...doc.data, documentId: moving.from } } : doc;

@@ -13,8 +13,8 @@ import { loadPlace, missingPart, readPlace } from "./places.ts";
 
 /**
  * Reads users of a place in one round trip.
- * @returns the one that an item is about; fails that item with NOT_FOUND when it is not there, nor its folder or document.
- * @throws ApiError NOT_FOUND when the organization is not there.
+ * @returns the user of an item. It throws NOT_FOUND, which fails the item, when the user, folder or document does not exist.
+ * @throws ApiError NOT_FOUND when the organization does not exist.
  */
 export async function readUsers(
   reader: StoreReader,
@@ -23,12 +23,12 @@ export async function readUsers(
   userIds: readonly string[],
 ): Promise<(userId: string) => Doc<StoredUser>> {
   const level = placePath(call, place);
-  const [found, users] = await Promise.all([
+  const [placeDocs, users] = await Promise.all([
     readPlace(reader, call, place),
     reader.getMany<StoredUser>(userIds.map((userId) => userPath(level, userId))),
   ]);
-  requireOrganization(found.organization);
-  const missing = missingPart(place, found);
+  requireOrganization(placeDocs.organization);
+  const missing = missingPart(place, placeDocs);
   const byId = new Map(users.map((user) => [user?.id, user]));
   return (userId) => {
     if (missing) throw missing;
@@ -38,7 +38,7 @@ export async function readUsers(
   };
 }
 
-/** One page of the users of a place. @throws ApiError NOT_FOUND when the place is not there. */
+/** Reads one page of the users of a place. @throws ApiError NOT_FOUND when the place does not exist. */
 export async function usersOfPlace(
   call: KeyCall,
   query: Place & UserFilter,

@@ -18,18 +18,18 @@ import type { Doc, StoreReader, Transaction } from "#store/port";
 import { documentBelow, newDocument, type StoredDocument } from "./documents.ts";
 import { folderBelow, newFolder, ROOT, type StoredFolder } from "./folders.ts";
 
-/** What is there of a place: its organization and, where one is named, its folder or document. */
-export interface FoundPlace {
+/** The stored documents of a place: its organization and its folder or document, each undefined when missing. */
+export interface PlaceDocs {
   organization?: Doc<StoredOrganization> | undefined;
   folder?: Doc<StoredFolder> | undefined;
   document?: Doc<StoredDocument> | undefined;
 }
 
 /**
- * Reads a place in one round trip. What is being deleted is returned too: see `present`.
+ * Reads a place in one round trip. The result includes documents that are being deleted: see `present`.
  * @throws ApiError ABORTED for a transaction while its document is being migrated.
  */
-export async function readPlace(reader: StoreReader, call: KeyCall, place: Place): Promise<FoundPlace> {
+export async function readPlace(reader: StoreReader, call: KeyCall, place: Place): Promise<PlaceDocs> {
   const { organizationId, folderId, documentId } = place;
   const path = organizationPath(call, organizationId);
   if (documentId !== undefined) {
@@ -43,51 +43,51 @@ export async function readPlace(reader: StoreReader, call: KeyCall, place: Place
 }
 
 /**
- * The refusal when a folder or document of the place is not there: an item failure.
- * @returns undefined when all that is named is there.
+ * The error when the folder or document of the place does not exist; it fails an item.
+ * @returns undefined when the folder or document exists.
  */
-export function missingPart(place: Place, found: FoundPlace): ApiError | undefined {
-  if (place.documentId !== undefined && !present(found.document)) return notFound("document");
-  if (place.documentId === undefined && place.folderId !== undefined && !present(found.folder))
+export function missingPart(place: Place, docs: PlaceDocs): ApiError | undefined {
+  if (place.documentId !== undefined && !present(docs.document)) return notFound("document");
+  if (place.documentId === undefined && place.folderId !== undefined && !present(docs.folder))
     return notFound("folder");
   return undefined;
 }
 
-/** @throws ApiError NOT_FOUND when the organization, folder or document of the place is not there. */
-export async function loadPlace(reader: StoreReader, call: KeyCall, place: Place): Promise<FoundPlace> {
+/** Reads a place. @throws ApiError NOT_FOUND when its organization, folder or document does not exist. */
+export async function loadPlace(reader: StoreReader, call: KeyCall, place: Place): Promise<PlaceDocs> {
   return requirePlace(place, await readPlace(reader, call, place));
 }
 
-/** What was read of a place. @throws ApiError NOT_FOUND when its organization, folder or document is not there. */
-export function requirePlace(place: Place, found: FoundPlace): FoundPlace {
-  requireOrganization(found.organization);
-  const missing = missingPart(place, found);
+/** Checks that a place exists. @throws ApiError NOT_FOUND when its organization, folder or document does not. */
+export function requirePlace(place: Place, docs: PlaceDocs): PlaceDocs {
+  requireOrganization(docs.organization);
+  const missing = missingPart(place, docs);
   if (missing) throw missing;
-  return found;
+  return docs;
 }
 
 /**
- * Writes what is missing of a place, and tells so: the organization always, the folder or document when asked to
+ * Creates what is missing of a place and emits the events: the organization always, the folder or document if `create` says so
  * (docs/behaviour.md#users).
- * @returns the refusal for every item when the folder or document is missing and not to be made; then nothing is written.
+ * @returns the error for every item when the folder or document is missing and must not be created; then nothing is written.
  * @throws ApiError ABORTED while a part of the same id is being deleted.
  */
 export function ensurePlace(
   tx: Transaction,
   call: KeyCall,
   place: Place,
-  found: FoundPlace,
+  docs: PlaceDocs,
   create: { createDocument?: boolean | undefined; createFolder?: boolean | undefined },
   emit: Emit,
 ): ApiError | undefined {
   const { organizationId, documentId, folderId } = place;
-  const missing = missingPart(place, found);
+  const missing = missingPart(place, docs);
   // `root` stands for the top: no folder has this id.
-  const makes = documentId === undefined ? create.createFolder && folderId !== ROOT : create.createDocument;
-  if (missing && !makes) return missing;
-  refuseWhileDeleting(found.document, "document");
-  refuseWhileDeleting(found.folder, "folder");
-  ensureOrganization(tx, call, organizationId, found.organization, emit);
+  const mayCreate = documentId === undefined ? create.createFolder && folderId !== ROOT : create.createDocument;
+  if (missing && !mayCreate) return missing;
+  refuseWhileDeleting(docs.document, "document");
+  refuseWhileDeleting(docs.folder, "folder");
+  ensureOrganization(tx, call, organizationId, docs.organization, emit);
   if (missing && documentId !== undefined) {
     tx.create(documentPath(call, organizationId, documentId), newDocument(call));
     emit({ type: "document.add", organizationId, documentId });

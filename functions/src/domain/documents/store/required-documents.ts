@@ -5,8 +5,8 @@ import type { StoreReader } from "#store/port";
 import { readDocuments } from "./documents.ts";
 
 /**
- * Makes sure that an organization and documents of it are there. One round trip.
- * @throws ApiError NOT_FOUND when one is not.
+ * Checks that an organization and some of its documents exist. One round trip.
+ * @throws ApiError NOT_FOUND when one of them does not exist.
  */
 export async function requireDocuments(
   reader: StoreReader,

@@ -1,4 +1,4 @@
-import { settledId } from "#domain/documents/store/moving";
+import { currentDocumentId } from "#domain/documents/store/moving";
 import { deleteNotifications } from "#domain/notifications/jobs";
 import { readRemovable, removePage } from "#domain/notifications/store/removal";
 import type { StoredOrganization } from "#domain/organizations/store/organizations";
@@ -19,7 +19,8 @@ export default job(deleteNotifications, async ({ store }, { organization, until,
       store.transact(async (tx) => {
         const { documentId } = selection;
         const owner = documentId === undefined ? undefined : await tx.get<StoredOrganization>(organization);
-        const named = documentId === undefined ? selection : { ...selection, documentId: settledId(owner, documentId) };
+        const named =
+          documentId === undefined ? selection : { ...selection, documentId: currentDocumentId(owner, documentId) };
         const { cursor, ...found } = await readRemovable(tx, organization, named, { until, after });
         return { cursor, ...removePage(tx, selection, found) };
       }),

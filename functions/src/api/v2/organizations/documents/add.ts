@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { DocumentsFields } from "#domain/documents/document";
 import { ROOT } from "#domain/documents/folder";
-import { aboutDocument } from "#domain/documents/store/document-events";
+import { toEventDocument } from "#domain/documents/store/document-events";
 import { newDocument, readDocuments, toStoredFields } from "#domain/documents/store/documents";
 import { ensurePlace } from "#domain/documents/store/places";
 import { transactItems } from "#domain/events/store/items";
@@ -56,7 +56,7 @@ export default endpoint({
           refuseWhileDeleting(known, "document");
           const stored = newDocument(call, { folderId, ...toStoredFields(fields) });
           tx.create(documentPath(call, organizationId, documentId), stored);
-          emit({ type: "document.add", organizationId, documentId, data: aboutDocument(stored) });
+          emit({ type: "document.add", organizationId, documentId, data: toEventDocument(stored) });
           return { id: documentId, message: "Added Successfully" };
         },
       );

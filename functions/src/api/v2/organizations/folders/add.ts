@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { NewFolders } from "#domain/documents/folder";
 import { placeNewFolder } from "#domain/documents/folder-tree";
-import { aboutFolder } from "#domain/documents/store/folder-events";
+import { toEventFolder } from "#domain/documents/store/folder-events";
 import { newFolder, presentFolders, readFolders } from "#domain/documents/store/folders";
 import { transactItems } from "#domain/events/store/items";
 import {
@@ -33,20 +33,20 @@ export default endpoint({
   async handle(call, { organizationId, createOrganization, folders }) {
     const data = await transactItems(call, folders, async (tx, batch, { emit }) => {
       const ids = batch.flatMap(({ folderId, parentFolderId }) => [folderId, parentFolderId]);
-      const { organization, known } = await readFolders(tx, call, organizationId, ids);
+      const { organization, folders: stored } = await readFolders(tx, call, organizationId, ids);
       if (createOrganization) ensureOrganization(tx, call, organizationId, organization, emit);
       else requireOrganization(organization);
-      const there = presentFolders(known);
+      const existing = presentFolders(stored);
       return itemResults(
         batch,
         ({ folderId }) => folderId,
         ({ folderId, folderName = folderId, ...place }) => {
-          if (there.has(folderId)) throw alreadyExists("folder");
-          refuseWhileDeleting(known.get(folderId), "folder");
-          const folder = newFolder(call, { folderName, ...placeNewFolder(there, place) });
-          there.set(folderId, folder);
+          if (existing.has(folderId)) throw alreadyExists("folder");
+          refuseWhileDeleting(stored.get(folderId), "folder");
+          const folder = newFolder(call, { folderName, ...placeNewFolder(existing, place) });
+          existing.set(folderId, folder);
           tx.create(folderPath(call, organizationId, folderId), folder);
-          emit({ type: "folder.add", organizationId, data: aboutFolder(folderId, folder) });
+          emit({ type: "folder.add", organizationId, data: toEventFolder(folderId, folder) });
           return { id: folderId, message: "Folder added." };
         },
       );

@@ -20,9 +20,9 @@ export default endpoint({
   example: { organizationId: "acme", folderId: "archive" },
   async handle(call, { organizationId, folderId }) {
     await transactChange(call, async (tx, { later, emit }) => {
-      const { organization, known } = await readFolders(tx, call, organizationId, [folderId]);
+      const { organization, folders } = await readFolders(tx, call, organizationId, [folderId]);
       const { path } = requireOrganization(organization);
-      if (!present(known.get(folderId))) throw notFound("folderToDelete");
+      if (!present(folders.get(folderId))) throw notFound("folderToDelete");
       tx.update(folderPath(call, organizationId, folderId), { deleting: true });
       later(deleteFolder, { organization: path, folderId });
       emit({ type: "folder.delete", organizationId, data: { folderId } });

@@ -44,7 +44,7 @@ export default endpoint({
     const parentId = folderId ?? (rootFoldersOnly ? ROOT : undefined);
     const path = organizationPath(call, organizationId);
     const selection = ["folders", path, parentId ?? null];
-    const [{ organization, known }, { docs, cursor }] = await Promise.all([
+    const [{ organization, folders }, { docs, cursor }] = await Promise.all([
       readFolders(call.store, call, organizationId, folderId === undefined ? [] : [folderId]),
       call.store.query<StoredFolder>({
         collection: foldersOf(path),
@@ -54,13 +54,13 @@ export default endpoint({
       }),
     ]);
     requireOrganization(organization);
-    const show = (found: readonly Doc<StoredFolder>[]) =>
-      found.filter(present).map((doc) => toFolder(call, organizationId, doc));
+    const show = (stored: readonly Doc<StoredFolder>[]) =>
+      stored.filter(present).map((doc) => toFolder(call, organizationId, doc));
     const next = toPageToken(call, selection, cursor);
     if (folderId === undefined)
       return { message: "Folders retrieved successfully.", data: show(docs), pageToken: next };
 
-    const folder = present(known.get(folderId));
+    const folder = present(folders.get(folderId));
     if (!folder) throw notFound("folder");
     const bounds = { max: MAX_NESTED, depth: maxDepth - 1 };
     const ids = docs.map(({ id }) => id);
