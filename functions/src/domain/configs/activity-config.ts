@@ -2,9 +2,9 @@ import * as z from "zod";
 import { commentGroups, optInTriggers, standardCommentTriggers } from "#domain/events/types";
 import { ApiError } from "#platform/error";
 import { mergeConfig } from "./merge-config.ts";
-import { hasTriggers, switched, triggersOf } from "./triggers.ts";
+import { hasTriggers, triggersOf, triggersSetTo } from "./triggers.ts";
 
-/** Activity log configuration without its switch, which is the feature `activityService` of the API key. */
+/** Activity log configuration without `isEnabled`, which is the feature `activityService` of the API key. */
 export const ActivitySettings = z
   .object({
     /** Since when activities are logged, in ms since 1970. */
@@ -16,27 +16,35 @@ export const ActivitySettings = z
   .partial();
 export type ActivitySettings = z.infer<typeof ActivitySettings>;
 
-/** A change of the configuration: what is left out stays. */
+/** A change of the configuration: fields that are left out stay. */
 export const ActivityConfigChange = ActivitySettings.extend({ isEnabled: z.boolean().optional() });
 export type ActivityConfigChange = z.infer<typeof ActivityConfigChange>;
 
-/** The configuration with its switch. */
+/** The configuration with `isEnabled`. */
 export const ActivityConfig = ActivitySettings.extend({ isEnabled: z.boolean() });
 export type ActivityConfig = z.infer<typeof ActivityConfig>;
 
 /**
- * The configuration after a change: the first enable seeds comment triggers, immutability and the time.
- * @param now in ms since 1970.
- * @throws ApiError INVALID_ARGUMENT when nothing is sent.
+ * The configuration after a change. Enabling it for the first time sets the comment triggers, `immutable` and the time.
+ * @param now ms since 1970.
+ * @throws ApiError INVALID_ARGUMENT when the change has no fields.
  */
-export function changeActivityConfig(stored: ActivityConfig, given: ActivityConfigChange, now: number): ActivityConfig {
-  if (Object.keys(given).length === 0)
+export function changeActivityConfig(
+  stored: ActivityConfig,
+  change: ActivityConfigChange,
+  now: number,
+): ActivityConfig {
+  if (Object.keys(change).length === 0)
     throw new ApiError("INVALID_ARGUMENT", "At least one field must be provided for update");
-  const isFirst = given.isEnabled === true && !hasTriggers(stored.triggers?.comment);
-  return mergeConfig<ActivityConfig | ActivityConfigChange>(isFirst ? seeds(now) : {}, stored, given) as ActivityConfig;
+  const isFirst = change.isEnabled === true && !hasTriggers(stored.triggers?.comment);
+  return mergeConfig<ActivityConfig | ActivityConfigChange>(
+    isFirst ? seeds(now) : {},
+    stored,
+    change,
+  ) as ActivityConfig;
 }
 
 function seeds(now: number): ActivitySettings {
-  const comment = switched([...standardCommentTriggers, ...optInTriggers], true);
+  const comment = triggersSetTo([...standardCommentTriggers, ...optInTriggers], true);
   return { enabledTime: now, immutable: true, triggers: { comment } };
 }

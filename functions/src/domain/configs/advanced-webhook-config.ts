@@ -12,7 +12,7 @@ export const AdvancedWebhookConfig = z.object({
 });
 export type AdvancedWebhookConfig = z.infer<typeof AdvancedWebhookConfig>;
 
-/** What a reader sees where nothing is stored. */
+/** Defaults that readers get where nothing is stored. */
 export const advancedWebhookDefaults: AdvancedWebhookConfig = {
   isEnabled: false,
   encryptData: false,
@@ -26,20 +26,20 @@ const notConfigured = `Advanced webhooks are not configured for this workspace. 
 const disabled = `Advanced webhooks are disabled for this workspace. Enable them ${howToEnable}`;
 
 /**
- * The configuration after a change: what is left out stays.
- * @throws ApiError INVALID_ARGUMENT when nothing is sent; FAILED_PRECONDITION when the first change does not enable.
+ * The configuration after a change: fields that are left out stay.
+ * @throws ApiError INVALID_ARGUMENT when the change has no fields; FAILED_PRECONDITION when the first change does not enable.
  */
 export function changeAdvancedWebhookConfig(
   stored: AdvancedWebhookConfig | undefined,
-  given: Partial<AdvancedWebhookConfig>,
+  change: Partial<AdvancedWebhookConfig>,
 ): AdvancedWebhookConfig {
-  if (Object.keys(given).length === 0)
+  if (Object.keys(change).length === 0)
     throw new ApiError(
       "INVALID_ARGUMENT",
       "At least one of isEnabled, encryptData, encodeData, publicKey or enableDataProtection must be provided.",
     );
-  if (!stored && !given.isEnabled) throw new ApiError("FAILED_PRECONDITION", notConfigured);
-  return { ...advancedWebhookDefaults, ...stored, ...given };
+  if (!stored && !change.isEnabled) throw new ApiError("FAILED_PRECONDITION", notConfigured);
+  return { ...advancedWebhookDefaults, ...stored, ...change };
 }
 
 /** @throws ApiError FAILED_PRECONDITION when advanced webhooks were never configured, or are disabled. */

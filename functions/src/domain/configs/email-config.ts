@@ -2,8 +2,8 @@ import * as z from "zod";
 import { commentGroups, huddleTriggers, standardCommentTriggers } from "#domain/events/types";
 import { EmailOrNone, Secret } from "./fields.ts";
 import { mergeConfig } from "./merge-config.ts";
-import { unmasked } from "./secrets.ts";
-import { hasTriggers, switched, triggersOf } from "./triggers.ts";
+import { unmaskConfig } from "./secrets.ts";
+import { hasTriggers, triggersOf, triggersSetTo } from "./triggers.ts";
 
 /** How e-mails are sent (docs/behaviour.md#e-mail-configuration). */
 export const EmailServiceConfig = z
@@ -20,11 +20,11 @@ export const EmailServiceConfig = z
   .partial();
 export type EmailServiceConfig = z.infer<typeof EmailServiceConfig>;
 
-/** E-mail configuration, as stored and as sent to change it: what is left out stays. */
+/** E-mail configuration, as stored and as a change, in which fields that are left out stay. */
 export const EmailConfig = z.object({ useEmailService: z.boolean(), emailServiceConfig: EmailServiceConfig }).partial();
 export type EmailConfig = z.infer<typeof EmailConfig>;
 
-/** What a reader sees where nothing is stored. */
+/** Defaults that readers get where nothing is stored. */
 export const emailDefaults: Required<EmailConfig> = {
   useEmailService: false,
   emailServiceConfig: {
@@ -37,25 +37,25 @@ export const emailDefaults: Required<EmailConfig> = {
   },
 };
 
-/** The triggers of the first enable: standard comment triggers and all of huddles. */
+/** Triggers that enabling e-mail for the first time sets: the standard comment triggers and all huddle triggers. */
 function defaultTriggers(): Record<string, boolean> {
-  return switched([...standardCommentTriggers, ...huddleTriggers], true);
+  return triggersSetTo([...standardCommentTriggers, ...huddleTriggers], true);
 }
 
 /**
- * The configuration after a change: the first enable, or the provider type `custom`, fills in the defaults
- * when no triggers are stored. Stored fields stay over defaults, the request lies over all.
+ * The configuration after a change. Enabling it, or the provider type `custom`, fills in the defaults when no triggers are
+ * stored. Stored fields take precedence over defaults, and the request over both.
  */
 export function changeEmailConfig(stored: EmailConfig, request: EmailConfig): EmailConfig {
-  const given = unmasked("email", stored, request);
-  const isEnabling = given.useEmailService === true || given.emailServiceConfig?.type === "custom";
+  const change = unmaskConfig("email", stored, request);
+  const isEnabling = change.useEmailService === true || change.emailServiceConfig?.type === "custom";
   return isEnabling && !hasTriggers(stored.emailServiceConfig?.triggers)
-    ? seedEmailConfig(stored, given)
-    : mergeConfig(stored, given);
+    ? seedEmailConfig(stored, change)
+    : mergeConfig(stored, change);
 }
 
-/** The configuration with its defaults below it, whatever is stored. */
-export function seedEmailConfig(stored: EmailConfig, given: EmailConfig): EmailConfig {
+/** The configuration after a change, on top of the defaults. */
+export function seedEmailConfig(stored: EmailConfig, change: EmailConfig): EmailConfig {
   const defaults: EmailConfig = { emailServiceConfig: { type: "custom", triggers: defaultTriggers() } };
-  return mergeConfig(defaults, stored, { useEmailService: true }, given);
+  return mergeConfig(defaults, stored, { useEmailService: true }, change);
 }

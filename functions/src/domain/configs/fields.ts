@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** A secret of another service, as long as a JSON Web Token may be. */
+/** A secret of another service, of up to the length of a long JSON Web Token. */
 export const Secret = z.string().max(4000);
 
 /** A web address, or the empty string for none. */

@@ -4,56 +4,56 @@ import { mergeConfig } from "./merge-config.ts";
 import { changeNotificationConfig, type NotificationConfig, seedNotificationConfig } from "./notification-config.ts";
 import { changeWebhookConfig, WebhookConfig } from "./webhook-config.ts";
 
-/** What a new API key may be configured with (docs/behaviour.md#configurations). */
+/** Configurations that a request for a new API key may set (docs/behaviour.md#configurations). */
 export const InitialConfigRequest = z.object({
   ...EmailConfig.shape,
   ...WebhookConfig.shape,
   useNotificationService: z.boolean().optional(),
-  /** Whether the default triggers are set. Left out: as the first enable does. */
+  /** Whether to set the default triggers. If it is left out, enabling the service sets them. */
   setDefaultEmailTriggers: z.boolean().optional(),
   setDefaultNotificationTriggers: z.boolean().optional(),
 });
 export type InitialConfigRequest = z.infer<typeof InitialConfigRequest>;
 
-/** The configurations that a new API key starts with; those that were not asked for are missing. */
+/** The first configurations of a new API key; those that the request does not set are missing. */
 export interface InitialConfigs {
   email?: EmailConfig;
   notification?: NotificationConfig;
   webhook?: WebhookConfig;
 }
 
-/** The configurations of a new API key, by the rules of their first change. */
+/** The first configurations of a new API key, by the same rules as their first change. */
 export function initialConfigs(request: InitialConfigRequest): InitialConfigs {
-  const email = only(request, ["useEmailService", "emailServiceConfig"]);
-  const notification = only(request, ["useNotificationService"]);
-  const webhook = only(request, ["useWebhookService", "webhookServiceConfig"]);
+  const email = pick(request, ["useEmailService", "emailServiceConfig"]);
+  const notification = pick(request, ["useNotificationService"]);
+  const webhook = pick(request, ["useWebhookService", "webhookServiceConfig"]);
   const configs: InitialConfigs = {};
   if (email || request.setDefaultEmailTriggers)
-    configs.email = seeded(email, request.setDefaultEmailTriggers, {
-      change: (given) => changeEmailConfig({}, given),
-      seed: (given) => seedEmailConfig({}, { useEmailService: false, ...given }),
+    configs.email = initialConfig(email, request.setDefaultEmailTriggers, {
+      change: (fields) => changeEmailConfig({}, fields),
+      seed: (fields) => seedEmailConfig({}, { useEmailService: false, ...fields }),
     });
   if (notification || request.setDefaultNotificationTriggers)
-    configs.notification = seeded(notification, request.setDefaultNotificationTriggers, {
-      change: (given) => changeNotificationConfig({}, given),
-      seed: (given) => seedNotificationConfig({}, given),
+    configs.notification = initialConfig(notification, request.setDefaultNotificationTriggers, {
+      change: (fields) => changeNotificationConfig({}, fields),
+      seed: (fields) => seedNotificationConfig({}, fields),
     });
   if (webhook) configs.webhook = changeWebhookConfig({}, webhook);
   return configs;
 }
 
-function seeded<T extends object>(
-  given: T = {} as T,
+function initialConfig<T extends object>(
+  fields: T = {} as T,
   setDefaults: boolean | undefined,
-  { change, seed }: { change(given: T): T; seed(given: T): T },
+  { change, seed }: { change(fields: T): T; seed(fields: T): T },
 ): T {
-  if (setDefaults === undefined) return change(given);
-  return setDefaults ? seed(given) : mergeConfig(given);
+  if (setDefaults === undefined) return change(fields);
+  return setDefaults ? seed(fields) : mergeConfig(fields);
 }
 
-/** The named fields that the request has; undefined when it has none of them. */
-function only<T extends object, K extends keyof T>(request: T, names: K[]): Pick<T, K> | undefined {
-  const given = names.filter((name) => request[name] !== undefined);
-  if (given.length === 0) return undefined;
-  return Object.fromEntries(given.map((name) => [name, request[name]])) as Pick<T, K>;
+/** Picks the fields that the request has; undefined when it has none of them. */
+function pick<T extends object, K extends keyof T>(request: T, names: K[]): Pick<T, K> | undefined {
+  const present = names.filter((name) => request[name] !== undefined);
+  if (present.length === 0) return undefined;
+  return Object.fromEntries(present.map((name) => [name, request[name]])) as Pick<T, K>;
 }

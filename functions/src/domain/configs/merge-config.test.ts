@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { expectWithContext } from "#testing/harness/context";
-import { mergeConfig, overDefaults } from "./merge-config.ts";
+import { mergeConfig, withDefaults } from "./merge-config.ts";
 
 const cases: [layers: object[], merged: object][] = [
   [[], {}],
@@ -33,6 +33,6 @@ test("a key __proto__ reaches no prototype", () => {
 test("a reader sees what is stored over the defaults, and the defaults stay as they are", () => {
   type Config = { a?: boolean; b?: { c?: number; d?: number } };
   const defaults: Required<Config> = { a: false, b: { c: 1, d: 2 } };
-  expect(overDefaults<Config>(defaults, { b: { d: 3 } })).toStrictEqual({ a: false, b: { c: 1, d: 3 } });
+  expect(withDefaults<Config>(defaults, { b: { d: 3 } })).toStrictEqual({ a: false, b: { c: 1, d: 3 } });
   expect(defaults).toStrictEqual({ a: false, b: { c: 1, d: 2 } });
 });

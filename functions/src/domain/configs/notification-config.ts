@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { commentGroups, huddleTriggers, standardCommentTriggers } from "#domain/events/types";
 import { mergeConfig } from "./merge-config.ts";
-import { hasTriggers, switched, triggersOf } from "./triggers.ts";
+import { hasTriggers, triggersOf, triggersSetTo } from "./triggers.ts";
 
 /** One window that gathers notifications: it closes by time, in seconds, or by number, whichever comes first. */
 const Batch = z
@@ -29,7 +29,7 @@ export const NotificationServiceConfig = z
   .partial();
 export type NotificationServiceConfig = z.infer<typeof NotificationServiceConfig>;
 
-/** Notification configuration, as stored and as sent to change it: what is left out stays. */
+/** Notification configuration, as stored and as a change, in which fields that are left out stay. */
 export const NotificationConfig = z
   .object({ useNotificationService: z.boolean(), notificationServiceConfig: NotificationServiceConfig })
   .partial();
@@ -37,7 +37,7 @@ export type NotificationConfig = z.infer<typeof NotificationConfig>;
 
 const noBatch = { isEnabled: false, batchWindowSeconds: 10, maxActivities: 2 };
 
-/** What a reader sees where nothing is stored. */
+/** Defaults that readers get where nothing is stored. */
 export const notificationDefaults: Required<NotificationConfig> = {
   useNotificationService: false,
   notificationServiceConfig: {
@@ -47,15 +47,18 @@ export const notificationDefaults: Required<NotificationConfig> = {
   },
 };
 
-/** The configuration after a change: the first enable seeds triggers when none are stored. */
-export function changeNotificationConfig(stored: NotificationConfig, given: NotificationConfig): NotificationConfig {
+/** The configuration after a change. Enabling it sets the default triggers when none are stored. */
+export function changeNotificationConfig(stored: NotificationConfig, change: NotificationConfig): NotificationConfig {
   const { comment, huddle } = stored.notificationServiceConfig?.triggers ?? {};
-  const isFirst = given.useNotificationService === true && !hasTriggers(comment) && !hasTriggers(huddle);
-  return isFirst ? seedNotificationConfig(stored, given) : mergeConfig(stored, given);
+  const isFirst = change.useNotificationService === true && !hasTriggers(comment) && !hasTriggers(huddle);
+  return isFirst ? seedNotificationConfig(stored, change) : mergeConfig(stored, change);
 }
 
-/** The configuration with default triggers below it; neither delay nor batches are written. */
-export function seedNotificationConfig(stored: NotificationConfig, given: NotificationConfig): NotificationConfig {
-  const triggers = { comment: switched(standardCommentTriggers, true), huddle: switched(huddleTriggers, true) };
-  return mergeConfig<NotificationConfig>({ notificationServiceConfig: { triggers } }, stored, given);
+/** The configuration after a change, on top of the default triggers; defaults of delay and batches are not stored. */
+export function seedNotificationConfig(stored: NotificationConfig, change: NotificationConfig): NotificationConfig {
+  const triggers = {
+    comment: triggersSetTo(standardCommentTriggers, true),
+    huddle: triggersSetTo(huddleTriggers, true),
+  };
+  return mergeConfig<NotificationConfig>({ notificationServiceConfig: { triggers } }, stored, change);
 }

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { Secret, UrlOrNone } from "./fields.ts";
 import { mergeConfig } from "./merge-config.ts";
-import { unmasked } from "./secrets.ts";
+import { unmaskConfig } from "./secrets.ts";
 
 /**
- * Configuration of a permission provider, as stored and as sent to change it: what is left out stays
+ * Configuration of a permission provider, as stored and as a change, in which fields that are left out stay
  * (docs/behaviour.md#permission-provider). `authToken` is encrypted at rest and masked in every reply.
  */
 export const PermissionProviderConfig = z
@@ -15,18 +15,18 @@ export const PermissionProviderConfig = z
   .partial();
 export type PermissionProviderConfig = z.infer<typeof PermissionProviderConfig>;
 
-/** What a reader sees where nothing is stored, and what the first enable stores. */
+/** Defaults that readers get where nothing is stored, and that enabling the provider stores. */
 export const permissionProviderDefaults: Required<PermissionProviderConfig> = {
   usePermissionProvider: false,
   permissionProviderConfig: { permissionProviderUrl: "", authToken: "" },
 };
 
-/** The configuration after a change: enabling fills in empty strings where nothing is stored. */
+/** The configuration after a change. Enabling it stores empty strings for fields that are not set. */
 export function changePermissionProviderConfig(
   stored: PermissionProviderConfig,
   request: PermissionProviderConfig,
 ): PermissionProviderConfig {
-  const given = unmasked("permissionProvider", stored, request);
-  const seeds = given.usePermissionProvider ? permissionProviderDefaults : {};
-  return mergeConfig<PermissionProviderConfig>(seeds, stored, given);
+  const change = unmaskConfig("permissionProvider", stored, request);
+  const seeds = change.usePermissionProvider ? permissionProviderDefaults : {};
+  return mergeConfig<PermissionProviderConfig>(seeds, stored, change);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { fail } from "#testing/harness/ensure";
-import { holdsSecret, mapSecret, masked, maskSecret, unmasked } from "./secrets.ts";
+import { holdsSecret, mapSecret, maskConfig, maskSecret, unmaskConfig } from "./secrets.ts";
 
 const masks: [secret: string, mask: string][] = [
   ["", ""],
@@ -15,7 +15,7 @@ for (const [secret, mask] of masks)
 const stored = { useEmailService: true, emailServiceConfig: { apiKey: "SG.secret-key", fromEmail: "a@example.com" } };
 
 test("the secret is masked and everything else is as it was", () => {
-  expect(masked("email", stored)).toStrictEqual({
+  expect(maskConfig("email", stored)).toStrictEqual({
     useEmailService: true,
     emailServiceConfig: { apiKey: "*********-key", fromEmail: "a@example.com" },
   });
@@ -32,12 +32,12 @@ const sent: [input: object, means: object][] = [
 ];
 for (const [input, means] of sent)
   test(`${JSON.stringify(input)} over a stored secret means ${JSON.stringify(means)}`, () =>
-    expect(unmasked("email", stored, input)).toStrictEqual(means));
+    expect(unmaskConfig("email", stored, input)).toStrictEqual(means));
 
 test("nothing is taken for a mask where no secret is stored", () => {
   const input = { webhookServiceConfig: { authToken: "****" } };
-  expect(unmasked("webhook", {}, input)).toStrictEqual(input);
-  expect(unmasked("webhook", { webhookServiceConfig: { authToken: "" } }, input)).toStrictEqual(input);
+  expect(unmaskConfig("webhook", {}, input)).toStrictEqual(input);
+  expect(unmaskConfig("webhook", { webhookServiceConfig: { authToken: "" } }, input)).toStrictEqual(input);
 });
 
 test("a configuration without a secret is left as it is", () => {

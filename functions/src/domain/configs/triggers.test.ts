@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { huddleTriggers } from "#domain/events/types";
-import { hasTriggers, switched, triggersOf } from "./triggers.ts";
+import { hasTriggers, triggersOf, triggersSetTo } from "./triggers.ts";
 
 const huddle = triggersOf(["huddle"]);
 
@@ -22,7 +22,7 @@ test("triggers of the group are kept as they are, none at all too", () => {
 });
 
 test("a trigger that is off counts as set, no trigger does not", () => {
-  const off = switched(huddleTriggers, false);
+  const off = triggersSetTo(huddleTriggers, false);
   expect(off).toStrictEqual({ "huddle.create": false, "huddle.join": false });
   expect([off, {}, undefined].map(hasTriggers)).toStrictEqual([true, false, false]);
 });

@@ -9,10 +9,10 @@ import {
 import { PublicKey } from "#platform/rsa-public-key";
 import { Secret, UrlOrNone } from "./fields.ts";
 import { mergeConfig } from "./merge-config.ts";
-import { unmasked } from "./secrets.ts";
-import { hasTriggers, switched, triggersOf } from "./triggers.ts";
+import { unmaskConfig } from "./secrets.ts";
+import { hasTriggers, triggersOf, triggersSetTo } from "./triggers.ts";
 
-/** Where and how basic webhooks are sent (docs/behaviour.md#basic-webhook-configuration). */
+/** URL and form of basic webhooks (docs/behaviour.md#basic-webhook-configuration). */
 export const WebhookServiceConfig = z
   .object({
     /** Sent as `Authorization: Basic …`: encrypted at rest, masked in every reply. */
@@ -27,32 +27,32 @@ export const WebhookServiceConfig = z
   })
   .partial();
 
-/** Configuration of basic webhooks, as stored and as sent to change it: what is left out stays. */
+/** Configuration of basic webhooks, as stored and as a change, in which fields that are left out stay. */
 export const WebhookConfig = z
   .object({ useWebhookService: z.boolean(), webhookServiceConfig: WebhookServiceConfig })
   .partial();
 export type WebhookConfig = z.infer<typeof WebhookConfig>;
 
-/** What a reader sees where nothing is stored. */
+/** Defaults that readers get where nothing is stored. */
 export const webhookDefaults: Required<WebhookConfig> = {
   useWebhookService: false,
   webhookServiceConfig: { authToken: "", rawNotificationUrl: "", processedNotificationUrl: "" },
 };
 
-/** The configuration after a change: the first enable fills in the defaults when no triggers are stored. */
+/** The configuration after a change. Enabling it fills in the defaults when no triggers are stored. */
 export function changeWebhookConfig(stored: WebhookConfig, request: WebhookConfig): WebhookConfig {
-  const given = unmasked("webhook", stored, request);
-  const isFirst = given.useWebhookService === true && !hasTriggers(stored.webhookServiceConfig?.triggers);
-  return mergeConfig<WebhookConfig>(isFirst ? { webhookServiceConfig: seeds() } : {}, stored, given);
+  const change = unmaskConfig("webhook", stored, request);
+  const isFirst = change.useWebhookService === true && !hasTriggers(stored.webhookServiceConfig?.triggers);
+  return mergeConfig<WebhookConfig>(isFirst ? { webhookServiceConfig: seeds() } : {}, stored, change);
 }
 
-/** Comments and huddles are on; what is frequent (CRDT, recorder) or to be opted into is off. */
+/** Default triggers: comments and huddles are on; frequent events (CRDT, recorder) and opt-in events are off. */
 function seeds(): WebhookConfig["webhookServiceConfig"] {
   return {
     enableDataProtection: false,
     triggers: {
-      ...switched([...standardCommentTriggers, ...huddleTriggers], true),
-      ...switched([...optInTriggers, ...eventTypesOf(["crdt", "recorder"])], false),
+      ...triggersSetTo([...standardCommentTriggers, ...huddleTriggers], true),
+      ...triggersSetTo([...optInTriggers, ...eventTypesOf(["crdt", "recorder"])], false),
     },
   };
 }

@@ -11,16 +11,16 @@ export type OrganizationFields = z.infer<typeof OrganizationFields>;
 /** Several organizations of one call. */
 export const OrganizationsFields = list(OrganizationFields, { unique: "organizationId", max: MAX_ITEMS });
 
-/** An organization as it is returned, with the customer's own fields beside ours. */
+/** An organization as returned, with the customer's own fields beside the service's. */
 export const Organization = z.looseObject({
   id: z.string(),
-  /** Its id when it never got a name. */
+  /** The id, for an organization without a name. */
   organizationName: z.string(),
   disabled: z.boolean(),
 });
 export type Organization = z.infer<typeof Organization>;
 
-/** What stands in place of an organization that was asked for by id and is not there. */
+/** Takes the place of a requested organization that does not exist. */
 export const MissingOrganization = z.object({
   id: z.string(),
   success: z.literal(false),

@@ -3,7 +3,7 @@ import { Id, Name } from "#platform/fields";
 import { MAX_ITEMS } from "#platform/limits";
 import { list } from "#platform/list";
 
-/** Organization user group. Without a name a new one is called by its id. @openapi */
+/** Organization user group. The name of a new one defaults to its id. @openapi */
 export const UserGroup = z.object({ groupId: Id, groupName: Name.optional() });
 export type UserGroup = z.infer<typeof UserGroup>;
 

@@ -17,14 +17,14 @@ export type User = z.infer<typeof User>;
 /** Several users of one call. */
 export const Users = list(User, { unique: "userId", max: MAX_ITEMS });
 
-/** Users as v1 takes them: without roles, which it ignores. */
+/** Users as v1 accepts them, without roles, which it ignores. */
 export const UsersWithoutRole = Users.transform((users) =>
   users.map(({ accessRole: _ignored, ...user }) => user as User),
 );
 
-/** A user as users/get returns it, with the customer's own fields beside ours. */
+/** A user as users/get returns it, with the customer's own fields beside the service's. */
 export const UserSummary = z.looseObject({
-  /** Empty when it is not known, and so is `name`. */
+  /** Empty when it is not set, like `name`. */
   email: z.string(),
   name: z.string(),
   userId: z.string(),

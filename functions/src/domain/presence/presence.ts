@@ -3,7 +3,7 @@ import { Id, Name } from "#platform/fields";
 import { MAX_ITEMS } from "#platform/limits";
 import { list } from "#platform/list";
 
-/** The one status with a meaning of its own: such an entry does not expire. Every other text is a customer's own word. */
+/** The one status with a meaning for the service: an entry with it does not expire. All others are the customer's own. */
 export const OFFLINE = "offline";
 
 /** Presence user (docs/behaviour.md#presence). */

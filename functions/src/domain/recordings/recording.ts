@@ -5,7 +5,7 @@ import { FreeJson } from "#platform/free-json";
 import { MAX_ITEMS } from "#platform/limits";
 import { list } from "#platform/list";
 
-/** A file of a recording: where it is, and what the customer says of it. */
+/** A file of a recording: its URL and the customer's description. */
 const Attachment = z
   .object({
     attachmentId: z.number(),
@@ -17,13 +17,13 @@ const Attachment = z
   })
   .catchall(FreeJson);
 
-/** How long a recording is: `duration` in seconds, `display` as people read it. */
+/** Length of a recording: `duration` in seconds, `display` for people. */
 const RecordedTime = z.object({
   duration: z.number().min(0),
   display: z.string().regex(/^\d{2,}:[0-5]\d:[0-5]\d$/, "must have the form HH:MM:SS."),
 });
 
-/** Recording as it is added (docs/behaviour.md#recordings). Further fields are the customer's own and come back. */
+/** A recording to add (docs/behaviour.md#recordings). Further fields are the customer's own and are returned. */
 export const RecordingInput = z
   .object({
     annotationId: Id.refine((id) => !id.includes(":"), "must not have a colon.").optional(),
@@ -34,7 +34,7 @@ export const RecordingInput = z
     recordedTime: RecordedTime.optional(),
     displayName: Name.optional(),
     attachments: z.array(Attachment).max(100).default([]),
-    /** When missing: 1, and one more each time that the recording is replaced by another content. */
+    /** Default: 1, increased by 1 whenever other content replaces the recording. */
     latestVersion: z.int().min(1).optional(),
   })
   .catchall(FreeJson);
@@ -43,7 +43,7 @@ export type RecordingInput = z.output<typeof RecordingInput>;
 /** Several recordings of one call. */
 export const RecordingInputs = list(RecordingInput, { unique: "annotationId", max: MAX_ITEMS });
 
-/** Recording as it is returned: what was given, and what the service knows. */
+/** A recording as returned: the caller's fields and those of the service. */
 export const Recording = z.looseObject({
   annotationId: z.string(),
   type: z.literal("recorder"),

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { declareJob } from "#queue/declare-job";
 
-/** Deletes documents whose deletion has begun. `paths` in the store. */
+/** Deletes the subtrees of documents whose deletion has begun. `paths` are paths in the store. */
 export const purge = declareJob({
   name: "purge",
   payload: z.object({ paths: z.array(z.string()) }),

@@ -1,29 +1,29 @@
 import { type StoredSigningKey, USER_TOKEN_SECONDS } from "./user-token.ts";
 
-/** How far clocks may be apart, and how long a deployment may take to bring a new key everywhere, in ms. */
+/** Largest clock skew, and longest time in which a deployment brings a new key to every process, in ms. */
 export const LEEWAY = 10 * 60 * 1000;
-/** How long a key verifies after it has stopped signing, in ms: the life of a token and the leeway. */
+/** How long a key verifies after it has stopped signing, in ms: the lifetime of a token plus the leeway. */
 export const KEY_OVERLAP = USER_TOKEN_SECONDS * 1000 + LEEWAY;
 
-/** What a key is good for at one moment. Times in ms since 1970. */
+/** The use of a key at one moment. Times are in ms since 1970. */
 export interface KeyState {
   key: StoredSigningKey;
-  /** `next` is published and does not yet sign; `verifies` signs no more; `over` is good for nothing. */
+  /** `next` is published but does not sign yet; `verifies` no longer signs; `over` is out of use. */
   state: "next" | "signs" | "verifies" | "over";
   signsFrom?: number | undefined;
-  /** When it verifies no more; missing: no end is set. */
+  /** When it stops verifying; missing when no end is set. */
   verifiesUntil?: number | undefined;
 }
 
 /**
- * What each of the keys is good for. The list begins with the newest: each key signs until the one before it begins to.
- * A key is published before it signs, so that whoever verifies knows it by then.
+ * The use of each key. The list begins with the newest: each key signs until the one before it begins to sign. A key is
+ * published before it signs, so that every verifier has it by then.
  * @param now ms since 1970.
  */
 export function keyStates(stored: readonly StoredSigningKey[], now: number): KeyState[] {
   let stops: number | undefined;
   const signing = stored.findIndex(({ signsFrom = 0 }) => signsFrom <= now);
-  // Of keys that all begin later, the oldest has to sign: the clock was set back.
+  // If the clock was set back, all keys begin later; then the oldest one signs.
   const signer = signing < 0 ? stored.length - 1 : signing;
   return stored.map((key, i) => {
     const { signsFrom } = key;
@@ -35,15 +35,15 @@ export function keyStates(stored: readonly StoredSigningKey[], now: number): Key
   });
 }
 
-/** The keys that are good for something: the one that signs first. */
+/** The keys in use, the signing key first. */
 export function keysAt(stored: readonly StoredSigningKey[], now: number): StoredSigningKey[] {
   const states = keyStates(stored, now);
-  const keysThat = (is: KeyState["state"]) => states.filter(({ state }) => state === is).map(({ key }) => key);
-  return [...keysThat("signs"), ...keysThat("next"), ...keysThat("verifies")];
+  const keysIn = (wanted: KeyState["state"]) => states.filter(({ state }) => state === wanted).map(({ key }) => key);
+  return [...keysIn("signs"), ...keysIn("next"), ...keysIn("verifies")];
 }
 
 /**
- * The list with a new key that signs from a time on. What is over is left out.
+ * Adds a new key that signs from `signsFrom` on, and removes the keys that are out of use.
  * @param signsFrom ms since 1970.
  */
 export function rotateKeys(

@@ -2,27 +2,27 @@ import type { UserTokenKeys } from "#src/context";
 import { keysAt } from "./signing-key-rotation.ts";
 import { importSigningKeys, type StoredSigningKey } from "./user-token.ts";
 
-/** How long the stored keys are trusted without looking again, in ms. */
-const READ_AFTER = 5_000;
+/** TTL of the stored keys, in ms. */
+const TTL = 5_000;
 
-/** The public keys are for everybody, pages too, and may be kept: a key is listed for ten minutes before it signs. */
+/** Everybody may read the public keys, also pages, and may cache them: a key is listed ten minutes before it signs. */
 export const JWKS_HEADERS = { "cache-control": "public, max-age=60", "access-control-allow-origin": "*" };
 
-/** Where the keys stand, the newest first. @throws when they can't be read. */
+/** Reads the stored keys, the newest first. @throws when they can't be read. */
 export type ReadSigningKeys = () => readonly StoredSigningKey[];
 
 /**
- * The signing keys of a process, as they are now: they are read again every 5 s, so that rotation and reset need no
- * restart. While they can't be read, those that were read last hold.
+ * The current signing keys of a process. They are read again every 5 s, so that rotation and reset need no restart. While they
+ * can't be read, the last ones stay in use.
  */
 export class SigningKeys {
   readonly #read: ReadSigningKeys;
   readonly #now: () => number;
   readonly #monotonic: () => number;
   #keys: UserTokenKeys | undefined;
-  /** What `#keys` were made of. */
+  /** JSON text of the stored keys from which `#keys` were made. */
   #text = "";
-  /** By the monotonic clock. */
+  /** When the keys are read again, in ms of the monotonic clock. */
   #readAgain = Number.NEGATIVE_INFINITY;
 
   /**
@@ -37,11 +37,11 @@ export class SigningKeys {
     this.current();
   }
 
-  /** The same object as long as nothing has changed. */
+  /** The current keys: the same object until they change. */
   current(): UserTokenKeys {
     const elapsed = this.#monotonic();
     if (this.#keys && elapsed < this.#readAgain) return this.#keys;
-    this.#readAgain = elapsed + READ_AFTER;
+    this.#readAgain = elapsed + TTL;
     try {
       const valid = keysAt(this.#read(), this.#now());
       const text = JSON.stringify(valid);

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { timeOrderedId } from "#platform/base62";
 import { shortHash } from "#platform/short-hash";
-import { heldResources, isRevoked, newTokenId, userOfTokenId } from "./token-revocation.ts";
+import { isRevoked, newTokenId, userOfTokenId, validResources } from "./token-revocation.ts";
 
 const idAt = (ms: number, userId = "ada") => newTokenId((prefix) => `${prefix}_${timeOrderedId(ms)}`, userId);
 const issued = (ms: number) => ({ tokenId: idAt(ms), issuedAt: Math.floor(ms / 1000) });
@@ -33,7 +33,7 @@ test("what is withdrawn is all of one organization, of tokens issued before", ()
     { type: "document" as const, id: "acme", organizationId: "globex" },
   ].map((resource) => ({ ...resource, accessRole: "editor" as const }));
   const withdrawn = { [shortHash("acme")]: 7000 };
-  expect(heldResources({ withdrawn }, { ...issued(7000), resources })).toStrictEqual(resources.slice(2));
-  expect(heldResources({ withdrawn }, { ...issued(7001), resources })).toStrictEqual(resources);
-  expect(heldResources({}, { ...issued(1), resources })).toStrictEqual(resources);
+  expect(validResources({ withdrawn }, { ...issued(7000), resources })).toStrictEqual(resources.slice(2));
+  expect(validResources({ withdrawn }, { ...issued(7001), resources })).toStrictEqual(resources);
+  expect(validResources({}, { ...issued(1), resources })).toStrictEqual(resources);
 });

@@ -6,14 +6,14 @@ import type { UserTokenKeys } from "#src/context";
 import { badUserToken, type UserTokenProblem } from "#src/errors";
 import { USER_TOKEN_SECONDS, type UserTokenClaims, userTokenHeader } from "./user-token.ts";
 
-/** Longest user token in characters: a server of HTTP takes no more of all headers together. */
+/** Longest user token, in characters: HTTP servers accept no more for all headers together. */
 export const MAX_USER_TOKEN_LENGTH = 16_384;
-/** How far the clocks of two processes may be apart, in seconds. */
+/** Largest clock skew between two processes, in seconds. */
 export const CLOCK_TOLERANCE = 5;
 
-/** What a genuine token says. Times in seconds since 1970. */
+/** The claims of a verified token. Times are in seconds since 1970. */
 export interface VerifiedUserToken extends UserTokenClaims {
-  /** Its audience. Whether there is such a key is not known yet. */
+  /** The audience of the token. Whether this API key exists has not been checked. */
   apiKeyId: string;
   tokenId: string;
   issuedAt: number;
@@ -33,9 +33,10 @@ const Claims = z.object({
 });
 
 /**
- * Verifies a user token: our header to the letter, the signature, then the claims (docs/behaviour.md#user-tokens).
+ * Verifies a user token: the exact header that the service writes, the signature, then the claims
+ * (docs/behaviour.md#user-tokens).
  * @param now ms since 1970.
- * @throws ApiError UNAUTHENTICATED that says what is wrong; of the claims only when the signature is ours.
+ * @throws ApiError UNAUTHENTICATED that says what is wrong; it describes the claims only when the signature is valid.
  */
 export async function verifyUserToken(
   keys: UserTokenKeys,
@@ -63,8 +64,8 @@ export async function verifyUserToken(
 }
 
 /**
- * The `kid` of a token whose header is what we write, to the letter. Another algorithm, a field more or one that is given
- * twice makes another header.
+ * The `kid` of a token with exactly the header that the service writes: another algorithm, an additional field or a duplicate
+ * one is refused.
  * @throws ApiError UNAUTHENTICATED
  */
 function keyIdOf(token: string): string {
@@ -77,8 +78,8 @@ function keyIdOf(token: string): string {
     throw malformed;
   }
   if (typeof kid !== "string") throw malformed;
-  const ours = Buffer.from(JSON.stringify(userTokenHeader(kid))).toString("base64url");
-  if (encoded !== ours) throw badUserToken("foreignHeader");
+  const expected = Buffer.from(JSON.stringify(userTokenHeader(kid))).toString("base64url");
+  if (encoded !== expected) throw badUserToken("foreignHeader");
   return kid;
 }
 

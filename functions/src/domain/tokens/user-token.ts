@@ -3,23 +3,23 @@ import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from "j
 import type { PermissionResource } from "#domain/access/permission";
 import type { UserTokenKeys } from "#src/context";
 
-/** Life of a user token in seconds: 48 hours. */
+/** Lifetime of a user token, in seconds: 48 hours. */
 export const USER_TOKEN_SECONDS = 48 * 60 * 60;
 
 /**
- * Longest user token that is given out, in bytes. Servers of HTTP take 16 KiB of all headers of a request together: a quarter
- * is left for the others.
+ * Longest user token that the service signs, in bytes. HTTP servers accept 16 KiB for all headers of a request: a quarter
+ * remains for the others.
  */
 export const MAX_SIGNED_TOKEN_BYTES = 12_288;
 
-/** A signing key as kept in the secrets of the host: private JWK with `kid`, and when it begins to sign. */
+/** A signing key in the secrets of the host: a private JWK with `kid`, and when it begins to sign. */
 export type StoredSigningKey = JWK & {
   kid: string;
-  /** Ms since 1970; missing: from the first. */
+  /** Milliseconds since 1970; missing for a key that signed from the beginning. */
   signsFrom?: number;
 };
 
-/** Who a token is for and what it may do (docs/behaviour.md#user-tokens). */
+/** The user of a token, and what the token allows (docs/behaviour.md#user-tokens). */
 export interface UserTokenClaims {
   userId: string;
   name: string;
@@ -36,7 +36,7 @@ export async function generateSigningKey(kid: string): Promise<StoredSigningKey>
 
 const algorithm = { name: "Ed25519" };
 
-/** Makes the keys usable; the first one signs. @throws when two keys share a `kid`: which one verifies would be chance. */
+/** Imports the keys; the first one signs. @throws when there are no keys, or when two keys have the same `kid`. */
 export function importSigningKeys(stored: readonly StoredSigningKey[]): UserTokenKeys {
   const [current] = stored;
   if (!current) throw new Error("there is no signing key");
@@ -51,7 +51,7 @@ export function importSigningKeys(stored: readonly StoredSigningKey[]): UserToke
 }
 
 /**
- * Signs a user token: EdDSA, 48 hours. Whether it fits into a request is the caller's to look at.
+ * Signs a user token with EdDSA for 48 hours. The caller checks whether it fits into a request.
  * @param now ms since 1970; `issuer` and `apiKeyId` become `iss` and `aud`.
  */
 export async function signUserToken(

@@ -2,7 +2,7 @@ import type { AccessType } from "#platform/fields";
 import type { Features } from "./features.ts";
 import type { ApiKeyType } from "./workspace.ts";
 
-/** An auth token at rest: its hash to recognise it, its text encrypted to show it again. */
+/** A stored auth token: its hash verifies it, its encrypted text lets the service show it again. */
 export type StoredToken = { name: string; hash: string; sealed: string; domains: string[]; createdAt: number };
 
 /** Settings of an API key (docs/behaviour.md#workspaces-and-api-keys). */
@@ -13,7 +13,7 @@ export type ApiKeyConfig = {
   requireAutoOrgUser: boolean;
 };
 
-/** The document of an API key: the root of a tenant's data. */
+/** Stored form of an API key: the root of a tenant's data. */
 export type StoredApiKey = {
   workspaceId: string;
   apiKeyName: string;
@@ -26,5 +26,5 @@ export type StoredApiKey = {
   allowedDomains: string[];
 };
 
-/** An API key with its id, as authentication finds it. */
+/** An API key with its id, as authentication uses it. */
 export type ApiKeyRecord = StoredApiKey & { apiKeyId: string };

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** Switches of an API key (docs/behaviour.md#features). */
+/** The features of an API key, on or off (docs/behaviour.md#features). */
 export const Features = z.object({
   advancedQueries: z.boolean(),
   activityService: z.boolean(),
@@ -10,7 +10,7 @@ export const Features = z.object({
 export type Features = z.infer<typeof Features>;
 export type Feature = keyof Features;
 
-/** What a new API key has. */
+/** The features of a new API key. */
 export const defaultFeatures: Features = {
   advancedQueries: true,
   activityService: false,

@@ -3,18 +3,18 @@ import * as z from "zod";
 /** Name of a workspace, its owner, an API key or an auth token: 1 to 200 characters, without white space around them. */
 export const ShortName = z.string().trim().min(1).max(200);
 
-/** Domains as sent: with or without `https://` and `www.`, or `*.example.com` for all below. */
+/** Domains in a request: with or without `https://` and `www.`, or `*.example.com` for all subdomains. */
 export const AllowedDomains = z.array(z.string().min(1).max(300)).max(100);
 
-/** What an API key is for. */
+/** The purpose of an API key. */
 export const ApiKeyType = z.enum(["testing", "production"]);
 export type ApiKeyType = z.infer<typeof ApiKeyType>;
 
-/** An API key as listed. */
+/** An API key in a list. */
 export const ApiKeySummary = z.object({ id: z.string(), apiKeyName: z.string(), type: ApiKeyType });
 export type ApiKeySummary = z.infer<typeof ApiKeySummary>;
 
-/** The person who made the workspace. */
+/** The person who created the workspace. */
 export const Owner = z.object({ email: z.string(), id: z.string(), name: z.string(), avatar: z.string() });
 export type Owner = z.infer<typeof Owner>;
 
@@ -28,6 +28,6 @@ export const Workspace = z.object({
 });
 export type Workspace = z.infer<typeof Workspace>;
 
-/** An auth token of an API key, as given out. */
+/** An auth token of an API key, as returned. */
 export const AuthToken = z.object({ token: z.string(), name: z.string(), domains: z.array(z.string()) });
 export type AuthToken = z.infer<typeof AuthToken>;

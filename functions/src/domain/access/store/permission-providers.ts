@@ -1,6 +1,6 @@
 import type { ProviderAnswer } from "#domain/access/decide-access";
 import type { ProviderQuestion, ProviderVerdict } from "#domain/access/permission-provider";
-import { overDefaults } from "#domain/configs/merge-config";
+import { withDefaults } from "#domain/configs/merge-config";
 import { permissionProviderDefaults } from "#domain/configs/permission-provider-config";
 import { loadConfig } from "#domain/configs/store/configs";
 import { batchesOf, inParallel } from "#platform/parallel";
@@ -109,7 +109,7 @@ function ttlOf(verdict: ProviderVerdict, now: number): number {
 
 async function loadTarget(call: KeyCall): Promise<ProviderTarget | undefined> {
   const stored = (await loadConfig(call.store, call, "permissionProvider")) ?? {};
-  const { usePermissionProvider, permissionProviderConfig } = overDefaults(permissionProviderDefaults, stored);
+  const { usePermissionProvider, permissionProviderConfig } = withDefaults(permissionProviderDefaults, stored);
   const { permissionProviderUrl: url = "", authToken = "" } = permissionProviderConfig;
   return usePermissionProvider ? { url, authToken } : undefined;
 }

@@ -6,8 +6,8 @@ import type { StoreReader } from "#store/port";
 import { configPath, loadConfig, toStoredConfig } from "./configs.ts";
 
 /**
- * How activities are logged, for the endpoints of activities: one read. The switch is as authentication knows it, at
- * most a minute old. Records can be changed until `immutable` is set, by the first enable or by a request.
+ * The activity configuration for the endpoints of activities. It costs one read; `isEnabled` comes from the cached credentials
+ * and may be a minute old. `immutable` is false until the log is first enabled or a request sets it.
  */
 export async function loadActivityConfig(
   reader: StoreReader,
@@ -17,7 +17,7 @@ export async function loadActivityConfig(
   return { immutable: false, ...settings, isEnabled: call.apiKey.features.activityService };
 }
 
-/** The whole configuration of activities as it is now: the switch from the API key, the rest from beside it. */
+/** Reads the complete activity configuration: `isEnabled` from the API key, the rest from the stored configuration. */
 export async function readActivityConfig(reader: StoreReader, call: KeyCall): Promise<ActivityConfig> {
   const { apiKeyId, workspaceId } = call.apiKey;
   const [{ features }, settings] = await Promise.all([
@@ -28,8 +28,8 @@ export async function readActivityConfig(reader: StoreReader, call: KeyCall): Pr
 }
 
 /**
- * Replaces the configuration of activities by what `change` makes of it, which may run several times.
- * Its switch is the feature of the API key, so the key is written too when it turns.
+ * Applies `change`, which may run several times, to the activity configuration. `isEnabled` is a feature of the API key, so the
+ * key is written too when it changes.
  */
 export async function updateActivityConfig(
   call: WriteCall,

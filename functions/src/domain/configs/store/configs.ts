@@ -22,12 +22,12 @@ export interface Configs {
 }
 export type ConfigName = keyof Configs;
 
-/** The document of a configuration: JSON text, since trigger names have dots in them; a secret in it is encrypted. */
+/** Stored form of a configuration: JSON text, because trigger names have dots; its secret is encrypted. */
 export interface StoredConfig extends DocData {
   json: string;
 }
 
-/** Path of a configuration's document. */
+/** Path of a configuration. */
 export function configPath(apiKeyId: string, name: ConfigName): DocRef<StoredConfig> {
   return toPath("apiKeys", apiKeyId, "configs", name);
 }
@@ -38,20 +38,20 @@ export function toStoredConfig<N extends ConfigName>(context: Context, name: N, 
   return { json: JSON.stringify(sealed) };
 }
 
-/** The documents of configurations that a new API key starts with. */
+/** The documents of a new API key's first configurations. */
 export function newConfigs(
   context: Context,
   apiKeyId: string,
   configs: Partial<Configs> = {},
 ): { path: string; data: StoredConfig }[] {
-  const given = Object.entries(configs) as [ConfigName, Configs[ConfigName]][];
-  return given.map(([name, config]) => ({
+  const entries = Object.entries(configs) as [ConfigName, Configs[ConfigName]][];
+  return entries.map(([name, config]) => ({
     path: configPath(apiKeyId, name),
     data: toStoredConfig(context, name, config),
   }));
 }
 
-/** The configuration behind its document, its secret in plain text; undefined when it was never configured. */
+/** The configuration of a document, with its secret in plain text; undefined when it was never set. */
 export function fromStoredConfig<N extends ConfigName>(
   context: ReadContext,
   name: N,
@@ -62,7 +62,7 @@ export function fromStoredConfig<N extends ConfigName>(
   return holdsSecret(name) ? mapSecret(name, config, (sealed) => unseal(context.encryptionKey, sealed)) : config;
 }
 
-/** Reads a configuration of the call's API key, its secret in plain text; undefined when it was never configured. */
+/** Reads a configuration of the call's API key, with its secret in plain text; undefined when it was never set. */
 export async function loadConfig<N extends ConfigName>(
   reader: StoreReader,
   call: KeyCall,
@@ -72,8 +72,8 @@ export async function loadConfig<N extends ConfigName>(
 }
 
 /**
- * Replaces a configuration by what `change` makes of it, which may run several times.
- * @returns the configuration after the write, its secret in plain text.
+ * Applies `change`, which may run several times, to a configuration.
+ * @returns the configuration after the write, with its secret in plain text.
  */
 export async function updateConfig<N extends ConfigName>(
   call: WriteCall,

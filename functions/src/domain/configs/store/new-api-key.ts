@@ -8,33 +8,33 @@ import type { ApiKeyType } from "#domain/workspaces/workspace";
 import { ApiError } from "#platform/error";
 import type { Context } from "#src/context";
 
-/** What a further API key is made from (docs/behaviour.md#workspaces-and-api-keys). */
+/** Input of a further API key (docs/behaviour.md#workspaces-and-api-keys). */
 export interface NewApiKey extends Pick<ApiKeyConfig, "requireAutoOrgUser" | "enablePrivateComments"> {
   ownerEmail: string;
   type: ApiKeyType;
-  /** Default: from the address and the type. */
+  /** Default: made from the e-mail address and the type. */
   apiKeyName?: string | undefined;
-  /** Whether it starts with an auth token; otherwise a reset makes the first one. */
+  /** Whether the key gets an auth token; otherwise a reset creates the first one. */
   createAuthToken: boolean;
   allowedDomains: string[];
   addLocalHostToAllowedDomains: boolean;
-  /** Service configurations that it starts with. */
+  /** The first service configurations of the key. */
   configs?: InitialConfigs | undefined;
 }
 
 /**
- * Makes a further API key in a workspace, which lists it.
- * @returns its id, and its auth token where one was asked for.
- * @throws ApiError RESOURCE_EXHAUSTED when the workspace has as many as it may, INVALID_ARGUMENT for a domain that is none.
+ * Creates a further API key and lists it in its workspace.
+ * @returns the id of the key, and its auth token if the input asks for one.
+ * @throws ApiError RESOURCE_EXHAUSTED when the workspace has the most keys that it may have, INVALID_ARGUMENT for an invalid domain.
  */
 export async function createApiKey(
   context: Context,
   workspaceId: string,
-  given: NewApiKey,
+  input: NewApiKey,
 ): Promise<{ apiKeyId: string; authToken: string | undefined }> {
-  const { ownerEmail, type, apiKeyName = defaultKeyName(ownerEmail, type), createAuthToken } = given;
-  const hosts = given.addLocalHostToAllowedDomains ? LOCAL_HOSTS : [];
-  const allowedDomains = normaliseDomains([...given.allowedDomains, ...hosts]);
+  const { ownerEmail, type, apiKeyName = defaultKeyName(ownerEmail, type), createAuthToken } = input;
+  const hosts = input.addLocalHostToAllowedDomains ? LOCAL_HOSTS : [];
+  const allowedDomains = normaliseDomains([...input.allowedDomains, ...hosts]);
   const { apiKeyId, data, authToken } = newApiKey(context, {
     workspaceId,
     ownerEmail,
@@ -42,7 +42,7 @@ export async function createApiKey(
     apiKeyName,
     allowedDomains,
   });
-  const { requireAutoOrgUser, enablePrivateComments } = given;
+  const { requireAutoOrgUser, enablePrivateComments } = input;
   const stored: StoredApiKey = {
     ...data,
     authTokens: createAuthToken ? data.authTokens : [],
@@ -56,7 +56,7 @@ export async function createApiKey(
         `You have reached the maximum number of API keys allowed for this workspace (${MAX_API_KEYS}).`,
       );
     tx.create(apiKeyPath(apiKeyId), stored);
-    for (const { path, data } of newConfigs(context, apiKeyId, given.configs)) tx.create(path, data);
+    for (const { path, data } of newConfigs(context, apiKeyId, input.configs)) tx.create(path, data);
     tx.merge(workspacePath(workspaceId), { apiKeys: { [apiKeyId]: { id: apiKeyId, apiKeyName, type } } });
   });
   return { apiKeyId, authToken: createAuthToken ? authToken : undefined };

@@ -6,14 +6,14 @@ import { organizationBeingMigrated } from "#src/errors";
 import { job } from "#src/job";
 
 /**
- * Takes users who have left an organization out of every group of it, and what they hold on its folders and documents away.
- * What is younger than `leftAt` stays.
+ * Removes users who left an organization from all of its groups, and deletes their grants and memberships on its folders and
+ * documents. Records that are newer than `leftAt` stay.
  */
-export default job(leaveGroups, async ({ store }, left) => {
-  const { organization } = left;
-  await leaveAllGroups(store, left);
-  const found = present(await store.get<StoredOrganization>(organization));
-  // What is copied while it is taken away could come back.
-  if (found?.data.moving?.some(({ stage }) => stage === "moving")) throw organizationBeingMigrated();
-  await leaveAllPlaces(store, left);
+export default job(leaveGroups, async ({ store }, departure) => {
+  const { organization } = departure;
+  await leaveAllGroups(store, departure);
+  const stored = present(await store.get<StoredOrganization>(organization));
+  // A running migration could copy a record before it is deleted and so restore it.
+  if (stored?.data.moving?.some(({ stage }) => stage === "moving")) throw organizationBeingMigrated();
+  await leaveAllPlaces(store, departure);
 });

@@ -9,10 +9,10 @@ import type { Cursor, Doc, DocRef, Query, Store, StoreReader } from "#store/port
 import type { StoredGroup, StoredMember } from "./members.ts";
 import { organizationPath, requireOrganization } from "./organizations.ts";
 
-/** How many memberships one transaction deletes. */
+/** Memberships that one transaction deletes. */
 const PAGE = 300;
 
-/** Which organization user group. */
+/** Identifies an organization user group. */
 export interface GroupPlace {
   organizationId: string;
   organizationUserGroupId: string;
@@ -28,12 +28,12 @@ export function memberPath(organization: string, groupId: string, userId: string
   return `${groupPath(organization, groupId)}/${toPath("members", userId)}`;
 }
 
-/** A new membership: its ids stand in it too, because queries over all groups of an organization find it by them. */
+/** A new membership. It stores its ids as fields too, for queries over all groups of an organization. */
 export function newMember(call: Pick<KeyCall, "now">, groupId: string, userId: string): StoredMember {
   return { groupId, userId, addedAt: call.now() };
 }
 
-/** What is told of a user who joins or leaves a group. */
+/** The event for a user who joins or leaves a group. */
 export function membershipEvent(
   type: "usergroup.user_add" | "usergroup.user_delete",
   { organizationId, organizationUserGroupId }: GroupPlace,
@@ -45,13 +45,13 @@ export function membershipEvent(
 /** Reads a group and its organization in one round trip. @throws ApiError NOT_FOUND when either is missing. */
 export async function loadGroup(reader: StoreReader, call: KeyCall, place: GroupPlace): Promise<Doc<StoredGroup>> {
   const organization = organizationPath(call, place.organizationId);
-  const [found, group] = await reader.getMany([organization, groupPath(organization, place.organizationUserGroupId)]);
-  requireOrganization(found);
+  const [owner, group] = await reader.getMany([organization, groupPath(organization, place.organizationUserGroupId)]);
+  requireOrganization(owner);
   if (!group) throw notFound("group");
   return group;
 }
 
-/** Takes everybody out of a group, page by page. @returns whom. @throws ApiError NOT_FOUND when the group is missing. */
+/** Removes all members of a group in pages. @returns their ids. @throws ApiError NOT_FOUND when the group does not exist. */
 export async function deleteAllMembers(call: WriteCall, place: GroupPlace): Promise<string[]> {
   const { path } = await loadGroup(call.store, call, place);
   const userIds: string[] = [];
@@ -73,16 +73,17 @@ export async function deleteAllMembers(call: WriteCall, place: GroupPlace): Prom
 }
 
 /**
- * Deletes the memberships of users in every group of an organization, page by page; may be cut off and run again.
- * @param left `organization` path of it; memberships that began after `leftAt` (ms) stay: the user has come back.
+ * Deletes the memberships of users in all groups of an organization, in pages. It may be interrupted and repeated.
+ * @param departure.organization path in the store.
+ * @param departure.leftAt memberships that began after this time (ms) stay: the user has come back.
  */
 export async function leaveAllGroups(
   store: Store,
-  left: { organization: string; userIds: readonly string[]; leftAt: number },
+  departure: { organization: string; userIds: readonly string[]; leftAt: number },
 ): Promise<void> {
-  for (const userIds of batchesOf(left.userIds, MAX_IN)) {
+  for (const userIds of batchesOf(departure.userIds, MAX_IN)) {
     let after: Cursor | undefined;
-    do after = await leavePage(store, { ...left, userIds }, after);
+    do after = await leavePage(store, { ...departure, userIds }, after);
     while (after);
   }
 }

@@ -7,7 +7,7 @@ import { toPath } from "#store/paths";
 import type { DocRef } from "#store/port";
 import { type DocData, type Patch, REMOVE } from "#store/port";
 
-/** Member and contact of the organization, folder or document above: collection `users`. */
+/** Stored form of a member of the organization, folder or document above: collection `users`. */
 export interface StoredUser extends DocData {
   name?: string;
   email?: string;
@@ -18,40 +18,40 @@ export interface StoredUser extends DocData {
   open?: string;
 }
 
-/** Explicit permission on the organization, folder or document above: collection `grants` (docs/behaviour.md#permissions). */
+/** Stored form of a permission on the organization, folder or document above: collection `grants` (docs/behaviour.md#permissions). */
 export interface StoredGrant extends DocData {
   accessRole: AccessRole;
-  /** Seconds since 1970; missing: for good. */
+  /** Seconds since 1970; missing when the grant does not end. */
   expiresAt?: number;
   createdAt: number;
 }
 
-/** Organization user group: collection `userGroups`, with `members` below. */
+/** Stored form of an organization user group: collection `userGroups`, with `members` below. */
 export interface StoredGroup extends DocData {
   groupName: string;
   createdAt: number;
 }
 
-/** Membership in a group: collection `members`. Its ids stand in it for queries over all groups of an organization. */
+/** Stored form of a membership: collection `members`. Its ids are fields too, for queries over all groups of an organization. */
 export interface StoredMember extends DocData {
   groupId: string;
   userId: string;
   addedAt: number;
 }
 
-/** Path of a member of the place (an organization's, folder's or document's path). */
+/** Path of a member. @param place path of an organization, folder or document. */
 export function userPath(place: string, userId: string): DocRef<StoredUser> {
   return `${place}/${toPath("users", userId)}`;
 }
 
-/** Path of a user's grant on the place. */
+/** Path of a user's grant. @param place path of an organization, folder or document. */
 export function grantPath(place: string, userId: string): DocRef<StoredGrant> {
   return `${place}/${toPath("grants", userId)}`;
 }
 
 const ownFields = ["userId", "name", "email", "initial", "accessRole"];
 
-/** A user as stored: the id is the document's, `initial` follows from the name when it is not given. */
+/** A user as stored, without the id, which is in the path. `initial` defaults to that of the name. */
 export function toStoredUser(call: Pick<KeyCall, "now">, user: User): StoredUser {
   const { name, email, accessRole } = user;
   const initial = user.initial ?? (name === undefined ? undefined : initialOf(name));
@@ -60,9 +60,9 @@ export function toStoredUser(call: Pick<KeyCall, "now">, user: User): StoredUser
 }
 
 /**
- * What an update changes of a stored user: fields that are not given stay, `null` takes a field of the customer's away.
- * An initial that came from the name follows it, one that the customer chose stays.
- * @throws ApiError INVALID_ARGUMENT when the customer's own fields together become too many or too large.
+ * The patch of an update: fields that are left out stay, `null` removes a custom field. A derived initial follows the name; an
+ * initial that the customer chose stays.
+ * @throws ApiError INVALID_ARGUMENT when the custom fields become too many or too large.
  */
 export function toUserPatch(call: Pick<KeyCall, "now">, stored: StoredUser, user: User): Patch {
   const { name, email, accessRole } = user;

@@ -1,22 +1,22 @@
 import { ApiError } from "#platform/error";
 import type { KeyCall } from "#src/call";
 
-/** Part of a record whose id may be chosen by a user with a token. Such an id is never kept from the server. */
+/** Fields of a record whose id a user with a token may choose. A server can always take over such an id. */
 export interface NamedByUser {
-  /** A user has chosen the id. A server that uses the same id takes it over. */
+  /** A user chose the id: a server that uses the same id takes it over. */
   namedByUser?: true;
 }
 
-/** The mark for a new record. @param isNamed whether the call has chosen its id. */
+/** The mark for a new record. @param isNamed whether the call chose its id. */
 export function nameMark(call: Pick<KeyCall, "user">, isNamed: boolean): NamedByUser {
   return call.user && isNamed ? { namedByUser: true } : {};
 }
 
 /**
- * The record under the id of a new one, as far as the call may go by it: a server passes over what a user has named.
- * @param author of the record that is there.
- * @throws ApiError ALREADY_EXISTS for a user who has not named it, in the same document. Nothing tells more about the record:
- * the user may not be allowed to see it.
+ * The existing record that a new one with the same id has to respect; undefined when a server takes over a user's id.
+ * @param author returns the author of a record.
+ * @throws ApiError ALREADY_EXISTS for a user who did not choose the id in the same document. The message says no more about the
+ * record, which the user may not be allowed to see.
  */
 export function recordToKeep<T extends NamedByUser & { documentId: string }>(
   call: Pick<KeyCall, "user">,

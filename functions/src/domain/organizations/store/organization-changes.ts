@@ -7,43 +7,43 @@ import { changesOf } from "#store/patches";
 import { type Doc, type Patch, REMOVE, type StoreReader, type Transaction } from "#store/port";
 import { newOrganization, organizationPath, present, type StoredOrganization } from "./organizations.ts";
 
-/** Names that a customer's own fields can't have: `disabled` is set by its own endpoint, `id` is the organization's. */
+/** Names that custom fields can't have: `disabled` has an endpoint of its own, `id` is the id of the organization. */
 const ownFields = ["organizationId", "organizationName", "id", "disabled"];
 
-/** Organizations by id, read in one round trip. What is being deleted is among them: see `present`. */
+/** Reads organizations by id in one round trip, with those that are being deleted: see `present`. */
 export async function readOrganizations(
   reader: StoreReader,
   call: KeyCall,
   organizationIds: readonly string[],
 ): Promise<Map<string, Doc<StoredOrganization> | undefined>> {
-  const found = await reader.getMany<StoredOrganization>(organizationIds.map((id) => organizationPath(call, id)));
-  return new Map(organizationIds.map((id, i) => [id, found[i]]));
+  const docs = await reader.getMany<StoredOrganization>(organizationIds.map((id) => organizationPath(call, id)));
+  return new Map(organizationIds.map((id, i) => [id, docs[i]]));
 }
 
-/** The organization that one item is about. @throws ApiError NOT_FOUND with the message of an item */
-export function requireItem(found: Doc<StoredOrganization> | undefined): Doc<StoredOrganization> {
-  const organization = present(found);
+/** The organization of one item. @throws ApiError NOT_FOUND with the message of an item */
+export function requireItem(doc: Doc<StoredOrganization> | undefined): Doc<StoredOrganization> {
+  const organization = present(doc);
   if (!organization) throw itemNotFound("organization");
   return organization;
 }
 
-/** A new organization with what a customer gives. @throws ApiError INVALID_ARGUMENT for its own fields (limits) */
-export function toStoredOrganization(call: KeyCall, given: OrganizationFields): StoredOrganization {
-  const { organizationName } = given;
-  return newOrganization(call, { organizationName, open: packCustomFields(given, ownFields) });
+/** Stored form of a new organization. @throws ApiError INVALID_ARGUMENT for too many or too large custom fields. */
+export function toStoredOrganization(call: KeyCall, fields: OrganizationFields): StoredOrganization {
+  const { organizationName } = fields;
+  return newOrganization(call, { organizationName, open: packCustomFields(fields, ownFields) });
 }
 
 /**
- * What a change lays over a stored organization: fields that are not given stay, `null` takes a field of the customer's away.
- * @throws ApiError INVALID_ARGUMENT when the customer's own fields together become too many or too large.
+ * The patch of a change: fields that are left out stay, `null` removes a custom field.
+ * @throws ApiError INVALID_ARGUMENT when the custom fields become too many or too large.
  */
-export function toOrganizationPatch(call: KeyCall, stored: StoredOrganization, given: OrganizationFields): Patch {
-  const { organizationName } = given;
-  const open = mergeCustomFields(stored.open, packCustomFields(given, ownFields)) ?? REMOVE;
+export function toOrganizationPatch(call: KeyCall, stored: StoredOrganization, fields: OrganizationFields): Patch {
+  const { organizationName } = fields;
+  const open = mergeCustomFields(stored.open, packCustomFields(fields, ownFields)) ?? REMOVE;
   return { organizationName, open, lastUpdated: call.now() };
 }
 
-/** Changes an organization and tells what really changed. */
+/** Changes an organization and emits the events for what actually changed. */
 export function updateOrganization(
   tx: Transaction,
   emit: Emit,
@@ -58,7 +58,7 @@ export function updateOrganization(
   if (Object.keys(changes).length > 0) emit({ type: "organization.update", organizationId: id, data });
 }
 
-/** What is returned of an organization. Without a name it is called by its id. */
+/** An organization as returned. Without a name its id is its name. */
 export function toOrganization({ id, data }: Doc<StoredOrganization>): Organization {
   const { organizationName = id, disabled, open } = data;
   return { ...unpackCustomFields(open), id, organizationName, disabled };

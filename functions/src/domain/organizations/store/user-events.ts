@@ -5,7 +5,7 @@ import type { Patch } from "#store/port";
 import type { StoredUser } from "./members.ts";
 import type { Place } from "./organizations.ts";
 
-/** What is told of a user of a place: who it is and which of our fields the call gave. */
+/** The event for a user of a place, with the service's fields that the call set. */
 export function userEvent(
   type: "user.add" | "user.update" | "user.delete",
   { organizationId, folderId, documentId }: Place,
@@ -14,7 +14,7 @@ export function userEvent(
   return { type, organizationId, documentId, data: { user: { userId, name, email, accessRole }, folderId } };
 }
 
-/** Whether the patch changes more of a stored user than its time. */
+/** Whether the patch changes a stored user beyond its time of change. */
 export function changesUser(stored: StoredUser, patch: Patch): boolean {
   return Object.keys(changesOf(stored, patch)).length > 0;
 }

@@ -4,25 +4,25 @@ import type { Cursor, Doc, QueryResult, StoreReader } from "#store/port";
 import { memberPath } from "./groups.ts";
 import { type StoredMember, type StoredUser, userPath } from "./members.ts";
 
-/** Which users of a place: all, or those that every given filter lets through. */
+/** Selects users of a place: those who meet every filter that is set; without filters all. */
 export interface UserFilter {
   userIds?: string[] | undefined;
   /** Members of at least one of these groups. */
   organizationUserGroupIds?: string[] | undefined;
 }
 
-/** Which part of a list: so many at most, behind that position. */
+/** A part of a list: at most `limit` items after a position. */
 export interface Page {
   limit: number;
   after?: Cursor | undefined;
 }
 
-/** What is returned of a user. */
+/** A user as returned. */
 export function toUserSummary({ id, data }: Doc<StoredUser>): UserSummary {
   return { ...unpackCustomFields(data.open), email: data.email ?? "", name: data.name ?? "", userId: id };
 }
 
-/** One page of the users at a level, by id. A page may be short while a `cursor` says that more may follow. */
+/** Reads one page of the users of a place, by id. A page with a `cursor` may be short. */
 export function usersAt(
   reader: StoreReader,
   at: { organization: string; level: string },
@@ -56,7 +56,7 @@ async function namedUsers(
   return remaining.length > limit && last !== undefined ? { docs, cursor: [last] } : { docs };
 }
 
-/** Memberships come ordered by user over all groups, so a user of several groups stands side by side with itself. */
+/** Reads memberships of all groups ordered by user, so that several memberships of one user are adjacent. */
 async function groupUsers(
   reader: StoreReader,
   { organization, level }: { organization: string; level: string },

@@ -6,11 +6,11 @@ import type { KeyCall } from "#src/call";
 import { toPath } from "#store/paths";
 import type { Cursor, Doc, DocData, DocRef, Query, QueryResult, StoreReader } from "#store/port";
 
-/** A page ends behind the batch that makes it larger, in UTF-16 units of JSON. */
-const MOST_TEXT = 4 * 1024 * 1024;
-const LARGEST_BATCH = 50;
+/** A page ends after the batch with which it exceeds this size, in UTF-16 units of JSON. */
+const MAX_PAGE_TEXT = 4 * 1024 * 1024;
+const BATCH_SIZE = 50;
 
-/** The document of live state: collection `liveState` below a document. */
+/** Stored form of live state: collection `liveState` below a document. */
 export interface StoredLiveState extends DocData {
   /** The customer's JSON object as text. */
   data: string;
@@ -22,7 +22,7 @@ export function liveStatePath(document: string, liveStateDataId: string): DocRef
   return `${document}/${toPath("liveState", liveStateDataId)}`;
 }
 
-/** Live state as stored. @throws ApiError INVALID_ARGUMENT when it is too large for that. */
+/** Live state as stored. @throws ApiError INVALID_ARGUMENT when it is too large. */
 export function toStoredLiveState(call: Pick<KeyCall, "now">, data: FreeObject): StoredLiveState {
   const text = JSON.stringify(data);
   if (Buffer.byteLength(text) > MAX_LIVE_STATE_BYTES)
@@ -33,7 +33,7 @@ export function toStoredLiveState(call: Pick<KeyCall, "now">, data: FreeObject):
   return { data: text, lastUpdated: call.now() };
 }
 
-/** One page of the live state of a document, by id. A page is short where it becomes large; its `cursor` leads on. */
+/** Reads one page of the live state of a document, by id. A page of large items is short and has a `cursor`. */
 export async function liveStatesOf(
   reader: StoreReader,
   document: string,
@@ -43,17 +43,17 @@ export async function liveStatesOf(
   let cursor: Cursor | undefined = after;
   let size = 0;
   do {
-    const batch = Math.min(limit - docs.length, LARGEST_BATCH);
+    const batch = Math.min(limit - docs.length, BATCH_SIZE);
     const query: Query = { collection: `${document}/liveState`, limit: batch, after: cursor };
     const page: QueryResult<StoredLiveState> = await reader.query(query);
     docs.push(...page.docs);
     for (const { data } of page.docs) size += data.data.length;
     cursor = page.cursor;
-  } while (cursor && docs.length < limit && size < MOST_TEXT);
+  } while (cursor && docs.length < limit && size < MAX_PAGE_TEXT);
   return { docs, ...(cursor && { cursor }) };
 }
 
-/** What is returned of live state. */
+/** Live state as returned. */
 export function toLiveState({ id, data }: Doc<StoredLiveState>): LiveState {
   return { liveStateDataId: id, data: JSON.parse(data.data), lastUpdated: data.lastUpdated };
 }

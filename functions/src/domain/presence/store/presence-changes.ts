@@ -7,16 +7,16 @@ import type { KeyCall, WriteCall } from "#src/call";
 import type { StoreReader, Transaction } from "#store/port";
 import { presencePath, type StoredPresence, unexpired } from "./presence.ts";
 
-/** Which document. */
+/** Identifies the document of presence entries. */
 export interface PresencePlace {
   organizationId: string;
   documentId: string;
 }
 
 /**
- * Reads the entries of users in one round trip with their document.
- * @returns that of a user; undefined when it is not there or has expired.
- * @throws ApiError NOT_FOUND when the organization or document is not there.
+ * Reads the entries of users, and their document, in one round trip.
+ * @returns the entry of a user; undefined when it is missing or has expired.
+ * @throws ApiError NOT_FOUND when the organization or document does not exist.
  */
 export async function readEntries(
   reader: StoreReader,
@@ -34,9 +34,9 @@ export async function readEntries(
 }
 
 /**
- * Writes what is said of users in a document.
- * @param after an entry as it shall be, from the user and from what is there unexpired.
- * @throws ApiError INVALID_ARGUMENT when a user is named twice; NOT_FOUND when the organization or document is not there.
+ * Writes the entries of users in a document and emits the events.
+ * @param after makes the new entry from the user and from the unexpired entry.
+ * @throws ApiError INVALID_ARGUMENT when a user is named twice; NOT_FOUND when the organization or document does not exist.
  */
 export async function writePresence(
   call: WriteCall,
@@ -55,7 +55,7 @@ export async function writePresence(
   });
 }
 
-/** Writes an entry and tells who came, or what is now said of somebody. Staying as before is told to nobody. */
+/** Writes an entry and emits that the user came or that the entry changed. Heartbeats emit no event. */
 function writeEntry(
   tx: Transaction,
   call: KeyCall,

@@ -5,12 +5,12 @@ import { toPath } from "#store/paths";
 import type { Doc, DocData, DocRef } from "#store/port";
 import { type ScanPage, scan } from "#store/scan";
 
-/** How long an entry is there after its last add or update, in ms. */
+/** Lifetime of an entry after its last add or update, in ms. */
 const LIFETIME = 60_000;
-/** How long an entry is kept beyond its end, in ms, at least; and at most twice as long. */
-const KEPT = 3_600_000;
+/** Shortest retention of an expired entry, in ms; the longest is twice that. */
+const RETENTION = 3_600_000;
 
-/** The document of a presence user: collection `presence` below a document. */
+/** Stored form of a presence user: collection `presence` below a document. */
 export interface StoredPresence extends DocData {
   name?: string;
   email?: string;
@@ -19,8 +19,8 @@ export interface StoredPresence extends DocData {
   /** Milliseconds since 1970; missing for a user who is `offline`. */
   expiresAt?: number;
   /**
-   * When it may be forgotten: a full hour, so that an index on it stays as it is while somebody is there and says so every
-   * few seconds. A date, so that the cloud's expiry policy can use it.
+   * When the entry may be deleted: rounded up to a full hour, so that heartbeats don't rewrite the index on it. A date, so that
+   * the cloud's expiry policy can use it.
    */
   deleteAt?: Date;
 }
@@ -30,7 +30,7 @@ export function presencePath(document: string, userId: string): DocRef<StoredPre
   return `${document}/${toPath("presence", userId)}`;
 }
 
-/** The entry while it has not expired. */
+/** The entry, unless it has expired. */
 export function unexpired(
   call: Pick<KeyCall, "now">,
   entry: Doc<StoredPresence> | undefined,
@@ -39,7 +39,7 @@ export function unexpired(
   return expiresAt > call.now() ? entry : undefined;
 }
 
-/** A user as stored. @param before what is there of it: fields that are not given stay. */
+/** A user as stored. @param before the stored entry: fields that are left out stay. */
 export function toStoredPresence(
   call: Pick<KeyCall, "now">,
   { name, email, status }: PresenceUser,
@@ -52,17 +52,17 @@ export function toStoredPresence(
   };
   if (fields.status === OFFLINE) return { ...fields, lastUpdated: call.now() };
   const expiresAt = call.now() + LIFETIME;
-  const deleteAt = new Date(Math.ceil((expiresAt + KEPT) / KEPT) * KEPT);
+  const deleteAt = new Date(Math.ceil((expiresAt + RETENTION) / RETENTION) * RETENTION);
   return { ...fields, lastUpdated: call.now(), expiresAt, deleteAt };
 }
 
-/** One page of the entries of a document, by user. A page may be short while a `cursor` says that more may follow. */
+/** Reads one page of the entries of a document, by user. A page with a `cursor` may be short. */
 export function entriesOf(call: KeyCall, document: string, { limit, after }: Page): Promise<ScanPage<StoredPresence>> {
   const query = { collection: `${document}/presence`, ...(after && { after }) };
   return scan<StoredPresence>(call.store, query, limit, (entries) => entries.filter((entry) => unexpired(call, entry)));
 }
 
-/** The entries of some users, in the order of the ids. */
+/** Reads the entries of some users, in the order of the ids. */
 export async function namedEntries(
   call: KeyCall,
   document: string,
@@ -72,7 +72,7 @@ export async function namedEntries(
   return { docs: entries.flatMap((entry) => unexpired(call, entry) ?? []) };
 }
 
-/** What is returned of an entry. */
+/** An entry as returned. */
 export function toPresenceEntry({ id, data }: Doc<StoredPresence>): PresenceEntry {
   const { name, email, status, lastUpdated, expiresAt } = data;
   return { userId: id, name, email, status, lastUpdated, expiresAt };

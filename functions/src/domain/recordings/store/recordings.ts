@@ -8,11 +8,11 @@ import { decodeId, splitPath, toPath } from "#store/paths";
 import type { Cursor, Doc, DocData, DocRef, QueryResult, StoreReader } from "#store/port";
 import { scan } from "#store/scan";
 
-/** The document of a recording: collection `recordings` below a document. */
+/** Stored form of a recording: collection `recordings` below a document. */
 export interface StoredRecording extends DocData {
-  /** As in the path, for queries over all documents of an organization. */
+  /** The id in the path, as a field for queries over all documents of an organization. */
   recordingId: string;
-  /** Who recorded it. */
+  /** The user who recorded it. */
   fromUserId?: string;
   latestVersion: number;
   /** All further fields as JSON text. */
@@ -30,8 +30,8 @@ export function recordingPath(document: string, recordingId: string): DocRef<Sto
 }
 
 /**
- * A recording as stored, in place of the one of its id where there is one.
- * @param at where it stands in the request, for the refusal of one that is too large.
+ * A recording as stored. It replaces `before`, the recording with the same id, if there is one.
+ * @param at path of the recording in the request, for the error message.
  * @throws ApiError INVALID_ARGUMENT above 1,000,000 bytes of JSON.
  */
 export function toStoredRecording(
@@ -55,7 +55,7 @@ function nextVersion(before: StoredRecording | undefined, json: string): number 
   return isSame ? before.latestVersion : before.latestVersion + 1;
 }
 
-/** A stored recording as it is returned. Which document it is of, its path says. */
+/** A recording as returned. Its path names its document. */
 export function toRecording(call: KeyCall, organizationId: string, { path, data }: Doc<StoredRecording>): Recording {
   return {
     ...JSON.parse(data.json),
@@ -66,23 +66,23 @@ export function toRecording(call: KeyCall, organizationId: string, { path, data 
   };
 }
 
-/** The document that a recording is of. */
+/** The id of the document of a recording. */
 export function documentIdOf({ path }: Pick<Doc<StoredRecording>, "path">): string {
   const document = splitPath(splitPath(path).collection).collection;
   return decodeId(splitPath(document).id);
 }
 
-/** Which recordings: of one document, or of all documents of the organization. */
+/** Selects recordings of one document, or of all documents of the organization. */
 export interface RecordingSelection {
   documentId?: string | undefined;
   recordingIds?: string[] | undefined;
   size: number;
   after?: Cursor | undefined;
-  /** Leaves out what the call may not show of several documents. */
+  /** Removes recordings of documents that the call may not show. */
   shown?: Filter<StoredRecording> | undefined;
 }
 
-/** A page of recordings by document and id; those of one document by id come all at once. @param organization path. */
+/** Reads a page of recordings by document and id; recordings of one document by id are one page. @param organization path. */
 export async function queryRecordings(
   reader: StoreReader,
   organization: string,
@@ -97,6 +97,6 @@ export async function queryRecordings(
   }
   const document = documentBelow(organization, documentId);
   if (!recordingIds) return reader.query<StoredRecording>({ collection: recordingsOf(document), ...page });
-  const found = await reader.getMany<StoredRecording>(recordingIds.map((id) => recordingPath(document, id)));
-  return { docs: found.filter((doc) => doc !== undefined) };
+  const docs = await reader.getMany<StoredRecording>(recordingIds.map((id) => recordingPath(document, id)));
+  return { docs: docs.filter((doc) => doc !== undefined) };
 }

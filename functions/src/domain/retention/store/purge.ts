@@ -3,13 +3,13 @@ import { collectionName, decodeId, splitPath } from "#store/paths";
 import type { Query, Store } from "#store/port";
 import { tree } from "#store/tree";
 
-/** How many documents are looked at and deleted at a time. */
+/** Documents that are read and deleted in one page. */
 const PAGE = 500;
 
 /**
- * Deletes everything below a document, then the document itself, page by page. May be cut off and run again, also twice
- * at once: nothing is deleted unless `root` is marked as `deleting`, so what was made anew under the same id is safe.
- * @param root path of the document whose deletion has begun: `path` itself, or one that takes `path` with it.
+ * Deletes the subtree of a document in pages, then the document itself. It may be interrupted, repeated and run concurrently:
+ * it deletes only while `root` is marked as `deleting`, so a new document with the same id is safe.
+ * @param root path of the document whose deletion has begun: `path` itself, or a document whose deletion includes `path`.
  */
 export async function purge(store: Store, path: string, root = path): Promise<void> {
   await purgeBelow(store, path, root);
@@ -19,7 +19,7 @@ export async function purge(store: Store, path: string, root = path): Promise<vo
 async function purgeBelow(store: Store, path: string, root: string): Promise<void> {
   const { collection, id } = splitPath(path);
   for (const child of childrenOf(collection)) await purgeCollection(store, { collection: `${path}/${child}` }, root);
-  // Where something larger goes, what lies beside goes with that.
+  // The dependents of a document inside of a larger subtree are deleted with that subtree.
   if (path !== root) return;
   const parent = collection.slice(0, collection.lastIndexOf("/"));
   for (const { collection: name, by, order } of tree.collections[collectionName(collection)]?.dependents ?? [])
@@ -34,7 +34,7 @@ async function purgeBelow(store: Store, path: string, root: string): Promise<voi
     );
 }
 
-/** @param query of a collection: what it finds is deleted until it finds nothing. */
+/** Deletes the results of a query until there are none. */
 async function purgeCollection(store: Store, query: Query & { collection: string }, root: string): Promise<void> {
   const isLeaf = childrenOf(query.collection).length === 0;
   for (;;) {
@@ -50,12 +50,12 @@ function childrenOf(collection: string): readonly string[] {
   return tree.collections[collectionName(collection)]?.children ?? [];
 }
 
-/** Deletes the documents while the root is still being deleted. @returns whether it was. */
+/** Deletes the documents if the root is still being deleted. @returns whether it is. */
 function deletePage(store: Store, paths: readonly string[], root: string): Promise<boolean> {
   return store.transact(async (tx) => {
-    const found = await tx.get(root);
-    // What takes part in a migration is purged when that is over.
-    if (!found?.data.deleting || found.data.migrating) return false;
+    const rootDoc = await tx.get(root);
+    // A document that takes part in a migration is purged after the migration.
+    if (!rootDoc?.data.deleting || rootDoc.data.migrating) return false;
     for (const path of paths) tx.delete(path);
     return true;
   });

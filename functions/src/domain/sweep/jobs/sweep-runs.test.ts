@@ -17,7 +17,7 @@ import { keepSweeping, sweep } from "./sweep.ts";
 
 const HOUR = 3_600_000;
 
-const sweeps = (w: World) => w.logged.filter(({ message }) => message.startsWith("swept")).length;
+const sweeps = (w: World) => w.logged.filter(({ message }) => message === "deleted expired records").length;
 const tasks = (w: World) => w.context.store.count({ collection: "tasks" });
 
 /** Further tenants, each with a record that has ended. */

@@ -209,7 +209,7 @@ test("one line tells what was taken away", async () => {
     {
       level: "info",
       fields: { deleted: { parkedTasks: 1, idempotencyRecords: 3, ...none } },
-      message: "swept what is past its time",
+      message: "deleted expired records",
     },
   ]);
 });

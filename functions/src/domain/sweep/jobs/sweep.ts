@@ -16,31 +16,31 @@ import type { Cursor } from "#store/port";
 
 /** Pause between two sweeps, in ms. */
 const PAUSE = 3_600_000;
-/** Tenants that are swept before it is noted how far a sweep has come. */
+/** Tenants that are swept between two records of the progress. */
 const TENANTS = 50;
 
-/** One for the whole installation, however many processes work the queue. */
+/** The one task of the whole installation, however many processes run the queue. */
 const task = sweepHourly.task({ id: "sweep" }, {});
 
-/** The tenants, in the order in which they are swept. */
+/** Collections of tenants, in the order in which they are swept. */
 const roots = ["workspaces", "apiKeys"] as const;
 
-/** What the topics keep for a while only. */
+/** The retention rules of all topics. */
 const rules = [...workspaces, ...erasure, ...tokens, ...migration, ...presence, ...access, ...webhooks];
 
-/** What is told of a sweep that is not begun at the start. */
-interface Progress {
-  /** Path of the last tenant that an earlier run is done with. */
+/** Where a sweep continues, and how it reports its progress. */
+interface SweepProgress {
+  /** Path of the last tenant that an earlier run completed. */
   from?: string | undefined;
-  /** Called with that path now and then. */
-  note?: (reached: string) => Promise<void>;
+  /** Called with the path of the last completed tenant, once per page of tenants. */
+  saveProgress?: (reached: string) => Promise<void>;
 }
 
 /**
- * Takes away what is past its time, of all tenants: messages and deliveries, idempotency records, presence, grants, and
- * what is known of jobs that have ended. May be cut off and run again, also twice at once.
+ * Deletes the expired records of all tenants: messages and deliveries, idempotency records, presence, grants, and records of
+ * finished jobs. It may be interrupted, repeated and run concurrently.
  */
-export async function sweep(context: Context, { from, note }: Progress = {}): Promise<void> {
+export async function sweep(context: Context, { from, saveProgress }: SweepProgress = {}): Promise<void> {
   const { store, log, now } = context;
   const deleted: Record<string, number> = {};
   const count = (kind: string, more: number) => {
@@ -54,35 +54,35 @@ export async function sweep(context: Context, { from, note }: Progress = {}): Pr
       const { docs, cursor } = await store.query({ collection: root, limit: TENANTS, select: [], after });
       await inParallel(docs, ({ path }) => sweepTenant(context, path, count));
       const last = docs.at(-1);
-      if (cursor && last) await note?.(last.path);
+      if (cursor && last) await saveProgress?.(last.path);
       after = cursor;
     } while (after);
   }
-  log.info({ deleted }, "swept what is past its time");
+  log.info({ deleted }, "deleted expired records");
 }
 
-/** One after another: a rule may rely on what the rules before it have deleted. */
+/** Applies the rules one after another: a rule may rely on the deletions of earlier rules. */
 async function sweepTenant({ store, now }: Context, tenant: string, count: (kind: string, more: number) => void) {
   for (const { kind, below, deleteExpired } of rules)
     if (tenant.startsWith(`${below}/`)) count(kind, await deleteExpired(store, tenant, now()));
 }
 
 /**
- * The sweep as a task, which puts itself off by an hour when it is done. One that was cut off goes on where it had come to.
+ * Runs a sweep and reschedules itself for an hour later. An interrupted sweep continues where it stopped.
  */
 export default job(sweepHourly, async (context, { from }) => {
   const begun = context.now();
   await sweep(context, {
     from,
-    note: (reached) => note(context, reached),
+    saveProgress: (reached) => saveProgress(context, reached),
   });
   await retryOnConflict(() =>
     context.store.transact(async (tx) => context.queue.add(tx, { ...task, dueAt: begun + PAUSE })),
   );
 });
 
-/** Not by adding the task: that would make it run once more. */
-async function note({ store }: Context, from: string): Promise<void> {
+/** Saves the progress in the task. It does not add the task, which would make it run once more. */
+async function saveProgress({ store }: Context, from: string): Promise<void> {
   const path = taskPath(task.id);
   await retryOnConflict(() =>
     store.transact(async (tx) => {
@@ -91,7 +91,7 @@ async function note({ store }: Context, from: string): Promise<void> {
   );
 }
 
-/** Promises the first sweep, unless there is one already. For every process that works the queue, before it begins. */
+/** Adds the task of the sweep unless it exists. Every process that runs the queue calls it at its start. */
 export async function keepSweeping({ store, queue }: Context): Promise<void> {
   await retryOnConflict(() =>
     store.transact(async (tx) => {

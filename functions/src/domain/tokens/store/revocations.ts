@@ -1,5 +1,5 @@
 import { revocationPath, type StoredRevocation } from "#domain/tokens/store/token-revocations";
-import { heldResources, isRevoked, type Revocation } from "#domain/tokens/token-revocation";
+import { isRevoked, type Revocation, validResources } from "#domain/tokens/token-revocation";
 import type { VerifiedUserToken } from "#domain/tokens/user-token-verification";
 import { shortHash } from "#platform/short-hash";
 import { type TtlCache, ttlCache } from "#platform/ttl-cache";
@@ -7,11 +7,11 @@ import type { KeyCall } from "#src/call";
 import { processPart } from "#src/context";
 import { badUserToken } from "#src/errors";
 
-/** How long a process goes by what it has read, in ms: the bound of every revocation. */
+/** TTL of cached revocations, in ms. It bounds the time that a revocation takes to reach every process. */
 const TTL = 60_000;
 const CAPACITY = 10_000;
 
-/** What ends user tokens before their time: for each user one document, read at most once a minute per process. */
+/** Caches the revocations of user tokens: one document per user, read at most once a minute per process. */
 class Revocations {
   readonly #entries: TtlCache<Promise<Revocation | undefined>>;
 
@@ -21,18 +21,18 @@ class Revocations {
   }
 
   /**
-   * Asked for every call with a user token, after its signature and its API key were found good.
-   * @returns the token with those of its resources that still count.
+   * Checks the token of a call whose signature and API key have been verified.
+   * @returns the token with the resources that have not been withdrawn.
    * @throws ApiError UNAUTHENTICATED
    */
   async check(call: KeyCall, token: VerifiedUserToken): Promise<VerifiedUserToken> {
     const revocation = await this.#find(call, shortHash(token.userId));
     if (!revocation) return token;
     if (isRevoked(revocation, token)) throw badUserToken("revoked");
-    return { ...token, resources: heldResources(revocation, token) };
+    return { ...token, resources: validResources(revocation, token) };
   }
 
-  /** Looks again next time. @param users `shortHash` of each. */
+  /** Drops the entries of users, so that the next call reads them again. @param users `shortHash` of each user id. */
   forget(call: KeyCall, users: Iterable<string | undefined>): void {
     for (const user of users) if (user !== undefined) this.#entries.delete(revocationPath(call, user));
   }
@@ -43,7 +43,7 @@ class Revocations {
     if (cached) return cached;
     const read = call.store.get<StoredRevocation>(path).then((doc) => doc?.data);
     this.#entries.set(path, read);
-    // What could not be read is not remembered.
+    // A failed read is not cached.
     read.catch(() => this.#entries.peek(path) === read && this.#entries.delete(path));
     return read;
   }

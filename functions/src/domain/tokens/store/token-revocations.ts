@@ -6,7 +6,7 @@ import type { KeyCall } from "#src/call";
 import { toPath } from "#store/paths";
 import type { DocData, Transaction } from "#store/port";
 
-/** What has ended of a user's tokens: collection `tokenRevocations`, named by `shortHash` of the user's id. */
+/** Stored form of the revocations of a user's tokens: collection `tokenRevocations`, with `shortHash` of the user id as id. */
 export interface StoredRevocation extends Revocation, DocData {
   refusedUntil?: number;
   withdrawn?: Record<string, number>;
@@ -14,23 +14,23 @@ export interface StoredRevocation extends Revocation, DocData {
   deleteAt: Date;
 }
 
-/** The collection of all users of the API key. */
+/** Path of the collection of revocations of an API key. */
 export function revocationsOf({ apiKey }: Pick<KeyCall, "apiKey">): string {
   return `${apiKeyPath(apiKey.apiKeyId)}/tokenRevocations`;
 }
 
-/** @param user `shortHash` of the user's id. */
+/** Path of a user's revocations. @param user `shortHash` of the user id. */
 export function revocationPath({ apiKey }: Pick<KeyCall, "apiKey">, user: string): string {
   return toPath("apiKeys", apiKey.apiKeyId, "tokenRevocations", user);
 }
 
-/** Ends all tokens of a user that were issued up to now. One write, nothing is read. */
+/** Revokes all tokens of a user that were issued up to now. It costs one write and no read. */
 export function refuseTokens(tx: Transaction, call: KeyCall, userId: string): void {
   const now = call.now();
-  tx.merge(revocationPath(call, shortHash(userId)), { refusedUntil: now, deleteAt: keptFrom(now) });
+  tx.merge(revocationPath(call, shortHash(userId)), { refusedUntil: now, deleteAt: deleteAtFor(now) });
 }
 
-/** Ends what the tokens of a user that were issued up to now say of resources of organizations. One write. */
+/** Withdraws the resources of organizations from all tokens of a user that were issued up to now. It costs one write. */
 export function withdrawResources(
   tx: Transaction,
   call: KeyCall,
@@ -39,18 +39,18 @@ export function withdrawResources(
 ): void {
   const now = call.now();
   const withdrawn = Object.fromEntries(Array.from(organizationIds, (id) => [shortHash(id), now]));
-  tx.merge(revocationPath(call, shortHash(userId)), { withdrawn, deleteAt: keptFrom(now) });
+  tx.merge(revocationPath(call, shortHash(userId)), { withdrawn, deleteAt: deleteAtFor(now) });
 }
 
-/** Single tokens of some users, to be refused. */
+/** Revokes single tokens of some users. */
 export interface TokenRefusals {
-  /** @throws ApiError INVALID_ARGUMENT for an id of no token of ours, RESOURCE_EXHAUSTED for one too many of a user. */
+  /** @throws ApiError INVALID_ARGUMENT for an id that is not a token's, RESOURCE_EXHAUSTED for too many tokens of a user. */
   refuse(tokenId: string): void;
-  /** Writes them: one write for each user. */
+  /** Writes the revocations: one write per user. */
   save(): void;
 }
 
-/** Reads what has ended already of the tokens of those users: one read for each user. */
+/** Reads the earlier revocations of the users of some tokens: one read per user. */
 export async function readTokenRefusals(
   tx: Transaction,
   call: KeyCall,
@@ -72,12 +72,13 @@ export async function readTokenRefusals(
       record.tokens[tokenId] = now + REVOCATION_KEPT;
     },
     save() {
-      for (const [user, record] of records) tx.set(revocationPath(call, user), { ...record, deleteAt: keptFrom(now) });
+      for (const [user, record] of records)
+        tx.set(revocationPath(call, user), { ...record, deleteAt: deleteAtFor(now) });
     },
   };
 }
 
-/** What still matters of a record. */
+/** The entries of a record that have not expired. */
 function current(stored: StoredRevocation | undefined, now: number) {
   const { tokens = {}, withdrawn = {}, refusedUntil } = stored ?? {};
   const kept = (times: Record<string, number>, since: number) =>
@@ -85,6 +86,6 @@ function current(stored: StoredRevocation | undefined, now: number) {
   return { refusedUntil, tokens: kept(tokens, now), withdrawn: kept(withdrawn, now - REVOCATION_KEPT) };
 }
 
-function keptFrom(now: number): Date {
+function deleteAtFor(now: number): Date {
   return new Date(now + REVOCATION_KEPT);
 }

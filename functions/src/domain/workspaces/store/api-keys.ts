@@ -9,38 +9,38 @@ import { notFound } from "#src/errors";
 import { splitPath, toPath } from "#store/paths";
 import type { DocRef, StoreReader } from "#store/port";
 
-/** Name of the token that a key starts with. */
+/** Name of a new key's first token. */
 export const DEFAULT_TOKEN_NAME = "Default Auth Token";
-/** Most auth tokens that are valid beside each other: each is compared on every request. */
+/** Most valid auth tokens of a key: every request is compared with each of them. */
 const MAX_AUTH_TOKENS = 10;
 
-/** Path of an API key's document. */
+/** Path of an API key. */
 export function apiKeyPath(apiKeyId: string): DocRef<StoredApiKey> {
   return toPath("apiKeys", apiKeyId);
 }
 
-/** Path of the API key's document. @param path of a document right below it, such as an organization's. */
+/** Path of the API key above a document. @param path of a document directly below it, such as an organization. */
 export function apiKeyPathOf(path: string): string {
   return splitPath(splitPath(path).collection).collection;
 }
 
-/** Reads an API key; undefined when there is none of this id. */
+/** Reads an API key; undefined when there is none with this id. */
 export async function findApiKey(reader: StoreReader, apiKeyId: string): Promise<ApiKeyRecord | undefined> {
   const doc = await reader.get<StoredApiKey>(apiKeyPath(apiKeyId));
   return doc && { ...doc.data, apiKeyId };
 }
 
-/** @throws ApiError NOT_FOUND when the key is not one of the workspace. */
+/** Reads an API key. @throws ApiError NOT_FOUND when the workspace has no key with this id. */
 export async function loadApiKey(reader: StoreReader, workspaceId: string, apiKeyId: string): Promise<ApiKeyRecord> {
   const apiKey = await findApiKey(reader, apiKeyId);
   if (apiKey?.workspaceId !== workspaceId) throw notFound("apiKey");
   return apiKey;
 }
 
-/** A new key with its first token; nothing is stored yet. */
+/** Makes a new key with its first token. It stores nothing. */
 export function newApiKey(
   context: Context,
-  given: Pick<StoredApiKey, "workspaceId" | "apiKeyName" | "type" | "ownerEmail"> & Partial<StoredApiKey>,
+  fields: Pick<StoredApiKey, "workspaceId" | "apiKeyName" | "type" | "ownerEmail"> & Partial<StoredApiKey>,
 ): { apiKeyId: string; data: StoredApiKey; authToken: string } {
   const { stored, token } = newAuthToken(context, DEFAULT_TOKEN_NAME);
   const data: StoredApiKey = {
@@ -54,12 +54,12 @@ export function newApiKey(
     },
     authTokens: [stored],
     allowedDomains: [],
-    ...given,
+    ...fields,
   };
   return { apiKeyId: `ak_${randomBase62()}`, data, authToken: token };
 }
 
-/** A fresh auth token: its text for the caller, its stored form for the key's document. */
+/** Makes a new auth token: its text for the caller, its stored form for the key. */
 export function newAuthToken(context: Context, name: string): { stored: StoredToken; token: string } {
   const token = newSecret("at");
   const stored = {
@@ -72,14 +72,14 @@ export function newAuthToken(context: Context, name: string): { stored: StoredTo
   return { stored, token };
 }
 
-/** The token as given out. */
+/** The token as returned, with its plain text. */
 export function revealToken(context: ReadContext, { name, sealed, domains }: StoredToken): AuthToken {
   return { token: unseal(context.encryptionKey, sealed), name, domains };
 }
 
 /**
- * Puts a token in the place of the one of its name, whose domains it keeps, or beside the others.
- * @throws ApiError RESOURCE_EXHAUSTED when there are ten others.
+ * Replaces the token with the same name, whose domains it keeps, or adds the token.
+ * @throws ApiError RESOURCE_EXHAUSTED when there are ten other tokens.
  */
 export function replaceToken(tokens: readonly StoredToken[], fresh: StoredToken): StoredToken[] {
   if (tokens.some(({ name }) => name === fresh.name))

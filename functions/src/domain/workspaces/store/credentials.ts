@@ -5,13 +5,13 @@ import { type TtlCache, ttlCache } from "#platform/ttl-cache";
 import { processPart } from "#src/context";
 import type { StoreReader } from "#store/port";
 
-/** How long credentials are trusted without looking again, in ms: the bound of every revocation. */
+/** TTL of cached credentials, in ms. It bounds the time that a revocation takes to reach every process. */
 const TTL = 60_000;
 const CAPACITY = 10_000;
 
 /**
- * API keys and workspaces as authentication needs them, read at most once a minute per process.
- * Who changes one calls `forget`, so that the process that did it knows at once.
+ * Caches API keys and workspaces for authentication: each is read at most once a minute per process. Code that changes one
+ * calls `forget`, so that its own process uses the new state at once.
  */
 class CredentialCache {
   readonly #entries: TtlCache<Promise<unknown>>;
@@ -31,7 +31,7 @@ class CredentialCache {
     return this.#cached(`workspace ${workspaceId}`, () => findWorkspace(reader, workspaceId));
   }
 
-  /** Looks again next time. */
+  /** Drops an entry, so that the next call reads it again. */
   forget(kind: "apiKey" | "workspace", id: string): void {
     this.#entries.delete(`${kind} ${id}`);
   }
@@ -42,7 +42,7 @@ class CredentialCache {
     const loaded = load();
     this.#entries.set(key, loaded);
     const drop = () => this.#entries.peek(key) === loaded && this.#entries.delete(key);
-    // What is not there, or could not be read, must not be remembered: the key may be made a moment later.
+    // A missing key or a failed read is not cached: the key may be created a moment later.
     loaded.then((value) => value === undefined && drop(), drop);
     return loaded;
   }

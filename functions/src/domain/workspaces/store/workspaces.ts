@@ -8,12 +8,12 @@ import { toPath } from "#store/paths";
 import type { DocData, DocRef, StoreReader } from "#store/port";
 import { apiKeyPath, newApiKey } from "./api-keys.ts";
 
-/** Most workspaces that one e-mail address owns. */
+/** Most workspaces that one e-mail address may own. */
 const MAX_WORKSPACES_PER_EMAIL = 5;
-/** Most API keys of one workspace: their summaries are kept in the workspace's document. */
+/** Most API keys of one workspace: their summaries are stored in the workspace. */
 export const MAX_API_KEYS = 500;
 
-/** The document of a workspace. */
+/** Stored form of a workspace. */
 export interface StoredWorkspace extends DocData {
   workspaceName: string;
   owner: Owner;
@@ -26,12 +26,12 @@ export interface StoredWorkspace extends DocData {
   createdAt: number;
 }
 
-/** Path of a workspace's document. */
+/** Path of a workspace. */
 export function workspacePath(workspaceId: string): DocRef<StoredWorkspace> {
   return toPath("workspaces", workspaceId);
 }
 
-/** Reads a workspace; undefined when there is none of this id. */
+/** Reads a workspace; undefined when there is none with this id. */
 export async function findWorkspace(reader: StoreReader, workspaceId: string): Promise<StoredWorkspace | undefined> {
   return (await reader.get<StoredWorkspace>(workspacePath(workspaceId)))?.data;
 }
@@ -43,7 +43,7 @@ export async function loadWorkspace(reader: StoreReader, workspaceId: string): P
   return workspace;
 }
 
-/** A workspace as given out. */
+/** A workspace as returned, with the plain text of its token. */
 export function revealWorkspace(context: ReadContext, id: string, stored: StoredWorkspace): Workspace {
   return {
     id,
@@ -54,17 +54,17 @@ export function revealWorkspace(context: ReadContext, id: string, stored: Stored
   };
 }
 
-/** What a workspace is made from. */
+/** Input of a new workspace. */
 export interface NewWorkspace {
   ownerEmail: string;
-  /** Default: the address. */
+  /** Default: the e-mail address. */
   name?: string | undefined;
-  /** Default: the name and the word workspace. */
+  /** Default: the name, followed by "workspace". */
   workspaceName?: string | undefined;
   avatar?: string | undefined;
 }
 
-/** A new workspace's document with a fresh token and no API key yet; nothing is stored. */
+/** Makes the stored form of a new workspace with a new token and without API keys. It stores nothing. */
 export function newWorkspace(
   context: Context,
   { ownerEmail, name = ownerEmail, workspaceName = `${name} workspace`, avatar = "" }: NewWorkspace,
@@ -82,15 +82,15 @@ export function newWorkspace(
 }
 
 /**
- * Makes a workspace with one API key of type `testing` (docs/behaviour.md#workspaces-and-api-keys).
- * @returns the workspace as given out, and the key's auth token.
+ * Creates a workspace with one API key of type `testing` (docs/behaviour.md#workspaces-and-api-keys).
+ * @returns the workspace as returned to callers, and the auth token of the key.
  * @throws ApiError RESOURCE_EXHAUSTED when the address owns five workspaces.
  */
 export async function createWorkspace(
   context: Context,
-  given: NewWorkspace,
+  input: NewWorkspace,
 ): Promise<{ workspace: Workspace; apiKeyId: string; apiKeyAuthToken: string }> {
-  const { ownerEmail } = given;
+  const { ownerEmail } = input;
   const workspaceId = `ws_${randomBase62()}`;
   const apiKey = newApiKey(context, {
     workspaceId,
@@ -100,7 +100,7 @@ export async function createWorkspace(
   });
   const { apiKeyId } = apiKey;
   const summary = { id: apiKeyId, apiKeyName: apiKey.data.apiKeyName, type: apiKey.data.type };
-  const stored = { ...newWorkspace(context, given), apiKeys: { [apiKeyId]: summary } };
+  const stored = { ...newWorkspace(context, input), apiKeys: { [apiKeyId]: summary } };
   await context.store.transact(async (tx) => {
     const owned = await tx.query({
       collection: "workspaces",

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { EmailServiceConfig, emailDefaults } from "#domain/configs/email-config";
-import { overDefaults } from "#domain/configs/merge-config";
-import { masked } from "#domain/configs/secrets";
+import { withDefaults } from "#domain/configs/merge-config";
+import { maskConfig } from "#domain/configs/secrets";
 import { loadConfig } from "#domain/configs/store/configs";
 import { endpoint } from "#http/endpoint";
 
@@ -16,7 +16,7 @@ export default endpoint({
   example: {},
   async handle(call) {
     const stored = (await loadConfig(call.store, call, "email")) ?? {};
-    const data = overDefaults(emailDefaults, masked("email", stored));
+    const data = withDefaults(emailDefaults, maskConfig("email", stored));
     return { message: "Email configuration retrieved successfully.", data };
   },
 });

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { changeEmailConfig, EmailConfig, EmailServiceConfig } from "#domain/configs/email-config";
-import { masked } from "#domain/configs/secrets";
+import { maskConfig } from "#domain/configs/secrets";
 import { updateConfig } from "#domain/configs/store/configs";
 import { endpoint } from "#http/endpoint";
 import { ApiError } from "#platform/error";
@@ -26,7 +26,7 @@ export default endpoint({
     const config = await updateConfig(call, "email", (stored = {}) => changeEmailConfig(stored, given));
     return {
       message: "Email configuration updated successfully.",
-      data: { useEmailService: false, emailServiceConfig: {}, ...masked("email", config) },
+      data: { useEmailService: false, emailServiceConfig: {}, ...maskConfig("email", config) },
     };
   },
 });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { overDefaults } from "#domain/configs/merge-config";
+import { withDefaults } from "#domain/configs/merge-config";
 import { NotificationServiceConfig, notificationDefaults } from "#domain/configs/notification-config";
 import { loadConfig } from "#domain/configs/store/configs";
 import { endpoint } from "#http/endpoint";
@@ -15,7 +15,7 @@ export default endpoint({
   example: {},
   async handle(call) {
     const stored = (await loadConfig(call.store, call, "notification")) ?? {};
-    const data = overDefaults(notificationDefaults, stored);
+    const data = withDefaults(notificationDefaults, stored);
     return { message: "Notification configuration retrieved successfully.", data };
   },
 });

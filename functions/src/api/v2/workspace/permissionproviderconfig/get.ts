@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { overDefaults } from "#domain/configs/merge-config";
+import { withDefaults } from "#domain/configs/merge-config";
 import { PermissionProviderConfig, permissionProviderDefaults } from "#domain/configs/permission-provider-config";
-import { masked } from "#domain/configs/secrets";
+import { maskConfig } from "#domain/configs/secrets";
 import { loadConfig } from "#domain/configs/store/configs";
 import { endpoint } from "#http/endpoint";
 
@@ -16,7 +16,7 @@ export default endpoint({
   example: {},
   async handle(call) {
     const stored = (await loadConfig(call.store, call, "permissionProvider")) ?? {};
-    const data = overDefaults(permissionProviderDefaults, masked("permissionProvider", stored));
+    const data = withDefaults(permissionProviderDefaults, maskConfig("permissionProvider", stored));
     return { message: "Permission provider configuration retrieved successfully.", data };
   },
 });

@@ -1,6 +1,6 @@
 import { permissionProviders } from "#domain/access/store/permission-providers";
 import { changePermissionProviderConfig, PermissionProviderConfig } from "#domain/configs/permission-provider-config";
-import { masked } from "#domain/configs/secrets";
+import { maskConfig } from "#domain/configs/secrets";
 import { updateConfig } from "#domain/configs/store/configs";
 import { endpoint } from "#http/endpoint";
 import { ApiError } from "#platform/error";
@@ -29,7 +29,7 @@ export default endpoint({
     permissionProviders(call).forget(call);
     return {
       message: "Permission provider configuration updated successfully.",
-      data: { usePermissionProvider: false, permissionProviderConfig: {}, ...masked("permissionProvider", config) },
+      data: { usePermissionProvider: false, permissionProviderConfig: {}, ...maskConfig("permissionProvider", config) },
     };
   },
 });

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { overDefaults } from "#domain/configs/merge-config";
-import { masked } from "#domain/configs/secrets";
+import { withDefaults } from "#domain/configs/merge-config";
+import { maskConfig } from "#domain/configs/secrets";
 import { loadConfig } from "#domain/configs/store/configs";
 import { WebhookServiceConfig, webhookDefaults } from "#domain/configs/webhook-config";
 import { endpoint } from "#http/endpoint";
@@ -16,7 +16,7 @@ export default endpoint({
   example: {},
   async handle(call) {
     const stored = (await loadConfig(call.store, call, "webhook")) ?? {};
-    const data = overDefaults(webhookDefaults, masked("webhook", stored));
+    const data = withDefaults(webhookDefaults, maskConfig("webhook", stored));
     return { message: "Webhook configuration retrieved successfully.", data };
   },
 });

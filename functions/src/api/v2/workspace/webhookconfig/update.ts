@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { masked } from "#domain/configs/secrets";
+import { maskConfig } from "#domain/configs/secrets";
 import { WebhookConfig, WebhookServiceConfig } from "#domain/configs/webhook-config";
 import { updateWebhookConfig } from "#domain/webhooks/store/webhook-configs";
 import { endpoint } from "#http/endpoint";
@@ -30,7 +30,7 @@ export default endpoint({
     const config = await updateWebhookConfig(call, given);
     return {
       message: "Webhook configuration updated successfully.",
-      data: { useWebhookService: false, webhookServiceConfig: {}, ...masked("webhook", config) },
+      data: { useWebhookService: false, webhookServiceConfig: {}, ...maskConfig("webhook", config) },
     };
   },
 });
