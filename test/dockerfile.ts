@@ -1,0 +1,117 @@
+import { spawnSync } from "node:child_process";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { type Copy, DockerfileParser, type Instruction } from "dockerfile-ast";
+
+const root = dirname(import.meta.dirname);
+
+/** The Dockerfile of the repository. */
+export const dockerfileText = readFileSync(join(root, "Dockerfile"), "utf8");
+
+/** A stage of the Dockerfile. */
+export interface Stage {
+  /** The image that it begins with. */
+  image: string;
+  name: string | undefined;
+  instructions: Instruction[];
+}
+
+/** The stages of a Dockerfile, in order. */
+export function readStages(text = dockerfileText): Stage[] {
+  const file = DockerfileParser.parse(text);
+  const stages: Stage[] = [];
+  for (const from of file.getFROMs())
+    stages.push({ image: from.getImage() ?? "", name: from.getBuildStage() ?? undefined, instructions: [] });
+  let current = -1;
+  for (const instruction of file.getInstructions()) {
+    if (instruction.getKeyword() === "FROM") current++;
+    else stages[current]?.instructions.push(instruction);
+  }
+  return stages;
+}
+
+/** The instructions of a stage with this keyword. */
+export function instructionsOf({ instructions }: Stage, keyword: string): Instruction[] {
+  return instructions.filter((instruction) => instruction.getKeyword() === keyword);
+}
+
+/** The words of a command that is written as a JSON list. */
+export function commandOf(instruction: Instruction | undefined): string[] {
+  const text = instruction?.getArgumentsContent() ?? "";
+  return JSON.parse(text.slice(text.indexOf("["))) as string[];
+}
+
+/** What a stage sets in the environment. */
+export function environmentOf(stage: Stage): Record<string, string> {
+  const pairs = instructionsOf(stage, "ENV").flatMap((env) =>
+    env.getArguments().map((argument) => argument.getValue()),
+  );
+  return Object.fromEntries(pairs.map((pair) => pair.split(/=(.*)/s).slice(0, 2)));
+}
+
+/** What a COPY takes: its sources, where they go, and the stage that they come from. */
+export function copyOf(instruction: Instruction): { sources: string[]; target: string; from: string | undefined } {
+  const words = instruction.getArguments().map((argument) => argument.getValue());
+  const from = (instruction as Copy).getFlags().find((flag) => flag.getName() === "from");
+  return { sources: words.slice(0, -1), target: words.at(-1) ?? "", from: from?.getValue() ?? undefined };
+}
+
+/**
+ * Takes the steps of a stage in a plain folder in place of an image. `npm ci` gives it the packages of this checkout that are
+ * no development dependencies; what only an image has (its users, `/data`) is left out.
+ * @param folders the folders of the stages before it, by name.
+ */
+export function buildStage(stage: Stage, folders: Record<string, string>): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "atrium-image-")));
+  for (const instruction of stage.instructions) {
+    if (instruction.getKeyword() === "COPY") copyInto(folder, instruction, folders);
+    if (instruction.getKeyword() === "RUN") runIn(folder, instruction.getArgumentsContent() ?? "");
+  }
+  return folder;
+}
+
+function copyInto(folder: string, instruction: Instruction, folders: Record<string, string>): void {
+  const { sources, target, from } = copyOf(instruction);
+  for (const source of sources) {
+    const origin = from === undefined ? join(root, source) : source.replace(/^\/app/, folders[from] ?? "");
+    const isFolder = statSync(origin).isDirectory();
+    const into = target.endsWith("/") && !isFolder ? join(folder, target, basename(source)) : join(folder, target);
+    mkdirSync(dirname(into), { recursive: true });
+    cpSync(origin, into, { recursive: true, dereference: true, filter: (path) => !path.endsWith(".test.ts") });
+  }
+}
+
+function runIn(folder: string, command: string): void {
+  const [program, ...args] = command.split(" ");
+  if (program === "npm" && args[0] === "ci") linkPackages(folder);
+  else if (program === "node") {
+    const { status, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
+    if (status !== 0) throw new Error(`${command} ended with ${status}: ${stderr}`);
+  }
+}
+
+/** Gives the folder the packages that `npm ci --omit=dev` installs, and its own workspaces. */
+function linkPackages(folder: string): void {
+  const { packages } = JSON.parse(readFileSync(join(folder, "package-lock.json"), "utf8")) as {
+    packages: Record<string, { dev?: boolean; link?: boolean }>;
+  };
+  for (const [path, { dev, link }] of Object.entries(packages)) {
+    const isAtTop = path.startsWith("node_modules/") && !path.slice(1).includes("/node_modules/");
+    if (!isAtTop || dev || link || !readdirSync(join(root, dirname(path))).includes(basename(path))) continue;
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    symlinkSync(join(root, path), join(folder, path));
+  }
+  mkdirSync(join(folder, "node_modules/@atrium"), { recursive: true });
+  for (const name of ["client", "functions", "server"])
+    symlinkSync(join(folder, name), join(folder, "node_modules/@atrium", name));
+}

@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
+import { expectWithContext } from "@atrium/functions/testing/harness/context";
+import { testUnless } from "@atrium/functions/testing/harness/skip";
+import { EventReader } from "@atrium/functions/testing/harness/streams";
+import { type World, world } from "@atrium/functions/testing/harness/world";
+import { expect } from "@jest/globals";
+import { createHttpServer } from "../server/src/http-server.ts";
+import { Environment } from "../server/src/settings/environment.ts";
+import { readTrustProxy } from "../server/src/settings/trust-proxy.ts";
+
+const site = readFileSync(new URL("../deploy/nginx/atrium.conf", import.meta.url), "utf8");
+const program = ["/usr/sbin/nginx", "/usr/local/sbin/nginx", "/opt/homebrew/bin/nginx"].find((path) =>
+  existsSync(path),
+);
+const testWithNginx = testUnless(program === undefined && "nginx is missing");
+const place = { organizationId: "acme", documentId: "homepage" };
+
+/** The kernel behind nginx with the configuration of `deploy`, on a socket in place of its port and certificate. */
+async function behindNginx(configuration = site): Promise<{ w: World; socketPath: string }> {
+  const w = await world();
+  await w.ok("/v2/users/add", { organizationId: "acme", users: [{ userId: "ada" }] });
+  await w.ok("/v2/organizations/documents/add", { organizationId: "acme", documents: [{ documentId: "homepage" }] });
+  const trustProxy = readTrustProxy(new Environment({ TRUST_PROXY: "127.0.0.1" }));
+  const app = createHttpServer(w.context, { trustProxy });
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  onTestFinished(() => app.close());
+  const folder = mkdtempSync(join(tmpdir(), "atrium-nginx-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const { port } = app.server.address() as AddressInfo;
+  await startNginx(folder, configuration.replace("127.0.0.1:5050", `127.0.0.1:${port}`));
+  return { w, socketPath: join(folder, "socket") };
+}
+
+async function startNginx(folder: string, configuration: string): Promise<void> {
+  const [first = "", ...others] = configuration.match(/^\s*listen .*$/gm) ?? [];
+  let served = configuration.replace(first, `listen unix:${folder}/socket;`).replace(/^\s*ssl_.*$/gm, "");
+  for (const line of others) served = served.replace(line, "");
+  const folders = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+    (name) => `${name}_temp_path ${folder}/${name};`,
+  );
+  const file = join(folder, "nginx.conf");
+  const main = `daemon off; master_process off; pid ${folder}/pid; error_log stderr notice; events {}`;
+  writeFileSync(file, `${main}\nhttp { access_log off; ${folders.join(" ")}\n${served}\n}`);
+  const child: ChildProcess = spawn(program ?? "", ["-c", file, "-p", folder, "-e", "stderr"], {
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const exit = once(child, "exit");
+  onTestFinished(async () => {
+    child.kill("SIGKILL");
+    await exit;
+  });
+  let printed = "";
+  const started = new Promise<void>((resolve) => {
+    child.stderr?.on("data", (chunk) => {
+      printed += chunk;
+      if (/start worker|using the "epoll"|kqueue/.test(printed)) resolve();
+    });
+  });
+  await Promise.race([
+    started,
+    exit.then(() => {
+      throw new Error(`nginx has ended: ${printed}`);
+    }),
+  ]);
+}
+
+/** A call with a user token, through the socket. */
+async function call(socketPath: string, path: string, token: string, headers: Record<string, string> = {}) {
+  const sent = request({
+    socketPath,
+    path,
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json", ...headers },
+  });
+  sent.end(JSON.stringify({ data: place }));
+  const [response] = await once(sent, "response");
+  let text = "";
+  for await (const chunk of response) text += chunk;
+  return { status: response.statusCode as number, text };
+}
+
+/** A token of more than 11 KiB and less than the 12 KiB that Atrium signs. */
+async function largeToken(w: World): Promise<string> {
+  const resources = Array.from({ length: 62 }, (_, i) => ({
+    type: "document" as const,
+    id: `${"a-document-with-a-long-name-".repeat(2)}${i}`,
+    organizationId: "acme",
+    accessRole: "viewer" as const,
+  }));
+  const token = await w.token("ada", { resources });
+  expectWithContext(token.length, "bytes of the token").toBeGreaterThan(11 * 1024);
+  expectWithContext(token.length, "bytes of the token").toBeLessThan(12 * 1024);
+  return token;
+}
+
+testWithNginx("behind nginx a user token of more than 11 KiB arrives, which nginx alone would refuse", async () => {
+  const { w, socketPath } = await behindNginx();
+  const token = await largeToken(w);
+  const { status, text } = await call(socketPath, "/v2/presence/get", token);
+  expectWithContext(status, text).toBe(200);
+  const unset = await behindNginx(site.replace(/^.*large_client_header_buffers.*$/m, ""));
+  expect((await call(unset.socketPath, "/v2/presence/get", token)).status).toBe(400);
+});
+
+testWithNginx("behind nginx each event of a stream arrives while the stream is open", async () => {
+  const { w, socketPath } = await behindNginx();
+  const reader = new EventReader();
+  const stream = request({
+    socketPath,
+    path: `/v2/documents/stream?${new URLSearchParams(place)}`,
+    headers: { authorization: `Bearer ${await largeToken(w)}` },
+  });
+  stream.end();
+  const [response] = await once(stream, "response");
+  expect(response.statusCode).toBe(200);
+  const until = async (event: string) => {
+    while (!reader.events.some((received) => received.event === event))
+      reader.read(String((await once(response, "data"))[0]));
+  };
+  await until("ready");
+  await w.ok("/v2/livestate/broadcast", { ...place, liveStateDataId: "cursor", data: { slide: 3 } });
+  await until("livestate");
+  response.on("error", () => undefined);
+  stream.on("error", () => undefined).destroy();
+});
+
+testWithNginx("what is for machines inside does not leave nginx", async () => {
+  const { w, socketPath } = await behindNginx();
+  const token = await w.token("ada");
+  for (const path of ["/metrics", "/ready"]) {
+    const { status, text } = await call(socketPath, path, token);
+    expect([status, text.includes("nginx")]).toStrictEqual([404, true]);
+  }
+});
