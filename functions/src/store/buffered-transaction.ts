@@ -1,6 +1,6 @@
 import type { Doc, DocData, Patch, Query, QueryResult, Transaction, Write } from "./port.ts";
 
-/** What every adapter's transaction does alike: reads come first, writes are kept until the body has returned. */
+/** Common part of every adapter's transaction: reads come first, and writes are buffered until the body has returned. */
 export abstract class BufferedTransaction implements Transaction {
   readonly isTransaction = true;
   readonly writes: Write[] = [];
@@ -32,7 +32,7 @@ export abstract class BufferedTransaction implements Transaction {
     this.writes.push({ op: "delete", path });
   }
 
-  /** For reads to call. @throws Error, a fault of ours, when something was written already. */
+  /** Every read calls this first. @throws Error, a programming error, when the transaction has already written. */
   protected checkOrder(): void {
     if (this.writes.length > 0) throw new Error("a transaction reads before it writes");
   }

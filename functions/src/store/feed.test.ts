@@ -5,7 +5,7 @@ import type { Doc, WatchQuery } from "./port.ts";
 
 const doc = (id: string, version: number): Doc => ({ path: `worlds/${id}`, id, data: {}, version: String(version) });
 
-test("documents that a feed knows and paths that it does not know are passed over", async () => {
+test("a feed skips documents at a known version and paths that it does not hold", async () => {
   const feed = new Feed(() => {});
   const seen = new Recorder();
   feed.add(seen);
@@ -16,7 +16,7 @@ test("documents that a feed knows and paths that it does not know are passed ove
   expect(seen.received[1]?.version).toBe("3");
 });
 
-test("who comes later is told all there is, as of the last reading", async () => {
+test("a later subscriber receives all documents, as of the last read", async () => {
   const feed = new Feed(() => {});
   feed.add(new Recorder());
   feed.update([doc("a", 1), doc("b", 1)], [], "1");
@@ -29,7 +29,7 @@ test("who comes later is told all there is, as of the last reading", async () =>
   expect(late.received).toStrictEqual([{ changes: [{ type: "added", doc: doc("a", 2) }], version: "5" }]);
 });
 
-test("a feed is empty once, when the last one has gone, however it went", async () => {
+test("a feed reports once that it is empty, when its last subscriber has left for any reason", async () => {
   let empty = 0;
   const feed = new Feed(() => void empty++);
   const stops = [0, 1].map(() => feed.add(new Recorder()));

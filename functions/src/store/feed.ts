@@ -1,31 +1,31 @@
 import type { ChangeSet, Doc, DocChange, Listener, WatchQuery } from "./port.ts";
 
-/** The same text for queries that watch the same: a date is no text, whatever it looks like. */
+/** A key that is equal for equal queries; a date and a text that looks like it have different keys. */
 export function watchKey({ collection, where = [], orderBy = [] }: WatchQuery): string {
-  // Loaded here, for a function that watches nothing starts without it.
+  // Loaded lazily, since functions that watch nothing start faster without it.
   const { serialize } = process.getBuiltinModule("node:v8");
   return serialize([collection, where, orderBy]).toString("latin1");
 }
 
-/** One watched query: its documents as they were last read, and who is told. However many they are, it is read once. */
+/** One watched query: its documents as last read, and its subscribers, who share each read. */
 export class Feed {
   #docs = new Map<string, Doc>();
-  /** Of the last reading; undefined before the first. */
+  /** Version of the last read; undefined before the first. */
   #version: string | undefined;
   readonly #subscribers = new Set<Subscriber>();
   readonly #onEmpty: () => void;
 
-  /** @param onEmpty called when nobody is told any more. */
+  /** @param onEmpty called when the last subscriber has left. */
   constructor(onEmpty: () => void) {
     this.#onEmpty = onEmpty;
   }
 
-  /** By path. */
+  /** The documents by path. */
   get docs(): ReadonlyMap<string, Doc> {
     return this.#docs;
   }
 
-  /** Has it told from now on. @returns stops that. */
+  /** Subscribes a listener. @returns a function that unsubscribes it. */
   add(listener: Listener): () => void {
     const subscriber = new Subscriber(listener, () => this.#remove(subscriber));
     this.#subscribers.add(subscriber);
@@ -34,9 +34,9 @@ export class Feed {
   }
 
   /**
-   * Tells what has changed.
-   * @param present documents that are in the result; those it knows are passed over.
-   * @param gone paths of documents that are not; those it does not know are passed over.
+   * Delivers changes to all subscribers.
+   * @param present documents in the result; documents at a known version are skipped.
+   * @param gone paths of documents that are not in the result; unknown paths are skipped.
    */
   update(present: readonly Doc[], gone: Iterable<string>, version: string): void {
     const changes: DocChange[] = [];
@@ -45,17 +45,17 @@ export class Feed {
       if (doc && this.#docs.delete(path)) changes.push({ type: "removed", doc });
     }
     for (const doc of present) {
-      const known = this.#docs.get(doc.path);
-      if (known?.version === doc.version) continue;
+      const previous = this.#docs.get(doc.path);
+      if (previous?.version === doc.version) continue;
       this.#docs.set(doc.path, doc);
-      changes.push({ type: known ? "modified" : "added", doc });
+      changes.push({ type: previous ? "modified" : "added", doc });
     }
     this.#version = version;
-    if (changes.length > 0) for (const subscriber of this.#subscribers) subscriber.offer({ changes, version });
+    if (changes.length > 0) for (const subscriber of this.#subscribers) subscriber.push({ changes, version });
     for (const subscriber of this.#subscribers) this.#start(subscriber);
   }
 
-  /** Ends all watches. */
+  /** Ends all watches with an error. */
   fail(error: unknown): void {
     for (const subscriber of this.#subscribers) subscriber.fail(error);
   }
@@ -69,13 +69,13 @@ export class Feed {
   }
 }
 
-/** A listener with what it has not been told yet. */
+/** A listener with the changes that it has not received yet. */
 class Subscriber {
   readonly #listener: Listener;
   readonly #onEnd: () => void;
   #state: "new" | "free" | "busy" | "over" = "new";
-  /** By path: what has changed while it was busy. */
-  #missed = new Map<string, DocChange>();
+  /** Changes that arrived while the listener was busy, by path. */
+  #pending = new Map<string, DocChange>();
   #version = "";
 
   constructor(listener: Listener, onEnd: () => void) {
@@ -83,18 +83,18 @@ class Subscriber {
     this.#onEnd = onEnd;
   }
 
-  /** The first call. */
+  /** Delivers the first set of changes. */
   start(docs: ReadonlyMap<string, Doc>, version: string): void {
     if (this.#state !== "new") return;
-    this.#tell({ changes: Array.from(docs.values(), (doc) => ({ type: "added", doc })), version });
+    this.#deliver({ changes: Array.from(docs.values(), (doc) => ({ type: "added", doc })), version });
   }
 
-  offer(told: ChangeSet): void {
+  push(changeSet: ChangeSet): void {
     if (this.#state === "busy") {
-      for (const change of told.changes) this.#miss(change);
-      this.#version = told.version;
+      for (const change of changeSet.changes) this.#buffer(change);
+      this.#version = changeSet.version;
     }
-    if (this.#state === "free") this.#tell(told);
+    if (this.#state === "free") this.#deliver(changeSet);
   }
 
   fail(error: unknown): void {
@@ -102,51 +102,51 @@ class Subscriber {
     try {
       this.#listener.error(error);
     } catch (fault) {
-      // A fault of ours that must show, but not at the cost of the other listeners.
+      // A programming error must surface, but must not keep the other listeners from their error.
       queueMicrotask(() => {
         throw fault;
       });
     }
   }
 
-  /** @returns false when it had ended before. */
+  /** Ends the subscription. @returns false when it had already ended. */
   end(): boolean {
     if (this.#state === "over") return false;
     this.#state = "over";
-    this.#missed.clear();
+    this.#pending.clear();
     this.#onEnd();
     return true;
   }
 
-  #tell(told: ChangeSet): void {
+  #deliver(changeSet: ChangeSet): void {
     this.#state = "busy";
     try {
-      const settled = this.#listener.next(told);
+      const settled = this.#listener.next(changeSet);
       if (settled instanceof Promise)
         settled.then(
-          () => this.#goOn(),
+          () => this.#resume(),
           (error) => this.fail(error),
         );
-      else this.#goOn();
+      else this.#resume();
     } catch (error) {
       this.fail(error);
     }
   }
 
-  #goOn(): void {
+  #resume(): void {
     if (this.#state !== "busy") return;
     this.#state = "free";
-    if (this.#missed.size === 0) return;
-    const changes = [...this.#missed.values()];
-    this.#missed = new Map();
-    this.#tell({ changes, version: this.#version });
+    if (this.#pending.size === 0) return;
+    const changes = [...this.#pending.values()];
+    this.#pending = new Map();
+    this.#deliver({ changes, version: this.#version });
   }
 
   /** Merges a change with an earlier one of the same document. */
-  #miss({ type, doc }: DocChange): void {
-    const before = this.#missed.get(doc.path)?.type;
-    if (before === "added" && type === "removed") this.#missed.delete(doc.path);
-    else if (before === "added") this.#missed.set(doc.path, { type: "added", doc });
-    else this.#missed.set(doc.path, { type: before === "removed" ? "modified" : type, doc });
+  #buffer({ type, doc }: DocChange): void {
+    const before = this.#pending.get(doc.path)?.type;
+    if (before === "added" && type === "removed") this.#pending.delete(doc.path);
+    else if (before === "added") this.#pending.set(doc.path, { type: "added", doc });
+    else this.#pending.set(doc.path, { type: before === "removed" ? "modified" : type, doc });
   }
 }

@@ -1,6 +1,6 @@
 import type { Doc, DocData, DocRef, StoreReader } from "./port.ts";
 
-/** Two lists of documents in one round trip, so that they are of one moment. One answer per path, in order. */
+/** Reads two lists of documents in one round trip, so that both are of one moment. One result per path, in order. */
 export async function getLists<A extends DocData, B extends DocData>(
   reader: StoreReader,
   first: readonly DocRef<A>[],

@@ -1,14 +1,14 @@
 import { ApiError } from "#platform/error";
 import type { Precondition, Transaction, Write } from "./port.ts";
 
-/** What a write demands of its document beyond what its kind says. */
+/** The precondition of a write; a `create` has none beyond its own. */
 export function preconditionOf(write: Write): Precondition | undefined {
   return write.op === "create" ? undefined : write.precondition;
 }
 
 /**
- * Applies the writes of a commit in a transaction, which reads the documents that have preconditions.
- * @throws ApiError FAILED_PRECONDITION when one does not hold.
+ * Adds the writes of a commit to a transaction after checking their preconditions.
+ * @throws ApiError FAILED_PRECONDITION when a precondition does not hold.
  */
 export async function writeGuarded(tx: Transaction, writes: readonly Write[]): Promise<void> {
   const guarded = writes.filter((write) => preconditionOf(write) !== undefined);
@@ -19,7 +19,7 @@ export async function writeGuarded(tx: Transaction, writes: readonly Write[]): P
   addWrites(tx, writes);
 }
 
-/** Adds writes to those of a transaction, without a look at their preconditions. */
+/** Adds writes to a transaction without checking their preconditions. */
 export function addWrites(tx: Transaction, writes: readonly Write[]): void {
   for (const write of writes) {
     if (write.op === "delete") tx.delete(write.path);
@@ -29,9 +29,9 @@ export function addWrites(tx: Transaction, writes: readonly Write[]): void {
 }
 
 function checkPrecondition(write: Write, version: string | undefined): void {
-  const wanted = preconditionOf(write) ?? {};
+  const precondition = preconditionOf(write) ?? {};
   const holds =
-    (wanted.exists === undefined || wanted.exists === (version !== undefined)) &&
-    (wanted.version === undefined || wanted.version === version);
-  if (!holds) throw new ApiError("FAILED_PRECONDITION", "A document is not as it was when it was read.");
+    (precondition.exists === undefined || precondition.exists === (version !== undefined)) &&
+    (precondition.version === undefined || precondition.version === version);
+  if (!holds) throw new ApiError("FAILED_PRECONDITION", "A document has changed since it was read.");
 }

@@ -1,7 +1,7 @@
 import { UNDER } from "./rules.ts";
 import type { IndexFile, Tree } from "./tree.ts";
 
-/** A field of an index and how it stands in it. */
+/** A field of an index, and how it is indexed. */
 export interface IndexField {
   field: string;
   kind: "asc" | "desc" | "contains";
@@ -14,9 +14,9 @@ export function parseIndexed(entry: string): IndexField {
 }
 
 /**
- * What `firestore.indexes.json` must hold. Firestore indexes every field of every document unless told otherwise, in
- * both directions; here no field is, but those that the tree declares, in the way that it declares.
- * @param indexes the composite ones.
+ * Content of `firestore.indexes.json`. By default Firestore indexes every field in both directions; these overrides index
+ * only the fields that the tree declares, in the declared way.
+ * @param indexes composite indexes.
  */
 export function firestoreIndexes(tree: Tree, indexes: IndexFile["indexes"]): IndexFile {
   return { indexes, fieldOverrides: Object.keys(tree.collections).flatMap((name) => overridesOf(tree, name)) };
@@ -28,7 +28,7 @@ function overridesOf(tree: Tree, collectionGroup: string): IndexFile["fieldOverr
   const overrides = [...fields].map(([fieldPath, modes]) => ({ fieldPath, indexes: modes.map(modeOf) }));
   if (ttl !== undefined && !fields.has(ttl)) overrides.push({ fieldPath: ttl, indexes: [] });
   return [
-    // Without `ttl`, also not `false`: Firestore refuses it for all fields at once.
+    // `ttl` is left out, not `false`: Firestore refuses the key for the wildcard field.
     { collectionGroup, fieldPath: "*", indexes: [] },
     ...overrides.map(({ fieldPath, indexes }) => ({
       collectionGroup,

@@ -1,39 +1,39 @@
 import { hash } from "node:crypto";
 
-/** Results of what a call has asked of the store, from which a call that was cut off goes on. */
+/** Results of a call's transactions and reads, from which the retry of an interrupted call resumes. */
 export interface Journal {
-  /** Results of its transactions, in their order. */
+  /** Results of the transactions, in order. */
   transactions: unknown[];
-  /** Results of its reads outside of transactions, by a digest of what was read. */
+  /** Results of reads outside transactions, by a digest of their arguments. */
   reads: Map<string, unknown[]>;
 }
 
-/** A journal in which nothing has happened. */
+/** Creates an empty journal. */
 export function emptyJournal(): Journal {
   return { transactions: [], reads: new Map() };
 }
 
-/** A journal of its own that begins with what is in another one. */
+/** Copies a journal. */
 export function copyJournal({ transactions, reads }: Journal): Journal {
   return { transactions: [...transactions], reads: copyReads(reads) };
 }
 
-/** The reads of an earlier run, each of which answers one read of the same. */
+/** The reads of an earlier run; each result answers one equal read. */
 export class EarlierReads {
-  readonly #left: Journal["reads"];
+  readonly #remaining: Journal["reads"];
 
   constructor({ reads }: Journal) {
-    this.#left = copyReads(reads);
+    this.#remaining = copyReads(reads);
   }
 
-  /** Takes the next result of a read; undefined when there is none left. */
+  /** Takes the next result of a read; undefined when none remains. */
   take(digest: string): { result: unknown } | undefined {
-    const results = this.#left.get(digest);
+    const results = this.#remaining.get(digest);
     return results && results.length > 0 ? { result: results.shift() } : undefined;
   }
 }
 
-/** What a read is known by. @param what its kind and arguments. */
+/** Identifies a read. @param what its kind and arguments. */
 export function digestOf(what: readonly unknown[]): string {
   return hash("sha256", JSON.stringify(what));
 }

@@ -5,9 +5,9 @@ import { JournaledTransaction } from "./journaled-transaction.ts";
 import type { Doc, DocData, Listener, Query, QueryResult, Store, Transaction, WatchQuery, Write } from "./port.ts";
 
 /**
- * The store of a call that must take effect once. Its transactions run in those that a driver hands to it one by one, so
- * that the driver can write beside them: it is told when an operation waits for the transaction before to be committed.
- * What the journal of an earlier run holds is answered from there.
+ * The store of a call that must take effect exactly once. Its transactions run inside transactions that a driver passes in
+ * one by one and commits together with its own writes. Operations wait until the previous transaction is committed.
+ * Operations that the journal of an earlier run holds are answered from it.
  */
 export class JournaledStore implements Store {
   readonly kind: Store["kind"];
@@ -16,7 +16,7 @@ export class JournaledStore implements Store {
   readonly #replayed: number;
   readonly #earlierReads: EarlierReads;
   #transactions = 0;
-  /** Handed over by the driver and not used yet. */
+  /** The driver's transaction that has not been used yet. */
   #free: Transaction | undefined;
   #current: JournaledTransaction | undefined;
   #isInBody = false;
@@ -24,7 +24,7 @@ export class JournaledStore implements Store {
   #waiting: PromiseWithResolvers<void> | undefined;
   #paused = Promise.withResolvers<void>();
 
-  /** @param earlier what an earlier run of the same call has committed. */
+  /** @param earlier journal that an earlier run of the same call has committed. */
   constructor(inner: Store, earlier: Journal) {
     this.#inner = inner;
     this.kind = inner.kind;
@@ -33,30 +33,30 @@ export class JournaledStore implements Store {
     this.journal = copyJournal(earlier);
   }
 
-  /** The store beneath, for writes that have no effect until a later transaction of the call gives them one. */
+  /** The underlying store, for writes that have no effect until a later transaction of the call refers to them. */
   get unjournaled(): Store {
     return this.#inner;
   }
 
-  /** Whether the earlier run had committed a transaction that this run has not come to. */
+  /** Whether the earlier run has committed a transaction that this run has not reached. */
   get isBehind(): boolean {
     return this.#transactions < this.#replayed;
   }
 
-  /** What the current transaction wants written. */
+  /** The writes of the current transaction. */
   get writes(): readonly Write[] {
     return this.#current?.writes ?? [];
   }
 
-  /** Why a read of the current transaction failed: then the transaction has failed, whatever the call makes of it. */
+  /** The error of a failed read in the current transaction, which fails the transaction even if the call ignores it. */
   get failure(): unknown {
     return this.#current?.failure;
   }
 
   /**
-   * Lets operations go on that waited for the current transaction to be committed.
-   * @param tx the next transaction. Missing: there is none until one is wanted.
-   * @returns resolves when an operation waits again.
+   * Resumes operations that waited for the commit of the current transaction.
+   * @param tx the next transaction, if it has already been started.
+   * @returns a promise that resolves when an operation waits again.
    */
   proceed(tx?: Transaction): Promise<void> {
     this.#free = tx;
@@ -68,9 +68,9 @@ export class JournaledStore implements Store {
     return this.#paused.promise;
   }
 
-  /** Lets all operations fail from now on: another run takes the place of this one. */
+  /** Makes all further operations fail: another run replaces this one. */
   abandon(): void {
-    this.#end = new ApiError("ABORTED", "The call was started again.", { retryAfter: 1 });
+    this.#end = new ApiError("ABORTED", "The call was restarted.", { retryAfter: 1 });
     this.#waiting?.reject(this.#end);
   }
 
@@ -101,7 +101,7 @@ export class JournaledStore implements Store {
     this.#current = current;
     const result = await this.#run(body, current);
     this.journal.transactions[index] = result;
-    // Nothing is to be written beside it, and whoever waits for what it has read should not wait longer.
+    // A transaction without writes needs no commit by the driver, so nothing has to wait for it.
     if (current.writes.length === 0) await this.#pause();
     return result;
   }
@@ -110,7 +110,7 @@ export class JournaledStore implements Store {
     return this.transact((tx) => writeGuarded(tx, writes));
   }
 
-  /** @throws Error always: what is applied in parts has no moment at which it is done. */
+  /** @throws Error always: bulk writes are not atomic, so they can't be journaled. */
   async bulk(): Promise<void> {
     throw new Error("bulk writes are for jobs: a call promises a task");
   }
@@ -138,7 +138,7 @@ export class JournaledStore implements Store {
 
   async #read<T>(what: unknown[], read: () => Promise<T>): Promise<T> {
     this.#checkEnd();
-    // Beside the reads of a transaction, whose result is in the journal.
+    // Reads inside the body of a transaction are not journaled: the result of the transaction is.
     if (this.#isInBody) return read();
     const digest = digestOf(what);
     const earlier = this.#earlierReads.take(digest);
@@ -163,8 +163,8 @@ export class JournaledStore implements Store {
 }
 
 /**
- * The store for writes that have no effect until a later transaction of the same call gives them one, such as chunks of
- * content that is not the current one yet. A call that is repeated may do them again.
+ * The store for writes that have no effect until a later transaction of the same call refers to them, such as chunks of
+ * content that is not yet current. A retried call may repeat them.
  */
 export function preparing(store: Store): Store {
   return store instanceof JournaledStore ? store.unjournaled : store;

@@ -1,9 +1,9 @@
 import { BufferedTransaction } from "./buffered-transaction.ts";
 import type { Doc, DocData, Query, QueryResult, StoreReader, Transaction } from "./port.ts";
 
-/** Reads through a transaction, and keeps its own writes until they are known to be wanted. */
+/** Reads through a transaction and buffers the writes until the driver commits them. */
 export class JournaledTransaction extends BufferedTransaction {
-  /** What the first failed read was rejected with. */
+  /** Error of the first failed read. */
   failure: unknown;
   readonly #reader: StoreReader;
 
@@ -13,14 +13,14 @@ export class JournaledTransaction extends BufferedTransaction {
   }
 
   override getMany<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]> {
-    return this.#noting(() => this.#reader.getMany<T>(paths));
+    return this.#recordingFailure(() => this.#reader.getMany<T>(paths));
   }
 
   override query<T extends DocData>(query: Query): Promise<QueryResult<T>> {
-    return this.#noting(() => this.#reader.query<T>(query));
+    return this.#recordingFailure(() => this.#reader.query<T>(query));
   }
 
-  async #noting<T>(read: () => Promise<T>): Promise<T> {
+  async #recordingFailure<T>(read: () => Promise<T>): Promise<T> {
     this.checkOrder();
     try {
       return await read();

@@ -4,7 +4,7 @@ import { Recorder } from "#testing/harness/recorder";
 import { openTestStore } from "#testing/harness/test-store";
 import { type Cost, MeteredStore } from "./metered.ts";
 
-test("a watch costs one round trip and one read for each document that it tells, none for those that are gone", async () => {
+test("a watch costs one round trip and one read for each document that it delivers, none for removed documents", async () => {
   const store = await openTestStore();
   onTestFinished(() => store.close());
   await store.commit(["a", "b"].map((id) => ({ op: "set", path: `workspaces/${id}`, data: {} })));

@@ -11,16 +11,17 @@ import type {
   Write,
 } from "./port.ts";
 
-/** What a request cost, in what a cloud bills and what makes it wait. */
+/** Cost of a request: the operations that the cloud bills, and the round trips that it waits for. */
 export interface Cost {
-  /** Documents read; a query that finds nothing counts one. */
+  /** Number of documents read; a query without results counts as one. */
   reads: number;
+  /** Number of documents written. */
   writes: number;
-  /** Sequential round trips: calls that run side by side count once. */
+  /** Number of sequential round trips: concurrent operations count once. */
   trips: number;
 }
 
-/** Counts for a reader; a transaction's reads and a store's reads count alike. */
+/** Counts the reads of a store or a transaction. */
 class MeteredReader implements StoreReader {
   protected readonly meter: Meter;
   readonly #reader: StoreReader;
@@ -48,7 +49,7 @@ class MeteredReader implements StoreReader {
   }
 }
 
-/** Counts what goes through it into `cost`. */
+/** A store that adds the cost of its operations to `cost`. */
 export class MeteredStore extends MeteredReader implements Store {
   readonly kind: Store["kind"];
   readonly #store: Store;
@@ -93,14 +94,14 @@ export class MeteredStore extends MeteredReader implements Store {
     return this.meter.trip(this.#store.bulk(counted()));
   }
 
-  /** Each document that is told counts as read. */
+  /** Each delivered document counts as a read. */
   watch<T extends DocData>(query: WatchQuery, listener: Listener<T>): () => void {
     const { cost } = this.meter;
     cost.trips++;
     return this.#store.watch<T>(query, {
-      next(told) {
-        cost.reads += told.changes.filter(({ type }) => type !== "removed").length;
-        return listener.next(told);
+      next(changeSet) {
+        cost.reads += changeSet.changes.filter(({ type }) => type !== "removed").length;
+        return listener.next(changeSet);
       },
       error: (error) => listener.error(error),
     });
@@ -121,29 +122,29 @@ class MeteredTransaction extends MeteredReader implements Transaction {
     this.#tx = tx;
   }
 
-  create(...given: Parameters<Transaction["create"]>): void {
+  create(...args: Parameters<Transaction["create"]>): void {
     this.writes++;
-    this.#tx.create(...given);
+    this.#tx.create(...args);
   }
 
-  set(...given: Parameters<Transaction["set"]>): void {
+  set(...args: Parameters<Transaction["set"]>): void {
     this.writes++;
-    this.#tx.set(...given);
+    this.#tx.set(...args);
   }
 
-  merge(...given: Parameters<Transaction["merge"]>): void {
+  merge(...args: Parameters<Transaction["merge"]>): void {
     this.writes++;
-    this.#tx.merge(...given);
+    this.#tx.merge(...args);
   }
 
-  update(...given: Parameters<Transaction["update"]>): void {
+  update(...args: Parameters<Transaction["update"]>): void {
     this.writes++;
-    this.#tx.update(...given);
+    this.#tx.update(...args);
   }
 
-  delete(...given: Parameters<Transaction["delete"]>): void {
+  delete(...args: Parameters<Transaction["delete"]>): void {
     this.writes++;
-    this.#tx.delete(...given);
+    this.#tx.delete(...args);
   }
 }
 
@@ -160,7 +161,7 @@ class Meter {
 
   trip<T>(call: Promise<T>): Promise<T> {
     if (this.#running++ === 0) this.cost.trips++;
-    // Asked for before the caller can, so it has been counted down when the caller goes on.
+    // Registered before the caller's own handlers, so that the count is down when the caller continues.
     call.then(this.#end, this.#end);
     return call;
   }

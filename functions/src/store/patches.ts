@@ -1,6 +1,6 @@
 import { type DocData, type Patch, REMOVE } from "./port.ts";
 
-/** What a patch really changes of a stored document whose fields are plain values; when it was last updated is no change. */
+/** The fields of a patch that differ from the stored document, whose values are scalars; `lastUpdated` is ignored. */
 export function changesOf(stored: DocData, patch: Patch): Patch {
   const changes: Patch = {};
   for (const name in patch) {

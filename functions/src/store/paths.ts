@@ -4,13 +4,13 @@ import { MAX_ID_BYTES } from "#platform/limits";
 const encoder = new TextEncoder();
 
 /**
- * Maps a client id to a document id that Firestore takes, one to one: `%` and `/` are percent-encoded, and so is the
+ * Maps a client id to a valid Firestore document id, one to one: `%` and `/` are percent-encoded, and so is the
  * first character of `.`, `..` and of ids that begin with two underscores.
  * @throws ApiError INVALID_ARGUMENT for an empty id, one above 500 UTF-8 bytes or one that is not valid Unicode.
  */
 export function encodeId(id: string): string {
   if (id.length === 0) throw new ApiError("INVALID_ARGUMENT", "An id must not be empty.");
-  // A UTF-16 unit is at most three bytes: short ids need no measuring.
+  // A UTF-16 unit takes at most three bytes, so short ids need not be measured.
   if (id.length * 3 > MAX_ID_BYTES && encoder.encode(id).length > MAX_ID_BYTES)
     throw new ApiError("INVALID_ARGUMENT", `An id must not be longer than ${MAX_ID_BYTES} bytes.`);
   if (!id.isWellFormed()) throw new ApiError("INVALID_ARGUMENT", "An id must be valid Unicode text.");
@@ -26,7 +26,7 @@ export function decodeId(encoded: string): string {
     : encoded;
 }
 
-/** Joins collection names and client ids: `docPath("apiKeys", k, "organizations", o)`. An odd count names a collection. */
+/** Joins collection names and client ids: `toPath("apiKeys", k, "organizations", o)`. An odd count names a collection. */
 export function toPath(...segments: string[]): string {
   let path = segments[0] ?? "";
   for (let i = 1; i < segments.length; i++) {

@@ -9,7 +9,7 @@
  * - Strings order by UTF-8 bytes. Values of different types order null < boolean < number < date < string.
  *   Ties order by document id. Documents that lack an ordered or filtered field are left out of a query.
  * - A query that needs a composite index which is not declared is refused: FAILED_PRECONDITION naming the index.
- * - A watch tells every committed state or a later one, in order, and the changes of one transaction together.
+ * - A watch delivers every committed state or a later one, in order, and the changes of one transaction together.
  * - Errors are `ApiError`: NOT_FOUND (update of a missing document), ALREADY_EXISTS (create), FAILED_PRECONDITION
  *   (a precondition or an index), ABORTED (contention), INVALID_ARGUMENT (a limit), UNAVAILABLE (full disk, lost connection).
  */
@@ -27,16 +27,16 @@ export interface Doc<T extends DocData = DocData> {
   /** The caller's own id, decoded. */
   id: string;
   data: T;
-  /** Changes whenever the document does; never the same twice for one path. Versions order by commit (`versions.ts`). */
+  /** Changes whenever the document does, and never repeats for one path. Versions order by commit (`versions.ts`). */
   version: string;
 }
 
 declare const docType: unique symbol;
 
-/** A document's path that knows, for the compiler alone, what stands there. Any path is one of a document of unknown fields. */
+/** A document's path that carries the type of the document, at compile time only. A plain string refers to unknown fields. */
 export type DocRef<T extends DocData = DocData> = string & { readonly [docType]?: T };
 
-/** The documents at references, in their order; undefined for what is not there. */
+/** The documents at references, in their order; undefined for a missing one. */
 type DocsOf<Refs extends readonly string[]> = {
   [i in keyof Refs]: Doc<Refs[i] extends { readonly [docType]?: infer T extends DocData } ? T : DocData> | undefined;
 };
@@ -62,9 +62,9 @@ export type Query = {
   where?: Filter[];
   /** Default: by document id, ascending. The id breaks ties in the direction of the last key. */
   orderBy?: OrderBy[];
-  /** At most so many documents. */
+  /** Maximum number of documents. */
   limit?: number;
-  /** Ends the page early where its documents take more bytes, about as they are stored; always one document at least. */
+  /** Approximate maximum size of the page in stored bytes; a page holds at least one document. */
   maxBytes?: number;
   /** Continue behind this position of the same query. */
   after?: Cursor;
@@ -83,44 +83,45 @@ export interface QueryResult<T extends DocData = DocData> {
   cursor?: Cursor;
 }
 
-/** What must hold for a write to be applied, else FAILED_PRECONDITION and nothing of the commit is applied. */
+/** Condition of a write. If it does not hold, the whole commit fails with FAILED_PRECONDITION. */
 export interface Precondition {
   exists?: boolean;
   version?: string;
 }
 
-/** Field value for `merge` and `update`: takes the field away. */
+/** Field value for `merge` and `update` that removes the field. */
 export const REMOVE = Symbol("remove field");
 
-/** Fields to change; `REMOVE` takes one away. */
+/** Fields to change; `REMOVE` removes one. */
 export type Patch = { [field: string]: Value | undefined | typeof REMOVE };
 
 /** One change. A commit names each document at most once. */
 export type Write =
-  /** Fails with ALREADY_EXISTS when the document is there. */
+  /** Creates the document; ALREADY_EXISTS when it exists. */
   | { op: "create"; path: string; data: DocData }
   /** Replaces the document. */
   | { op: "set"; path: string; data: DocData; precondition?: Precondition }
-  /** Merges maps deeply, replaces all other values and by an empty map, makes the document when missing. */
+  /** Merges maps deeply; replaces all other values, an empty map included; creates a missing document. */
   | { op: "merge"; path: string; data: Patch; precondition?: Precondition }
   /** Replaces the named top-level fields; NOT_FOUND when the document is missing. */
   | { op: "update"; path: string; data: Patch; precondition?: Precondition }
-  /** Deleting what is not there succeeds. */
+  /** Deletes the document; succeeds when it does not exist. */
   | { op: "delete"; path: string; precondition?: Precondition };
 
-/** Reads. */
+/** Reads documents, inside or outside a transaction. */
 export interface StoreReader {
-  /** Set where all that is read is of one moment, and about to be changed. */
+  /** Set inside a transaction, where all reads are consistent. */
   readonly isTransaction?: true;
   /** The document, or undefined. */
   get<T extends DocData = DocData>(path: DocRef<T>): Promise<Doc<T> | undefined>;
-  /** One answer per path, in order. One round trip. */
+  /** One result per path, in order, in one round trip. */
   getMany<Refs extends string[]>(paths: [...Refs]): Promise<DocsOf<Refs>>;
   getMany<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]>;
+  /** One page of a query. @throws ApiError INVALID_ARGUMENT or FAILED_PRECONDITION for a query that no index serves. */
   query<T extends DocData = DocData>(query: Query): Promise<QueryResult<T>>;
 }
 
-/** Inside `transact`: reads first, then writes, which are applied together when the body has returned. */
+/** A transaction: it reads first, then writes. The writes are applied together when the body has returned. */
 export interface Transaction extends StoreReader {
   readonly isTransaction: true;
   create(path: string, data: DocData): void;
@@ -130,69 +131,68 @@ export interface Transaction extends StoreReader {
   delete(path: string): void;
 }
 
-/** Which documents of one collection are watched. It needs the index that a query of the kind needs. */
+/** The documents of one collection to watch. It needs the same index as the equal query. */
 export interface WatchQuery {
   collection: string;
   where?: Filter[];
-  /** Documents that lack one of the fields are left out. In which order changes are told is not promised. */
+  /** Documents that lack one of the fields are left out. The order of changes is not guaranteed. */
   orderBy?: OrderBy[];
 }
 
-/** How a document came into the result, changed there or left it, beside what was told before. */
+/** How a document entered the result, changed in it or left it since the last delivery. */
 export interface DocChange<T extends DocData = DocData> {
   type: "added" | "modified" | "removed";
-  /** As it is now; a removed one as it was last read. All listeners are given the same object: it must stay as it is. */
+  /** The current document; a removed one as last read. All listeners share the object: do not change it. */
   doc: Doc<T>;
 }
 
-/** What one call of a listener tells. */
+/** The changes that a listener receives in one call. */
 export interface ChangeSet<T extends DocData = DocData> {
-  /** One per document at most. */
+  /** At most one change per document. */
   changes: DocChange<T>[];
-  /** Everything that was committed up to this version has been told. */
+  /** All commits up to this version have been delivered. */
   version: string;
 }
 
-/** Who is told of changes. Never called before `watch` has returned, nor after it was stopped. */
+/** Receives changes. It is never called before `watch` has returned, nor after the watch was stopped. */
 export interface Listener<T extends DocData = DocData> {
   /**
-   * First all documents, if only none, then what has changed. The next call comes when what it returns has settled; what
-   * happens meanwhile is told in one. When it throws, its watch ends with what it has thrown.
+   * Receives first all documents, possibly none, then changes. The next call waits until the returned promise has settled,
+   * and combines the changes of the meantime. When it throws or rejects, its watch ends with that error.
    */
-  next(told: ChangeSet<T>): unknown;
-  /** The watch has ended: the last call, once at most. An `ApiError` where a caller can act on the cause. Must not throw. */
+  next(changeSet: ChangeSet<T>): unknown;
+  /** The watch has ended with an error, an `ApiError` if a caller can act on it. Called at most once, last. Must not throw. */
   error(error: unknown): void;
 }
 
-/** What those who only read have of a store. */
+/** A store for code that only reads. */
 export interface ReadableStore extends StoreReader {
-  /** Number of documents that the query matches; its `limit` and `after` hold. */
+  /** Number of documents that the query matches, within its `limit` and `after`. */
   count(query: Query): Promise<number>;
   /**
-   * Tells of all documents that the query matches and, commit after commit, of every change of them. Nothing is missed or
-   * told twice, but states of a document that follow each other fast may be merged, and a write that leaves a document as
-   * it is may be told as a change or not. What one commit changes in the collection is told in one call. Watches of one
-   * query share what is read: thousands cost as much as one. The documents are kept in memory meanwhile.
+   * Delivers all documents that the query matches, then every change of them, commit by commit. Nothing is missed or
+   * delivered twice, but rapid states of one document may be merged, and a write without effect may appear as a change.
+   * The changes of one commit arrive in one call. Watches of one query share their reads and their documents in memory.
    *
-   * Who comes back with the `version` last told (`isNewer` in `versions.ts`) takes the documents of the first call that are
-   * newer; what is not among its documents any more has been removed.
-   * @returns stops the watch.
-   * @throws ApiError INVALID_ARGUMENT or FAILED_PRECONDITION as `query` does. UNAVAILABLE is told to `error`, also when the
+   * To resume from an earlier `version`, use the documents of the first call that are newer (`isNewer` in `versions.ts`);
+   * documents missing from that call have been removed.
+   * @returns a function that stops the watch.
+   * @throws ApiError INVALID_ARGUMENT or FAILED_PRECONDITION as `query` does. UNAVAILABLE goes to `error`, also when the
    *   store is closed: watch again.
    */
   watch<T extends DocData = DocData>(query: WatchQuery, listener: Listener<T>): () => void;
 }
 
-/** The port. */
+/** The document store. */
 export interface Store extends ReadableStore {
   /** Which adapter this is, for `GET /health`. */
   readonly kind: "sqlite" | "firestore";
-  /** Runs `body` until its reads and writes apply as one. The body may run several times: no side effects in it. */
+  /** Runs `body` as one atomic transaction. The body may run several times, so it must have no side effects. */
   transact<T>(body: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Applies all writes or none. At most 500. */
   commit(writes: Write[]): Promise<void>;
-  /** Applies many writes, in batches, in no promised order. Rejects with the first failure; what was applied stays. */
+  /** Applies many writes in batches, in any order. Rejects with the first failure; applied writes stay. */
   bulk(writes: Iterable<Write> | AsyncIterable<Write>): Promise<void>;
-  /** Flushes, ends all watches and lets go of the file or connection. */
+  /** Flushes, ends all watches and closes the file or connection. */
   close(): Promise<void>;
 }

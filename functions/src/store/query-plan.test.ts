@@ -65,7 +65,7 @@ test("a query without filter and order goes by document id", () => {
   expect(plan({ group: "logs", under: "orgs/o" }).fields).toStrictEqual([]);
 });
 
-test("a single field is served when the tree indexes it", () => {
+test("an index on a single field serves a query when the tree declares it", () => {
   const field = { field: "folder", kind: "asc" };
   expect(plan(docs({ where: [is("folder")] }))).toStrictEqual({
     name: "docs",
@@ -200,7 +200,7 @@ test("a query that Firestore refuses is refused", () => {
   refuses("INVALID_ARGUMENT", { group: "logs", under: "orgs" });
 });
 
-test("a position is taken by the query that it belongs to, and by no other", () => {
+test("a cursor is accepted by the query that it belongs to, and by no other", () => {
   const query = (...after: unknown[]) => docs({ orderBy: [asc("folder")], after: after as Query["after"] });
   plan(query("x", "orgs/o/docs/d"));
   plan(query({ date: 0 }, "orgs/o/docs/d"));

@@ -12,8 +12,8 @@ export interface QueryPlan {
   name: string;
   scope: "COLLECTION" | "COLLECTION_GROUP";
   /**
-   * In the order of the index, without the hidden field of a group. Empty: by document id. A single field of a collection is
-   * always `asc` or `contains`, whatever the query's direction.
+   * Fields in the order of the index, without the hidden field of a group. Empty: by document id. A single field is
+   * always `asc` or `contains`, whatever the direction of the query.
    */
   fields: IndexField[];
   /** How many leading fields are bound by `==`, `in` or `array-contains`. */
@@ -39,7 +39,7 @@ export function checkQuery(tree: Tree, indexes: IndexFile["indexes"], query: Que
     if (orders.some((other) => other.field === field)) throw invalid(`The query orders by "${field}" twice.`);
     orders.push({ field, kind: direction });
   }
-  let wide = 0;
+  let multiValued = 0;
   for (const filter of query.where ?? []) {
     checkFilter(filter);
     const { field, op } = filter;
@@ -49,7 +49,7 @@ export function checkQuery(tree: Tree, indexes: IndexFile["indexes"], query: Que
     if (bound.has(field)) throw invalid(`The query has two filters on "${field}".`);
     if (orders.some((order) => order.field === field))
       throw invalid(`The query orders by "${field}", which it filters.`);
-    if (op !== "==" && ++wide > 1) throw invalid("A query takes one `in` or `array-contains`.");
+    if (op !== "==" && ++multiValued > 1) throw invalid("A query can have only one `in` or `array-contains` filter.");
     bound.set(field, {
       field,
       kind: op === "array-contains" ? "contains" : "asc",
@@ -91,16 +91,16 @@ function checkOperand(field: string, value: unknown): void {
 
 function checkCursor(query: Query, cursor: Cursor, orders: number): void {
   const path = cursor[orders];
-  const misfit = invalid("The position does not belong to this query.");
-  if (cursor.length !== orders + 1 || typeof path !== "string" || !path.isWellFormed()) throw misfit;
-  for (const value of cursor) if (!isPosition(value)) throw misfit;
+  const mismatch = invalid("The position does not belong to this query.");
+  if (cursor.length !== orders + 1 || typeof path !== "string" || !path.isWellFormed()) throw mismatch;
+  for (const value of cursor) if (!isPosition(value)) throw mismatch;
   if ("group" in query) {
     const segments = path.split("/");
-    if (!path.startsWith(`${query.under}/`) || segments.length % 2 || segments.includes("")) throw misfit;
-    if (segments[segments.length - 2] !== query.group) throw misfit;
+    if (!path.startsWith(`${query.under}/`) || segments.length % 2 || segments.includes("")) throw mismatch;
+    if (segments[segments.length - 2] !== query.group) throw mismatch;
   } else {
     const id = path.slice(query.collection.length + 1);
-    if (!path.startsWith(`${query.collection}/`) || id === "" || id.includes("/")) throw misfit;
+    if (!path.startsWith(`${query.collection}/`) || id === "" || id.includes("/")) throw mismatch;
   }
 }
 
@@ -117,13 +117,13 @@ function chooseIndex(
   bound: ReadonlyMap<string, IndexField>,
   orders: IndexField[],
 ): IndexField[] {
-  const wanted = [...bound.values(), ...orders];
-  const [first] = wanted;
+  const required = [...bound.values(), ...orders];
+  const [first] = required;
   if (!first) {
     if (scope === "COLLECTION_GROUP") checkIndexed(rule, name, UNDER);
     return [];
   }
-  if (wanted.length === 1 && scope === "COLLECTION") {
+  if (required.length === 1 && scope === "COLLECTION") {
     const { field, kind } = first;
     checkIndexed(rule, name, kind === "asc" ? field : `${field} ${kind}`);
     return [{ field, kind: kind === "contains" ? "contains" : "asc" }];
@@ -131,11 +131,11 @@ function chooseIndex(
   for (const index of indexes) {
     if (index.collectionGroup !== name || index.queryScope !== scope) continue;
     const fields = indexFields(index);
-    // Firestore lets the document ids descend with the last field: no order by id is to be had from it.
+    // Firestore orders ids in the direction of the last field, so this index can't order by ascending id.
     if (orders.length === 0 && fields.at(-1)?.kind === "desc") continue;
-    if (fields.length === wanted.length && fields.every((field, i) => serves(field, i, bound, orders))) return fields;
+    if (fields.length === required.length && fields.every((field, i) => serves(field, i, bound, orders))) return fields;
   }
-  const fields = wanted.map(({ field, kind }) =>
+  const fields = required.map(({ field, kind }) =>
     kind === "contains"
       ? { fieldPath: field, arrayConfig: "CONTAINS" }
       : {

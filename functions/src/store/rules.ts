@@ -2,11 +2,11 @@ import { ApiError } from "#platform/error";
 import { type DocData, type Patch, REMOVE, type Write } from "#store/port";
 import type { Tree } from "#store/tree";
 
-/** Most writes in one commit. */
+/** Maximum number of writes in one commit. */
 export const MAX_WRITES = 500;
-/** Largest document in bytes, counted as Firestore counts: UTF-8 text plus one, 8 for a number or date, 1 for the rest. */
+/** Maximum size of a document in bytes as Firestore counts: UTF-8 text plus one, 8 for a number or date, 1 for the rest. */
 export const MAX_DOC_BYTES = 1_048_576;
-/** Deepest value: a field of the document itself stands on level 1. */
+/** Maximum nesting; the document's own fields are level 1. */
 const MAX_DEPTH = 20;
 /** Hidden field with the path of the scope document, first in every COLLECTION_GROUP index. */
 export const UNDER = "_under";
@@ -15,7 +15,7 @@ function invalid(message: string): ApiError {
   return new ApiError("INVALID_ARGUMENT", message);
 }
 
-/** @throws ApiError INVALID_ARGUMENT when `path` is not a document's, in collections that the tree declares. */
+/** @throws ApiError INVALID_ARGUMENT unless `path` names a document in collections that the tree declares. */
 export function checkPath(tree: Tree, path: string): void {
   const at = path.lastIndexOf("/");
   if (at < 0 || at === path.length - 1) throw invalid(`"${path}" is not the path of a document.`);
@@ -31,14 +31,14 @@ export function checkCollection(tree: Tree, path: string): string {
 }
 
 /**
- * Checks what a commit names; what the writes hold is for `checkData`.
+ * Checks the number and the paths of writes; `checkData` checks their data.
  * @throws ApiError INVALID_ARGUMENT for more than 500 writes, an unknown collection or a document named twice.
  */
 export function checkWrites(tree: Tree, writes: readonly Write[]): void {
-  if (writes.length > MAX_WRITES) throw invalid(`A commit takes at most ${MAX_WRITES} writes.`);
+  if (writes.length > MAX_WRITES) throw invalid(`A commit must not have more than ${MAX_WRITES} writes.`);
   for (const { path } of writes) checkPath(tree, path);
   if (writes.length > 1 && new Set(writes.map(({ path }) => path)).size < writes.length)
-    throw invalid("A commit names each document at most once.");
+    throw invalid("A commit must not name a document more than once.");
 }
 
 /** Follows the collection path that ends before `end`; returns its last name. */
@@ -76,20 +76,20 @@ export function checkData(data: DocData | Patch): boolean {
   return measure(data).dates;
 }
 
-/** As `checkData`, and how many bytes at most the document takes. */
+/** Checks as `checkData` does, and returns an upper bound of the size in bytes. */
 export function measure(data: DocData | Patch): { bytes: number; dates: boolean } {
   if (data[UNDER] !== undefined) throw invalid(`The field name "${UNDER}" is reserved.`);
-  const seen: Seen = { bytes: 32, dates: false, exact: false };
-  checkMap(data, 0, seen);
-  if (seen.bytes <= MAX_DOC_BYTES) return seen;
-  // Text was taken at three bytes per UTF-16 unit: measure before refusing.
-  const exact: Seen = { bytes: 32, dates: false, exact: true };
+  const measurement: Measurement = { bytes: 32, dates: false, exact: false };
+  checkMap(data, 0, measurement);
+  if (measurement.bytes <= MAX_DOC_BYTES) return measurement;
+  // The first pass assumes three bytes per UTF-16 unit, so an exact pass precedes the refusal.
+  const exact: Measurement = { bytes: 32, dates: false, exact: true };
   checkMap(data, 0, exact);
   if (exact.bytes > MAX_DOC_BYTES) throw invalid("A document must not be larger than 1 MiB.");
   return exact;
 }
 
-interface Seen {
+interface Measurement {
   bytes: number;
   dates: boolean;
   exact: boolean;
@@ -98,40 +98,40 @@ interface Seen {
 const MIN_TIME = Date.parse("0001-01-01T00:00:00.000Z");
 const MAX_TIME = Date.parse("9999-12-31T23:59:59.999Z");
 
-function checkText(text: string, seen: Seen): void {
+function checkText(text: string, measurement: Measurement): void {
   if (!text.isWellFormed()) throw invalid("Text must be valid Unicode.");
-  seen.bytes += 1 + (seen.exact ? Buffer.byteLength(text) : text.length * 3);
+  measurement.bytes += 1 + (measurement.exact ? Buffer.byteLength(text) : text.length * 3);
 }
 
-function checkMap(map: object, depth: number, seen: Seen): void {
+function checkMap(map: object, depth: number, measurement: Measurement): void {
   for (const key in map) {
     const value: unknown = (map as Record<string, unknown>)[key];
     if (value === undefined || (value === REMOVE && depth === 0)) continue;
     if (key === "" || key.startsWith("__")) throw invalid(`The field name "${key}" is reserved.`);
-    checkText(key, seen);
-    checkValue(value, depth + 1, false, seen);
+    checkText(key, measurement);
+    checkValue(value, depth + 1, false, measurement);
   }
 }
 
-function checkValue(value: unknown, depth: number, inArray: boolean, seen: Seen): void {
+function checkValue(value: unknown, depth: number, inArray: boolean, measurement: Measurement): void {
   if (depth > MAX_DEPTH) throw invalid(`A document must not nest more than ${MAX_DEPTH} levels.`);
   if (typeof value === "string") {
-    checkText(value, seen);
+    checkText(value, measurement);
   } else if (typeof value === "number") {
     if (!Number.isFinite(value)) throw invalid("A number must be finite.");
-    seen.bytes += 8;
+    measurement.bytes += 8;
   } else if (typeof value === "boolean" || value === null) {
-    seen.bytes += 1;
+    measurement.bytes += 1;
   } else if (value instanceof Date) {
     const time = value.getTime();
     if (!(time >= MIN_TIME && time <= MAX_TIME)) throw invalid("A date must lie in the years 1 to 9999.");
-    seen.bytes += 8;
-    seen.dates = true;
+    measurement.bytes += 8;
+    measurement.dates = true;
   } else if (Array.isArray(value)) {
     if (inArray) throw invalid("An array must not stand directly in an array.");
-    for (let i = 0; i < value.length; i++) checkValue(value[i], depth + 1, true, seen);
+    for (let i = 0; i < value.length; i++) checkValue(value[i], depth + 1, true, measurement);
   } else if (typeof value === "object") {
-    checkMap(value, depth, seen);
+    checkMap(value, depth, measurement);
   } else {
     throw invalid(`A document must not hold a value of type ${typeof value}.`);
   }

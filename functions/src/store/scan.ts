@@ -1,27 +1,27 @@
 import type { Cursor, Doc, DocData, Query, StoreReader, Value } from "./port.ts";
 
-/** Most documents that one page looks through: a filter that few match ends a page early, never the reply. */
-const MOST_LOOKED_AT = 5000;
-/** Most text that one page looks through, in characters: 5,000 documents may be as many MiB. */
-const MOST_TEXT = 64 * 1024 * 1024;
-/** A page ends when it holds so much text, in characters: a reply must fit into memory. */
-const FULL_PAGE = 8 * 1024 * 1024;
-const LARGEST_BATCH = 1000;
-/** Bytes that are read together. */
+/** Maximum number of documents that one page reads: a filter that few documents match ends the page early. */
+const MAX_DOCS_READ = 5000;
+/** Maximum text that one page reads, in characters: 5,000 documents may be as many MiB. */
+const MAX_TEXT_READ = 64 * 1024 * 1024;
+/** A page ends when it holds this much text, in characters, since a reply must fit into memory. */
+const MAX_PAGE_TEXT = 8 * 1024 * 1024;
+const MAX_BATCH = 1000;
+/** Maximum size of one read, in bytes. */
 const BATCH_BYTES = 4 * 1024 * 1024;
 
-/** Some documents, or fewer than asked for where many had to be looked through. */
+/** A page of matching documents; it may be short where many documents had to be read. */
 export interface ScanPage<T extends DocData> {
   docs: Doc<T>[];
-  /** Present unless the query's end was reached: more may follow, also after an empty page. */
+  /** Present unless the end of the query was reached; more documents may follow even an empty page. */
   cursor?: Cursor;
 }
 
 /**
- * A page of what a query finds and no index can tell: reads batch after batch and keeps what `keep` keeps.
- * Reads as many documents as the page is long where all are kept, and never more than 5,000 or, where they are large,
- * than 64 MiB of them. A page of large documents is shorter than asked for.
- * @param query without `limit` and `select`; `after` is where the page starts.
+ * A page of documents that pass a filter which no index serves: reads in batches and applies `keep`. It reads no more than
+ * the page size if all documents are kept, and at most about 5,000 documents or 64 MiB. Large documents make shorter pages.
+ * @param query without `limit` and `select`; the page starts behind `after`.
+ * @param size maximum number of documents in the page.
  */
 export async function scan<T extends DocData>(
   reader: StoreReader,
@@ -33,29 +33,29 @@ export async function scan<T extends DocData>(
   const text = { read: 0, kept: 0 };
   let after = query.after;
   let limit = size;
-  for (let lookedAt = 0; lookedAt < MOST_LOOKED_AT && text.read < MOST_TEXT && text.kept < FULL_PAGE; ) {
+  for (let docsRead = 0; docsRead < MAX_DOCS_READ && text.read < MAX_TEXT_READ && text.kept < MAX_PAGE_TEXT; ) {
     const page = await reader.query<T>({ ...query, limit, maxBytes: BATCH_BYTES, ...(after && { after }) });
-    const found = await keep(page.docs);
-    kept.push(...found);
+    const matches = await keep(page.docs);
+    kept.push(...matches);
     const last = kept[size - 1];
     if (last && (kept.length > size || page.cursor))
       return { docs: kept.slice(0, size), cursor: cursorAfter(query, last) };
     if (!page.cursor) return { docs: kept };
     after = page.cursor;
-    lookedAt += page.docs.length;
+    docsRead += page.docs.length;
     text.read += textOf(page.docs);
-    text.kept += textOf(found);
-    limit = nextLimit(limit, Math.floor((BATCH_BYTES * lookedAt) / Math.max(1, text.read)));
+    text.kept += textOf(matches);
+    limit = nextLimit(limit, Math.floor((BATCH_BYTES * docsRead) / Math.max(1, text.read)));
   }
   return { docs: kept, ...(after && { cursor: after }) };
 }
 
-/** The batches grow while few documents are kept. @param fitting documents of the usual size that fit into one. */
+/** Batches grow while few documents are kept. @param fitting number of documents of average size that fit into a batch. */
 function nextLimit(limit: number, fitting: number): number {
-  return Math.max(1, Math.min(LARGEST_BATCH, fitting, Math.max(limit * 2, 100)));
+  return Math.max(1, Math.min(MAX_BATCH, fitting, Math.max(limit * 2, 100)));
 }
 
-/** Characters of all texts: what is large in a document is text. */
+/** Total length of all texts in characters, which dominates the size of documents. */
 function textOf(docs: readonly Doc[]): number {
   let length = 0;
   for (const { data } of docs)
@@ -63,7 +63,7 @@ function textOf(docs: readonly Doc[]): number {
   return length;
 }
 
-/** The position behind a document of a query, which has read the fields that it orders by. */
+/** The cursor behind a document of a query. The document must hold the fields that the query orders by. */
 export function cursorAfter(query: Query, doc: Doc): Cursor {
   const values = (query.orderBy ?? []).map(({ field }) => {
     const value: Value | undefined = doc.data[field];

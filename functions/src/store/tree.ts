@@ -1,24 +1,24 @@
-/** What one collection name means wherever it stands in the tree. */
+/** Properties of all collections of one name. */
 export interface CollectionRule {
   /** Names of the collections that may stand below a document of this one. */
   children?: readonly string[];
   /**
-   * Fields that queries filter or order by on their own: `field`, `field desc` where they order downwards, `field contains`
-   * for elements of a list. `_under`: a group query has no other filter and goes by id. No other field is indexed alone.
+   * Fields that queries filter or order by alone: `field`, `field desc` for descending order, `field contains`
+   * for elements of a list, `_under` for group queries without another filter. No other field is indexed alone.
    */
   indexed?: readonly string[];
-  /** Field with the date at which the cloud deletes a document by itself. */
+  /** Field with the date at which Firestore deletes the document by itself. */
   ttl?: string;
   /** Collection whose documents bound a group query over all collections of this name. */
   groupUnder?: string;
   /**
-   * Collections beside this one whose documents belong to a document of it and go with it: they name it in the field `by`
+   * Sibling collections whose documents belong to a document of this one and are deleted and moved with it: they name it in `by`
    * and are indexed by that field, then by `order` where there is one.
    */
   dependents?: readonly { collection: string; by: string; order?: string }[];
 }
 
-/** Collections by name, and the names that stand at the top. */
+/** Collections by name, and the names at the top level. */
 export interface Tree {
   roots: readonly string[];
   collections: Readonly<Record<string, CollectionRule>>;
@@ -47,10 +47,10 @@ export const tree: Tree = {
     configs: {},
     /** Deletions of people's data, with their progress. */
     dataDeletions: { indexed: ["tasksLeft", "deleteAt"], ttl: "deleteAt" },
-    /** What has ended of user tokens, one document for each user; kept as long as such a token could live. */
+    /** Revocations of user tokens, one document per user; kept as long as a revoked token could be valid. */
     tokenRevocations: { indexed: ["deleteAt"], ttl: "deleteAt" },
     webhookEndpoints: {},
-    /** Events that went out, once for all endpoints. */
+    /** Events sent to webhooks, once for all endpoints. */
     messages: {},
     /** One message for one endpoint, with its attempts; by id the newest first. */
     deliveries: { indexed: ["endpointId"], ttl: "deleteAt" },
@@ -81,18 +81,18 @@ export const tree: Tree = {
     },
     /** Activity records, by the organization because calls name them by id without their document. */
     activities: { indexed: ["timestamp", "timestamp desc"] },
-    /** Moves of documents to other ids, with their progress. */
+    /** Migrations of documents to other ids, with their progress. */
     migrations: { groupUnder: "apiKeys", ttl: "deleteAt" },
-    /** What a notification says, once for all who receive it. */
+    /** Content of a notification, once for all recipients. */
     notifications: {
       indexed: ["timestamp", "timestamp desc"],
       dependents: [{ collection: "inbox", by: "notificationId" }],
     },
-    /** Who has received which notification: one document per recipient. */
+    /** Received notifications: one document per recipient and notification. */
     inbox: { indexed: ["notificationId"] },
-    /** One per user: below an organization the default, below a document what holds there. */
+    /** One per user: below an organization the default, below a document the override for it. */
     notificationPreferences: {},
-    /** One per user who was there lately. */
+    /** One per recently present user. */
     presence: { groupUnder: "apiKeys", ttl: "deleteAt" },
     liveState: {},
     /** One per editor; large content stands in `chunks`. */
@@ -101,7 +101,7 @@ export const tree: Tree = {
     recordings: { groupUnder: "organizations", indexed: ["_under"] },
     /** Comment threads, each with its comments. */
     commentAnnotations: { groupUnder: "organizations", indexed: ["lastUpdated", "lastUpdated desc"] },
-    /** Long work that has been promised and is not yet done. */
+    /** Tasks that are not yet done. */
     tasks: { indexed: ["sweepAt", "failedAt"] },
     /** What the one-machine host keeps for itself: its address, the check of its key, codes of links to its documentation. */
     host: {},
@@ -110,13 +110,13 @@ export const tree: Tree = {
 
 type QueryScope = "COLLECTION" | "COLLECTION_GROUP";
 
-/** How a field stands in an index: by order or by its elements. */
+/** How a field is indexed: by order or by its elements. */
 interface IndexMode {
   order?: "ASCENDING" | "DESCENDING";
   arrayConfig?: "CONTAINS";
 }
 
-/** Composite indexes, and what differs for single fields, in the form of `firestore.indexes.json`. */
+/** Composite indexes and overrides for single fields, in the format of `firestore.indexes.json`. */
 export interface IndexFile {
   indexes: {
     collectionGroup: string;
@@ -126,9 +126,9 @@ export interface IndexFile {
   fieldOverrides: {
     collectionGroup: string;
     fieldPath: string;
-    /** The cloud deletes documents when the date in this field has come. One field of a collection at most. */
+    /** Firestore deletes documents after the date in this field. At most one field of a collection. */
     ttl?: boolean;
-    /** All indexes of the field alone; of the field `*` those of all fields that are not named. */
+    /** All single-field indexes of the field; the field `*` stands for all unnamed fields. */
     indexes: ({ queryScope: QueryScope } & IndexMode)[];
   }[];
 }

@@ -12,13 +12,13 @@ test("versions order as numbers, part by part, not as text", () => {
   });
 });
 
-test("what has a later version than the watermark is newer, what has the same is not", () => {
+test("a later version than the watermark is newer, the same version is not", () => {
   expect(isNewer("10", "9")).toBe(true);
   expect(isNewer("9", "9")).toBe(false);
   expect(isNewer("9", "10")).toBe(false);
 });
 
-test("everything is newer than a watermark that is no version", () => {
+test("every version is newer than an invalid watermark", () => {
   for (const wrong of ["", "x", "-1", "1.", "1.2.3", "1e9", " 1", "1\n", "9".repeat(40), "1.1234567890"])
     expectWithContext(isNewer("0", wrong), JSON.stringify(wrong)).toBe(true);
   expect(() => compareVersions("1", "x")).toThrow(TypeError);

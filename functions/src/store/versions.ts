@@ -1,9 +1,9 @@
-/** Two decimal numbers at most: SQLite's number of the commit, or Firestore's `seconds.nanoseconds`. */
+/** One or two decimal numbers: SQLite's commit number, or Firestore's `seconds.nanoseconds`. */
 const VERSION = /^(\d{1,15})(?:\.(\d{1,9}))?$/;
 
 /**
- * Orders versions of one store by commit: below zero when `a` is the earlier one. What one commit has written has one version.
- * @throws TypeError for a text that is no version.
+ * Orders versions of one store by commit: negative when `a` is earlier. All writes of one commit have the same version.
+ * @throws TypeError for text that is not a version.
  */
 export function compareVersions(a: string, b: string): number {
   const [first, second] = [parse(a), parse(b)];
@@ -12,8 +12,8 @@ export function compareVersions(a: string, b: string): number {
 }
 
 /**
- * Whether a version is later than a watermark: a version that was told before, which a caller has brought back. Everything
- * is newer than a text that is no version, so that whoever brings a wrong one is told too much and never too little.
+ * Whether a version is later than a watermark, a version that a caller received earlier. Every version is newer than an
+ * invalid watermark, so that such a caller receives too much rather than too little.
  */
 export function isNewer(version: string, watermark: string): boolean {
   return !parse(watermark) || compareVersions(version, watermark) > 0;

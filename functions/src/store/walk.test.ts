@@ -23,7 +23,7 @@ async function filledStore(): Promise<Store> {
   return store;
 }
 
-test("a walk passes everything below a document once and nothing else, at most 50 documents at a time", async () => {
+test("a walk yields everything below a document once and nothing else, at most 50 documents at a time", async () => {
   const store = await filledStore();
   const walked: string[] = [];
   for await (const { docs } of pagesBelow(store, root)) {
@@ -34,7 +34,7 @@ test("a walk passes everything below a document once and nothing else, at most 5
   expect(walked.sort()).toStrictEqual(expected.sort());
 });
 
-test("a walk that goes on from any position passes everything that the first one had not", async () => {
+test("a walk that resumes at any position yields everything that the first one had not", async () => {
   const store = await filledStore();
   const expected = Object.keys(await dumpBelow(store, root)).filter((path) => path !== root);
   const done = new Set<string>();
@@ -47,7 +47,7 @@ test("a walk that goes on from any position passes everything that the first one
   }
 });
 
-test("a walk goes on behind a document that is gone meanwhile", async () => {
+test("a walk resumes behind a document that was deleted meanwhile", async () => {
   const store = await filledStore();
   const position = `${root}/users/u5`;
   await store.commit([{ op: "delete", path: position }]);

@@ -2,22 +2,22 @@ import { collectionName, splitPath } from "./paths.ts";
 import type { Cursor, Doc, QueryResult, StoreReader } from "./port.ts";
 import { tree } from "./tree.ts";
 
-/** Documents are read so many at a time, and bytes: each may be 1 MiB. */
+/** Maximum number of documents in one read, and their size in bytes: each may be 1 MiB. */
 const PAGE = 50;
 const PAGE_BYTES = 4 * 1024 * 1024;
 
-/** Some documents of one collection. */
+/** Some documents of one collection in a subtree. */
 export interface SubtreePage {
   docs: Doc[];
-  /** Where a later walk goes on when it must not miss anything behind this page: `after` of `pagesBelow`. */
+  /** Where a later walk resumes without missing anything behind this page: `after` of `pagesBelow`. */
   position: string;
 }
 
 /**
- * Everything below a document, depth first, in pages: first the documents of a page, then what stands below each of them.
+ * Walks the subtree below a document depth first, in pages: the documents of a page come first, then their own subtrees.
  * @param path of the document whose subtree is walked.
- * @param after position of a page that an earlier walk is done with. Documents that it had read ahead come once more.
- * @param names of the collections right below the document, where it is not to be all of them.
+ * @param after position of the last page that an earlier walk has finished. Documents it had read ahead are repeated.
+ * @param names of the collections directly below the document. Default: all.
  */
 export async function* pagesBelow(
   reader: StoreReader,
@@ -26,9 +26,9 @@ export async function* pagesBelow(
   names = childrenOf(path),
 ): AsyncGenerator<SubtreePage> {
   const collections = names.map((name) => `${path}/${name}`);
-  const started = collections.findIndex((collection) => after?.startsWith(`${collection}/`));
-  for (const collection of collections.slice(Math.max(started, 0)))
-    yield* pagesOf(reader, collection, collection === collections[started] ? after : undefined);
+  const resumed = collections.findIndex((collection) => after?.startsWith(`${collection}/`));
+  for (const collection of collections.slice(Math.max(resumed, 0)))
+    yield* pagesOf(reader, collection, collection === collections[resumed] ? after : undefined);
 }
 
 async function* pagesOf(reader: StoreReader, collection: string, after?: string): AsyncGenerator<SubtreePage> {
@@ -36,9 +36,9 @@ async function* pagesOf(reader: StoreReader, collection: string, after?: string)
   let cursor: Cursor | undefined;
   if (after !== undefined) {
     const [id] = after.slice(collection.length + 1).split("/");
-    const reached = `${collection}/${id}`;
-    if (!isLeaf) yield* pagesBelow(reader, reached, after);
-    cursor = [reached];
+    const resumedAt = `${collection}/${id}`;
+    if (!isLeaf) yield* pagesBelow(reader, resumedAt, after);
+    cursor = [resumedAt];
   }
   do {
     const { docs, cursor: next }: QueryResult = await reader.query({
@@ -48,7 +48,7 @@ async function* pagesOf(reader: StoreReader, collection: string, after?: string)
       after: cursor,
     });
     const paths = docs.map((doc) => doc.path);
-    // What stands below the first document of a page comes right behind the page.
+    // The subtree of the page's first document follows the page, so a resumed walk starts with that document.
     const position = isLeaf ? paths.at(-1) : paths[0];
     if (position !== undefined) yield { docs, position };
     if (!isLeaf) for (const path of paths) yield* pagesBelow(reader, path);
@@ -56,7 +56,7 @@ async function* pagesOf(reader: StoreReader, collection: string, after?: string)
   } while (cursor);
 }
 
-/** Whether nothing can stand below a document, and nothing beside it belongs to it: deleting it leaves nothing behind. */
+/** Whether deleting the document leaves nothing behind: its collection has neither children nor dependents. */
 export function hasNoDependents(path: string): boolean {
   const { children = [], dependents = [] } = tree.collections[collectionName(splitPath(path).collection)] ?? {};
   return children.length === 0 && dependents.length === 0;

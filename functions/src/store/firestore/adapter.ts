@@ -13,25 +13,25 @@ import { MAX_NAMES, reader } from "./reader.ts";
 import { RepeatQueue } from "./repeat-queue.ts";
 import { clientSettings } from "./settings.ts";
 import { hostTiming, type Timing } from "./timing.ts";
-import { commitBlind, type Means, transact } from "./transact.ts";
+import { commitBlind, type TransactionRuntime, transact } from "./transact.ts";
 import { FirestoreTransaction } from "./transaction.ts";
 import { FirestoreWatches } from "./watch.ts";
 import { applyWrites } from "./write.ts";
 
-/** What the adapter works with. `close` terminates the client. */
+/** Options of the adapter. Closing the store terminates the client. */
 export interface FirestoreOptions {
-  /** A client that nothing was asked of yet: the adapter sets how it repeats. */
+  /** An unused client, because the adapter configures its retries first. */
   firestore: Firestore;
   tree: Tree;
   /** Composite indexes, from `firestore.indexes.json`. */
   indexes: IndexFile["indexes"];
-  /** Default: that of the process. */
+  /** Default: the timing of the process. */
   timing?: Timing;
-  /** The pace of bulk writes. Default: the one that Firestore asks for. */
+  /** Rate limit of bulk writes. Default: the ramp that Firestore recommends. */
   ramp?: Ramp;
 }
 
-/** The store on Cloud Firestore, or on the emulator that the client talks to. */
+/** The store on Cloud Firestore or its emulator. */
 export function firestoreStore(options: FirestoreOptions): Store {
   const { firestore, tree, indexes, timing = hostTiming, ramp = new Ramp(timing) } = options;
   firestore.settings(clientSettings);
@@ -45,7 +45,7 @@ export function firestoreStore(options: FirestoreOptions): Store {
       getAll: batchReads((...refs) => client.getAll(...refs), MAX_NAMES),
       run: (query) => client.get(query),
     });
-  const means: Means = {
+  const runtime: TransactionRuntime = {
     firestore,
     timing,
     queue: new RepeatQueue(),
@@ -55,9 +55,9 @@ export function firestoreStore(options: FirestoreOptions): Store {
 
   async function commit(writes: Write[]): Promise<void> {
     checkWrites(tree, writes);
-    if (writes.every((write) => preconditionOf(write) === undefined)) return commitBlind(means, writes);
-    // Firestore's own preconditions fail as a `create` or `update` without one does, and `set` takes none.
-    await transact(means, (tx) => writeGuarded(tx, writes));
+    if (writes.every((write) => preconditionOf(write) === undefined)) return commitBlind(runtime, writes);
+    // Firestore's own preconditions fail like a plain `create` or `update`, and `set` has none, so we check them ourselves.
+    await transact(runtime, (tx) => writeGuarded(tx, writes));
   }
 
   return {
@@ -69,7 +69,7 @@ export function firestoreStore(options: FirestoreOptions): Store {
       checkQuery(tree, indexes, query);
       return (await answer(toQuery(firestore, query).count().get())).data().count;
     },
-    transact: (body) => answer(transact(means, body)),
+    transact: (body) => answer(transact(runtime, body)),
     commit: (writes) => answer(commit(writes)),
     bulk: (writes) => answer(bulk(writes, ramp, commit)),
     watch: watches.watch,

@@ -3,17 +3,15 @@ import { MAX_WRITES } from "#store/rules";
 import type { Ramp } from "./ramp.ts";
 import { measureWrite } from "./write.ts";
 
-/** Most commits under way. */
+/** Maximum number of concurrent commits. */
 const CONCURRENCY = 4;
-/** Most bytes of one commit: well below the 10 MiB that a request may have. */
+/** Maximum size of one commit in bytes: well below the 10 MiB limit of a request. */
 const MAX_BATCH_BYTES = 4 * 1024 * 1024;
 
 /**
- * Commits the writes in batches, at the pace of the ramp. After a failure no further batch begins, and those under way end
- * first. The client's own `BulkWriter` is not for this: it sends a request whose answer was lost again by itself, so that
- * what it has created is reported as existing; it repeats for ten minutes where a quota is used up; two writes of one
- * document may be under way at once; it cuts by number alone, so that large documents exceed a request; and it fails
- * when the clock of the machine is set back.
+ * Commits the writes in batches at the rate of the ramp. After a failure no further batch starts; running ones finish first.
+ * The client's `BulkWriter` is unsuitable: it resends unanswered requests, writes one document concurrently, ignores the
+ * size of requests, and retries an exceeded quota for ten minutes.
  */
 export async function bulk(
   writes: Iterable<Write> | AsyncIterable<Write>,
@@ -25,7 +23,7 @@ export async function bulk(
   const fail = (error: unknown) => void failures.push(error);
   try {
     for await (const batch of batchesOf(writes)) {
-      // A document that comes again waits for its earlier writes: they may have to be sent a second time.
+      // A document that occurs again waits for its earlier writes, which may have to be resent.
       await Promise.all([...running].map(([under, paths]) => batch.some(({ path }) => paths.has(path)) && under));
       await ramp.take(batch.length);
       if (failures.length > 0) break;
@@ -43,7 +41,7 @@ export async function bulk(
   if (failures.length > 0) throw failures[0];
 }
 
-/** Cuts where a commit has enough writes or bytes, and where a document comes again. */
+/** Splits writes at the limits of a commit, and where a document occurs again. */
 async function* batchesOf(writes: Iterable<Write> | AsyncIterable<Write>): AsyncGenerator<Write[]> {
   let batch: Write[] = [];
   let paths = new Set<string>();

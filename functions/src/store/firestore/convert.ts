@@ -4,7 +4,7 @@ import { decodeId } from "#store/paths";
 import type { Doc, DocData, Value } from "#store/port";
 import { UNDER } from "#store/rules";
 
-/** A document as read; undefined when it is not there. */
+/** Converts a snapshot; undefined when the document does not exist. */
 export function toDoc<T extends DocData>(snapshot: DocumentSnapshot): Doc<T> | undefined {
   const fields = snapshot.data();
   const updated = snapshot.updateTime;
@@ -14,16 +14,16 @@ export function toDoc<T extends DocData>(snapshot: DocumentSnapshot): Doc<T> | u
   return { path: snapshot.ref.path, id: decodeId(snapshot.id), data, version: toVersion(updated) };
 }
 
-/** Most bytes of a value that Firestore finds documents by. */
-const MAX_FOUND_BY = 1500;
+/** Maximum size in bytes of an indexed value in Firestore. */
+const MAX_INDEXED_BYTES = 1500;
 
-/** What the hidden field of a group says for documents below this one: a path of long ids is too long to be asked for. */
+/** Value of the hidden field of group queries below `scope`: its path, or a hash of a path that is too long for an index. */
 export function underOf(scope: string): string {
-  if (Buffer.byteLength(scope) <= MAX_FOUND_BY) return scope;
+  if (Buffer.byteLength(scope) <= MAX_INDEXED_BYTES) return scope;
   return `sha256:${createHash("sha256").update(scope).digest("base64url")}`;
 }
 
-/** The version that stands for a time of update: `seconds.nanoseconds`. */
+/** The version for an update time: `seconds.nanoseconds`. */
 export function toVersion(updated: Timestamp): string {
   return `${updated.seconds}.${updated.nanoseconds}`;
 }
@@ -37,7 +37,7 @@ function toValue(stored: unknown): Value {
   return map;
 }
 
-/** The value without undefined fields, which the client refuses unless it is set otherwise. */
+/** Removes undefined fields, which the client refuses by default. */
 export function withoutUndefined<T>(value: T): T {
   if (Array.isArray(value)) return value.map(withoutUndefined) as T;
   if (typeof value !== "object" || value === null || value instanceof Date) return value;

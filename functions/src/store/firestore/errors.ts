@@ -1,73 +1,73 @@
 import { ApiError, type ErrorCode } from "#platform/error";
 
-/** What callers are told, by gRPC status. Firestore's own words name the project: they are logged as the cause. */
+/** Errors for callers by gRPC status. Firestore's own message names the project, so it is only logged as the cause. */
 const ANSWERS: { readonly [status: number]: readonly [ErrorCode, string] } = {
   3: ["INVALID_ARGUMENT", "The store refuses the size or shape of a document."],
   4: ["DEADLINE_EXCEEDED", "The store took too long to answer."],
   5: ["NOT_FOUND", "A document to update does not exist."],
-  6: ["ALREADY_EXISTS", "A document to create exists already."],
-  8: ["RESOURCE_EXHAUSTED", "The store takes no more work at the moment."],
-  9: ["FAILED_PRECONDITION", "The store refuses the request in its present state."],
+  6: ["ALREADY_EXISTS", "A document to create already exists."],
+  8: ["RESOURCE_EXHAUSTED", "The store is overloaded at the moment."],
+  9: ["FAILED_PRECONDITION", "The store refuses the request in its current state."],
   10: ["ABORTED", "Too many changes at once to the same documents. Try again."],
   14: ["UNAVAILABLE", "The store cannot be reached."],
 };
 
-/** Statuses after which the same call may succeed a moment later. */
-const PASSING = [8, 10, 14];
+/** Statuses after which a caller may retry. */
+const RETRYABLE = [8, 10, 14];
 
-/** Statuses that leave open whether a commit was applied: cancelled, unknown, deadline, internal, unavailable. */
-const OPEN = [1, 2, 4, 13, 14];
+/** Statuses after which a commit may or may not have been applied: cancelled, unknown, deadline, internal, unavailable. */
+const AMBIGUOUS = [1, 2, 4, 13, 14];
 
-/** Awaits an answer of Firestore and turns the failures that a caller can act on into `ApiError`. Others stay as they are. */
+/** Awaits an answer of Firestore and converts failures that a caller can act on into `ApiError`. Others stay unchanged. */
 export async function answer<T>(pending: Promise<T>): Promise<T> {
   try {
     return await pending;
   } catch (error) {
     const status = statusOf(error);
-    const known = ANSWERS[status];
-    if (!known) throw error;
-    const retry = PASSING.includes(status) ? { retryAfter: retryDelay(error) ?? 1 } : {};
-    throw new ApiError(known[0], known[1], { cause: error, ...retry });
+    const callerError = ANSWERS[status];
+    if (!callerError) throw error;
+    const retry = RETRYABLE.includes(status) ? { retryAfter: retryDelay(error) ?? 1 } : {};
+    throw new ApiError(callerError[0], callerError[1], { cause: error, ...retry });
   }
 }
 
-/** The gRPC status of a failure of the client, else -1. */
+/** The gRPC status of a client error, or -1. */
 function statusOf(error: unknown): number {
   return error instanceof Error && "code" in error && typeof error.code === "number" ? error.code : -1;
 }
 
-/** Whether others were in the way, or the transaction became too old: nothing was applied, and it may run again. */
+/** Whether the transaction met contention or expired: nothing was applied, and it may run again. */
 export function isContention(error: unknown): boolean {
   const status = statusOf(error);
   const expired = /transaction has expired|no longer valid/;
   return status === 10 || (status === 3 && expired.test((error as Error).message));
 }
 
-/** Whether what was asked for may have been done although it failed. */
-export function isOpen(error: unknown): boolean {
-  return OPEN.includes(statusOf(error)) && !wasNeverSent(error);
+/** Whether a failed commit may nevertheless have been applied. */
+export function isAmbiguous(error: unknown): boolean {
+  return AMBIGUOUS.includes(statusOf(error)) && !wasNeverSent(error);
 }
 
-/** Whether it may succeed the next time. */
-export function isPassing(error: unknown): boolean {
-  return isContention(error) || OPEN.includes(statusOf(error));
+/** Whether a retry may succeed. */
+export function isTransient(error: unknown): boolean {
+  return isContention(error) || AMBIGUOUS.includes(statusOf(error));
 }
 
-/** Whether there was no connection to send it on; gRPC tells so only in words. */
+/** Whether the request was never sent for lack of a connection; gRPC shows it only in the message. */
 function wasNeverSent(error: unknown): boolean {
   return /No connection established|Name resolution failed/.test((error as Error).message);
 }
 
 /**
- * What a caller is told when nobody knows whether a commit was applied. There is no `Retry-After`: to do it again without
- * looking could do it twice.
+ * The error when it is unknown whether a commit was applied. It has no `Retry-After`, since a blind retry could apply the
+ * change twice.
  */
 export function unconfirmed(cause: unknown): ApiError {
   const code = statusOf(cause) === 4 ? "DEADLINE_EXCEEDED" : "UNAVAILABLE";
   return new ApiError(code, "The store did not confirm the change: it may or may not have been made.", { cause });
 }
 
-/** Whole seconds that the server asks to wait: the `google.rpc.RetryInfo` that the client has read from the trailers. */
+/** The server's requested delay in whole seconds, from the `google.rpc.RetryInfo` in the trailers. */
 function retryDelay(error: unknown): number | undefined {
   const details: unknown = (error as { statusDetails?: unknown }).statusDetails;
   if (!Array.isArray(details)) return undefined;

@@ -3,7 +3,7 @@ import type { Cursor, Doc, DocData, Query, QueryResult, Value } from "#store/por
 import { UNDER } from "#store/rules";
 import { toDoc, underOf } from "./convert.ts";
 
-/** The client's query for one that has passed `checkQuery`. */
+/** Converts a query that has passed `checkQuery`. */
 export function toQuery(firestore: Firestore, query: Query): FirestoreQuery {
   const orders = query.orderBy ?? [];
   let result: FirestoreQuery =
@@ -16,12 +16,12 @@ export function toQuery(firestore: Firestore, query: Query): FirestoreQuery {
   if (query.after)
     result = result.startAfter(...query.after.map((value, i) => fromCursor(firestore, value, i === orders.length)));
   if (query.limit !== undefined) result = result.limit(query.limit);
-  // The ordered fields are read as well: the cursor is made of them.
+  // The fields of the order are read as well, because the cursor contains them.
   const fields = query.select && new Set([...query.select, ...orders.map((order) => order.field)]);
   return fields ? result.select(...[...fields].map((field) => new FieldPath(field))) : result;
 }
 
-/** The page behind an answer to `toQuery`. */
+/** Converts the result of a `toQuery` query to a page. */
 export function toResult<T extends DocData>(query: Query, snapshot: QuerySnapshot): QueryResult<T> {
   const all = snapshot.docs.map((one) => toDoc<T>(one)).filter((doc) => doc !== undefined);
   const docs = withinBytes(all, query.maxBytes);
@@ -31,15 +31,15 @@ export function toResult<T extends DocData>(query: Query, snapshot: QuerySnapsho
   return cursor ? { docs, cursor } : { docs };
 }
 
-/** As many documents as `maxBytes` allows, but one at least: Firestore itself knows no such limit. */
+/** The documents within `maxBytes`, but at least one: Firestore itself has no such limit. */
 function withinBytes<T extends DocData>(docs: Doc<T>[], maxBytes: number | undefined): Doc<T>[] {
   if (maxBytes === undefined) return docs;
   let total = 0;
-  const beyond = docs.findIndex(({ data }, i) => {
+  const excess = docs.findIndex(({ data }, i) => {
     total += Buffer.byteLength(JSON.stringify(data));
     return i > 0 && total > maxBytes;
   });
-  return beyond === -1 ? docs : docs.slice(0, beyond);
+  return excess === -1 ? docs : docs.slice(0, excess);
 }
 
 function pick<T extends DocData>(data: T, fields: readonly string[]): T {

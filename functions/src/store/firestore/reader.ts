@@ -13,16 +13,16 @@ import type { IndexFile, Tree } from "#store/tree";
 import { toDoc } from "./convert.ts";
 import { toQuery, toResult } from "./query.ts";
 
-/** Most documents that one request names: a name may have 6 KB, and a request 10 MiB. */
+/** Maximum number of documents in one request: a name may take 6 KB, and a request 10 MiB. */
 export const MAX_NAMES = 1000;
 
-/** What differs between reading inside and outside of a transaction. */
+/** The client's reads, which differ inside and outside transactions. */
 export interface Source {
   getAll(...refs: DocumentReference[]): Promise<DocumentSnapshot[]>;
   run(query: FirestoreQuery): Promise<QuerySnapshot>;
 }
 
-/** Reads through the client; its failures stay as they are, for in a transaction it tells by them whether to run again. */
+/** Reads through the client. Errors stay unchanged, because the transaction loop decides by them whether to retry. */
 export function reader(firestore: Firestore, tree: Tree, indexes: IndexFile["indexes"], source: Source) {
   return {
     async getMany<T extends DocData>(paths: string[]) {

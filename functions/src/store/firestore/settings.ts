@@ -1,19 +1,18 @@
-/** Longest that one request for a read may take, in ms. The client makes up to five of one, with a few seconds between. */
+/** Timeout of one read request, in ms. The client makes up to five attempts, a few seconds apart. */
 const READ_TIMEOUT = 8_000;
-/** Longest that one commit may take, in ms: it may wait for the locks of others. */
+/** Timeout of one commit, in ms: it may wait for the locks of other transactions. */
 const COMMIT_TIMEOUT = 20_000;
 
 const read = { timeout_millis: READ_TIMEOUT, retry_codes_name: "none" };
 const commit = { ...read, timeout_millis: COMMIT_TIMEOUT };
 
 /**
- * How the client of Firestore is to behave below what it shows. Left alone, three layers of it repeat a request, one over
- * the other: a failed read of any kind goes out fifteen times within a minute, and a commit whose answer was lost is sent
- * again for ten minutes, which reports documents that it has created itself as existing, or a transaction that has been
- * applied as expired. Here the layers below repeat nothing: reads are repeated by the topmost layer alone, commits by us.
+ * Turns off the retries of the client's lower layers: only its top layer retries reads, and we retry commits. By default
+ * three layers retry, so that a failed read is sent fifteen times, and an unanswered commit for ten minutes: it then
+ * reports the documents it has itself created as existing.
  */
 export const clientSettings = {
-  // Without it, streams are repeated by a layer that no setting reaches, whatever their failure is.
+  // Without this option, a layer without settings retries streams after any failure.
   gaxServerStreamingRetries: true,
   clientConfig: {
     interfaces: {

@@ -1,12 +1,12 @@
 import { setTimeout } from "node:timers/promises";
 
-/** The clock and the pauses between tries; tests bring their own. */
+/** The clock, the pauses and the jitter of retries. */
 export interface Timing {
-  /** ms on a clock that never goes back. */
+  /** Monotonic clock, in ms. */
   now(): number;
-  /** Resolves after so many ms. */
+  /** Resolves after `ms`. */
   pause(ms: number): Promise<void>;
-  /** From 0 up to 1. */
+  /** A random number from 0 up to 1. */
   random(): number;
 }
 
@@ -17,30 +17,30 @@ export const hostTiming: Timing = {
   random: Math.random,
 };
 
-/** Most times that one piece of work is tried. */
+/** Maximum number of attempts. */
 const MAX_ATTEMPTS = 5;
-/** No further try begins when so many ms have passed since the first. */
+/** Time limit for starting attempts, in ms since the first. */
 const MAX_TIME = 20_000;
 /** The first pause in ms; each following one is twice as long. */
 const FIRST_PAUSE = 200;
 
-/** The tries of one piece of work: five at most, ever further apart, none that begins later than 20 s after the first. */
+/** Attempts with exponential backoff: at most five, none starting later than 20 s after the first. */
 export class Attempts {
   readonly #timing: Timing;
   readonly #end: number;
-  #made = 1;
+  #count = 1;
 
   constructor(timing: Timing) {
     this.#timing = timing;
     this.#end = timing.now() + MAX_TIME;
   }
 
-  /** Pauses before the next try, from half to one and a half of its step; false when there is none. */
+  /** Pauses before the next attempt, with a jitter of one half. @returns false when no attempt is left. */
   async next(): Promise<boolean> {
-    if (this.#made >= MAX_ATTEMPTS) return false;
-    const pause = FIRST_PAUSE * 2 ** (this.#made - 1) * (0.5 + this.#timing.random());
+    if (this.#count >= MAX_ATTEMPTS) return false;
+    const pause = FIRST_PAUSE * 2 ** (this.#count - 1) * (0.5 + this.#timing.random());
     if (this.#timing.now() + pause >= this.#end) return false;
-    this.#made++;
+    this.#count++;
     await this.#timing.pause(pause);
     return true;
   }

@@ -1,101 +1,99 @@
 import type { Transaction as Client, Firestore } from "firebase-admin/firestore";
 import type { Transaction, Write } from "#store/port";
-import { excludes, type ReadVersions, readVersionsOf } from "./doubt.ts";
-import { isContention, isOpen, isPassing, unconfirmed } from "./errors.ts";
-import { type Contended, type RepeatQueue, touched } from "./repeat-queue.ts";
+import { isAmbiguous, isContention, isTransient, unconfirmed } from "./errors.ts";
+import { type Contended, contendedBy, type RepeatQueue } from "./repeat-queue.ts";
 import { Attempts, type Timing } from "./timing.ts";
 import type { FirestoreTransaction } from "./transaction.ts";
+import { excludes, type ReadVersions, readVersionsOf } from "./unconfirmed-commits.ts";
 
-/** What a transaction is made with. */
-export interface Means {
+/** Dependencies of the transaction loop. */
+export interface TransactionRuntime {
   firestore: Firestore;
   timing: Timing;
-  /** Whose turn it is to repeat. */
+  /** Serializes retries. */
   queue: RepeatQueue;
-  /** Reads through the client's transaction, after `before`. */
+  /** Starts a transaction that waits for `before` at its first read. */
   begin(client: Client, before: (paths: readonly string[]) => Promise<void>): FirestoreTransaction;
-  /** Hands the writes to the client. @throws ApiError for a limit. */
+  /** Passes the writes to the client. @throws ApiError INVALID_ARGUMENT for an exceeded limit. */
   apply(client: Client, writes: readonly Write[]): void;
 }
 
 /**
- * Runs `body` until its reads and writes apply as one. The loop is ours because the client's own runs a body again when it
- * is not known whether the commit was applied, and holds a caller for a minute and a half when a quota is used up.
- * - Contention, and a failure before the commit was sent: nothing was applied, the body runs again. Those of this process
- *   that met each other repeat one after another.
- * - A commit whose outcome is open: the body runs again where `doubt.ts` can tell that the earlier run was not applied and
- *   will not be. Else the failure says that nobody knows, even where the body itself fails then: what it found may be its
- *   own work.
- * - Anything else, RESOURCE_EXHAUSTED among it, goes to the caller at once.
+ * Runs `body` until its reads and writes apply atomically. The client's own loop would repeat a commit that may have been
+ * applied, and would keep a caller waiting for 90 s when a quota is exceeded.
+ * - Contention, or a failure before the commit was sent: nothing was applied, so the body runs again, one retry at a time.
+ * - A commit with unknown outcome: the body runs again if `unconfirmed-commits.ts` proves that the earlier commit was not
+ *   and will not be applied. Otherwise the error says that the outcome is unknown, even if the body fails meanwhile.
+ * - Any other error, RESOURCE_EXHAUSTED included, goes to the caller at once.
  */
-export async function transact<T>(means: Means, body: (tx: Transaction) => Promise<T>): Promise<T> {
-  const attempts = new Attempts(means.timing);
-  const doubts: { readVersions: ReadVersions; failure: unknown }[] = [];
-  let earlier: Numbered | undefined;
+export async function transact<T>(runtime: TransactionRuntime, body: (tx: Transaction) => Promise<T>): Promise<T> {
+  const attempts = new Attempts(runtime.timing);
+  const unknownOutcomes: { readVersions: ReadVersions; failure: unknown }[] = [];
+  let earlier: WithTransactionId | undefined;
   let contended: Contended | undefined;
   for (;;) {
-    let current: Numbered | undefined;
+    let current: WithTransactionId | undefined;
     let tx: FirestoreTransaction | undefined;
     let sent = false;
     let blind: Write[] | undefined;
     try {
       const once = async (client: Client) => {
         current = continueFrom(client, earlier);
-        tx = means.begin(client, (paths) => (contended ? Promise.resolve() : means.queue.free(paths)));
+        tx = runtime.begin(client, (paths) => (contended ? Promise.resolve() : runtime.queue.free(paths)));
         const outcome = await body(tx);
-        for (const { readVersions, failure } of doubts) if (!excludes(tx, readVersions)) throw unconfirmed(failure);
+        for (const { readVersions, failure } of unknownOutcomes)
+          if (!excludes(tx, readVersions)) throw unconfirmed(failure);
         if (!tx.hasRead) blind = tx.writes;
-        else means.apply(client, tx.writes);
+        else runtime.apply(client, tx.writes);
         sent = tx.hasRead && tx.writes.length > 0;
         return outcome;
       };
-      const run = () => means.firestore.runTransaction(once, { maxAttempts: 1 });
-      const result = await (contended ? means.queue.hold(contended, run) : run());
-      // What was decided without reading would be decided anew by another run: the same writes are sent instead.
-      if (blind) await commitBlind(means, blind);
+      const run = () => runtime.firestore.runTransaction(once, { maxAttempts: 1 });
+      const result = await (contended ? runtime.queue.hold(contended, run) : run());
+      // Without reads the writes can't be out of date, so a retry resends them instead of running the body again.
+      if (blind) await commitBlind(runtime, blind);
       return result;
     } catch (error) {
       if (blind) throw error;
       earlier = isContention(error) ? current : undefined;
-      if (isContention(error) && tx) contended = touched(tx, contended);
-      if (sent && tx && isOpen(error)) doubts.push({ readVersions: readVersionsOf(tx), failure: error });
-      const runsAgain = isPassing(error) && doubts.every(({ readVersions }) => readVersions.size > 0);
+      if (isContention(error) && tx) contended = contendedBy(tx, contended);
+      if (sent && tx && isAmbiguous(error)) unknownOutcomes.push({ readVersions: readVersionsOf(tx), failure: error });
+      const runsAgain = isTransient(error) && unknownOutcomes.every(({ readVersions }) => readVersions.size > 0);
       if (runsAgain && (await attempts.next())) continue;
-      throw doubts[0] ? unconfirmed(doubts[0].failure) : error;
+      throw unknownOutcomes[0] ? unconfirmed(unknownOutcomes[0].failure) : error;
     }
   }
 }
 
 /**
- * Applies writes that depend on nothing read. Each says the same however often it is applied, so the commit is sent again
- * when its outcome is open. Whatever else it fails with then is not believed: ALREADY_EXISTS may be about the document that
- * it has just made.
+ * Applies writes that depend on no reads. They are idempotent, so the commit is resent while its outcome is unknown. A later
+ * error is then not trusted: ALREADY_EXISTS may be about a document that the first attempt created.
  */
-export async function commitBlind(means: Means, writes: readonly Write[]): Promise<void> {
+export async function commitBlind(runtime: TransactionRuntime, writes: readonly Write[]): Promise<void> {
   if (writes.length === 0) return;
-  const attempts = new Attempts(means.timing);
-  let doubt: unknown;
+  const attempts = new Attempts(runtime.timing);
+  let unknownOutcome: unknown;
   for (;;) {
     try {
-      // Not a batch: the client would send that again by itself, for ten minutes. Without a read this is one request too.
-      await means.firestore.runTransaction(async (client) => means.apply(client, writes), { maxAttempts: 1 });
+      // A transaction without reads is one request. The client would resend a batch by itself for ten minutes.
+      await runtime.firestore.runTransaction(async (client) => runtime.apply(client, writes), { maxAttempts: 1 });
       return;
     } catch (error) {
-      if (isOpen(error)) doubt ??= error;
-      if (isPassing(error) && (await attempts.next())) continue;
-      throw doubt ? unconfirmed(doubt) : error;
+      if (isAmbiguous(error)) unknownOutcome ??= error;
+      if (isTransient(error) && (await attempts.next())) continue;
+      throw unknownOutcome ? unconfirmed(unknownOutcome) : error;
     }
   }
 }
 
-/** Where the client keeps the number of the transaction that it has rolled back. */
-interface Numbered {
+/** The client's private field with the id of the transaction that it has rolled back. */
+interface WithTransactionId {
   _prevTransactionId?: Uint8Array;
 }
 
-/** Lets the server know whose next try this is: it keeps its place in the queue for locks, so that none starves. */
-function continueFrom(client: Client, earlier: Numbered | undefined): Numbered {
-  const next = client as unknown as Numbered;
+/** Tells the server which transaction is retried: the retry keeps its position in the lock queue, so that none starves. */
+function continueFrom(client: Client, earlier: WithTransactionId | undefined): WithTransactionId {
+  const next = client as unknown as WithTransactionId;
   if (earlier?._prevTransactionId) next._prevTransactionId = earlier._prevTransactionId;
   return next;
 }

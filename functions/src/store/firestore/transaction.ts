@@ -1,18 +1,18 @@
 import { BufferedTransaction } from "#store/buffered-transaction";
 import type { Doc, DocData, Query, StoreReader } from "#store/port";
 
-/** Reads as the client's transaction does, and remembers what it has read. */
+/** Reads through the client's transaction and records the documents it has read. */
 export class FirestoreTransaction extends BufferedTransaction {
-  /** Whole documents by their path, as first seen. */
-  readonly seen = new Map<string, Doc | undefined>();
-  /** Whether anything was read. */
+  /** Documents by path, as first read; undefined for a missing one. */
+  readonly firstReads = new Map<string, Doc | undefined>();
+  /** Whether the transaction has read anything. */
   hasRead = false;
   readonly #reader: Pick<StoreReader, "getMany" | "query">;
   readonly #before: (paths: readonly string[]) => Promise<void>;
-  /** Set with the first read: who waits later, with something locked, holds up those that it waits for. */
+  /** Set by the first read: waiting later, while holding locks, could cause a deadlock. */
   #ready: Promise<void> | undefined;
 
-  /** @param before what documents that are read first of all wait for. */
+  /** @param before awaited before the first read, with its paths. */
   constructor(reader: Pick<StoreReader, "getMany" | "query">, before: (paths: readonly string[]) => Promise<void>) {
     super();
     this.#reader = reader;
@@ -26,7 +26,7 @@ export class FirestoreTransaction extends BufferedTransaction {
     await this.#ready;
     const docs = await this.#reader.getMany<T>(paths);
     paths.forEach((path, i) => {
-      this.#see(path, docs[i]);
+      this.#record(path, docs[i]);
     });
     return docs;
   }
@@ -37,11 +37,11 @@ export class FirestoreTransaction extends BufferedTransaction {
     this.#ready ??= Promise.resolve();
     await this.#ready;
     const result = await this.#reader.query<T>(query);
-    if (!query.select) for (const doc of result.docs) this.#see(doc.path, doc);
+    if (!query.select) for (const doc of result.docs) this.#record(doc.path, doc);
     return result;
   }
 
-  #see(path: string, doc: Doc | undefined): void {
-    if (!this.seen.has(path)) this.seen.set(path, doc);
+  #record(path: string, doc: Doc | undefined): void {
+    if (!this.firstReads.has(path)) this.firstReads.set(path, doc);
   }
 }

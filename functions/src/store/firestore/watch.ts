@@ -8,8 +8,8 @@ import { toDoc, toVersion } from "./convert.ts";
 import { answer } from "./errors.ts";
 import { toQuery } from "./query.ts";
 
-/** What the watches need to know. */
-interface Ground {
+/** Dependencies of `FirestoreWatches`. */
+interface WatchOptions {
   firestore: Firestore;
   tree: Tree;
   /** Composite indexes. */
@@ -17,21 +17,21 @@ interface Ground {
 }
 
 /**
- * The watches over one client: one stream for each query, however many listen. The client mends broken streams itself and
- * gives up on failures that last, such as a database that is gone.
+ * The watches over one client, with one stream per query, whatever the number of listeners. The client reconnects broken
+ * streams itself and gives up on permanent failures, such as a deleted database.
  */
 export class FirestoreWatches {
-  readonly #ground: Ground;
+  readonly #options: WatchOptions;
   readonly #feeds = new Map<string, { feed: Feed; stop: () => void }>();
   #isClosed = false;
 
-  constructor(ground: Ground) {
-    this.#ground = ground;
+  constructor(options: WatchOptions) {
+    this.#options = options;
   }
 
   watch: Store["watch"] = ({ collection, where, orderBy }, listener) => {
     const query = { collection, ...(where && { where }), ...(orderBy && { orderBy }) };
-    checkQuery(this.#ground.tree, this.#ground.indexes, query);
+    checkQuery(this.#options.tree, this.#options.indexes, query);
     const key = watchKey(query);
     const { feed } = this.#feeds.get(key) ?? this.#listen(key, query);
     return feed.add(listener as Listener);
@@ -43,29 +43,29 @@ export class FirestoreWatches {
       queueMicrotask(() => feed.fail(closed()));
       return { feed };
     }
-    const stop = toQuery(this.#ground.firestore, query).onSnapshot(
-      (snapshot) => tell(feed, snapshot),
+    const stop = toQuery(this.#options.firestore, query).onSnapshot(
+      (snapshot) => update(feed, snapshot),
       (error) => this.#fail(key, feed, error),
     );
-    const listened = { feed, stop };
-    this.#feeds.set(key, listened);
-    return listened;
+    const subscription = { feed, stop };
+    this.#feeds.set(key, subscription);
+    return subscription;
   }
 
   #drop(key: string, feed: Feed): void {
-    const listened = this.#feeds.get(key);
-    if (listened?.feed !== feed) return;
+    const subscription = this.#feeds.get(key);
+    if (subscription?.feed !== feed) return;
     this.#feeds.delete(key);
-    listened.stop();
+    subscription.stop();
   }
 
-  /** Its key is free before anybody is told: who listens again gets another stream. */
+  /** Removes the feed before it reports the error, so that a listener that watches again gets a new stream. */
   #fail(key: string, feed: Feed, error: Error): void {
     this.#drop(key, feed);
-    answer(Promise.reject(error)).catch((told: unknown) => feed.fail(told));
+    answer(Promise.reject(error)).catch((reason: unknown) => feed.fail(reason));
   }
 
-  /** Ends all. The client can't be terminated before. */
+  /** Ends all watches, which must happen before the client is terminated. */
   close(): void {
     this.#isClosed = true;
     const all = [...this.#feeds];
@@ -78,7 +78,7 @@ function closed(): ApiError {
   return new ApiError("UNAVAILABLE", "The store is closed.");
 }
 
-function tell(feed: Feed, snapshot: QuerySnapshot): void {
+function update(feed: Feed, snapshot: QuerySnapshot): void {
   const changes = snapshot.docChanges();
   const present = changes.filter(({ type }) => type !== "removed").map(({ doc }) => toDoc(doc));
   feed.update(

@@ -5,14 +5,14 @@ import { checkWrites, measure, scopeOf, UNDER } from "#store/rules";
 import type { Tree } from "#store/tree";
 import { underOf, withoutUndefined } from "./convert.ts";
 
-/** Most bytes of one request. */
+/** Maximum size of one request in bytes. */
 const MAX_REQUEST_BYTES = 10 * 1024 * 1024;
 /** Bytes that a name or a value takes in a request beside its content, at most; what stands before a path. */
 const VALUE_BYTES = 12;
 const NAME_BYTES = 200;
 
 /**
- * Checks the writes of one commit and hands them to the client, which applies them together.
+ * Checks the writes of one commit and passes them to the client, which applies them atomically.
  * @throws ApiError INVALID_ARGUMENT for a limit.
  */
 export function applyWrites(
@@ -38,7 +38,7 @@ export function applyWrites(
 }
 
 /**
- * How many bytes at most the write takes in a request.
+ * Upper bound of the size of a write in a request, in bytes.
  * @throws ApiError INVALID_ARGUMENT for a limit of the document.
  */
 export function measureWrite(write: Write): number {
@@ -60,7 +60,7 @@ function bytesOf(value: unknown): number {
   return bytes;
 }
 
-/** The fields, with the hidden one that bounds group queries. */
+/** Adds the hidden field that limits group queries. */
 function toFields(tree: Tree, path: string, data: DocData | Patch): { [field: string]: unknown } {
   const scope = scopeOf(tree, path);
   return scope === undefined ? fromPatch(data) : { ...fromPatch(data), [UNDER]: underOf(scope) };
@@ -73,12 +73,12 @@ function fromPatch(data: DocData | Patch): { [field: string]: unknown } {
   return fields;
 }
 
-/** Alternating names and values: as keys of an object, names would be taken for dotted paths. */
+/** Alternating names and values, because the client would parse names that are object keys as dotted paths. */
 function toUpdate(data: Patch): [FieldPath, unknown, ...unknown[]] {
   const [first, ...rest] = Object.entries(fromPatch(data)).map(
     ([field, value]) => [new FieldPath(field), value] as const,
   );
-  // The client refuses an update of nothing: taking away what no document has keeps the check that it exists.
+  // The client refuses an empty update; removing a field that no document has still checks that the document exists.
   if (!first) return [new FieldPath("_nothing"), FieldValue.delete()];
   return [...first, ...rest.flat()];
 }

@@ -39,26 +39,26 @@ import { Watches } from "./watches.ts";
 import { prepareWrite, Writer } from "./writer.ts";
 
 const MAX_TRIES = 5;
-/** Longest pause before the second try, doubled with each further one, in ms. Other processes need it; our own take turns. */
+/** Longest pause before the second attempt, in ms, doubled each time. For conflicts with other processes; ours use a mutex. */
 const BACKOFF = 4;
 const BULK_BATCH_SIZE = 500;
-/** Bytes from which on preparing a write takes long enough to look at the clock. */
+/** Size in bytes from which preparing a write is slow enough to check the time slice. */
 const LARGE_WRITE = 64 * 1024;
-/** SQLite's result code for a write through a connection that only reads. */
+/** SQLite's result code for a write through a read-only connection. */
 const READ_ONLY = 8;
 
-/** What the adapter is opened with. */
+/** Options of the adapter. */
 export interface SqliteOptions {
-  /** Path of the data file; made when missing. */
+  /** Path of the data file; created when missing. */
   file: string;
   tree: Tree;
   /** Composite indexes, from `firestore.indexes.json`. */
   indexes: IndexFile["indexes"];
-  /** Refuses a file without tables: data that was lost must not be taken for a new file. */
+  /** Refuses a file without tables, so that lost data is not mistaken for a new file. */
   isEmptyRefused?: boolean;
-  /** Wakes watches to look for commits of other processes. Default: the timer of the process. */
+  /** Timer of the polling for commits of other processes. Default: the timer of the process. */
   timer?: SetTimer;
-  /** How long reads may keep the event loop. Default: 5 ms. */
+  /** How long reads may block the event loop. Default: 5 ms. */
   slice?: TimeSlice;
   /** Pages in the log from which on they are moved into the data file; 0: another program does that. Default: 8000. */
   checkpointPages?: number;
@@ -79,7 +79,7 @@ function prepareIndexes(db: Database, collections: Collections, { file, tree, in
   try {
     db.exec("BEGIN IMMEDIATE");
     const declared = new Indexes(db, tree, indexes);
-    enterEarlierDocuments(db, collections, declared);
+    indexExistingDocuments(db, collections, declared);
     db.exec("COMMIT");
     return declared;
   } catch (error) {
@@ -88,7 +88,7 @@ function prepareIndexes(db: Database, collections: Collections, { file, tree, in
   }
 }
 
-/** What can be done with a snapshot. */
+/** A read-only view of the data file at one moment. */
 export type Snapshot = StoreReader & Pick<Store, "count" | "close">;
 
 /**
@@ -131,7 +131,7 @@ class SqliteStore implements Store {
     query: (query) => this.#reads.query(query),
     version: (path) => this.#rows.version(path),
     fingerprint: (query) => this.#reads.fingerprint(query),
-    turn: (path) => this.#mutex.free(path),
+    untilUnlocked: (path) => this.#mutex.free(path),
   };
 
   constructor(db: Database, collections: Collections, indexes: Indexes, options: SqliteOptions) {
@@ -186,7 +186,7 @@ class SqliteStore implements Store {
     }
   }
 
-  /** Tries again after a conflict. @throws `failure` when it was none, else what the last try ended with. */
+  /** Retries after a conflict. @throws `failure` when it is not a conflict, otherwise the error of the last attempt. */
   async #repeat<T>(body: (tx: Transaction) => Promise<T>, failure: unknown): Promise<T> {
     const contended = new Set<string>();
     let last = failure;
@@ -254,8 +254,8 @@ class SqliteStore implements Store {
   }
 }
 
-/** Gives documents that were written before an index was declared their entries. */
-function enterEarlierDocuments(db: Database, collections: Collections, indexes: Indexes): void {
+/** Adds index entries for documents that were written before their index was declared. */
+function indexExistingDocuments(db: Database, collections: Collections, indexes: Indexes): void {
   const names = new Set(indexes.added.map((index) => index.collection));
   if (names.size === 0) return;
   for (const { num, path } of db.statement("SELECT num, path FROM collections").all() as {

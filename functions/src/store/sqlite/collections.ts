@@ -1,14 +1,14 @@
 import type { Database } from "./database.ts";
 
-/** How many paths are remembered; forgetting one costs a look-up. */
+/** Maximum number of cached paths; an evicted path costs a lookup. */
 const CAPACITY = 100_000;
 
-/** Numbers of collection paths. A number once given stays, so remembered ones are never stale. */
+/** Numbers of collection paths. A number never changes, so cached ones are never stale. */
 export class Collections {
   readonly #db: Database;
   readonly #numbers = new Map<string, number>();
-  /** Paths numbered in the running SQLite transaction: forgotten again when it is rolled back. */
-  #fresh: string[] = [];
+  /** Paths numbered in the running SQLite transaction, which a rollback removes from the cache. */
+  #uncommitted: string[] = [];
 
   constructor(db: Database) {
     this.#db = db;
@@ -16,42 +16,44 @@ export class Collections {
 
   /** The path's number, or undefined when nothing was ever written there. */
   find(path: string): number | undefined {
-    const known = this.#numbers.get(path);
-    if (known !== undefined) return known;
+    const cached = this.#numbers.get(path);
+    if (cached !== undefined) return cached;
     const row = this.#db.statement("SELECT num FROM collections WHERE path = ?").get(path) as
       | { num: number }
       | undefined;
-    if (row) this.#remember(path, row.num);
+    if (row) this.#cache(path, row.num);
     return row?.num;
   }
 
-  /** The path's number, given now if need be. Only inside a write transaction. */
+  /** The path's number, assigned if it has none yet. Only inside a write transaction. */
   number(path: string): number {
-    const known = this.find(path);
-    if (known !== undefined) return known;
+    const existing = this.find(path);
+    if (existing !== undefined) return existing;
     const { num } = this.#db.statement("INSERT INTO collections (path) VALUES (?) RETURNING num").get(path) as {
       num: number;
     };
-    this.#remember(path, num);
-    this.#fresh.push(path);
+    this.#cache(path, num);
+    this.#uncommitted.push(path);
     return num;
   }
 
-  /** The path behind a number. */
+  /** The path of a number. */
   path(num: number): string {
     return (this.#db.statement("SELECT path FROM collections WHERE num = ?").get(num) as { path: string }).path;
   }
 
+  /** Keeps the numbers of a committed transaction. */
   committed(): void {
-    this.#fresh = [];
+    this.#uncommitted = [];
   }
 
+  /** Drops the numbers of a transaction that was rolled back. */
   rolledBack(): void {
-    for (const path of this.#fresh) this.#numbers.delete(path);
-    this.#fresh = [];
+    for (const path of this.#uncommitted) this.#numbers.delete(path);
+    this.#uncommitted = [];
   }
 
-  #remember(path: string, num: number): void {
+  #cache(path: string, num: number): void {
     if (this.#numbers.size >= CAPACITY) {
       const oldest = this.#numbers.keys().next();
       if (!oldest.done) this.#numbers.delete(oldest.value);

@@ -5,9 +5,9 @@ import { type Database, isSqliteError, unavailable } from "./database.ts";
 import type { Rows } from "./rows.ts";
 import type { prepareWrite, Writer } from "./writer.ts";
 
-/** One commit waiting for its turn. */
+/** A commit that waits for a flush. */
 interface Waiting {
-  /** Throws when what the commit was decided on has changed. */
+  /** Throws when data that the commit depends on has changed. */
   validate?: () => void;
   writes: ReturnType<typeof prepareWrite>[];
   resolve: () => void;
@@ -17,7 +17,7 @@ interface Waiting {
 /** A commit that is on disk. */
 export type Committed = Pick<Waiting, "writes">;
 
-/** What commits are made with. */
+/** Dependencies of `CommitQueue`. */
 interface Parts {
   db: Database;
   collections: Collections;
@@ -26,13 +26,13 @@ interface Parts {
   checkpoints: Checkpoints;
 }
 
-/** Most writes that share one flush, and their bytes, so that a flood of work does not keep readers waiting. */
+/** Maximum number and bytes of the writes in one flush, so that a burst of commits does not block reads. */
 const MAX_WRITES_PER_FLUSH = 2000;
 const MAX_BYTES_PER_FLUSH = 1024 * 1024;
 
 /**
- * Group commit: the commits that arrive during two turns of the event loop share one SQLite transaction and so one flush to
- * disk. Each is checked on its own: one that fails takes nothing with it. Nobody is answered before the flush is done.
+ * Group commit: commits that arrive during two turns of the event loop share one SQLite transaction and one flush to disk.
+ * Each is validated alone, and a failed one does not affect the others. No commit resolves before the flush is done.
  */
 export class CommitQueue {
   readonly #db: Database;
@@ -44,7 +44,7 @@ export class CommitQueue {
   #waiting: Waiting[] = [];
   #scheduled = false;
 
-  /** @param onFlush told of what a flush has brought to disk, with its number in the file; must not throw. */
+  /** @param onFlush called with the number of a flush and its commits when they are on disk; must not throw. */
   constructor(
     { db, collections, rows, writer, checkpoints }: Parts,
     onFlush: (sequence: number, commits: readonly Committed[]) => void,
@@ -68,7 +68,7 @@ export class CommitQueue {
   #schedule(): void {
     if (this.#scheduled) return;
     this.#scheduled = true;
-    // Not in the next turn but in the one after it: what arrived meanwhile joins, and there are half as many flushes.
+    // Waiting two turns instead of one lets more commits join, which halves the number of flushes.
     setImmediate(() =>
       setImmediate(() => {
         this.#scheduled = false;
@@ -77,12 +77,12 @@ export class CommitQueue {
     );
   }
 
-  /** Applies all that waits, flush after flush, before the file is closed. */
+  /** Applies all waiting commits, before the file is closed. */
   flushAll(): void {
     while (this.#waiting.length > 0) this.flush();
   }
 
-  /** Applies what waits, now, or as much of it as one flush takes. */
+  /** Applies waiting commits now, up to the limits of one flush. */
   flush(): void {
     if (this.#waiting.length === 0) return;
     const batch = this.#take();
@@ -141,7 +141,7 @@ export class CommitQueue {
     try {
       this.#db.exec("ROLLBACK");
     } catch {
-      // SQLite has rolled back by itself, as it does when the disk is full.
+      // SQLite has already rolled back, as it does when the disk is full.
     }
   }
 }

@@ -7,12 +7,12 @@ import { FORMAT, type FormatOrigin, makeTables, PROGRAM, readFormat } from "./fo
 /** Pages that a copy takes at a time, in a thread of its own: 2 MiB. */
 const COPY_PAGES = 512;
 
-/** The data file can't be used. The message is for a person and says what to do. */
+/** The data file can't be used. The message tells the operator what to do. */
 export class DataFileError extends Error {
   override readonly name = "DataFileError";
 }
 
-/** A connection with its prepared statements, made on first use. */
+/** A connection with a cache of prepared statements. */
 export class Database {
   readonly #db: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
@@ -35,9 +35,9 @@ export class Database {
   }
 
   /**
-   * Lets the reads of this turn of the event loop share one transaction: taking and leaving the lock takes longer than
-   * reading a row. Requests of the next turn see what has been committed meanwhile.
-   * @returns whether a transaction was begun; false: one is running.
+   * Lets the reads of this turn of the event loop share one transaction: acquiring and releasing the lock takes longer than
+   * reading a row. The next turn sees later commits.
+   * @returns whether a transaction was started; false when one is running.
    */
   beginReads(): boolean {
     if (this.#db.isTransaction) return false;
@@ -46,7 +46,7 @@ export class Database {
     return true;
   }
 
-  /** Ends what `beginReads` has begun. */
+  /** Ends the transaction of `beginReads`. */
   endReads(): void {
     if (this.#db.isOpen && this.#db.isTransaction) this.statement("COMMIT").run();
   }
@@ -69,22 +69,22 @@ export class Database {
 }
 
 /**
- * Opens the data file, making it when it is missing. WAL with `synchronous=FULL`: what is committed is on disk.
+ * Opens the data file and creates it when missing. WAL with `synchronous=FULL` keeps every commit on disk.
  * @throws DataFileError when it is damaged, foreign, of another format, can't be written, or is refused as empty.
  */
 export function openDatabase(file: string, { isEmptyRefused = false } = {}): Database {
   let db: DatabaseSync | undefined;
   try {
-    // Looked at before it is opened: SQLite removes the log of an empty file, which may hold what was lost.
+    // Checked before opening: SQLite deletes the log of an empty file, which may hold the lost data.
     if (isEmptyRefused && statSync(file).size === 0) throw emptyFile(file);
     db = new DatabaseSync(file, { timeout: 5000 });
-    // Checked before the first write: a foreign or newer file must stay as it is.
+    // Checked before the first write: a foreign or newer file must stay unchanged.
     if (checkFormat(db, file).isEmpty && isEmptyRefused) throw emptyFile(file);
     db.exec("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-16384; PRAGMA temp_store=MEMORY;");
     db.exec("BEGIN IMMEDIATE");
-    // Looked at again under the lock: another process may have made the tables meanwhile.
-    const made = (db.prepare("SELECT count(*) AS n FROM sqlite_schema").get() as { n: number }).n > 0;
-    if (!made) makeTables(db, Date.now());
+    // Checked again under the lock: another process may have created the tables meanwhile.
+    const hasTables = (db.prepare("SELECT count(*) AS n FROM sqlite_schema").get() as { n: number }).n > 0;
+    if (!hasTables) makeTables(db, Date.now());
     db.exec("COMMIT");
     return new Database(db);
   } catch (error) {
@@ -182,18 +182,18 @@ function newerFormat(file: string, { format, program }: FormatOrigin): DataFileE
   );
 }
 
-/** What node:sqlite throws. */
+/** An error of node:sqlite. */
 export interface SqliteError extends Error {
   /** SQLite's result code; the low byte is the primary one. */
   errcode?: number;
 }
 
-/** False for faults of our own code, which must not be taken for a full disk. */
+/** Whether SQLite threw the error; false for programming errors, which must not be reported as a full disk. */
 export function isSqliteError(error: unknown): error is SqliteError {
   return typeof (error as SqliteError)?.errcode === "number";
 }
 
-/** What an operator is told when the file can't be used. */
+/** The message for the operator when the file can't be used. */
 export function explain(file: string, error: SqliteError): string {
   const primary = (error.errcode ?? 0) & 0xff;
   if (primary === 26 || primary === 11)
@@ -205,7 +205,7 @@ export function explain(file: string, error: SqliteError): string {
   return `${file} can't be opened: ${error.message}.`;
 }
 
-/** Turns a failure of SQLite into what a caller is told: nothing was applied, try again later. */
+/** Converts a failure of SQLite to an error for callers: nothing was applied. */
 export function unavailable(error: unknown): ApiError {
   const { errcode, message } = error as SqliteError;
   const primary = (errcode ?? 0) & 0xff;

@@ -14,7 +14,7 @@ export interface IndexedField {
   inverted: boolean;
 }
 
-/** An index as it stands in the file. Entries of group indexes are kept per scope document and end with the path. */
+/** An index in the file. Entries of group indexes are stored per scope document and end with the path. */
 export interface Index {
   num: number;
   collection: string;
@@ -29,20 +29,20 @@ export interface Entry {
   key: Buffer;
 }
 
-/** Names an index: same name, same bytes in the file. */
+/** Name of an index; indexes of one name have the same entries. */
 export function indexName(collection: string, group: boolean, fields: { field: string; kind: string }[]): string {
   return `${group ? "group " : ""}${collection}: ${fields.map((f) => `${f.field} ${f.kind}`).join(", ")}`;
 }
 
 /**
- * The indexes of the tree and of the index file. The bytes are made so that the last key ascends: an index whose last key
- * descends is kept inverted and scanned backwards, which makes ties by id descend too.
+ * The indexes of the tree and of the index file. In the stored bytes the last key ascends: an index whose last key descends
+ * is stored inverted and scanned backwards, so that ids descend with it.
  */
 export class Indexes {
   readonly #byCollection = new Map<string, Index[]>();
   readonly #byName = new Map<string, Index>();
   readonly #scopes = new Map<string, string>();
-  /** Indexes that the file did not have yet: documents written earlier must still be entered. */
+  /** Indexes that are new in the file, which lack entries for existing documents. */
   readonly added: Index[] = [];
 
   constructor(db: Database, tree: Tree, composites: IndexFile["indexes"]) {
@@ -62,8 +62,8 @@ export class Indexes {
     const name = indexName(collection, group, fields);
     if (this.#byName.has(name)) return;
     const backwards = fields.at(-1)?.kind === "desc";
-    const known = db.statement("SELECT num FROM indexes WHERE definition = ?").get(name);
-    const row = known ?? db.statement("INSERT INTO indexes (definition) VALUES (?) RETURNING num").get(name);
+    const existing = db.statement("SELECT num FROM indexes WHERE definition = ?").get(name);
+    const row = existing ?? db.statement("INSERT INTO indexes (definition) VALUES (?) RETURNING num").get(name);
     const index: Index = {
       num: (row as { num: number }).num,
       collection,
@@ -76,10 +76,10 @@ export class Indexes {
     };
     this.#byName.set(name, index);
     this.#byCollection.set(collection, [...(this.#byCollection.get(collection) ?? []), index]);
-    if (!known) this.added.push(index);
+    if (!existing) this.added.push(index);
   }
 
-  /** The index of this name, which the query check has found to be declared. */
+  /** The index of a name. @throws Error, a programming error, when it is not declared. */
   get(name: string): Index {
     const index = this.#byName.get(name);
     if (!index) throw new Error(`no index ${name}`);
@@ -91,18 +91,18 @@ export class Indexes {
     return Array.from(this.#byName.values(), ({ num }) => num);
   }
 
-  /** True when writes to the collection must look at the document that they replace. */
+  /** Whether the collection has indexes, so that a write must read the document it replaces. */
   has(collection: string): boolean {
     return this.#byCollection.has(collection);
   }
 
-  /** False when the documents surely have the same entries: none of the indexed fields differs. */
+  /** Whether an indexed field differs; if not, both documents have the same entries. */
   differ(collection: string, before: DocData, after: DocData): boolean {
     const indexes = this.#byCollection.get(collection) ?? [];
     return indexes.some(({ fields }) => fields.some(({ field }) => !isSame(before[field], after[field])));
   }
 
-  /** Where the group entries of a document are kept: the scope document's path and the collection's name. */
+  /** Scope of a document's group entries: the scope document's path and the collection's name. */
   groupScope(collectionPath: string, collection: string): string {
     const marker = `${this.#scopes.get(collection)}/`;
     const start = collectionPath.startsWith(marker) ? 0 : collectionPath.indexOf(`/${marker}`) + 1;
@@ -110,7 +110,7 @@ export class Indexes {
     return groupScopePath(end < 0 ? collectionPath : collectionPath.slice(0, end), collection);
   }
 
-  /** Every entry that the document has. */
+  /** All entries of a document. */
   entries(
     collections: Collections,
     collectionPath: string,
@@ -135,17 +135,17 @@ export class Indexes {
   }
 }
 
-/** Two dates of one moment are not one object. */
+/** Equality of scalars, with dates compared by their time. */
 function isSame(a: Value | undefined, b: Value | undefined): boolean {
   return a === b || (a instanceof Date && b instanceof Date && a.getTime() === b.getTime());
 }
 
-/** No collection has a path with an empty segment, so this never meets one. */
+/** Name of a group scope. Its empty segment distinguishes it from every collection path. */
 export function groupScopePath(under: string, collection: string): string {
   return `${under}//${collection}`;
 }
 
-/** The bytes of one field's value as the index keeps them. */
+/** The bytes of one field's value in the index. */
 export function fieldKey(field: IndexedField, value: Value | undefined): Buffer | undefined {
   const bytes = encodeScalar(value);
   return bytes && field.inverted ? invert(bytes) : bytes;

@@ -5,33 +5,33 @@ import { type Database, isSqliteError } from "./database.ts";
 import type { Entry, Indexes } from "./indexes.ts";
 import { decodeDocument } from "./json.ts";
 
-/** Documents looked at unless all are asked for, and how many of one collection. */
+/** Size of the sample of documents, in total and per collection. */
 const SAMPLE = 20_000;
 const SAMPLE_OF_COLLECTION = 200;
-/** Problems that are described. */
-const DESCRIBED = 20;
+/** Maximum number of problems that are described. */
+const MAX_PROBLEMS = 20;
 
-/** What a look into the data file has found; no problems: all is well. */
+/** The result of an inspection of the data file. */
 export interface Inspection {
   /** Problems of the file itself, in SQLite's words. */
   damage: string[];
-  /** Documents whose index entries are missing or too many. */
+  /** Problems of index entries that are missing or superfluous. */
   indexProblems: string[];
-  /** Documents that were compared with their entries. */
+  /** Number of documents that were compared with their entries. */
   documents: number;
 }
 
 /**
- * Looks into a data file without changing it.
- * @param all every document is compared with its index entries, and every page with the indexes of SQLite; else a sample.
+ * Inspects a data file without changing it.
+ * @param all compares every document with its index entries, and every page with SQLite's indexes; otherwise a sample.
  * @throws DataFileError when the file can't be opened.
  */
 export function inspectSqlite(options: SqliteOptions, { all }: { all: boolean }): Inspection {
   const { db, collections, indexes } = openForReading(options);
   try {
-    const rows = db.statement(`PRAGMA ${all ? "integrity_check" : "quick_check"}(${DESCRIBED})`).all();
+    const rows = db.statement(`PRAGMA ${all ? "integrity_check" : "quick_check"}(${MAX_PROBLEMS})`).all();
     const damage = rows.map((row) => String(Object.values(row)[0])).filter((text) => text !== "ok");
-    // What is damaged can't be read through.
+    // Documents of a damaged file can't be read reliably.
     if (damage.length > 0) return { damage, indexProblems: [], documents: 0 };
     return { damage, ...compareEntries(db, collections, indexes, all) };
   } catch (error) {
@@ -57,19 +57,19 @@ function compareEntries(db: Database, collections: Collections, indexes: Indexes
       documents++;
       const entries = entriesOf(indexes, collections, path, id, data);
       expected += entries?.length ?? 0;
-      if (!entries?.every((entry) => hasEntry(db, entry, num, id)) && indexProblems.length < DESCRIBED)
+      if (!entries?.every((entry) => hasEntry(db, entry, num, id)) && indexProblems.length < MAX_PROBLEMS)
         indexProblems.push(`${path}/${id} lacks an index entry.`);
     }
     if (!all && documents >= SAMPLE) break;
   }
   if (all && indexProblems.length === 0) {
-    const found = countEntries(db, indexes);
-    if (found !== expected) indexProblems.push(`There are ${found} index entries, ${expected} are right.`);
+    const actual = countEntries(db, indexes);
+    if (actual !== expected) indexProblems.push(`There are ${actual} index entries, but ${expected} are expected.`);
   }
   return { indexProblems, documents };
 }
 
-/** undefined when the scope of an entry was never numbered, so that the entry can't be there. */
+/** The entries of a document; undefined if the scope of an entry was never numbered, so that the entry is missing. */
 function entriesOf(indexes: Indexes, collections: Collections, path: string, id: string, data: string) {
   try {
     return indexes.entries(collections, path, collectionName(path), id, decodeDocument(data));
@@ -83,7 +83,7 @@ function hasEntry(db: Database, { index, scope, key }: Entry, coll: number, id: 
   return db.statement(sql).get(index, scope, key, coll, id) !== undefined;
 }
 
-/** Entries of the indexes that are declared; those of a dropped one stay and hurt nobody. */
+/** Number of entries in declared indexes; entries of dropped indexes are harmless leftovers. */
 function countEntries(db: Database, indexes: Indexes): number {
   const count = db.statement("SELECT count(*) AS n FROM entries WHERE idx = ?");
   return indexes.numbers().reduce((sum, index) => sum + (count.get(index) as { n: number }).n, 0);

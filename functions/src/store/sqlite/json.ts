@@ -19,17 +19,17 @@ function reviveDates(_key: string, value: unknown): unknown {
   return typeof tagged === "object" && typeof tagged?.[DATE_KEY] === "number" ? new Date(tagged[DATE_KEY]) : value;
 }
 
-/** A document as JSON text. `hasDates` comes from the limit check, which has walked it already. */
+/** Serializes a document. @param hasDates known from the limit check, which has traversed the document. */
 export function encodeDocument(data: DocData, hasDates: boolean): string {
   return JSON.stringify(hasDates ? tagDates(data as Value) : data);
 }
 
-/** The document behind its JSON text. */
+/** Parses the text of `encodeDocument`. */
 export function decodeDocument(text: string): DocData {
   return text.includes(`"${DATE_KEY}":`) ? JSON.parse(text, reviveDates) : JSON.parse(text);
 }
 
-/** `update`: the named top-level fields replaced, those marked `REMOVE` gone. */
+/** Applies an `update`: replaces the named top-level fields and removes those marked `REMOVE`. */
 export function applyUpdate(data: DocData, patch: Patch): DocData {
   const result: DocData = { ...data };
   for (const [field, value] of Object.entries(patch)) {
@@ -39,7 +39,7 @@ export function applyUpdate(data: DocData, patch: Patch): DocData {
   return result;
 }
 
-/** `merge`: maps merged deeply, everything else replaced, by an empty map too. */
+/** Applies a `merge`: merges maps deeply and replaces all other values, an empty map included. */
 export function applyMerge(data: DocData, patch: Patch): DocData {
   const result: DocData = { ...data };
   for (const [field, value] of Object.entries(patch)) {

@@ -1,6 +1,6 @@
 import type { Value } from "#store/port";
 
-/** Type tags in the order in which values of different types sort. */
+/** Type tags in the sort order of their types. */
 const NULL = 1;
 const BOOLEAN = 2;
 const NUMBER = 3;
@@ -9,7 +9,7 @@ const STRING = 5;
 
 const numberBytes = Buffer.alloc(8);
 
-/** The bytes of a number such that byte order is numeric order: sign bit flipped, negatives inverted whole. */
+/** Encodes a number so that byte order is numeric order: the sign bit is flipped, and negative numbers are inverted. */
 function orderedNumber(value: number): Buffer {
   numberBytes.writeDoubleBE(value === 0 ? 0 : value);
   const bytes = Buffer.from(numberBytes);
@@ -18,7 +18,7 @@ function orderedNumber(value: number): Buffer {
   return bytes;
 }
 
-/** Zero bytes are escaped and a terminator ends the string, so no key is the beginning of another one's value. */
+/** Escapes zero bytes and appends a terminator, so that no key is a prefix of another. */
 function orderedString(value: string): Buffer {
   const bytes = Buffer.from(value, "utf8");
   if (!bytes.includes(0)) return Buffer.concat([bytes, Buffer.from([0, 1])]);
@@ -27,7 +27,7 @@ function orderedString(value: string): Buffer {
 
 /**
  * Encodes one scalar so that comparing bytes compares values.
- * @returns undefined for what can't be indexed (missing, arrays, maps): such documents are left out of the index.
+ * @returns undefined for values that can't be indexed (missing, arrays, maps), which leaves the document out of the index.
  */
 export function encodeScalar(value: Value | undefined): Buffer | undefined {
   if (value === null) return Buffer.from([NULL]);
@@ -38,7 +38,7 @@ export function encodeScalar(value: Value | undefined): Buffer | undefined {
   return undefined;
 }
 
-/** Turns ascending bytes into descending ones. */
+/** Inverts bytes, so that ascending order becomes descending. */
 export function invert(bytes: Buffer): Buffer {
   const inverted = Buffer.allocUnsafe(bytes.length);
   for (let i = 0; i < bytes.length; i++) inverted[i] = ~(bytes[i] as number) & 0xff;

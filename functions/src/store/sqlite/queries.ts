@@ -8,20 +8,20 @@ import type { Extent } from "./extent.ts";
 import { documentKeys, fieldKey, groupScopePath, type Index, type Indexes, indexName } from "./indexes.ts";
 import { afterPrefix } from "./keys.ts";
 
-/** A stored document that a query found. */
-export interface FoundRow {
+/** A document in the result of a query. */
+export interface QueryRow {
   path: string;
   version: number;
   /** Length of `data`, in bytes. */
   bytes: number;
-  /** JSON text; null where it is longer than `LONGEST_INLINE` or was not asked for. */
+  /** JSON text; null if it is longer than `MAX_INLINE` or was not requested. */
   data: string | null;
 }
 
-/** What a query found, and where to go on when it was ended by a limit. */
-export interface FoundRows {
-  rows: FoundRow[];
-  cursor?: (row: FoundRow, data: Record<string, unknown>) => Cursor;
+/** The rows of a query, and how to make a cursor if a limit has ended it. */
+export interface QueryRows {
+  rows: QueryRow[];
+  cursor?: (row: QueryRow, data: Record<string, unknown>) => Cursor;
 }
 
 interface EntryRow {
@@ -33,14 +33,14 @@ interface EntryRow {
   data: string | null;
 }
 
-/** Longer documents are read one by one, so that no single statement keeps the event loop for long: 8 KiB. */
-const LONGEST_INLINE = 8192;
-/** How long a document is stands beside it: SQLite tells it without reading the document. */
+/** Documents longer than this, in bytes, are read one by one, so that no single statement blocks the event loop. */
+const MAX_INLINE = 8192;
+/** SQLite returns the length of a document without reading the document. */
 const VERSION_ONLY = "d.version, octet_length(d.data) AS bytes, NULL AS data";
 const WITH_DATA = `d.version, octet_length(d.data) AS bytes,
-  CASE WHEN octet_length(d.data) <= ${LONGEST_INLINE} THEN d.data END AS data`;
+  CASE WHEN octet_length(d.data) <= ${MAX_INLINE} THEN d.data END AS data`;
 
-/** A stretch of one index; entries begin with `prefix`. */
+/** A range of one index; its keys start with `prefix`, from `low` up to but excluding `high`. */
 interface Range {
   prefix: Buffer;
   low: Buffer;
@@ -68,23 +68,23 @@ export class Queries {
     this.#composites = composites;
   }
 
-  /** The matching rows in order, and where to go on when a limit was reached. */
-  run(query: Query): FoundRows {
+  /** The matching rows in order, with their data. */
+  run(query: Query): QueryRows {
     return this.#find(query, WITH_DATA);
   }
 
-  /** As `run`, without the documents: reads nothing of them. */
-  versions(query: Query): FoundRows {
+  /** The matching rows in order, without their data. */
+  versions(query: Query): QueryRows {
     return this.#find(query, VERSION_ONLY);
   }
 
-  #find(query: Query, columns: string): FoundRows {
+  #find(query: Query, columns: string): QueryRows {
     const plan = checkQuery(this.#tree, this.#composites, query);
     const isById = plan.fields.length === 0 && "collection" in query;
     const { index, rest } = isById ? { rest: [] } : this.#index(plan);
-    const found = index ? this.#byIndex(query, plan, index, columns) : this.#byId(query as CollectionQuery, columns);
-    const rows = withinBytes(found, query.maxBytes);
-    if (rows.length < found.length || (rows.length > 0 && isFull(rows, query)))
+    const matches = index ? this.#byIndex(query, plan, index, columns) : this.#byId(query as CollectionQuery, columns);
+    const rows = withinBytes(matches, query.maxBytes);
+    if (rows.length < matches.length || (rows.length > 0 && isFull(rows, query)))
       return {
         rows,
         cursor: (row, data) => [...rest.map(({ field }) => toCursorValue(data[field] as Value)), row.path],
@@ -112,25 +112,25 @@ export class Queries {
     return limit === UNLIMITED ? total : Math.min(total, limit);
   }
 
-  /** Where the documents stand that a query finds, now and later. */
+  /** The rows that match a query, at any later time. */
   extent(query: WatchQuery): Extent {
     const plan = checkQuery(this.#tree, this.#composites, query);
     if (plan.fields.length === 0) {
-      const places = () => {
+      const sources = () => {
         const coll = this.#collections.find(query.collection);
         return coll === undefined ? [] : [{ sql: "docs d WHERE d.coll = ?", values: [coll] }];
       };
-      return { places, holds: () => true };
+      return { sources, matches: () => true };
     }
     const { index } = this.#index(plan);
     const ranges = this.#ranges(query, plan, index);
     return {
-      places: () =>
+      sources: () =>
         ranges.flatMap((range) => {
           const { where, values } = this.#where(query, index, range) ?? {};
           return where && values ? [{ sql: `${ENTRIES_WITH_DOCS} WHERE ${where}`, values }] : [];
         }),
-      holds: (data) =>
+      matches: (data) =>
         documentKeys(index, data).some((key) =>
           ranges.some(({ low, high }) => key.compare(low) >= 0 && key.compare(high) < 0),
         ),
@@ -142,7 +142,7 @@ export class Queries {
     return { index, rest: index.fields.slice(plan.equalities) };
   }
 
-  #byId(query: CollectionQuery, columns: string): FoundRow[] {
+  #byId(query: CollectionQuery, columns: string): QueryRow[] {
     const { collection } = query;
     const coll = this.#collections.find(collection);
     if (coll === undefined) return [];
@@ -151,7 +151,7 @@ export class Queries {
     return rows.map(({ id, version, bytes, data }) => ({ path: `${collection}/${id}`, version, bytes, data }));
   }
 
-  /** Rows up to the query's limits; the last one may be beyond `maxBytes`. */
+  /** Rows up to the query's limits; the last one may exceed `maxBytes`. */
   #rows(sql: string, values: (number | string | Buffer)[], { limit = UNLIMITED, maxBytes }: Query): EntryRow[] {
     const statement = this.#db.statement(sql);
     if (maxBytes === undefined) return statement.all(...values, limit) as unknown as EntryRow[];
@@ -165,10 +165,10 @@ export class Queries {
     return rows;
   }
 
-  #byIndex(query: Query, plan: QueryPlan, index: Index, columns: string): FoundRow[] {
+  #byIndex(query: Query, plan: QueryPlan, index: Index, columns: string): QueryRow[] {
     const backwards = isBackwards(query);
     const ranges = this.#ranges(query, plan, index);
-    const found: { suffix: Buffer; id: string; row: FoundRow }[] = [];
+    const found: { suffix: Buffer; id: string; row: QueryRow }[] = [];
     for (const range of ranges) {
       const bounds = this.#where(query, index, range);
       if (!bounds) continue;
@@ -187,7 +187,7 @@ export class Queries {
     return found.slice(0, query.limit ?? found.length).map(({ row }) => row);
   }
 
-  /** One range per value of an `in` filter, else one. */
+  /** One range per value of an `in` filter, otherwise one range. */
   #ranges(query: Query, plan: QueryPlan, index: Index): Range[] {
     const filters = query.where ?? [];
     let prefixes: Buffer[] = [Buffer.alloc(0)];
@@ -201,7 +201,7 @@ export class Queries {
     return distinct.map((prefix) => bound(prefix, filters, index.fields[plan.equalities]));
   }
 
-  /** Conditions on `entries e`; undefined when nothing was ever written in the scope. */
+  /** Conditions on `entries e`; undefined when the scope was never written. */
   #where(query: Query, index: Index, range: Range) {
     const scope = this.#collections.find(
       "collection" in query ? query.collection : groupScopePath(query.under, query.group),
@@ -216,10 +216,10 @@ export class Queries {
     const rest = index.fields.slice(index.fields.length - (query.after.length - 1));
     const keys = rest.map((field, i) => fieldKey(field, fromCursorValue(query.after?.[i])) ?? Buffer.alloc(0));
     const key = Buffer.concat([range.prefix, ...keys, ...(index.group ? [Buffer.from(path)] : [])]);
-    // A position is the caller's word: one outside of the range must not widen it.
+    // The caller supplies the position, so a position outside the range must not widen it.
     if (isBackwards(query) ? key.compare(range.high) >= 0 : key.compare(range.low) < 0) return whole;
     const position = [key, this.#collections.find(collection) ?? 0, id];
-    // One lower bound only: with two, SQLite would walk over all ties of the first to reach the second.
+    // A single lower bound, because with two SQLite would scan all ties of the first one.
     return isBackwards(query)
       ? {
           where: `${fixed}e.key >= ? AND (e.key, e.coll, e.id) < (?, ?, ?)`,
@@ -234,19 +234,19 @@ export class Queries {
 
 type CollectionQuery = Extract<Query, { collection: string }>;
 
-/** As many rows as `maxBytes` allows, but one at least. */
-function withinBytes(rows: FoundRow[], maxBytes: number | undefined): FoundRow[] {
+/** The rows within `maxBytes`, but at least one. */
+function withinBytes(rows: QueryRow[], maxBytes: number | undefined): QueryRow[] {
   if (maxBytes === undefined) return rows;
   let total = 0;
-  const beyond = rows.findIndex(({ bytes }, i) => {
+  const excess = rows.findIndex(({ bytes }, i) => {
     total += bytes;
     return i > 0 && total > maxBytes;
   });
-  return beyond === -1 ? rows : rows.slice(0, beyond);
+  return excess === -1 ? rows : rows.slice(0, excess);
 }
 
 /** Whether a limit of the query was reached, so that more rows may follow. */
-function isFull(rows: readonly FoundRow[], { limit, maxBytes }: Query): boolean {
+function isFull(rows: readonly QueryRow[], { limit, maxBytes }: Query): boolean {
   if (rows.length === limit) return true;
   return maxBytes !== undefined && rows.reduce((sum, { bytes }) => sum + bytes, 0) > maxBytes;
 }
@@ -259,7 +259,7 @@ function afterId(query: Query): string {
   return query.after ? splitPath(query.after.at(-1) as string).id : "";
 }
 
-/** Narrows a prefix by the range filters on the next field. Values of other types than the bound's are left out. */
+/** Narrows a prefix by the range filters on the next field, to values of the type of the filter. */
 function bound(prefix: Buffer, filters: Filter[], field: Index["fields"][number] | undefined): Range {
   let low = prefix;
   let high = afterPrefix(prefix) ?? END;
@@ -289,7 +289,7 @@ function fromCursorValue(value: Cursor[number] | undefined): Value | undefined {
   return typeof value === "object" && value !== null ? new Date(value.date) : value;
 }
 
-/** Identifies a query's result: the same text means that nothing of it has changed. */
-export function fingerprint(rows: FoundRow[]): string {
+/** Identifies a query's result: the text changes whenever the result does. */
+export function fingerprint(rows: QueryRow[]): string {
   return rows.map(({ path, version }) => `${collectionName(path)}@${version}`).join(" ");
 }

@@ -3,68 +3,69 @@ import { splitPath } from "#store/paths";
 import type { Collections } from "./collections.ts";
 import type { Database } from "./database.ts";
 
-/** A document as it is kept. */
+/** A stored document. */
 export interface Row {
   version: number;
   /** JSON text. */
   data: string;
 }
 
-/** Most rows that are remembered. */
+/** Maximum number of cached rows. */
 const CAPACITY = 1000;
-/** Most characters of them together: one row may hold a million. */
+/** Maximum total size of cached rows in characters: one row may hold a million. */
 const MAX_SIZE = 16 * 1024 * 1024;
 
 /**
- * Rows by path, each read once in an SQLite transaction: what many requests of one turn need, such as their organization,
- * costs one look-up. Whoever begins a transaction calls `clear`.
+ * Rows by path, each read at most once per SQLite transaction, so that requests of one turn share the lookup of, for
+ * example, their organization. The code that starts a transaction calls `clear`.
  */
 export class Rows {
   readonly #select: StatementSync;
   readonly #selectVersion: StatementSync;
   readonly #collections: Collections;
-  /** null: there is no such document. */
-  #seen = new Map<string, Row | null>();
-  /** At least the characters of all that is remembered. */
+  /** Cached rows by path; null for a missing document. */
+  #cache = new Map<string, Row | null>();
+  /** Upper bound of the cached characters. */
   #size = 0;
 
   constructor(db: Database, collections: Collections) {
     this.#select = db.statement("SELECT version, data FROM docs WHERE coll = ? AND id = ?");
-    // Arrays are made faster than objects.
+    // SQLite creates arrays faster than objects.
     this.#select.setReturnArrays(true);
     this.#selectVersion = db.statement("SELECT version FROM docs WHERE coll = ? AND id = ?");
     this.#collections = collections;
   }
 
-  /** The document's row; undefined when it is not there. */
+  /** The document's row; undefined when it does not exist. */
   get(path: string): Row | undefined {
-    const seen = this.#seen.get(path);
-    if (seen !== undefined) return seen ?? undefined;
+    const cached = this.#cache.get(path);
+    if (cached !== undefined) return cached ?? undefined;
     const row = this.#read(path);
-    if (this.#seen.size >= CAPACITY || this.#size > MAX_SIZE) this.clear();
-    this.#seen.set(path, row ?? null);
+    if (this.#cache.size >= CAPACITY || this.#size > MAX_SIZE) this.clear();
+    this.#cache.set(path, row ?? null);
     this.#size += row?.data.length ?? 0;
     return row;
   }
 
-  /** The document's version, 0 when it is not there. Reads nothing else of it. */
+  /** The document's version, 0 when it does not exist. Reads no data. */
   version(path: string): number {
-    const seen = this.#seen.get(path);
-    if (seen !== undefined) return seen?.version ?? 0;
+    const cached = this.#cache.get(path);
+    if (cached !== undefined) return cached?.version ?? 0;
     const { collection, id } = splitPath(path);
     const coll = this.#collections.find(collection);
     if (coll === undefined) return 0;
     return (this.#selectVersion.get(coll, id) as { version: number } | undefined)?.version ?? 0;
   }
 
-  /** The row has been written. */
+  /** Drops a row that has been written. */
   forget(path: string): void {
-    this.#seen.delete(path);
+    this.#cache.delete(path);
   }
 
+  /** Drops all rows. */
   clear(): void {
-    // A map that is cleared links its old table to the new one: one dead table of the old generation keeps all later alive.
-    if (this.#seen.size > 0) this.#seen = new Map();
+    // A cleared map links its old table to the new one, which would keep garbage of the old generation alive.
+    if (this.#cache.size > 0) this.#cache = new Map();
     this.#size = 0;
   }
 
@@ -72,7 +73,7 @@ export class Rows {
     const { collection, id } = splitPath(path);
     const coll = this.#collections.find(collection);
     if (coll === undefined) return undefined;
-    const found = this.#select.get(coll, id) as unknown as [number, string] | undefined;
-    return found && { version: found[0], data: found[1] };
+    const row = this.#select.get(coll, id) as unknown as [number, string] | undefined;
+    return row && { version: row[0], data: row[1] };
   }
 }

@@ -6,10 +6,10 @@ import { checkPath } from "#store/rules";
 import type { Tree } from "#store/tree";
 import { type Database, isSqliteError, unavailable } from "./database.ts";
 import { decodeDocument } from "./json.ts";
-import { type FoundRow, type FoundRows, fingerprint, type Queries } from "./queries.ts";
+import { fingerprint, type Queries, type QueryRow, type QueryRows } from "./queries.ts";
 import type { Row, Rows } from "./rows.ts";
 
-/** What reads go through. */
+/** Dependencies of `SlicedReads`. */
 interface Parts {
   db: Database;
   tree: Tree;
@@ -18,20 +18,20 @@ interface Parts {
   rows: Rows;
 }
 
-/** Most documents of a short query. */
-const SHORT = 100;
-/** Most turns that a long query leaves to others before it begins. */
-const MOST_TURNS = 100;
+/** Maximum number of documents in a short query. */
+const MAX_SHORT = 100;
+/** Maximum number of turns that a long query waits before it starts. */
+const MAX_TURNS = 100;
 
-/** A query's documents, and what tells whether a later run finds the same. */
+/** A query's documents, and a fingerprint to compare with a later run. */
 export interface QueryReading {
   result: QueryResult;
   fingerprint: string;
 }
 
 /**
- * Reads that share the event loop: one that takes longer than a time slice goes on in the next turn. What it answers is
- * one state of the file all the same: in its last turn it reads again what has been changed since it began.
+ * Reads that share the event loop: a read that takes longer than a time slice continues in the next turn. Its result is
+ * still one state of the file: in its last turn it rereads documents that have changed since it started.
  */
 export class SlicedReads {
   readonly #db: Database;
@@ -48,7 +48,7 @@ export class SlicedReads {
     this.#rows = rows;
   }
 
-  /** One answer per path, in order. @throws ApiError INVALID_ARGUMENT, UNAVAILABLE */
+  /** One result per path, in order. @throws ApiError INVALID_ARGUMENT, UNAVAILABLE */
   async getMany<T extends DocData>(paths: readonly string[]): Promise<(Doc<T> | undefined)[]> {
     const docs: (Doc<T> | undefined)[] = [];
     let isSliced = false;
@@ -65,24 +65,24 @@ export class SlicedReads {
       });
       if (docs.length >= paths.length) break;
     }
-    return isSliced ? this.#upToDate(paths, docs) : docs;
+    return isSliced ? this.#refresh(paths, docs) : docs;
   }
 
   async query(query: Query): Promise<QueryReading> {
     if (this.#slice.isOver) await this.#slice.next();
-    // Long queries take their turns one after another; short ones wait for one turn only.
-    if ((query.limit ?? Number.POSITIVE_INFINITY) > SHORT)
-      for (let turn = 0; turn < MOST_TURNS && this.#slice.isOver; turn++) await this.#slice.next();
-    const found = this.reading(() => this.#queries.run(query));
+    // Long queries wait for a free time slice; short ones wait for one turn only.
+    if ((query.limit ?? Number.POSITIVE_INFINITY) > MAX_SHORT)
+      for (let turn = 0; turn < MAX_TURNS && this.#slice.isOver; turn++) await this.#slice.next();
+    const matches = this.reading(() => this.#queries.run(query));
     const docs = new Map<string, Doc>();
     for (let next = 0, isSliced = false; ; isSliced = true) {
-      next = this.reading(() => this.#decode(query, found.rows, next, docs));
-      if (next === found.rows.length) return isSliced ? this.#current(query, docs) : reading(query, found, docs);
+      next = this.reading(() => this.#decode(query, matches.rows, next, docs));
+      if (next === matches.rows.length) return isSliced ? this.#current(query, docs) : toReading(query, matches, docs);
       await this.#slice.next();
     }
   }
 
-  /** Identifies what a query would find now, without reading the documents. */
+  /** Fingerprint of a query's current result, without reading the documents. */
   fingerprint(query: Query): string {
     return fingerprint(this.reading(() => this.#queries.versions(query)).rows);
   }
@@ -118,19 +118,19 @@ export class SlicedReads {
 
   #doc<T extends DocData>(path: string): Doc<T> | undefined {
     const row = this.#rows.get(path);
-    // What is there was written to a path that had been checked.
+    // The path of an existing document was checked when it was written.
     if (!row) checkPath(this.#tree, path);
     return row && toDoc<T>(path, row);
   }
 
-  /** Decodes rows from `start` on until the slice is over. @returns where to go on. */
-  #decode(query: Query, rows: readonly FoundRow[], start: number, docs: Map<string, Doc>): number {
+  /** Decodes rows from `start` on until the slice is over. @returns the index of the next row. */
+  #decode(query: Query, rows: readonly QueryRow[], start: number, docs: Map<string, Doc>): number {
     let next = start;
     do {
       const row = rows[next];
       if (!row) return next;
       const { path, version, data } = row;
-      // A row that is gone or changed by now is dealt with in the last turn.
+      // The last turn handles rows that have been deleted or changed meanwhile.
       const whole = data === null ? this.#rows.get(path) : { version, data };
       if (whole) docs.set(path, narrowed(query, toDoc(path, whole)));
       next++;
@@ -138,21 +138,18 @@ export class SlicedReads {
     return next;
   }
 
-  /** What the query finds now, of which `docs` may be known. */
+  /** The current result of the query; `docs` holds documents that have been read. */
   #current(query: Query, docs: Map<string, Doc>): QueryReading {
     return this.reading(() => {
-      const found = this.#queries.versions(query);
-      for (const { path, version } of found.rows)
+      const matches = this.#queries.versions(query);
+      for (const { path, version } of matches.rows)
         if (docs.get(path)?.version !== String(version)) docs.set(path, narrowed(query, this.#doc(path) as Doc));
-      return reading(query, found, docs);
+      return toReading(query, matches, docs);
     });
   }
 
-  /** The documents of the paths as they are now, of which `docs` was read before. */
-  #upToDate<T extends DocData>(
-    paths: readonly string[],
-    docs: readonly (Doc<T> | undefined)[],
-  ): (Doc<T> | undefined)[] {
+  /** The current documents of the paths; `docs` holds them as read earlier. */
+  #refresh<T extends DocData>(paths: readonly string[], docs: readonly (Doc<T> | undefined)[]): (Doc<T> | undefined)[] {
     return this.reading(() =>
       paths.map((path, i) => {
         const doc = docs[i];
@@ -162,7 +159,7 @@ export class SlicedReads {
   }
 }
 
-function reading(query: Query, { rows, cursor }: FoundRows, all: ReadonlyMap<string, Doc>): QueryReading {
+function toReading(query: Query, { rows, cursor }: QueryRows, all: ReadonlyMap<string, Doc>): QueryReading {
   const docs = rows.map(({ path }) => all.get(path) as Doc);
   const last = rows.at(-1);
   const result: QueryResult = { docs };
@@ -175,7 +172,7 @@ function toDoc<T extends DocData>(path: string, { version, data }: Row): Doc<T> 
   return { path, id: decodeId(splitPath(path).id), version: String(version), data: decodeDocument(data) as T };
 }
 
-/** The document with no more than what is selected, and what the cursor is made of: a page of the rest may be large. */
+/** Reduces a document to the selected fields and those of the cursor, since a page of whole documents may be large. */
 function narrowed({ select, orderBy = [] }: Query, doc: Doc): Doc {
   if (select) doc.data = pick(doc.data, [...select, ...orderBy.map(({ field }) => field)]);
   return doc;

@@ -2,7 +2,7 @@ import { ApiError } from "#platform/error";
 import { BufferedTransaction } from "#store/buffered-transaction";
 import type { Doc, DocData, Query, QueryResult } from "#store/port";
 
-/** What was read and has changed since: the transaction runs again. */
+/** Data that the transaction has read was changed since: the transaction runs again. */
 export class ConflictError extends ApiError {
   /** The document that changed; undefined when a query's result did. */
   readonly path: string | undefined;
@@ -13,18 +13,18 @@ export class ConflictError extends ApiError {
   }
 }
 
-/** What a transaction reads from, and how it finds out later whether that still holds. */
+/** The reads of a transaction, and their validation. */
 export interface Source {
   read<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]>;
   query(query: Query): Promise<{ result: QueryResult; fingerprint: string }>;
   version(path: string): number;
-  /** What `query` would give as its fingerprint now. */
+  /** The current fingerprint of a query. */
   fingerprint(query: Query): string;
-  /** Resolves when nobody is repeating a transaction over this document; undefined when that is so already. */
-  turn(path: string): Promise<void> | undefined;
+  /** Resolves when no transaction is being retried over this document; undefined when none is now. */
+  untilUnlocked(path: string): Promise<void> | undefined;
 }
 
-/** One try of a transaction: notes what it read, keeps what it wants written. */
+/** One attempt of a transaction: records its reads and buffers its writes. */
 export class SqliteTransaction extends BufferedTransaction {
   readonly #source: Source;
   readonly #isRepeat: boolean;
@@ -39,8 +39,9 @@ export class SqliteTransaction extends BufferedTransaction {
 
   override async getMany<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]> {
     this.checkOrder();
-    // A first try waits for those that repeat theirs; repeats hold a turn themselves and must not wait for one another.
-    if (!this.#isRepeat) for (const turn of paths.map((path) => this.#source.turn(path))) if (turn) await turn;
+    // A first attempt waits for running retries. A retry holds the mutex itself and must not wait for other retries.
+    if (!this.#isRepeat)
+      for (const unlocked of paths.map((path) => this.#source.untilUnlocked(path))) if (unlocked) await unlocked;
     const docs = await this.#source.read<T>(paths);
     docs.forEach((doc, i) => {
       const path = paths[i] as string;
@@ -58,7 +59,7 @@ export class SqliteTransaction extends BufferedTransaction {
     return result as QueryResult<T>;
   }
 
-  /** @throws ConflictError when something that was read is no longer as it was. */
+  /** @throws ConflictError when data that was read has changed. */
   validate(): void {
     for (const [path, version] of this.#read)
       if (String(this.#source.version(path)) !== version) throw new ConflictError(path);

@@ -5,7 +5,7 @@ import type { Database } from "./database.ts";
 import { type Extent, summarize, versionsIn } from "./extent.ts";
 import type { Queries } from "./queries.ts";
 
-/** What the watches read from. */
+/** The reads of watches. */
 export interface WatchSource {
   db: Database;
   queries: Queries;
@@ -15,30 +15,30 @@ export interface WatchSource {
   query(query: Query): Doc[];
 }
 
-/** A query with how far it has been read. */
+/** A watched query, and how far it has been read. */
 interface WatchedQuery {
   query: WatchQuery;
   extent: Extent;
   feed: Feed;
-  /** Number of the commit; undefined: not read yet. */
+  /** Number of the last commit that was read; undefined before the first read. */
   upTo: number | undefined;
 }
 
-/** What a reading has found out about the documents of a query. */
-interface Found {
+/** Changes in the result of a query. */
+interface Changes {
   present: Doc[];
   /** Paths. */
   gone: string[];
 }
 
-/** A collection of which queries are watched. */
+/** The watched queries of one collection. */
 export class WatchedCollection {
   readonly #source: WatchSource;
   readonly #onEmpty: () => void;
   readonly #queries = new Map<string, WatchedQuery>();
-  readonly #touched = new Set<string>();
+  readonly #written = new Set<string>();
 
-  /** @param onEmpty called when none of its queries is watched any more. */
+  /** @param onEmpty called when no query is watched any more. */
   constructor(source: WatchSource, onEmpty: () => void) {
     this.#source = source;
     this.#onEmpty = onEmpty;
@@ -62,43 +62,43 @@ export class WatchedCollection {
     return watched.feed.add(listener);
   }
 
-  /** A commit of this process has written the document. */
+  /** Records that a commit of this process has written the document. */
   touch(path: string): void {
-    this.#touched.add(path);
+    this.#written.add(path);
   }
 
   /**
-   * Reads what has changed.
-   * @param now number of the last commit that the reading sees.
-   * @param foreign number of the last one that another process may have made: what it wrote is not among the touched.
-   * @returns tells the listeners, outside of the reading.
+   * Reads changes.
+   * @param now number of the last commit that this read sees.
+   * @param foreign number of the last commit that may be of another process, whose writes are not recorded here.
+   * @returns functions that notify the listeners, to be called after the read.
    */
-  look(now: number, foreign: number): (() => void)[] {
-    const touched = [...this.#touched];
-    this.#touched.clear();
-    const docs = this.#source.read(touched).filter((doc) => doc !== undefined);
-    const tell: (() => void)[] = [];
+  readChanges(now: number, foreign: number): (() => void)[] {
+    const written = [...this.#written];
+    this.#written.clear();
+    const docs = this.#source.read(written).filter((doc) => doc !== undefined);
+    const notifications: (() => void)[] = [];
     for (const watched of this.#queries.values()) {
-      const { present, gone } = this.#find(watched, foreign, touched, docs);
+      const { present, gone } = this.#find(watched, foreign, written, docs);
       const isFirst = watched.upTo === undefined;
       watched.upTo = now;
       if (isFirst || present.length > 0 || gone.length > 0)
-        tell.push(() => watched.feed.update(present, gone, String(now)));
+        notifications.push(() => watched.feed.update(present, gone, String(now)));
     }
-    return tell;
+    return notifications;
   }
 
-  #find(watched: WatchedQuery, foreign: number, touched: string[], docs: Doc[]): Found {
+  #find(watched: WatchedQuery, foreign: number, written: string[], docs: Doc[]): Changes {
     const { query, extent, feed, upTo } = watched;
     if (upTo === undefined) return { present: this.#source.query(query), gone: [] };
     if (upTo < foreign) return this.#compare(watched);
-    const present = docs.filter(({ data }) => extent.holds(data));
+    const present = docs.filter(({ data }) => extent.matches(data));
     const paths = new Set(present.map(({ path }) => path));
-    return { present, gone: touched.filter((path) => feed.docs.has(path) && !paths.has(path)) };
+    return { present, gone: written.filter((path) => feed.docs.has(path) && !paths.has(path)) };
   }
 
-  /** What another process may have changed shows in the versions. */
-  #compare({ query: { collection }, extent, feed: { docs }, upTo = 0 }: WatchedQuery): Found {
+  /** Finds changes of other processes by comparing versions. */
+  #compare({ query: { collection }, extent, feed: { docs }, upTo = 0 }: WatchedQuery): Changes {
     const { count, latest } = summarize(this.#source.db, extent);
     if (count === docs.size && latest <= upTo) return { present: [], gone: [] };
     const versions = versionsIn(this.#source.db, extent);

@@ -4,28 +4,28 @@ import type { Listener, WatchQuery } from "#store/port";
 import type { Committed } from "./commit-queue.ts";
 import { WatchedCollection, type WatchSource } from "./watched-collection.ts";
 
-/** Pause before another look for commits of other processes, in ms. */
+/** Interval of polling for commits of other processes, in ms. */
 const INTERVAL = 50;
-/** Where many collections are watched and looking takes long, the pause is so many times longer than the last look … */
+/** If polling takes long, the next pause is at least this many times longer than the last poll … */
 const REST = 4;
-/** … and so many ms at most. */
-const LONGEST = 150;
+/** … but at most this many ms. */
+const MAX_PAUSE = 150;
 
 /**
- * The watches of one process. Its own commits name what they change, so only that is read again; commits of others show in
- * the number of the last one, and then the versions in every watched collection are compared.
+ * The watches of one process. After its own commits only the written documents are read again. Commits of other processes
+ * show in the number of the last commit; then the versions in every watched collection are compared.
  */
 export class Watches {
   readonly #source: WatchSource;
   readonly #timer: SetTimer;
   #collections = new Map<string, WatchedCollection>();
-  /** To be looked at soon. */
+  /** Collections to read next. */
   #due = new Set<WatchedCollection>();
-  /** Number of the last commit that it knows of. */
-  #known = 0;
-  /** Of the last one that another process may have made. */
+  /** Number of the last known commit. */
+  #lastKnown = 0;
+  /** Number of the last commit that may be of another process. */
   #foreign = 0;
-  /** Of the last one when all collections were compared. */
+  /** Number of the last commit when all collections were compared. */
   #compared = 0;
   #isClosed = false;
   #cancelTimer: (() => void) | undefined;
@@ -40,80 +40,80 @@ export class Watches {
     const extent = this.#source.queries.extent(query);
     const watched = this.#collections.get(collection) ?? this.#add(collection);
     const stop = watched.watch(query, extent, listener);
-    this.#lookSoon(watched);
+    this.#readSoon(watched);
     return stop;
   }
 
   #add(collection: string): WatchedCollection {
-    // Those of now: when all watches end, others take their place.
+    // The current map, because ending all watches replaces it.
     const collections = this.#collections;
     const watched = new WatchedCollection(this.#source, () => {
       collections.delete(collection);
       this.#due.delete(watched);
-      if (this.#collections.size === 0) this.#rest();
+      if (this.#collections.size === 0) this.#stopPolling();
     });
-    if (collections.size === 0) this.#wake(INTERVAL);
+    if (collections.size === 0) this.#pollAfter(INTERVAL);
     collections.set(collection, watched);
     return watched;
   }
 
-  /** A flush has brought these commits to disk, under this number. */
+  /** Records the commits of a flush, and its number. */
   flushed(sequence: number, commits: readonly Committed[]): void {
     if (this.#collections.size === 0) return;
-    if (sequence > this.#known + 1) this.#foreign = sequence - 1;
-    this.#known = sequence;
+    if (sequence > this.#lastKnown + 1) this.#foreign = sequence - 1;
+    this.#lastKnown = sequence;
     for (const { writes } of commits)
       for (const { write, collection } of writes) {
         const watched = this.#collections.get(collection);
         watched?.touch(write.path);
-        if (watched) this.#lookSoon(watched);
+        if (watched) this.#readSoon(watched);
       }
   }
 
-  #lookSoon(watched: WatchedCollection): void {
-    // After the flush: whoever waits for the commit goes first, and what several flushes change is read once.
-    if (this.#due.size === 0) setImmediate(() => this.#look());
+  #readSoon(watched: WatchedCollection): void {
+    // Deferred, so that the callers of the commits continue first and several flushes share one read.
+    if (this.#due.size === 0) setImmediate(() => this.#deliver());
     this.#due.add(watched);
   }
 
-  #wake(pause: number): void {
+  #pollAfter(pause: number): void {
     this.#cancelTimer = this.#timer(pause, () => {
       const began = performance.now();
-      this.#look(true);
-      const pause = Math.min(REST * (performance.now() - began), LONGEST);
-      if (this.#collections.size > 0) this.#wake(Math.max(INTERVAL, pause));
+      this.#deliver(true);
+      const pause = Math.min(REST * (performance.now() - began), MAX_PAUSE);
+      if (this.#collections.size > 0) this.#pollAfter(Math.max(INTERVAL, pause));
     });
   }
 
-  #rest(): void {
+  #stopPolling(): void {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
   }
 
-  /** Reads what has changed in the collections that are due, or in all that another process may have changed, and tells it. */
-  #look(wakes = false): void {
-    if (!wakes && this.#due.size === 0) return;
-    let tell: (() => void)[];
+  /** Reads changes of the due collections, or of all after a commit of another process, and notifies the listeners. */
+  #deliver(isPoll = false): void {
+    if (!isPoll && this.#due.size === 0) return;
+    let notifications: (() => void)[];
     try {
       if (this.#isClosed) throw new ApiError("UNAVAILABLE", "The store is closed.");
-      tell = this.#source.reading(() => this.#read(wakes));
+      notifications = this.#source.reading(() => this.#read(isPoll));
     } catch (error) {
       this.#fail(error);
       return;
     }
-    for (const one of tell) one();
+    for (const notify of notifications) notify();
   }
 
-  #read(wakes: boolean): (() => void)[] {
+  #read(isPoll: boolean): (() => void)[] {
     const now = this.#lastCommit();
-    if (now > this.#known) this.#foreign = now;
-    this.#known = now;
-    const all = wakes && this.#foreign > this.#compared;
+    if (now > this.#lastKnown) this.#foreign = now;
+    this.#lastKnown = now;
+    const all = isPoll && this.#foreign > this.#compared;
     if (all) this.#compared = now;
     const collections = all ? this.#collections.values() : this.#due;
-    const tell = Array.from(collections, (watched) => watched.look(now, this.#foreign));
+    const notifications = Array.from(collections, (watched) => watched.readChanges(now, this.#foreign));
     this.#due = new Set();
-    return tell.flat();
+    return notifications.flat();
   }
 
   #lastCommit(): number {
@@ -121,12 +121,12 @@ export class Watches {
     return (row as { value: number }).value;
   }
 
-  /** Ends all watches. What is watched from now on is watched anew. */
+  /** Ends all watches with an error; later watches start afresh. */
   #fail(error: unknown): void {
     const feeds = [...this.#collections.values()].flatMap((watched) => watched.feeds);
     this.#collections = new Map();
     this.#due = new Set();
-    this.#rest();
+    this.#stopPolling();
     for (const feed of feeds) feed.fail(error);
   }
 

@@ -8,29 +8,29 @@ import type { Entry, Indexes } from "./indexes.ts";
 import { applyMerge, applyUpdate, decodeDocument, encodeDocument } from "./json.ts";
 import type { Row, Rows } from "./rows.ts";
 
-/** A write with all that can be done before the lock is taken. */
+/** A write with all the work that needs no lock done. */
 interface Prepared {
   write: Write;
   collection: string;
   id: string;
-  /** JSON text of `create` and `set`, whose result does not depend on what is there. */
+  /** JSON text of `create` and `set`, whose result does not depend on the stored document. */
   text?: string;
-  /** About as many bytes as it brings. */
+  /** Approximate size in bytes. */
   bytes: number;
 }
 
-/** A document about to be replaced: what is there and what shall be. */
+/** A document about to change, with its old and new content. */
 interface Change {
   prepared: Prepared;
   old: Row | undefined;
-  /** What `old` holds, where deciding has needed it. */
+  /** The parsed content of `old`, if it was needed to decide. */
   before?: DocData;
-  /** undefined: gone. */
+  /** The new JSON text; undefined if the document is deleted. */
   text: string | undefined;
   data: DocData | undefined;
 }
 
-/** Limit checks and JSON text, before the commit waits for its turn. */
+/** Checks limits and serializes a write, before its commit is queued. @throws ApiError INVALID_ARGUMENT for a limit. */
 export function prepareWrite(write: Write): Prepared {
   const { collection, id } = splitPath(write.path);
   if (write.op === "delete") return { write, collection, id, bytes: 0 };
@@ -40,7 +40,7 @@ export function prepareWrite(write: Write): Prepared {
   return { write, collection, id, bytes: text.length, text };
 }
 
-/** Applies commits inside the running SQLite transaction: checks all of one commit first, then changes rows and index entries. */
+/** Applies commits inside the running SQLite transaction: checks a whole commit first, then changes rows and index entries. */
 export class Writer {
   readonly #db: Database;
   readonly #collections: Collections;
@@ -54,7 +54,7 @@ export class Writer {
     this.#rows = rows;
   }
 
-  /** @throws ApiError before anything is changed. */
+  /** Applies one commit. @throws ApiError before anything is changed. */
   apply(writes: Prepared[], sequence: number): void {
     const changes = writes.map((prepared) => this.#decide(prepared));
     for (const change of changes) this.#change(change, sequence);
@@ -73,7 +73,7 @@ export class Writer {
       case "delete":
         return { prepared, old, text: undefined, data: undefined };
       case "create":
-        if (old) throw new ApiError("ALREADY_EXISTS", "The document exists already.");
+        if (old) throw new ApiError("ALREADY_EXISTS", "The document already exists.");
         return { prepared, old, text, data: write.data };
       case "set":
         return { prepared, old, text, data: write.data };
@@ -94,13 +94,13 @@ export class Writer {
       const entries = (of: DocData) => this.#indexes.entries(this.#collections, collection, name, id, of);
       const from = before ?? (old && decodeDocument(old.data));
       if (!from || !data || this.#indexes.differ(name, from, data))
-        this.#enter(coll, id, from ? entries(from) : [], data ? entries(data) : []);
+        this.#updateEntries(coll, id, from ? entries(from) : [], data ? entries(data) : []);
     }
     if (text === undefined) this.#db.statement("DELETE FROM docs WHERE coll = ? AND id = ?").run(coll, id);
     else this.#db.statement("INSERT OR REPLACE INTO docs VALUES (?, ?, ?, ?)").run(coll, id, sequence, text);
   }
 
-  #enter(coll: number, id: string, before: Entry[], after: Entry[]): void {
+  #updateEntries(coll: number, id: string, before: Entry[], after: Entry[]): void {
     const remove = this.#db.statement(
       "DELETE FROM entries WHERE idx = ? AND scope = ? AND key = ? AND coll = ? AND id = ?",
     );
