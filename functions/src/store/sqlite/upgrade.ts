@@ -55,7 +55,7 @@ function openAlone(file: string, format: number, timeout = 5000): DatabaseSync {
     if (!isSqliteError(error)) throw error;
     if (((error.errcode ?? 0) & 0xff) !== BUSY) throw new DataFileError(explain(file, error));
     throw new DataFileError(
-      `${file} has the earlier data format ${format} and can't be brought up to date while another process has it open. Stop the earlier Atrium and its commands, then start again.`,
+      `${file} has the earlier data format ${format} and can't be brought up to date while another process has it open. Stop the earlier Atrium, its commands and what replicates the file (Litestream), then start again.`,
     );
   }
 }

@@ -1,0 +1,52 @@
+import { readFileSync } from "node:fs";
+import { expectWithContext } from "@atrium/functions/testing/harness/context";
+import { expect, test } from "@jest/globals";
+
+const read = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), "utf8");
+const page = read("docs/operations.md");
+
+interface Figure {
+  id: string;
+  product: { requestsPerSecond?: number; p99?: number; value?: number };
+}
+const figures = new Map(
+  (JSON.parse(read("bench/results.json")).figures as Figure[]).map((one) => [one.id, one.product]),
+);
+
+/** What the page says of a load, as a number. */
+function figureOf(load: string): number {
+  const row = page.split("\n").find((line) => line.startsWith(`| ${load} |`));
+  return Number(/\| ([\d,.]+) (a second|ms|MB) \|$/.exec(row ?? "")?.[1]?.replaceAll(",", ""));
+}
+
+test("the figures that machines are sized by are those that were measured last", () => {
+  const rows: [load: string, id: string, field: keyof Figure["product"]][] = [
+    ["`documents/get`, one id", "documents-get", "requestsPerSecond"],
+    ["`users/get`, one id", "users-get", "requestsPerSecond"],
+    ["`users/add`, one user, durable", "users-add", "requestsPerSecond"],
+    ["`documents/update`, one document, durable", "documents-update", "requestsPerSecond"],
+    ["`auth/generate_token`", "generate-token", "requestsPerSecond"],
+    ["webhook deliveries, signed and durable", "webhook-deliveries", "requestsPerSecond"],
+    ["a change to 1,000 open streams of a document, p99", "stream-latency", "p99"],
+    ["memory, idle", "memory", "value"],
+    ["memory for 1,000 open streams, beside that", "stream-memory", "value"],
+    ["memory beside 100,000 deliveries that wait", "webhook-backlog-memory", "value"],
+  ];
+  for (const [load, id, field] of rows) {
+    const measured = figures.get(id)?.[field] ?? Number.NaN;
+    const said = figureOf(load);
+    // One run differs from the next; a figure that is a quarter off sizes a machine wrongly.
+    expectWithContext(
+      Math.abs(said / measured - 1) < 0.25,
+      `docs/operations.md says ${said} for ${load}, bench/results.json ${measured}: copy it`,
+    ).toBe(true);
+  }
+});
+
+test("every setting that the page names is one of the README's", () => {
+  const readme = read("README.md");
+  const named = new Set(page.match(/\b(?:ALLOW|ATRIUM|BACKUP|BODY|CONNECTION|RATE|REQUEST|STREAM|TRUST)_[A-Z_]+\b/g));
+  named.delete("ATRIUM_DOMAIN");
+  expect(named.size).toBeGreaterThan(6);
+  expect([...named].filter((name) => !readme.includes(name))).toStrictEqual([]);
+});
