@@ -1,11 +1,14 @@
 import type { EventType } from "#domain/events/types";
 import type { UserTokenClaims } from "#domain/tokens/user-token";
 import type { ApiKeyRecord } from "#domain/workspaces/api-key";
+import type { Span } from "#platform/tracing";
 import type { Context, ReadContext } from "./context.ts";
 
 /** One request that reads. Its `store` counts what it costs. */
 export interface Call extends ReadContext {
   requestId: string;
+  /** The request in its trace; missing where no traces are made. */
+  span?: Span | undefined;
 }
 
 /** A request that may also write: a call of an endpoint whose `kind` is `write`. */

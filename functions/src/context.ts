@@ -2,6 +2,8 @@ import type { CryptoKey, JWK } from "jose";
 import type { Outbound } from "#outbound/port";
 import { timeOrderedId } from "#platform/base62";
 import type { Log } from "#platform/log";
+import { type Metrics, noMetrics } from "#platform/metrics";
+import type { Tracing } from "#platform/tracing";
 import type { DeclaredTask } from "#queue/declare-job";
 import type { Queue } from "#queue/port";
 import type { ReadableStore, Store } from "#store/port";
@@ -80,10 +82,14 @@ export interface HostParts {
   random?(): number;
   /** Runs work that would block the event loop. Default: large inputs go to a pool of threads. */
   heavyWork?: HeavyWork;
+  /** Where figures for the operator go. Default: nowhere. */
+  metrics?: Metrics;
+  /** Traces for the operator. Missing: none are made. */
+  tracing?: Tracing | undefined;
 }
 
 /** Everything that endpoints and jobs depend on. Built once per process; nothing else is global. */
-export interface Context extends Required<HostParts> {
+export interface Context extends Required<Omit<HostParts, "tracing">>, Pick<HostParts, "tracing"> {
   /** A new id that sorts by time, with a prefix such as `task`. */
   newId(prefix: string): string;
   /** Per-process state of the kernel and the topics, such as caches; only `processPart` reads it. */
@@ -102,9 +108,10 @@ export function createContext(host: HostParts): Context {
     monotonic = () => performance.now(),
     random = Math.random,
     heavyWork = new HeavyWork(),
+    metrics = noMetrics,
   } = host;
   const newId = (prefix: string) => `${prefix}_${timeOrderedId(now())}`;
-  return { ...host, now, monotonic, random, heavyWork, newId, parts: new Map() };
+  return { ...host, now, monotonic, random, heavyWork, metrics, newId, parts: new Map() };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import { failure } from "@atrium/functions/http/response";
 import { ApiError } from "@atrium/functions/platform/error";
+import type { Metrics } from "@atrium/functions/platform/metrics";
 
 /** Requests that one process works on at once, by default: what it serves in a small part of a second. */
 export const DEFAULT_REQUEST_LIMIT = 1000;
@@ -16,18 +17,23 @@ export class Admission {
   readonly #alwaysAnswered: ReadonlySet<string>;
   readonly #refusal: { headers: Record<string, string | number>; body: string };
   #inFlight = 0;
+  #refused = 0;
 
   /**
    * @param limit requests at once; 0 turns it off.
    * @param alwaysAnswered paths whose requests are not refused.
    */
-  constructor(limit: number, alwaysAnswered: ReadonlySet<string>) {
+  constructor(limit: number, alwaysAnswered: ReadonlySet<string>, metrics: Metrics) {
     this.#limit = limit;
     this.#alwaysAnswered = alwaysAnswered;
     const { headers, body } = failure(
       new ApiError("UNAVAILABLE", "The server has too many requests at once. Try again later.", { retryAfter: 1 }),
     );
     this.#refusal = { headers: { ...headers, "content-length": Buffer.byteLength(body) }, body };
+    metrics.register({ name: "atrium_requests_in_flight", type: "gauge", help: "Requests that are worked on." }, () => [
+      { value: this.#inFlight },
+    ]);
+    registerRefusals(metrics, "requests", () => this.#refused);
   }
 
   /** Stands before all listeners of a server that are there. */
@@ -52,9 +58,22 @@ export class Admission {
   }
 
   #refuse(request: IncomingMessage, response: ServerResponse): void {
+    this.#refused++;
     const { headers, body } = this.#refusal;
     const { "content-length": length = "0", "transfer-encoding": encoding } = request.headers;
     const isSmall = encoding === undefined && Number(length) <= LARGEST_UNREAD;
     response.writeHead(503, isSmall ? headers : { ...headers, connection: "close" }).end(body);
   }
+}
+
+/** Announces how often something was refused because too much of it was there at once. @param what is one of a few. */
+export function registerRefusals(
+  metrics: Metrics,
+  what: "requests" | "connections" | "bodies",
+  read: () => number,
+): void {
+  const help = "What was refused because there was too much of it at once: requests, connections, or bytes of bodies.";
+  metrics.register({ name: "atrium_refusals_total", type: "counter", help }, () => [
+    { labels: { what }, value: read() },
+  ]);
 }

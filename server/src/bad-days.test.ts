@@ -91,6 +91,10 @@ test("a full disk: writes answer UNAVAILABLE, reads go on, and with room again a
   expect(refusal?.status).toBe(503);
   expect(refusal?.body.error.status).toBe("UNAVAILABLE");
   expect(acknowledged.length).toBeGreaterThan(0);
+  const ready = await fetch(`${filling.url}/ready`);
+  expect(ready.status).toBe(503);
+  expect(await ready.json()).toMatchObject({ status: "not ready", failed: ["write"] });
+  expectWithContext((await fetch(`${filling.url}/health`)).status, "the process lives").toBe(200);
   const count = async (server: RunningServer) => {
     let seen = 0;
     let pageToken: string | undefined;
@@ -106,6 +110,7 @@ test("a full disk: writes answer UNAVAILABLE, reads go on, and with room again a
   await filling.end();
 
   const roomy = await startServer(folder);
+  expect((await fetch(`${roomy.url}/ready`)).status).toBe(200);
   expectWithContext(await count(roomy), "nothing is lost").toBe(acknowledged.length);
   const again = await roomy.post("/v2/users/add", { organizationId: "acme", users: [{ userId: "late" }] }, headers);
   expect(again.status).toBe(200);

@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import type { Log } from "@atrium/functions/platform/log";
+import { type Metrics, noMetrics } from "@atrium/functions/platform/metrics";
+import { registerRefusals } from "./admission.ts";
 
 /** Connections that may be open at once in one process; 0 turns a limit off. */
 export interface ConnectionLimits {
@@ -49,6 +51,8 @@ const SILENCE_CHECK = 2000;
 export interface ConnectionsOptions {
   limits: ConnectionLimits;
   log: Pick<Log, "warn">;
+  /** Where their figures go. Default: nowhere. */
+  metrics?: Metrics;
   /** Whether an address is that of a trusted proxy, which may hold connections for everybody. */
   isProxy?(address: string): boolean;
 }
@@ -59,11 +63,18 @@ export class Connections {
   /** With when each was opened, in ms on the clock of the process. */
   readonly #open = new Map<Socket, number>();
   readonly #perAddress = new Map<string, number>();
+  /** Since the last report. */
   #refused = 0;
+  #refusedInAll = 0;
   #reportedAt = Number.NEGATIVE_INFINITY;
 
   constructor(server: Server, options: ConnectionsOptions) {
     this.#options = options;
+    const { metrics = noMetrics } = options;
+    metrics.register({ name: "atrium_connections_open", type: "gauge", help: "Connections that are open." }, () => [
+      { value: this.#open.size },
+    ]);
+    registerRefusals(metrics, "connections", () => this.#refusedInAll);
     server.on("connection", (socket: Socket) => this.#opened(socket));
     // Node's own timeout for a head begins with its first byte.
     const sweep = setInterval(() => this.closeSilent(LONGEST_SILENCE), SILENCE_CHECK).unref();
@@ -115,6 +126,7 @@ export class Connections {
 
   #refuse(address: string): void {
     this.#refused++;
+    this.#refusedInAll++;
     const now = performance.now();
     if (now - this.#reportedAt < REPORT_PAUSE) return;
     this.#options.log.warn(

@@ -25,7 +25,7 @@ export async function firstRun(settings: HostSettings): Promise<boolean> {
   makeFolder(settings.dataFolder);
   await tryListening(settings);
   return makeDataFile(file, async (aside) => {
-    const { context } = await openService(settings, createLog("silent"), aside);
+    const { context } = await openService(settings, createLog("silent"), { file: aside });
     await loadSeedWorld(context);
     await context.store.close();
   });

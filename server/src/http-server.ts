@@ -16,12 +16,13 @@ import { createServe, noEndpoint } from "@atrium/functions/http/serve";
 import { ApiError } from "@atrium/functions/platform/error";
 import { bytesOfText, chunksOfText } from "@atrium/functions/platform/large-text";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import { Admission, DEFAULT_REQUEST_LIMIT } from "./admission.ts";
+import { Admission, DEFAULT_REQUEST_LIMIT, registerRefusals } from "./admission.ts";
 import { describeBrokenRequest, endWith, refuseUnsupported } from "./broken-request.ts";
 import { createClientAddress } from "./client-address.ts";
 import { docsSession } from "./docs/session.ts";
 import { fileRoutes } from "./file-routes.ts";
 import { createLockstep } from "./lockstep.ts";
+import { OPERATOR_PATHS, type OperatorParts, operatorRoutes } from "./operator-routes.ts";
 import { pageRoutes } from "./page-routes.ts";
 import type { TrustProxy } from "./settings/trust-proxy.ts";
 import { streamRoutes } from "./stream-routes.ts";
@@ -48,12 +49,19 @@ export interface HttpServerOptions {
   trustProxy?: TrustProxy;
   /** Requests that are worked on at once, beyond which others are refused; 0: no limit. */
   requestLimit?: number;
+  /** What answers at `/ready` and `/metrics`. Missing: nothing does. */
+  operator?: OperatorParts | undefined;
 }
 
 /** Fastify in front of the kernel: hands over plain data, sends plain data back. */
 export function createHttpServer(
   context: Context,
-  { docsFolder = builtDocs, trustProxy = false, requestLimit = DEFAULT_REQUEST_LIMIT }: HttpServerOptions = {},
+  {
+    docsFolder = builtDocs,
+    trustProxy = false,
+    requestLimit = DEFAULT_REQUEST_LIMIT,
+    operator,
+  }: HttpServerOptions = {},
 ): FastifyInstance {
   const paths = callEndpoints.map(({ path }) => path);
   const app = fastify({
@@ -82,6 +90,7 @@ export function createHttpServer(
     isClosing = true;
   });
   const budget = new BodyBudget(context.settings.bodyBudget ?? DEFAULT_BODY_BUDGET);
+  registerRefusals(context.metrics, "bodies", () => budget.refused);
   /** Answers a request with what reads its body itself: it must look at the credentials before a byte is taken in. */
   const answerUnread = async (request: FastifyRequest, answer: (request: Request) => Promise<Response>) => {
     const incoming = new IncomingBody(request.raw, { budget });
@@ -97,13 +106,14 @@ export function createHttpServer(
   streamRoutes(app, ofKind(endpoints, "stream"), context, clientAddress);
   pageRoutes(app, pages, context, answerUnread);
   fileRoutes(app, ofKind(endpoints, "files"), context, docsFolder);
+  if (operator) operatorRoutes(app, operator);
   // Only what is not of the kernel can fail here: files.
   app.setErrorHandler((error, request, reply) => {
     // Without the query, where a link may carry a code.
     return send(reply, pageFailure(pathOf(request), error, context.log));
   });
   const nextStep = createLockstep();
-  const admission = new Admission(requestLimit, alwaysAnswered(pages));
+  const admission = new Admission(requestLimit, alwaysAnswered(pages), context.metrics);
   admission.guard(app.server);
   // Answered before fastify looks at the body.
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -143,7 +153,8 @@ function* encoded(body: string): Iterable<Buffer> {
 
 /** Paths of the pages that are answered however busy the server is. */
 function alwaysAnswered(pages: readonly PageEndpoint[]): Set<string> {
-  return new Set(pages.filter(({ isAlwaysAnswered }) => isAlwaysAnswered).map(({ path }) => path));
+  const answered = pages.filter(({ isAlwaysAnswered }) => isAlwaysAnswered);
+  return new Set([...answered.map(({ path }) => path), ...OPERATOR_PATHS]);
 }
 
 function pathOf({ url }: FastifyRequest): string {

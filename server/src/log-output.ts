@@ -30,7 +30,9 @@ export class LogOutput {
   readonly #capacity: number;
   #waiting = "";
   #lines = 0;
+  /** Not yet told of in the log. */
   #dropped = 0;
+  #droppedInAll = 0;
   #isWriting = false;
   #hasFailed = false;
   /** What reached the sink last ended inside a line. */
@@ -49,10 +51,16 @@ export class LogOutput {
     return this.#isWriting;
   }
 
+  /** Lines that never reached the output. */
+  get dropped(): number {
+    return this.#droppedInAll;
+  }
+
   /** Takes a line, which ends with a line end. Never throws and never waits. */
   write(line: string): void {
     if (this.#waiting.length + line.length > this.#capacity) {
       this.#dropped++;
+      this.#droppedInAll++;
       return;
     }
     this.#waiting += line;
@@ -97,6 +105,7 @@ export class LogOutput {
     this.#isWriting = true;
     this.#send(bytes, () => {
       this.#dropped += lines + dropped;
+      this.#droppedInAll += lines;
     });
   }
 

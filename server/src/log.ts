@@ -4,6 +4,8 @@ import { LogOutput } from "./log-output.ts";
 
 /** The log of a process. */
 export interface ProcessLog extends Log {
+  /** Lines that could not be written. */
+  readonly dropped: number;
   /** Writes what waits, for at most so many ms. */
   flush(ms: number): Promise<void>;
 }
@@ -27,6 +29,9 @@ export function createLog(level: string): ProcessLog {
     },
     warn: (fields, message) => logger.warn(fields, message),
     error: (fields, message) => logger.error(fields, message),
+    get dropped() {
+      return output.dropped;
+    },
     flush: (ms) => output.flush(ms),
   };
 }

@@ -4,8 +4,13 @@ import { keepSweeping } from "@atrium/functions/domain/sweep/jobs/sweep";
 import { Connections } from "./connections.ts";
 import { upgradeData } from "./data/upgrade-data.ts";
 import { firstRun } from "./first-run.ts";
+import { CommitFailures, Readiness } from "./health/readiness.ts";
 import { createHttpServer } from "./http-server.ts";
 import { createLog } from "./log.ts";
+import { createIsOperator } from "./metrics/operator.ts";
+import { ProcessMetrics } from "./metrics/process-metrics.ts";
+import { registerServerMetrics } from "./metrics/register.ts";
+import { Scraper } from "./metrics/scraper.ts";
 import { runPrimary } from "./primary.ts";
 import { scheduleBackups } from "./scheduled-backups.ts";
 import { openService } from "./service.ts";
@@ -44,11 +49,22 @@ export async function main(): Promise<void> {
 
 /** @returns the port that it listens on. */
 async function serve(settings: HostSettings, log = createLog(settings.logLevel)): Promise<number> {
-  const { context, queue } = await openService(settings, log);
-  const app = createHttpServer(context, settings);
+  const metrics = new ProcessMetrics(log);
+  const failures = new CommitFailures(() => performance.now());
+  const { context, queue } = await openService(settings, log, {
+    metrics,
+    onFlushFailed: (error) => failures.note(error),
+  });
+  registerServerMetrics(metrics, { context, queue, log });
+  const readiness = new Readiness({ context, queue, failures, dataFolder: settings.dataFolder });
+  const scraper = new Scraper(metrics);
+  const app = createHttpServer(context, {
+    ...settings,
+    operator: { readiness, scraper, isOperator: createIsOperator(settings.metricsToken) },
+  });
   const { connections: limits, trustProxy } = settings;
   const isProxy = (address: string) => trustProxy !== false && trustProxy(address, 0);
-  const connections = new Connections(app.server, { limits, log, isProxy });
+  const connections = new Connections(app.server, { limits, log, metrics, isProxy });
   let starting: Promise<unknown> = Promise.resolve();
   endOnSignals({ app, connections, queue, store: context.store, log, starting: () => starting });
   await app.listen({ host: settings.host, port: settings.port });

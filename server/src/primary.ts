@@ -2,6 +2,7 @@ import cluster, { type Worker } from "node:cluster";
 import { upgradeData } from "./data/upgrade-data.ts";
 import { firstRun } from "./first-run.ts";
 import { createLog } from "./log.ts";
+import { relayFigures } from "./metrics/workers.ts";
 import { scheduleBackups } from "./scheduled-backups.ts";
 import { openService } from "./service.ts";
 import { type HostSettings, printNotices } from "./settings/settings.ts";
@@ -50,6 +51,7 @@ export async function runPrimary(settings: HostSettings): Promise<void> {
     for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill("SIGKILL");
     process.exit(1);
   });
+  relayFigures();
   const ready = new Set<Worker>();
   cluster.on("listening", (worker) => ready.add(worker));
   cluster.on("exit", (worker) => {

@@ -2,8 +2,9 @@ import { type Context, createContext, type HostParts } from "@atrium/functions/c
 import { declaredJobs } from "@atrium/functions/jobs";
 import { GuardedOutbound } from "@atrium/functions/outbound/guarded";
 import type { Log } from "@atrium/functions/platform/log";
+import type { Tracing } from "@atrium/functions/platform/tracing";
 import { StoreQueue } from "@atrium/functions/queue/store-queue";
-import { type Data, openData } from "./data/data-folder.ts";
+import { type Data, openData, type StoreObservers } from "./data/data-folder.ts";
 import type { HostSettings } from "./settings/settings.ts";
 
 /** The service over a data folder, without a listener: what the server and the command line share. */
@@ -13,17 +14,32 @@ export interface Service {
   data: Data;
 }
 
+/** What the operator of a server sees of it; the command line has nothing to show. */
+export interface Observers extends StoreObservers {
+  tracing?: Tracing | undefined;
+}
+
 /**
  * Opens the data folder and builds the context.
  * @param file the data file, where it is not yet at its place.
  * @throws DataFileError
  */
-export async function openService(settings: HostSettings, log: Log, file?: string): Promise<Service> {
-  return serviceOver(await openData(settings.dataFolder, file, settings.checkpointPages), settings, log);
+export async function openService(
+  settings: HostSettings,
+  log: Log,
+  { file, tracing, ...observers }: Observers & { file?: string | undefined } = {},
+): Promise<Service> {
+  const data = await openData(settings.dataFolder, file, { ...observers, checkpointPages: settings.checkpointPages });
+  return serviceOver(data, settings, log, { tracing, metrics: observers.metrics });
 }
 
-/** The service over data that has been opened. @param clock takes the place of the machine's. */
-export function serviceOver(data: Data, settings: HostSettings, log: Log, clock: Pick<HostParts, "now"> = {}): Service {
+/** The service over data that has been opened. @param given what takes the place of the usual: a clock, observers. */
+export function serviceOver(
+  data: Data,
+  settings: HostSettings,
+  log: Log,
+  given: Pick<HostParts, "now" | "metrics" | "tracing"> = {},
+): Service {
   const queue = new StoreQueue({ context: () => context, jobs: declaredJobs, processes: settings.workers });
   const outbound = new GuardedOutbound({ allowPrivate: settings.allowPrivateWebhooks });
   const context: Context = createContext({
@@ -34,7 +50,7 @@ export function serviceOver(data: Data, settings: HostSettings, log: Log, clock:
     settings: settings.service,
     log,
     outbound,
-    ...clock,
+    ...given,
   });
   return { context, queue, data };
 }

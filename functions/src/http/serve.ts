@@ -5,7 +5,7 @@ import { ApiError } from "#platform/error";
 import type { Call, KeyCall, UserCall, WorkspaceCall, WriteCall } from "#src/call";
 import type { Context } from "#src/context";
 import { badRequest, featureOff } from "#src/errors";
-import { type Cost, MeteredStore } from "#store/metered";
+import { AccessRecord } from "./access-log.ts";
 import { enforce, fillIn } from "./auth/act-as-user.ts";
 import { authenticate } from "./auth/authenticate.ts";
 import { requirePlaceFirst } from "./auth/place-first.ts";
@@ -28,23 +28,13 @@ export function createServe(context: Context, endpoints: readonly CallEndpoint[]
   const byPath = new Map<string, CallEndpoint>(endpoints.map((endpoint) => [endpoint.path, endpoint]));
   const running = new RunningCalls();
   return async (request) => {
-    const started = performance.now();
-    const cost: Cost = { reads: 0, writes: 0, trips: 0 };
-    const call: WriteCall<Call> = {
-      ...context,
-      requestId: requestId(context, request),
-      store: new MeteredStore(context.store, cost),
-    };
     const endpoint = byPath.get(request.path);
+    const record = new AccessRecord(context, request, endpoint?.path ?? "unknown");
+    const { call } = record;
     const response = await answer(context, running, call, endpoint ?? noEndpoint(request.path, byPath.keys()), request);
     if (endpoint && request.headers.authorization !== undefined) expose(endpoint, request, response);
     response.headers["x-request-id"] = call.requestId;
-    const { requestId: id } = call;
-    const ms = Math.round((performance.now() - started) * 10) / 10;
-    context.log.info(
-      { requestId: id, path: endpoint?.path ?? "unknown", status: response.status, ip: request.ip, ms, ...cost },
-      "request",
-    );
+    record.end(response.status, Buffer.byteLength(response.body));
     return response;
   };
 }
@@ -94,13 +84,14 @@ async function handle(
   if (request.method !== "POST") return preflight(endpoint, request) ?? refuseMethod();
   const { caller, principal } = await authenticate(context, call, endpoint, request);
   const { apiKey, user, workspaceId } = principal;
+  // At once, so that the log line of a refusal names the caller too.
+  const authenticated: WriteCall<Call> & Partial<KeyCall & WorkspaceCall> = Object.assign(call, principal, {
+    emits: endpoint.emits,
+  });
   if (apiKey && user) {
     requireAllowedOrigin(apiKey, request);
     await rateLimits(context).consumeAsUser(caller, user.userId);
   } else await rateLimits(context).consume(endpoint.auth, caller);
-  const authenticated: WriteCall<Call> & Partial<KeyCall & WorkspaceCall> = Object.assign(call, principal, {
-    emits: endpoint.emits,
-  });
   if (endpoint.requires && !apiKey?.features[endpoint.requires]) throw featureOff(endpoint.requires);
   checkContentType(request);
   const body = await request.body(endpoint.maxBytes ?? MAX_BODY_BYTES);
@@ -140,10 +131,4 @@ async function actAsUser(
   const input = parseInput(endpoint.input, data);
   await enforce(call, rule, input);
   return async (own) => success(await endpoint.handle(own, input));
-}
-
-/** The caller's own id when it is a sane token, else a new one. */
-export function requestId(context: Pick<Context, "newId">, request: Pick<Request, "headers">): string {
-  const given = header(request, "x-request-id");
-  return given && /^[\w.:-]{1,100}$/.test(given) ? given : context.newId("req");
 }

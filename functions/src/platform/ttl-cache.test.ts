@@ -1,9 +1,13 @@
 import { expect, test } from "@jest/globals";
+import { noMetrics } from "./metrics.ts";
 import { ttlCache } from "./ttl-cache.ts";
 
 test("an entry is served until it is as old as its TTL", () => {
   let now = 1000;
-  const cache = ttlCache<string[]>(() => now, { max: 10, ttl: 60_000 });
+  const cache = ttlCache<string[]>(
+    { monotonic: () => now, metrics: noMetrics },
+    { name: "test", max: 10, ttl: 60_000 },
+  );
   cache.set("a", ["x"]);
   now += 59_999;
   expect(cache.get("a")).toStrictEqual(["x"]);
@@ -12,7 +16,10 @@ test("an entry is served until it is as old as its TTL", () => {
 });
 
 test("the entry that was used longest ago makes room", () => {
-  const cache = ttlCache<string[]>(() => 1000, { max: 2, ttl: 60_000 });
+  const cache = ttlCache<string[]>(
+    { monotonic: () => 1000, metrics: noMetrics },
+    { name: "test", max: 2, ttl: 60_000 },
+  );
   cache.set("a", ["x"]);
   cache.set("b", ["y"]);
   cache.get("a");

@@ -1,18 +1,46 @@
 import { LRUCache } from "lru-cache";
+import type { Metrics } from "./metrics.ts";
 
 /** Cached values by key. */
 export type TtlCache<Value extends object> = LRUCache<string, Value>;
 
+/** What a cache needs of its process. */
+export interface CacheSurroundings {
+  /** Clock in ms: no setting of the machine's clock lengthens a TTL. */
+  monotonic: () => number;
+  metrics: Metrics;
+}
+
 /**
  * A cache of one process that evicts the least recently used entry when full, and expires entries after their TTL.
- * @param monotonic clock in ms, so that setting the machine's clock lengthens no TTL.
+ * @param name of the cache in its metrics.
  * @param max number of entries.
  * @param ttl in ms, a whole number.
  */
 export function ttlCache<Value extends object>(
-  monotonic: () => number,
-  { max, ttl }: { max: number; ttl: number },
+  { monotonic, metrics }: CacheSurroundings,
+  { name, max, ttl }: { name: string; max: number; ttl: number },
 ): TtlCache<Value> {
   // The library still serves an entry that is exactly as old as its TTL; with a resolution above 0 it would cache the clock.
-  return new LRUCache({ max, ttl: ttl - 1, ttlResolution: 0, perf: { now: monotonic } });
+  const cache = new CountedCache<Value>({ max, ttl: ttl - 1, ttlResolution: 0, perf: { now: monotonic } });
+  metrics.register(
+    { name: "atrium_cache_lookups_total", type: "counter", help: "Lookups in a cache, by cache and whether they hit." },
+    () => [
+      { labels: { cache: name, result: "hit" }, value: cache.hits },
+      { labels: { cache: name, result: "miss" }, value: cache.misses },
+    ],
+  );
+  return cache;
+}
+
+class CountedCache<Value extends object> extends LRUCache<string, Value> {
+  hits = 0;
+  misses = 0;
+
+  override get(...lookup: Parameters<LRUCache<string, Value>["get"]>): Value | undefined {
+    const value = super.get(...lookup);
+    if (value === undefined) this.misses++;
+    else this.hits++;
+    return value;
+  }
 }

@@ -1,8 +1,10 @@
+import type { Metrics } from "#platform/metrics";
 import { hostTimer, type SetTimer, waitAtMost } from "#platform/timer";
 import type { Transaction } from "#store/port";
 import { Dispatcher } from "./dispatcher.ts";
 import { Poller } from "./poller.ts";
 import type { Queue, QueueContext, RunnableJob, Task } from "./port.ts";
+import { queueLag, registerQueueMetrics } from "./queue-metrics.ts";
 import { newTask, taskPath } from "./task-record.ts";
 import { upgradeStoredTasks } from "./upgrade-stored-tasks.ts";
 
@@ -61,6 +63,20 @@ export class StoreQueue implements Queue {
       );
     });
     if (!this.#background.has(task.job)) await waitAtMost(MAX_WAIT, done, this.#timer);
+  }
+
+  /** Announces how deep the queue is. */
+  report(metrics: Metrics): void {
+    const running = () => this.#dispatcher.runner.size;
+    registerQueueMetrics(metrics, { context: this.#context, jobs: this.#jobs, running });
+  }
+
+  /** How long the longest due task has waited, in ms; 0 when none is due. */
+  lag(): Promise<number> {
+    return queueLag(
+      this.#context(),
+      this.#jobs.map(({ name }) => name),
+    );
   }
 
   /** Starts polling the queue, which includes tasks that other processes have added or left behind. */

@@ -10,6 +10,8 @@ import { createWorkspace } from "#domain/workspaces/store/workspaces";
 import type { Response } from "#http/response";
 import { createServe, type Serve } from "#http/serve";
 import { defaultStreamLimits } from "#http/stream/limits";
+import type { Metrics } from "#platform/metrics";
+import type { Tracing } from "#platform/tracing";
 import { StoreQueue } from "#queue/store-queue";
 import type { RateLimitSettings, UserTokenKeys } from "#src/context";
 import { type Context, createContext, type Settings } from "#src/context";
@@ -53,6 +55,8 @@ export interface WorldOptions {
   wrapStore?: (store: Store) => Store;
   /** Takes the place of work that stays in this thread, however large it is. */
   heavyWork?: HeavyWork;
+  metrics?: Metrics;
+  tracing?: Tracing;
 }
 
 /** What a single call may set. */
@@ -195,7 +199,13 @@ export function credentialHeaders(tenant: Tenant, token?: string): Record<string
 }
 
 /** Makes a world. Rate limits are off unless asked for. */
-export async function world({ settings, rateLimits, wrapStore, heavyWork }: WorldOptions = {}): Promise<World> {
+export async function world({
+  settings,
+  rateLimits,
+  wrapStore,
+  heavyWork,
+  ...observers
+}: WorldOptions = {}): Promise<World> {
   const clock = { now: START, monotonic: 1000 };
   const logged: World["logged"] = [];
   const note = (level: string) => (fields: object, message: string) =>
@@ -224,6 +234,7 @@ export async function world({ settings, rateLimits, wrapStore, heavyWork }: Worl
     encryptionKey: new Uint8Array(32).fill(7),
     userTokenKeys: () => keysOfWorlds,
     heavyWork: heavyWork ?? new HeavyWork(Number.POSITIVE_INFINITY),
+    ...observers,
   });
   const made = { context, logged, clock, receivers, serve: createServe(context, callEndpoints) };
   const empty = { workspaceId: "", workspaceToken: "", apiKeyId: "", authToken: "" };

@@ -3,7 +3,12 @@ import { join } from "node:path";
 import type { UserTokenKeys } from "@atrium/functions/context";
 import { SigningKeys } from "@atrium/functions/domain/tokens/signing-keys";
 import type { Store } from "@atrium/functions/store/port";
-import { openSqliteSnapshot, openSqliteStore, type Snapshot } from "@atrium/functions/store/sqlite/adapter";
+import {
+  openSqliteSnapshot,
+  openSqliteStore,
+  type Snapshot,
+  type SqliteOptions,
+} from "@atrium/functions/store/sqlite/adapter";
 import { DataFileError } from "@atrium/functions/store/sqlite/database";
 import { type IndexFile, tree } from "@atrium/functions/store/tree";
 import indexFile from "../../../firestore.indexes.json" with { type: "json" };
@@ -14,6 +19,9 @@ import { readOrMakeSecrets, readSecrets, type Secrets } from "./secrets-file.ts"
 
 /** The composite indexes that every environment has. */
 export const indexes = (indexFile as IndexFile).indexes;
+
+/** Who is told of what the store does. */
+export type StoreObservers = Pick<SqliteOptions, "metrics" | "onFlushFailed">;
 
 /** What the data folder holds, opened. */
 export interface Data {
@@ -47,7 +55,11 @@ export function secretsFile(folder: string): string {
  * @param checkpointPages pages in the log before a commit moves them into the file; 0: another program does that.
  * @throws DataFileError with one line that says what to do; no data is changed then.
  */
-export async function openData(folder: string, file = dataFile(folder), checkpointPages?: number): Promise<Data> {
+export async function openData(
+  folder: string,
+  file = dataFile(folder),
+  { checkpointPages, ...observers }: StoreObservers & { checkpointPages?: number } = {},
+): Promise<Data> {
   const { secrets, exposed } = await prepareFolder(folder);
   const { encryptionKey } = secrets;
   const signingKeys = new SigningKeys(
@@ -64,6 +76,7 @@ export async function openData(folder: string, file = dataFile(folder), checkpoi
     indexes,
     isEmptyRefused: isInPlace,
     ...(checkpointPages !== undefined && { checkpointPages }),
+    ...observers,
   });
   try {
     await checkKey(store, encryptionKey, secretsFile(folder));

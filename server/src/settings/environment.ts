@@ -6,7 +6,16 @@ export class SettingsError extends Error {
 }
 
 /** What the names of our variables begin with. */
-const PREFIXES = ["ATRIUM_", "ALLOW_", "RATE_LIMIT", "STREAM_LIMIT", "TRUST_PROX", "HEADER_BRAND", "TOKEN_ISSUER"];
+const PREFIXES = [
+  "ATRIUM_",
+  "ALLOW_",
+  "RATE_LIMIT",
+  "STREAM_LIMIT",
+  "TRUST_PROX",
+  "HEADER_BRAND",
+  "TOKEN_ISSUER",
+  "METRICS_",
+];
 
 /** Names that begin otherwise belong to somebody else unless hardly a letter differs from one of ours. */
 const MISTAKES_OF_STRANGERS = 2;

@@ -34,6 +34,8 @@ export interface HostSettings {
   backups: BackupSettings | undefined;
   /** Pages in the data file's log before a commit moves them into the file; 0: another program does that. */
   checkpointPages: number;
+  /** Who sends it may read `/metrics` from anywhere, and what `/ready` has found. Environment `METRICS_TOKEN`. */
+  metricsToken: string | undefined;
   /** Sentences about the settings that the operator should read when the server starts. */
   notices: string[];
 }
@@ -95,8 +97,23 @@ function read(environment: Environment): HostSettings {
     allowPrivateWebhooks,
     backups: readBackups(environment),
     checkpointPages: wholeNumber(environment, "WAL_CHECKPOINT_PAGES", CHECKPOINT_PAGES, 0, 1_000_000),
+    metricsToken: metricsToken(environment),
     notices,
   };
+}
+
+/** A shorter token could be guessed, since nothing bounds how often somebody tries. */
+const LEAST_TOKEN = 16;
+
+function metricsToken(environment: Environment): string | undefined {
+  const token = environment.get("METRICS_TOKEN");
+  if (token !== undefined && !/^[\x21-\x7e]+$/.test(token))
+    throw new SettingsError("METRICS_TOKEN must be printable ASCII without spaces, as it goes into a header.");
+  if (token !== undefined && token.length < LEAST_TOKEN)
+    throw new SettingsError(
+      `METRICS_TOKEN must have at least ${LEAST_TOKEN} characters. \`openssl rand -hex 32\` prints a good one.`,
+    );
+  return token;
 }
 
 function connectionLimits(environment: Environment): ConnectionLimits {

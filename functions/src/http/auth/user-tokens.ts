@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { type VerifiedUserToken, verifyUserToken } from "#domain/tokens/user-token-verification";
-import { type TtlCache, ttlCache } from "#platform/ttl-cache";
+import { type CacheSurroundings, type TtlCache, ttlCache } from "#platform/ttl-cache";
 import type { Context, UserTokenKeys } from "#src/context";
 import { processPart } from "#src/context";
 
@@ -23,9 +23,8 @@ class UserTokenCache {
   /** What the entries were verified with. */
   #keys: UserTokenKeys | undefined;
 
-  /** @param monotonic clock in ms. */
-  constructor(monotonic: () => number) {
-    this.#entries = ttlCache(monotonic, { max: CAPACITY, ttl: VERIFIED_TTL });
+  constructor(process: CacheSurroundings) {
+    this.#entries = ttlCache(process, { name: "user-tokens", max: CAPACITY, ttl: VERIFIED_TTL });
   }
 
   /** @throws ApiError UNAUTHENTICATED */
@@ -50,4 +49,4 @@ class UserTokenCache {
 }
 
 /** The cache of the process. */
-export const userTokens = processPart(({ monotonic }) => new UserTokenCache(monotonic));
+export const userTokens = processPart((context) => new UserTokenCache(context));

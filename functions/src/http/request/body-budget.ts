@@ -10,6 +10,7 @@ const RETRY_AFTER = 1;
 export class BodyBudget {
   readonly #limit: number;
   #held = 0;
+  #refused = 0;
 
   /** @param limit in bytes; at least the largest body of any endpoint, which would be refused for ever otherwise. */
   constructor(limit: number) {
@@ -21,9 +22,15 @@ export class BodyBudget {
     return this.#held;
   }
 
+  /** How often there was no room. */
+  get refused(): number {
+    return this.#refused;
+  }
+
   /** @throws ApiError UNAVAILABLE with `Retry-After` when there is no room for so many bytes now. */
   requireRoom(bytes: number): void {
     if (this.#held + bytes <= this.#limit) return;
+    this.#refused++;
     throw new ApiError("UNAVAILABLE", "The server is receiving too many large requests. Try again shortly.", {
       retryAfter: RETRY_AFTER,
     });

@@ -30,6 +30,11 @@ export class StreamLimits {
     this.#settings = settings;
   }
 
+  /** How many are open. */
+  get size(): number {
+    return this.#open.get("all") ?? 0;
+  }
+
   /** @returns gives the place back, once. @throws ApiError RESOURCE_EXHAUSTED with `Retry-After` */
   take({ apiKeyId, userId, ip }: StreamOpener): () => void {
     const { perKey, perUser, perAddress, perProcess } = this.#settings;

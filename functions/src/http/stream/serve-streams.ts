@@ -1,17 +1,17 @@
 import { revocations } from "#domain/tokens/store/revocations";
 import { credentials } from "#domain/workspaces/store/credentials";
+import { AccessRecord } from "#http/access-log";
 import { rateLimits } from "#http/rate-limit";
 import { expose, preflight } from "#http/request/cors";
 import { header } from "#http/request/request";
 import type { Response } from "#http/response";
-import { refusal, requestId } from "#http/serve";
+import { refusal } from "#http/serve";
 import { ApiError } from "#platform/error";
 import { shortHash } from "#platform/short-hash";
 import { hostTimer, type SetTimer } from "#platform/timer";
 import type { Call, StreamEvents, UserCall } from "#src/call";
 import type { Context } from "#src/context";
 import { featureOff } from "#src/errors";
-import { type Cost, MeteredStore } from "#store/metered";
 import { CallerWatch } from "./caller-watch.ts";
 import type { StreamEndpoint, StreamSource } from "./declaration.ts";
 import { StreamLimits } from "./limits.ts";
@@ -45,6 +45,9 @@ export class StreamServer {
   ) {
     this.#context = context;
     this.#limits = new StreamLimits(context.settings.streams);
+    context.metrics.register({ name: "atrium_streams_open", type: "gauge", help: "Streams that are open." }, () => [
+      { value: this.#limits.size },
+    ]);
     this.#watch = new CallerWatch(context, timer);
     this.#byPath = new Map(
       endpoints.map((endpoint) => [endpoint.path, { endpoint, source: endpoint.source(context, timer) }]),
@@ -53,21 +56,18 @@ export class StreamServer {
 
   /** Answers a request at the path of a stream; never throws, but for a path that is none. */
   async open(request: StreamRequest): Promise<Response | StreamReply> {
-    const started = performance.now();
     const stream = this.#byPath.get(request.path);
     if (!stream) throw new Error(`no stream is declared at ${request.path}`);
     const { endpoint, source } = stream;
     const { path } = endpoint;
-    const cost: Cost = { reads: 0, writes: 0, trips: 0 };
-    const id = requestId(this.#context, request);
-    const call: Call = { ...this.#context, requestId: id, store: new MeteredStore(this.#context.store, cost) };
+    const record = new AccessRecord(this.#context, request, path);
+    const { call } = record;
     const reply = await this.#answer(call, endpoint, source, request).catch((error: unknown) =>
-      refusal(this.#context, { requestId: id, path }, error),
+      refusal(this.#context, { requestId: call.requestId, path }, error),
     );
     if (request.headers.authorization !== undefined) expose(endpoint, request, reply);
-    reply.headers["x-request-id"] = id;
-    const ms = Math.round((performance.now() - started) * 10) / 10;
-    this.#context.log.info({ requestId: id, path, status: reply.status, ip: request.ip, ms, ...cost }, "request");
+    reply.headers["x-request-id"] = call.requestId;
+    record.end(reply.status, "body" in reply ? Buffer.byteLength(reply.body) : undefined);
     return reply;
   }
 
@@ -86,7 +86,7 @@ export class StreamServer {
   ): Promise<Response | StreamReply> {
     if (request.method !== "GET")
       return preflight(endpoint, request, { method: "GET", further: ["last-event-id"] }) ?? refuseMethod();
-    const user = await authenticateStream(this.#context, call, endpoint, request);
+    const user = Object.assign(call, await authenticateStream(this.#context, call, endpoint, request));
     await rateLimits(this.#context).consumeAsUser(user.apiKey.apiKeyId, user.user.userId);
     requireFeature(endpoint, user);
     const input = streamInput(endpoint, request);

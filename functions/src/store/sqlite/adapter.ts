@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { type Metrics, noMetrics } from "#platform/metrics";
 import { TimeSlice } from "#platform/time-slice";
 import { hostTimer, type SetTimer } from "#platform/timer";
 import { KeyedMutex } from "#store/keyed-mutex";
@@ -62,6 +63,10 @@ export interface SqliteOptions {
   slice?: TimeSlice;
   /** Pages in the log from which on they are moved into the data file; 0: another program does that. Default: 8000. */
   checkpointPages?: number;
+  /** Where the figures of commits go. Default: nowhere. */
+  metrics?: Metrics;
+  /** Told of every flush that could not be brought to disk; must not throw. */
+  onFlushFailed?: (error: unknown) => void;
 }
 
 /**
@@ -135,7 +140,7 @@ class SqliteStore implements Store {
   };
 
   constructor(db: Database, collections: Collections, indexes: Indexes, options: SqliteOptions) {
-    const { tree, timer = hostTimer, slice = new TimeSlice() } = options;
+    const { tree, timer = hostTimer, slice = new TimeSlice(), metrics = noMetrics, onFlushFailed } = options;
     this.#db = db;
     this.#slice = slice;
     this.#queries = new Queries(db, collections, indexes, tree, options.indexes);
@@ -156,10 +161,8 @@ class SqliteStore implements Store {
       pages: options.checkpointPages ?? CHECKPOINT_PAGES,
       openThread: (onDone) => openCheckpointThread(options.file, onDone),
     });
-    this.#commits = new CommitQueue(
-      { db, collections, rows: this.#rows, writer, checkpoints: this.#checkpoints },
-      (sequence, commits) => watches.flushed(sequence, commits),
-    );
+    const parts = { db, collections, rows: this.#rows, writer, checkpoints: this.#checkpoints, metrics, onFlushFailed };
+    this.#commits = new CommitQueue(parts, (sequence, commits) => watches.flushed(sequence, commits));
   }
 
   async get<T extends DocData>(path: string): Promise<Doc<T> | undefined> {

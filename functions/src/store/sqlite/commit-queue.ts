@@ -1,6 +1,8 @@
 import { ApiError } from "#platform/error";
+import type { Metrics } from "#platform/metrics";
 import type { Checkpoints } from "./checkpoints.ts";
 import type { Collections } from "./collections.ts";
+import { CommitMetrics } from "./commit-metrics.ts";
 import { type Database, isSqliteError, unavailable } from "./database.ts";
 import type { Rows } from "./rows.ts";
 import type { prepareWrite, Writer } from "./writer.ts";
@@ -24,6 +26,9 @@ interface Parts {
   rows: Rows;
   writer: Writer;
   checkpoints: Checkpoints;
+  metrics: Metrics;
+  /** Told of a flush of which nothing is on disk; must not throw. */
+  onFlushFailed?: ((error: unknown) => void) | undefined;
 }
 
 /** Maximum number and bytes of the writes in one flush, so that a burst of commits does not block reads. */
@@ -41,12 +46,14 @@ export class CommitQueue {
   readonly #writer: Writer;
   readonly #checkpoints: Checkpoints;
   readonly #onFlush: (sequence: number, commits: readonly Committed[]) => void;
+  readonly #onFlushFailed: Parts["onFlushFailed"];
+  readonly #metrics: CommitMetrics;
   #waiting: Waiting[] = [];
   #scheduled = false;
 
   /** @param onFlush called with the number of a flush and its commits when they are on disk; must not throw. */
   constructor(
-    { db, collections, rows, writer, checkpoints }: Parts,
+    { db, collections, rows, writer, checkpoints, metrics, onFlushFailed }: Parts,
     onFlush: (sequence: number, commits: readonly Committed[]) => void,
   ) {
     this.#db = db;
@@ -55,6 +62,8 @@ export class CommitQueue {
     this.#writer = writer;
     this.#checkpoints = checkpoints;
     this.#onFlush = onFlush;
+    this.#onFlushFailed = onFlushFailed;
+    this.#metrics = new CommitMetrics(metrics, () => this.#waiting.length);
   }
 
   /** Resolves when the writes are on disk. */
@@ -85,6 +94,7 @@ export class CommitQueue {
   /** Applies waiting commits now, up to the limits of one flush. */
   flush(): void {
     if (this.#waiting.length === 0) return;
+    const started = performance.now();
     const batch = this.#take();
     const done: Waiting[] = [];
     let sequence = 0;
@@ -112,9 +122,12 @@ export class CommitQueue {
     } catch (error) {
       this.#rollBack();
       const failure = isSqliteError(error) ? unavailable(error) : error;
+      this.#metrics.flushFailed(batch.length);
+      this.#onFlushFailed?.(failure);
       for (const waiting of batch) waiting.reject(failure);
       return;
     }
+    this.#metrics.flushed(performance.now() - started, done.length, failed.length);
     this.#onFlush(sequence, done);
     for (const { resolve } of done) resolve();
     for (const { waiting, error } of failed) waiting.reject(error);

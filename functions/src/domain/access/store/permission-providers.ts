@@ -5,7 +5,7 @@ import { permissionProviderDefaults } from "#domain/configs/permission-provider-
 import { loadConfig } from "#domain/configs/store/configs";
 import { batchesOf, inParallel } from "#platform/parallel";
 import { shortHash } from "#platform/short-hash";
-import { type TtlCache, ttlCache } from "#platform/ttl-cache";
+import { type CacheSurroundings, type TtlCache, ttlCache } from "#platform/ttl-cache";
 import type { KeyCall } from "#src/call";
 import { processPart } from "#src/context";
 import { askProvider, type ProviderTarget } from "./provider-call.ts";
@@ -27,10 +27,9 @@ class PermissionProviders {
   readonly #targets: TtlCache<Promise<ProviderTarget | undefined>>;
   readonly #answers: TtlCache<Promise<ProviderVerdict>>;
 
-  /** @param monotonic clock in ms. */
-  constructor(monotonic: () => number) {
-    this.#targets = ttlCache(monotonic, { max: MAX_TARGETS, ttl: TTL });
-    this.#answers = ttlCache(monotonic, { max: MAX_ANSWERS, ttl: TTL });
+  constructor(process: CacheSurroundings) {
+    this.#targets = ttlCache(process, { name: "permission-provider-targets", max: MAX_TARGETS, ttl: TTL });
+    this.#answers = ttlCache(process, { name: "permission-provider-answers", max: MAX_ANSWERS, ttl: TTL });
   }
 
   /** The provider of the API key; undefined when it uses none. At most one read in 60 s. */
@@ -115,4 +114,4 @@ async function loadTarget(call: KeyCall): Promise<ProviderTarget | undefined> {
 }
 
 /** The permission providers of the process, with their caches. */
-export const permissionProviders = processPart(({ monotonic }) => new PermissionProviders(monotonic));
+export const permissionProviders = processPart((context) => new PermissionProviders(context));

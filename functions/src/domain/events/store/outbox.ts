@@ -3,6 +3,7 @@ import { fanOut } from "#domain/events/jobs";
 import { type EventType, sourceOf } from "#domain/events/types";
 import type { WebhookEvent } from "#domain/events/webhook-body";
 import type { DeclaredTask } from "#queue/declare-job";
+import type { Call } from "#src/call";
 import type { Context } from "#src/context";
 import type { Transaction } from "#store/port";
 import { matches, type Subscription } from "./subscriptions.ts";
@@ -27,18 +28,19 @@ const EVENT_BYTES = 500_000;
  */
 export function writeEvents(
   tx: Transaction,
-  context: Context,
+  context: Context & Pick<Call, "span">,
   apiKeyId: string,
   subscriptions: readonly Subscription[],
   events: readonly NewEvent[],
 ): DeclaredTask[] {
   if (subscriptions.length === 0) return [];
+  const traceparent = context.span?.traceparent;
   const tasks: DeclaredTask[] = [];
   let texts: string[] = [];
   let size = 0;
   const flush = () => {
     if (texts.length === 0) return;
-    const payload = { apiKeyId, events: `[${texts.join(",")}]` };
+    const payload = { apiKeyId, events: `[${texts.join(",")}]`, ...(traceparent !== undefined && { traceparent }) };
     const task = fanOut.task({ id: context.newId("evt") }, payload);
     context.queue.add(tx, task);
     tasks.push(task);

@@ -2,7 +2,7 @@ import { revocationPath, type StoredRevocation } from "#domain/tokens/store/toke
 import { isRevoked, type Revocation, validResources } from "#domain/tokens/token-revocation";
 import type { VerifiedUserToken } from "#domain/tokens/user-token-verification";
 import { shortHash } from "#platform/short-hash";
-import { type TtlCache, ttlCache } from "#platform/ttl-cache";
+import { type CacheSurroundings, type TtlCache, ttlCache } from "#platform/ttl-cache";
 import type { KeyCall } from "#src/call";
 import { processPart } from "#src/context";
 import { badUserToken } from "#src/errors";
@@ -15,9 +15,8 @@ const CAPACITY = 10_000;
 class Revocations {
   readonly #entries: TtlCache<Promise<Revocation | undefined>>;
 
-  /** @param monotonic clock in ms. */
-  constructor(monotonic: () => number) {
-    this.#entries = ttlCache(monotonic, { max: CAPACITY, ttl: TTL });
+  constructor(process: CacheSurroundings) {
+    this.#entries = ttlCache(process, { name: "revocations", max: CAPACITY, ttl: TTL });
   }
 
   /**
@@ -50,4 +49,4 @@ class Revocations {
 }
 
 /** The cache of the process. */
-export const revocations = processPart(({ monotonic }) => new Revocations(monotonic));
+export const revocations = processPart((context) => new Revocations(context));

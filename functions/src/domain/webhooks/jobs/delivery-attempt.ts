@@ -3,9 +3,10 @@ import { type Outcome, outcomeOf } from "#domain/webhooks/delivery-outcome";
 import { signatureHeaders } from "#domain/webhooks/signature";
 import { readMessage } from "#domain/webhooks/store/delivery-records";
 import type { DeliveryTarget } from "#domain/webhooks/store/delivery-targets";
-import type { Attempt, StoredDelivery } from "#domain/webhooks/store/messages";
+import type { Attempt, StoredDelivery, StoredMessage } from "#domain/webhooks/store/messages";
 import type { OutboundReply } from "#outbound/port";
 import type { Context } from "#src/context";
+import { type AttemptResult, deliveryMetrics } from "./delivery-metrics.ts";
 
 /** Longest wait for an answer, in ms. */
 const TIMEOUT = 15_000;
@@ -28,7 +29,7 @@ export async function tryDelivery(
   const message = await readMessage(context, apiKeyId, messageId);
   if (!message) return { outcome: { status: "failed" } };
   const at = now();
-  const reply = await send(context, target, messageId, message.data.event, at);
+  const reply = await sendTraced(context, target, { id: messageId, at, ...message.data });
   const { status, error, body: response } = reply;
   const attempt = {
     at,
@@ -37,21 +38,49 @@ export async function tryDelivery(
     ...(error && { error }),
     ...(response && { response }),
   };
-  return { attempt, outcome: outcomeOf(reply, attempts + 1, now(), random()) };
+  const outcome = outcomeOf(reply, attempts + 1, now(), random());
+  deliveryMetrics(context).count(results[outcome.status], attempt.duration);
+  return { attempt, outcome };
 }
 
-/** @param event a `WebhookEvent` as JSON text. */
+const results: { [status in Outcome["status"]]: AttemptResult } = {
+  succeeded: "succeeded",
+  pending: "retried",
+  failed: "failed",
+  gone: "gone",
+};
+
+/** A message on its way. */
+interface Sending extends Pick<StoredMessage, "event" | "eventType" | "traceparent"> {
+  id: string;
+  /** When the attempt began, in ms since 1970. */
+  at: number;
+}
+
+/** Sends it as a part of the trace of the call that caused it. */
+async function sendTraced(context: Context, target: DeliveryTarget, sending: Sending): Promise<OutboundReply> {
+  const span = context.tracing?.start(`deliver ${sending.eventType}`, {
+    kind: "client",
+    parent: sending.traceparent,
+    attributes: { "http.request.method": "POST", "atrium.message_id": sending.id },
+  });
+  const reply = await send(context, target, { ...sending, traceparent: span?.traceparent ?? sending.traceparent });
+  if (reply.status !== undefined) span?.set({ "http.response.status_code": reply.status });
+  span?.end(reply.error ?? (Number(reply.status) >= 400 ? `HTTP ${reply.status}` : undefined));
+  return reply;
+}
+
 async function send(
   { outbound }: Context,
   target: DeliveryTarget,
-  id: string,
-  event: string,
-  at: number,
+  { id, event, at, traceparent }: Sending,
 ): Promise<OutboundReply> {
   const body = bodyOf(target, id, event);
   if (typeof body !== "string") return body;
   const signed = signatureHeaders(target.keys, { id, timestamp: Math.floor(at / 1000), body });
-  const headers = { "content-type": "application/json", "user-agent": "Atrium-Webhooks", ...target.headers, ...signed };
+  const traced: Record<string, string> = traceparent === undefined ? {} : { traceparent };
+  const own = { "content-type": "application/json", "user-agent": "Atrium-Webhooks" };
+  const headers = { ...own, ...traced, ...target.headers, ...signed };
   return outbound.post({ url: target.url, headers, body, timeout: TIMEOUT });
 }
 

@@ -17,6 +17,7 @@ const WRITES_PER_COMMIT = 400;
 interface NumberedEvent {
   event: WebhookEvent;
   messageId: string;
+  traceparent: string | undefined;
 }
 
 /**
@@ -24,8 +25,12 @@ interface NumberedEvent {
  * from the task's, and a message is written with its deliveries: run again, it makes nothing twice. The last transaction
  * ends the task.
  */
-export default job(fanOut, async (context, { apiKeyId, events }, { id }) => {
-  const numbered = (JSON.parse(events) as WebhookEvent[]).map((event, i) => ({ event, messageId: `${id}-${i}` }));
+export default job(fanOut, async (context, { apiKeyId, events, traceparent }, { id }) => {
+  const numbered = (JSON.parse(events) as WebhookEvent[]).map((event, i) => ({
+    event,
+    messageId: `${id}-${i}`,
+    traceparent,
+  }));
   let size = numbered.length;
   if (size > 1) {
     const subscriptions = await readSubscriptions(context.store, apiKeyId);
@@ -53,19 +58,19 @@ function fanOutBatch(
     ]);
     const wanted = batch
       .filter((_, i) => !known[i])
-      .map(({ event, messageId }) => {
+      .map(({ event, messageId, traceparent }) => {
         const channels = channelsOf(event);
         const endpointIds = subscriptions
           .filter((subscription) => matches(subscription, event.type, channels))
           .map(({ endpointId }) => endpointId);
-        return { event, messageId, channels, endpointIds };
+        return { event, messageId, traceparent, channels, endpointIds };
       });
     const wake = await deliverLater(tx, context, apiKeyId, [...new Set(wanted.flatMap((one) => one.endpointIds))]);
     const now = context.now();
     const woken = new Set<Wake>();
-    for (const { event, messageId, channels, endpointIds } of wanted) {
+    for (const { event, messageId, traceparent, channels, endpointIds } of wanted) {
       if (endpointIds.length === 0) continue;
-      tx.create(messagePath(apiKey, messageId), newMessage(event, channels, now));
+      tx.create(messagePath(apiKey, messageId), newMessage(event, channels, now, traceparent));
       for (const endpointId of endpointIds) {
         const delivery = newDelivery({ messageId, endpointId, eventType: event.type }, now);
         tx.create(deliveryPath(apiKey, deliveryIdOf(messageId, endpointId, now)), delivery);

@@ -12,6 +12,8 @@ export interface StoredMessage extends DocData {
   /** What it is about, such as `organization:acme`. */
   channels: string[];
   createdAt: number;
+  /** W3C `traceparent` of the call that caused it, where traces were made then. */
+  traceparent?: string;
 }
 
 /** One try to deliver. */
@@ -87,9 +89,10 @@ export function newDelivery(
   return { messageId, endpointId, eventType, ...fresh, ...times };
 }
 
-/** The message of an event. */
-export function newMessage(event: WebhookEvent, channels: string[], now: number): StoredMessage {
-  return { eventType: event.type, event: JSON.stringify(event), channels, createdAt: now };
+/** The message of an event. @param traceparent of the call that caused it. */
+export function newMessage(event: WebhookEvent, channels: string[], now: number, traceparent?: string): StoredMessage {
+  const message = { eventType: event.type, event: JSON.stringify(event), channels, createdAt: now };
+  return traceparent === undefined ? message : { ...message, traceparent };
 }
 
 /** Deliveries that wait for an endpoint, the longest due first. */

@@ -23,7 +23,7 @@ export async function sendTo(
   const deliveryId = deliveryIdOf(messageId, endpointId, now);
   const wake = await call.store.transact(async (tx) => {
     const [wakeOf] = await Promise.all([deliverLater(tx, call, apiKeyId, [endpointId]), check(tx)]);
-    tx.create(messagePath(apiKey, messageId), newMessage(event, channelsOf(event), now));
+    tx.create(messagePath(apiKey, messageId), newMessage(event, channelsOf(event), now, call.span?.traceparent));
     const delivery = newDelivery({ messageId, endpointId, eventType: event.type }, now);
     tx.create(deliveryPath(apiKey, deliveryId), delivery);
     return wakeOf(endpointId);

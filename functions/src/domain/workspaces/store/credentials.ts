@@ -1,7 +1,7 @@
 import type { ApiKeyRecord } from "#domain/workspaces/api-key";
 import { findApiKey } from "#domain/workspaces/store/api-keys";
 import { findWorkspace, type StoredWorkspace } from "#domain/workspaces/store/workspaces";
-import { type TtlCache, ttlCache } from "#platform/ttl-cache";
+import { type CacheSurroundings, type TtlCache, ttlCache } from "#platform/ttl-cache";
 import { processPart } from "#src/context";
 import type { StoreReader } from "#store/port";
 
@@ -16,9 +16,8 @@ const CAPACITY = 10_000;
 class CredentialCache {
   readonly #entries: TtlCache<Promise<unknown>>;
 
-  /** @param monotonic clock in ms. */
-  constructor(monotonic: () => number) {
-    this.#entries = ttlCache(monotonic, { max: CAPACITY, ttl: TTL });
+  constructor(process: CacheSurroundings) {
+    this.#entries = ttlCache(process, { name: "credentials", max: CAPACITY, ttl: TTL });
   }
 
   /** The API key; undefined when there is none. */
@@ -49,4 +48,4 @@ class CredentialCache {
 }
 
 /** The cache of the process. */
-export const credentials = processPart(({ monotonic }) => new CredentialCache(monotonic));
+export const credentials = processPart((context) => new CredentialCache(context));

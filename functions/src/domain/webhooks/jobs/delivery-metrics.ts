@@ -1,0 +1,67 @@
+import { deliver } from "#domain/webhooks/jobs";
+import { waitingFor } from "#domain/webhooks/store/messages";
+import { apiKeyPath } from "#domain/workspaces/store/api-keys";
+import { Histogram } from "#platform/histogram";
+import { LabelledCounter } from "#platform/labelled-counter";
+import type { Metrics, Sample } from "#platform/metrics";
+import { type StoredTask, TASKS } from "#queue/task-record";
+import { processPart, type ReadContext } from "#src/context";
+
+/** Upper bounds of an attempt's duration, in s: the longest ends after 15 s. */
+const DURATIONS = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
+/** Endpoints whose waiting deliveries are counted, and deliveries of each: beyond them the figure is a lower bound. */
+const ENDPOINTS_COUNTED = 200;
+const DELIVERIES_COUNTED = 10_000;
+
+/** What became of an attempt: delivered; to be tried again; the last one; refused for good by the endpoint (HTTP 410). */
+export type AttemptResult = "succeeded" | "retried" | "failed" | "gone";
+
+/** Attempts to deliver, and what waits. */
+class DeliveryMetrics {
+  readonly #attempts: LabelledCounter;
+  readonly #durations = new Histogram(DURATIONS);
+
+  constructor(context: ReadContext, metrics: Metrics) {
+    this.#attempts = new LabelledCounter(
+      metrics,
+      { name: "atrium_delivery_attempts_total", help: "Attempts to deliver to a webhook endpoint, by outcome." },
+      "outcome",
+      ["succeeded", "retried", "failed", "gone"] satisfies AttemptResult[],
+    );
+    metrics.register(
+      { name: "atrium_delivery_duration_seconds", type: "histogram", help: "Time that a webhook endpoint takes." },
+      () => this.#durations.samples(),
+    );
+    metrics.register(
+      { name: "atrium_deliveries_waiting", type: "gauge", help: "Deliveries that are not made yet.", of: "store" },
+      () => countWaiting(context),
+    );
+  }
+
+  /** Counts an attempt that is over. */
+  count(result: AttemptResult, ms: number): void {
+    this.#attempts.add(result);
+    this.#durations.observe(ms / 1000);
+  }
+}
+
+/** There is a task for each endpoint that something waits for, and for no other. */
+async function countWaiting({ store }: ReadContext): Promise<Sample[]> {
+  const { docs } = await store.query<StoredTask>({
+    collection: TASKS,
+    where: [{ field: "job", op: "==", value: deliver.name }],
+    orderBy: [{ field: "nextAt", direction: "asc" }],
+    limit: ENDPOINTS_COUNTED,
+    select: ["payload"],
+  });
+  const counts = await Promise.all(
+    docs.map(({ data: { payload } }) => {
+      const query = waitingFor(apiKeyPath(String(payload.apiKeyId)), String(payload.endpointId));
+      return store.count({ ...query, limit: DELIVERIES_COUNTED });
+    }),
+  );
+  return [{ value: counts.reduce((sum, count) => sum + count, 0) }];
+}
+
+/** The figures of the process. */
+export const deliveryMetrics = processPart((context) => new DeliveryMetrics(context, context.metrics));

@@ -1,0 +1,55 @@
+import type { SpanAttributes } from "#platform/tracing";
+import type { Call, KeyCall, WorkspaceCall } from "#src/call";
+import type { Context } from "#src/context";
+import { type Cost, MeteredStore } from "#store/metered";
+import { tracedStore } from "#store/traced-store";
+import { header, type Request } from "./request/request.ts";
+import { requestMetrics } from "./request-metrics.ts";
+
+/** A request while it is answered: its call, and what its log line, its figures and its span will say. */
+export class AccessRecord {
+  readonly call: Call & Context & Partial<KeyCall & WorkspaceCall>;
+  readonly #request: Pick<Request, "method" | "ip">;
+  readonly #path: string;
+  readonly #cost: Cost = { reads: 0, writes: 0, trips: 0 };
+  readonly #started = performance.now();
+
+  /** @param path of the endpoint as it is declared: what a stranger asks for is neither logged nor counted by name. */
+  constructor(context: Context, request: Pick<Request, "method" | "ip" | "headers">, path: string) {
+    this.#request = request;
+    this.#path = path;
+    const id = requestId(context, request);
+    const span = context.tracing?.start(`${request.method} ${path}`, {
+      kind: "server",
+      parent: header(request, "traceparent"),
+      attributes: { "http.request.method": request.method, "http.route": path, "atrium.request_id": id },
+    });
+    const store = span && context.tracing ? tracedStore(context.store, context.tracing, span) : context.store;
+    this.call = { ...context, requestId: id, store: new MeteredStore(store, this.#cost), span };
+  }
+
+  /** Writes the log line, without query and credentials, and counts the request. @param bytes of the reply's body. */
+  end(status: number, bytes?: number): void {
+    const { requestId, apiKey, user, workspaceId, span } = this.call;
+    const apiKeyId = apiKey?.apiKeyId;
+    const userId = user?.userId;
+    const { method, ip } = this.#request;
+    const path = this.#path;
+    const cost = this.#cost;
+    const ms = Math.round((performance.now() - this.#started) * 10) / 10;
+    const line = { requestId, method, path, status, ip, ms, bytes, apiKeyId, userId, workspaceId, ...cost };
+    this.call.log.info(line, "request");
+    requestMetrics(this.call).count({ path, status, ms, cost, apiKeyId });
+    if (!span) return;
+    const attributes: SpanAttributes = { "http.response.status_code": status };
+    if (apiKeyId !== undefined) attributes["atrium.api_key_id"] = apiKeyId;
+    span.set({ ...attributes, "atrium.store.reads": cost.reads, "atrium.store.writes": cost.writes });
+    span.end(status >= 500 ? `HTTP ${status}` : undefined);
+  }
+}
+
+/** The caller's own id when it is a sane token, else a new one. */
+export function requestId(context: Pick<Context, "newId">, request: Pick<Request, "headers">): string {
+  const given = header(request, "x-request-id");
+  return given && /^[\w.:-]{1,100}$/.test(given) ? given : context.newId("req");
+}

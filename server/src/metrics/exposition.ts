@@ -1,0 +1,59 @@
+import type { Registry } from "prom-client";
+import type { Figures } from "./process-metrics.ts";
+
+/** Figures as text for a scraper. */
+export interface Exposition {
+  contentType: string;
+  body: string;
+}
+
+/** Figures of the Node process: CPU, memory, event-loop lag, garbage collection. They begin with the first scrape. */
+export class NodeMetrics {
+  #registry: Promise<Registry> | undefined;
+
+  /** What the process has done and holds. */
+  async read(): Promise<Figures[]> {
+    this.#registry ??= startCollecting();
+    const figures = (await (await this.#registry).getMetricsAsJSON()) as unknown as Figures[];
+    return figures.filter(({ name }) => name !== SHORTEST_LAG).map(inSum);
+  }
+}
+
+/** Until something is measured it is an absurd number, and it says nothing afterwards. */
+const SHORTEST_LAG = "nodejs_eventloop_lag_min_seconds";
+
+function inSum(figures: Figures): Figures {
+  // What has not been measured yet is no number.
+  const values = figures.values.filter(({ value }) => Number.isFinite(value));
+  // The library leaves out when the processes began: it takes no one of them for the answer.
+  return { ...figures, values, aggregator: figures.aggregator === "omit" ? "min" : figures.aggregator };
+}
+
+/** Loaded late: a server that is never scraped neither loads the library nor measures its event loop. */
+async function startCollecting(): Promise<Registry> {
+  const { collectDefaultMetrics, Registry } = await import("prom-client");
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  return register;
+}
+
+/**
+ * Sums the figures of all processes and writes them down.
+ * @param accept header of the request: who asks for plain text alone gets the older format.
+ */
+export async function expose(processes: readonly Figures[][], accept: string | undefined): Promise<Exposition> {
+  const { AggregatorRegistry, Registry } = await import("prom-client");
+  const isPlain = accept?.includes("text/plain") && !accept.includes("openmetrics");
+  const contentType = isPlain ? Registry.PROMETHEUS_CONTENT_TYPE : Registry.OPENMETRICS_CONTENT_TYPE;
+  const families = isPlain ? processes : processes.map((figures) => figures.map(withoutTotal));
+  const sum: Registry = (AggregatorRegistry.aggregate as unknown as Aggregate)(families, contentType);
+  return { contentType, body: await sum.metrics() };
+}
+
+/** The library takes the content type as a second argument, which its types do not know. */
+type Aggregate = (families: readonly Figures[][], contentType: string) => Registry;
+
+/** In OpenMetrics a counter's name lacks `_total`, which the library adds to each sample, but takes off its own ones only. */
+function withoutTotal(figures: Figures): Figures {
+  return figures.type === "counter" ? { ...figures, name: figures.name.replace(/_total$/, "") } : figures;
+}

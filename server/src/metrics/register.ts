@@ -1,0 +1,29 @@
+import type { Context } from "@atrium/functions/context";
+import { permissionProviders } from "@atrium/functions/domain/access/store/permission-providers";
+import { revocations } from "@atrium/functions/domain/tokens/store/revocations";
+import { deliveryMetrics } from "@atrium/functions/domain/webhooks/jobs/delivery-metrics";
+import { credentials } from "@atrium/functions/domain/workspaces/store/credentials";
+import { userTokens } from "@atrium/functions/http/auth/user-tokens";
+import { requestMetrics } from "@atrium/functions/http/request-metrics";
+import type { Metrics } from "@atrium/functions/platform/metrics";
+import type { StoreQueue } from "@atrium/functions/queue/store-queue";
+import type { ProcessLog } from "../log.ts";
+
+/** Announces what would otherwise be missing until the first request or delivery, and what the server itself counts. */
+export function registerServerMetrics(
+  metrics: Metrics,
+  { context, queue, log }: { context: Context; queue: StoreQueue; log: ProcessLog },
+): void {
+  requestMetrics(context);
+  deliveryMetrics(context);
+  for (const cache of [credentials, revocations, userTokens, permissionProviders]) cache(context);
+  queue.report(metrics);
+  metrics.register(
+    { name: "atrium_log_lines_dropped_total", type: "counter", help: "Log lines that could not be written." },
+    () => [{ value: log.dropped }],
+  );
+  metrics.register(
+    { name: "atrium_workers", type: "gauge", help: "Processes whose figures these are; one that is stuck is missing." },
+    () => [{ value: 1 }],
+  );
+}

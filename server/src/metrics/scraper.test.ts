@@ -1,0 +1,151 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { StoreQueue } from "@atrium/functions/queue/store-queue";
+import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
+import { expectWithContext } from "@atrium/functions/testing/harness/context";
+import { credentialHeaders, type World, world } from "@atrium/functions/testing/harness/world";
+import { expect, test } from "@jest/globals";
+import { newCredentials, startServer } from "../../testing/running-server.ts";
+import { temporaryFolder } from "../../testing/temporary-folder.ts";
+import { Connections } from "../connections.ts";
+import { createHttpServer } from "../http-server.ts";
+import { createIsOperator } from "./operator.ts";
+import { ProcessMetrics } from "./process-metrics.ts";
+import { registerServerMetrics } from "./register.ts";
+import { Scraper } from "./scraper.ts";
+
+/** A server of one process with all of its figures. */
+async function rig() {
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const metrics = new ProcessMetrics(log);
+  const w: World = await world({ metrics });
+  const queue = w.context.queue as StoreQueue;
+  registerServerMetrics(metrics, {
+    context: w.context,
+    queue,
+    log: { ...log, dropped: 3, flush: async () => undefined },
+  });
+  const report = { running: undefined, write: undefined, disk: undefined, queue: undefined };
+  const readiness = { report: async () => report, end: () => undefined } as never;
+  const scraper = new Scraper(metrics);
+  const app = createHttpServer(w.context, {
+    operator: { readiness, scraper, isOperator: createIsOperator(undefined) },
+  });
+  new Connections(app.server, { limits: { total: 0, perAddress: 0 }, log, metrics });
+  onTestFinished(() => app.close());
+  const scrape = async (headers: Record<string, string> = {}) => {
+    const reply = await app.inject({ url: "/metrics", headers: { host: "localhost", ...headers } });
+    return { ...reply, samples: samplesOf(reply.body), type: String(reply.headers["content-type"]) };
+  };
+  return { w, app, metrics, scrape };
+}
+
+/** The samples of an exposition, by name and labels as they stand there. */
+function samplesOf(text: string): Record<string, number> {
+  const lines = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+  return Object.fromEntries(
+    lines.map((line) => /^(.+) (\S+)$/.exec(line)?.slice(1) ?? []).map(([name, value]) => [name, Number(value)]),
+  );
+}
+
+test("a scrape gets all families in OpenMetrics, and whoever asks for plain text gets Prometheus' older format", async () => {
+  const { w, app, scrape } = await rig();
+  const url = "/v2/users/add";
+  const headers = { "content-type": "application/json", ...credentialHeaders(w.tenant) };
+  await app.inject({
+    method: "POST",
+    url,
+    headers,
+    payload: { data: { organizationId: "acme", users: [{ userId: "ada" }] } },
+  });
+  const open = await scrape();
+  expect(open.type).toBe("application/openmetrics-text; version=1.0.0; charset=utf-8");
+  expect(open.body).toMatch(/^# TYPE atrium_requests counter$/m);
+  expect(open.body).toMatch(/\n# EOF\n$/);
+  const plain = await scrape({ accept: "text/plain;version=0.0.4" });
+  expect(plain.type).toBe("text/plain; version=0.0.4; charset=utf-8");
+  expect(plain.body).toMatch(/^# TYPE atrium_requests_total counter$/m);
+  for (const { samples } of [open, plain]) {
+    expect(samples['atrium_requests_total{path="/v2/users/add",status="200"}']).toBe(1);
+    expect(samples[`atrium_api_key_requests_total{api_key="${w.tenant.apiKeyId}"}`]).toBe(1);
+    expect(samples.atrium_log_lines_dropped_total).toBe(3);
+    expect(samples.atrium_workers).toBe(1);
+    expect(samples.process_resident_memory_bytes).toBeGreaterThan(1e6);
+  }
+});
+
+test("the depth of the queue is what waits, what is scheduled and what has failed, with the age of the oldest", async () => {
+  const { w, scrape } = await rig();
+  const now = w.context.now();
+  const task = (nextAt: number) => ({ job: "sweep", payload: {}, dueAt: nextAt, nextAt });
+  await w.context.store.commit([
+    { op: "set", path: "tasks/a", data: task(now - 5000) },
+    { op: "set", path: "tasks/b", data: task(now - 1000) },
+    { op: "set", path: "tasks/c", data: task(now + 1000) },
+    { op: "set", path: "tasks/d", data: { job: "sweep", payload: {}, failedAt: now } },
+  ]);
+  const { samples } = await scrape();
+  expect(samples['atrium_queue_tasks_waiting{job="sweep"}']).toBe(2);
+  expect(samples['atrium_queue_tasks_scheduled{job="sweep"}']).toBe(1);
+  expect(samples.atrium_queue_tasks_parked).toBe(1);
+  expect(samples.atrium_queue_oldest_due_seconds).toBe(5);
+});
+
+test("deliveries that wait are counted, and attempts by what came of them", async () => {
+  const { w, scrape } = await rig();
+  await w.ok("/v2/workspace/advancedwebhookconfig/update", { isEnabled: true });
+  await w.ok("/v2/workspace/advancedwebhook/endpoints/create", {
+    url: "https://example.com/hook",
+    filterTypes: ["user.add"],
+  });
+  w.receivers.answer = () => ({ status: 500, body: "" });
+  await w.ok("/v2/users/add", { organizationId: "acme", users: [{ userId: "ada" }, { userId: "lin" }] });
+  await w.drain();
+  const failing = (await scrape()).samples;
+  expect(failing['atrium_delivery_attempts_total{outcome="retried"}']).toBeGreaterThan(0);
+  expect(failing.atrium_deliveries_waiting).toBe(2);
+});
+
+test("a family that can't be read is left out, and the others are there", async () => {
+  const { metrics, scrape } = await rig();
+  metrics.register({ name: "atrium_broken", type: "gauge", help: "Broken." }, () => {
+    throw new Error("closed");
+  });
+  const { body, samples } = await scrape();
+  expect(body).not.toContain("atrium_broken");
+  expect(samples.atrium_workers).toBe(1);
+});
+
+test("a stranger gets no figure, and is told what to send", async () => {
+  const { scrape } = await rig();
+  const refused = await scrape({ "x-forwarded-for": "192.0.2.7" });
+  expect(refused.statusCode).toBe(403);
+  expect(refused.body).toMatch(/"PERMISSION_DENIED".*METRICS_TOKEN/);
+  expect((await scrape({ "x-forwarded-for": "192.0.2.7", authorization: "Bearer guess" })).statusCode).toBe(401);
+  expect(refused.body).not.toContain("atrium_");
+});
+
+test("every family stands in docs/metrics.md with its type, and the page names no other", async () => {
+  const { w, metrics } = await rig();
+  await w.context.store.close().catch(() => undefined);
+  const page = readFileSync(join(import.meta.dirname, "..", "..", "..", "docs", "metrics.md"), "utf8");
+  const rows = [...page.matchAll(/^\| `(atrium_\w+)` \| (\w+) \|/gm)].map(([, name]) => name);
+  const others = ["atrium_store_commits_total", "atrium_store_commits_waiting", "atrium_store_flush_duration_seconds"];
+  expect([...metrics.names, ...others].sort()).toStrictEqual(rows.sort());
+});
+
+test("with several workers each scrape has the sum of all, whichever worker answers it", async () => {
+  const server = await startServer(temporaryFolder(), { ATRIUM_WORKERS: "2", METRICS_TOKEN: "0123456789abcdef" });
+  onTestFinished(() => server.end("SIGKILL"));
+  const headers = { ...(await newCredentials(server)), connection: "close" };
+  for (let i = 0; i < 20; i++) await server.post("/v2/users/get", { organizationId: "nowhere" }, headers);
+  for (let i = 0; i < 4; i++) {
+    const reply = await fetch(`${server.url}/metrics`, { headers: { connection: "close" } });
+    const samples = samplesOf(await reply.text());
+    expectWithContext(samples.atrium_workers, `scrape ${i}`).toBe(2);
+    expect(samples['atrium_requests_total{path="/v2/users/get",status="404"}']).toBe(20);
+    // Read once from what they share.
+    expect(samples['atrium_queue_tasks_scheduled{job="sweep"}']).toBe(1);
+  }
+  expect(await server.end()).toBe(0);
+});

@@ -1,0 +1,34 @@
+import { type Exposition, expose, NodeMetrics } from "./exposition.ts";
+import type { Figures, ProcessMetrics } from "./process-metrics.ts";
+import { joinWorkers } from "./workers.ts";
+
+/** Reads the figures of all workers when somebody asks, and only then. */
+export class Scraper {
+  readonly #metrics: ProcessMetrics;
+  readonly #node = new NodeMetrics();
+  readonly #others: () => Promise<Figures[][]>;
+  #underWay: Promise<Figures[][]> | undefined;
+
+  constructor(metrics: ProcessMetrics) {
+    this.#metrics = metrics;
+    this.#others = joinWorkers(() => this.#own({ withStore: false }));
+  }
+
+  /** All figures as text. Scrapes at the same time share one reading. @param accept header of the request. */
+  async scrape(accept: string | undefined): Promise<Exposition> {
+    this.#underWay ??= this.#read().finally(() => {
+      this.#underWay = undefined;
+    });
+    return expose(await this.#underWay, accept);
+  }
+
+  async #read(): Promise<Figures[][]> {
+    const [own, others] = await Promise.all([this.#own({ withStore: true }), this.#others()]);
+    return [own, ...others];
+  }
+
+  async #own(options: { withStore: boolean }): Promise<Figures[]> {
+    const [own, node] = await Promise.all([this.#metrics.read(options), this.#node.read()]);
+    return [...own, ...node];
+  }
+}
