@@ -21,8 +21,8 @@ await build({
   // Prefer ES modules: some packages ship a UMD form that no bundler can follow.
   mainFields: ["module", "main"],
   define: { "import.meta.dirname": "__dirname", "import.meta.filename": "__filename" },
-  // Starts threads from files of its own.
-  external: ["piscina"],
+  // The first starts threads from files of its own; the others are there only where somebody wants traces.
+  external: ["piscina", "@opentelemetry/*"],
   legalComments: "none",
   logLevel: "warning",
 });

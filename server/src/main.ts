@@ -18,6 +18,7 @@ import { readOptions } from "./settings/backups.ts";
 import { type HostSettings, printNotices, readSettings } from "./settings/settings.ts";
 import { endOnSignals } from "./shutdown.ts";
 import { startFailure } from "./start-failure.ts";
+import { openTracing } from "./tracing/open-tracing.ts";
 import { welcome } from "./welcome.ts";
 
 /** Starts the service and keeps it until SIGINT or SIGTERM. Failures to start are one line and exit code 1. */
@@ -51,8 +52,10 @@ export async function main(): Promise<void> {
 async function serve(settings: HostSettings, log = createLog(settings.logLevel)): Promise<number> {
   const metrics = new ProcessMetrics(log);
   const failures = new CommitFailures(() => performance.now());
+  const tracing = await openTracing(settings.tracing);
   const { context, queue } = await openService(settings, log, {
     metrics,
+    tracing,
     onFlushFailed: (error) => failures.note(error),
   });
   registerServerMetrics(metrics, { context, queue, log });
@@ -66,7 +69,7 @@ async function serve(settings: HostSettings, log = createLog(settings.logLevel))
   const isProxy = (address: string) => trustProxy !== false && trustProxy(address, 0);
   const connections = new Connections(app.server, { limits, log, metrics, isProxy });
   let starting: Promise<unknown> = Promise.resolve();
-  endOnSignals({ app, connections, queue, store: context.store, log, starting: () => starting });
+  endOnSignals({ app, connections, queue, store: context.store, tracing, log, starting: () => starting });
   await app.listen({ host: settings.host, port: settings.port });
   const { port } = app.server.address() as AddressInfo;
   starting = keepSweeping(context).then(() => queue.work());

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { hostTimer, waitAtMost } from "@atrium/functions/platform/timer";
+import type { Tracing } from "@atrium/functions/platform/tracing";
 import type { StoreQueue } from "@atrium/functions/queue/store-queue";
 import type { Store } from "@atrium/functions/store/port";
 import type { FastifyInstance } from "fastify";
@@ -23,6 +24,7 @@ export interface Parts {
   connections: Connections;
   queue: Pick<StoreQueue, "stop">;
   store: Pick<Store, "close">;
+  tracing?: Pick<Tracing, "close"> | undefined;
   log: ProcessLog;
   /** What the start still does behind the first requests: the store stays open until it has ended. */
   starting(): Promise<unknown>;
@@ -64,7 +66,7 @@ async function end(parts: Parts, signal: string): Promise<void> {
     parts.starting().catch(() => undefined),
     hostTimer,
   );
-  await store.close();
+  await Promise.all([store.close(), parts.tracing?.close()]);
   const ms = Math.round(performance.now() - began);
   const fields = { signal, ms, cutOff: { ...cutOff, tasks } };
   const isWhole = cutOff.connections + tasks === 0;

@@ -49,7 +49,7 @@ export class AccessRecord {
 }
 
 /** The caller's own id when it is a sane token, else a new one. */
-export function requestId(context: Pick<Context, "newId">, request: Pick<Request, "headers">): string {
+function requestId(context: Pick<Context, "newId">, request: Pick<Request, "headers">): string {
   const given = header(request, "x-request-id");
   return given && /^[\w.:-]{1,100}$/.test(given) ? given : context.newId("req");
 }

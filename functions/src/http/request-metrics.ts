@@ -8,7 +8,7 @@ import { BusiestKeys } from "./busiest-keys.ts";
 const LATENCIES = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 /** A request that has been answered. */
-export interface AnsweredRequest {
+interface AnsweredRequest {
   /** Path of its endpoint, as declared. */
   path: string;
   status: number;

@@ -17,7 +17,7 @@ const FAILURE_TTL = 30_000;
 const PROBE = "host/readiness";
 
 /** What is checked. */
-export type CheckName = "running" | "write" | "disk" | "queue";
+type CheckName = "running" | "write" | "disk" | "queue";
 
 /** What the checks have found: why each one failed, in words for the operator; undefined where all is well. */
 export type ReadinessReport = Record<CheckName, string | undefined>;

@@ -70,7 +70,9 @@ export class Environment {
   /** A setting whose first word is misspelt, so that the name does not even begin like one of ours. */
   #meantByStranger(name: string): string | undefined {
     const isLong = /^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/.test(name) && name.length >= 9;
-    if (!isLong || this.#settings.has(name) || READ_BY_OTHER_PROGRAMS.has(name)) return undefined;
+    // OpenTelemetry has far more variables than are read here, some of them of nearly the same name.
+    if (!isLong || name.startsWith("OTEL_") || this.#settings.has(name) || READ_BY_OTHER_PROGRAMS.has(name))
+      return undefined;
     return nearest(name, this.#settings, MISTAKES_OF_STRANGERS);
   }
 

@@ -5,6 +5,7 @@ import { defaultStreamLimits } from "@atrium/functions/http/stream/limits";
 import { CHECKPOINT_PAGES } from "@atrium/functions/store/sqlite/checkpoints";
 import { DEFAULT_REQUEST_LIMIT } from "../admission.ts";
 import { type ConnectionLimits, defaultConnectionLimits, descriptorLimit } from "../connections.ts";
+import { readTracing, type TracingSettings } from "../tracing/settings.ts";
 import { type BackupSettings, readBackups } from "./backups.ts";
 import { Environment, SettingsError, wholeNumber } from "./environment.ts";
 import { readPermissions } from "./exposure.ts";
@@ -36,6 +37,8 @@ export interface HostSettings {
   checkpointPages: number;
   /** Who sends it may read `/metrics` from anywhere, and what `/ready` has found. Environment `METRICS_TOKEN`. */
   metricsToken: string | undefined;
+  /** How traces are made; undefined: none are. Environment `OTEL_…`. */
+  tracing: TracingSettings | undefined;
   /** Sentences about the settings that the operator should read when the server starts. */
   notices: string[];
 }
@@ -98,6 +101,7 @@ function read(environment: Environment): HostSettings {
     backups: readBackups(environment),
     checkpointPages: wholeNumber(environment, "WAL_CHECKPOINT_PAGES", CHECKPOINT_PAGES, 0, 1_000_000),
     metricsToken: metricsToken(environment),
+    tracing: readTracing(environment),
     notices,
   };
 }

@@ -1,0 +1,28 @@
+import type { Tracing } from "@atrium/functions/platform/tracing";
+import packageJson from "../../package.json" with { type: "json" };
+import { SettingsError } from "../settings/environment.ts";
+import type { TracingSettings } from "./settings.ts";
+
+/**
+ * Traces as the settings ask for them. The libraries are loaded here and nowhere else: 14 MB that are installed only by those
+ * who want traces.
+ * @param load loads what needs the libraries; for tests.
+ * @returns undefined where none are wanted.
+ * @throws SettingsError where the libraries are missing, with the command that installs them.
+ */
+export async function openTracing(
+  settings: TracingSettings | undefined,
+  load = () => import("./otel-tracing.ts"),
+): Promise<Tracing | undefined> {
+  if (!settings) return undefined;
+  const { OtelTracing } = await load().catch(explainMissing);
+  return new OtelTracing(settings);
+}
+
+function explainMissing(error: NodeJS.ErrnoException): never {
+  if (error.code !== "ERR_MODULE_NOT_FOUND" && error.code !== "MODULE_NOT_FOUND") throw error;
+  const packages = Object.entries(packageJson.peerDependencies).map(([name, version]) => `${name}@${version}`);
+  throw new SettingsError(
+    `OTEL_EXPORTER_OTLP_ENDPOINT asks for traces, which need packages that are not installed. Run \`npm install --no-save ${packages.join(" ")}\` in Atrium's folder, or unset it.`,
+  );
+}
