@@ -15,8 +15,11 @@ export async function buildClient(folder: string): Promise<void> {
     await build({
       absWorkingDir: client,
       entryPoints: ["src/index.ts"],
-      outfile: join(folder, format, "index.js"),
+      outdir: join(folder, format),
       bundle: true,
+      // What only streams need is a file of its own, which a page loads with its first stream.
+      splitting: format === "esm",
+      chunkNames: "[name]",
       format,
       // No imports of any one runtime: the build fails where there is one.
       platform: "neutral",

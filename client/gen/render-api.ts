@@ -1,11 +1,12 @@
 import type { CallEndpoint } from "@atrium/functions/http/endpoint";
+import type { StreamEndpoint } from "@atrium/functions/http/stream/declaration";
 import type * as z from "zod";
 import { isList, isPaged } from "./paging.ts";
 import { bareTypeText, type NameOf, typeText } from "./type-text.ts";
 
 /** Everything that the types of the client follow from. */
 export interface Declared {
-  endpoints: readonly CallEndpoint[];
+  endpoints: readonly (CallEndpoint | StreamEndpoint)[];
   /** Shapes with a name of their own. */
   names: ReadonlyMap<z.core.$ZodType, string>;
 }
@@ -27,8 +28,14 @@ export function renderApi({ endpoints, names }: Declared): string {
     .toSorted((a, b) => (a.path < b.path ? 1 : -1))
     .map((endpoint) => {
       const input = shortName(own, `${typeName(endpoint.path)}Input`, typeText(endpoint.input, nameOf));
+      if (endpoint.kind === "stream") {
+        const events = Object.entries(endpoint.events).map(([name, data]) => `${name}: ${typeText(data, nameOf)}`);
+        const type = shortName(own, `${typeName(endpoint.path)}Events`, `{ ${events.join("; ")} }`);
+        return { endpoint, input, answer: `events: ${type}`, method: `StreamMethod<${input}, ${type}>` };
+      }
       const data = shortName(own, `${typeName(endpoint.path)}Data`, typeText(endpoint.output, nameOf));
-      return { endpoint, input, data };
+      const kind = isList(endpoint) ? "ListMethod" : isPaged(endpoint) ? "PagedMethod" : "Method";
+      return { endpoint, input, answer: `data: ${data}`, method: `${kind}<${input}, ${data}>` };
     })
     .reverse();
   const shapes = [...used].map(([name, schema]) => [name, bareTypeText(schema, nameOf)] as const);
@@ -36,10 +43,10 @@ export function renderApi({ endpoints, names }: Declared): string {
   const clash = types.find(([name], i) => types[i + 1]?.[0] === name);
   if (clash) throw new Error(`Two types of the client would be called ${clash[0]}.`);
   const table = described.map(
-    ({ endpoint: { path }, input, data }) => `  "${path}": { input: ${input}; data: ${data} };`,
+    ({ endpoint: { path }, input, answer }) => `  "${path}": { input: ${input}; ${answer} };`,
   );
   return `// Written by \`npm run gen\` from the declarations of the endpoints.
-import type { ListMethod, Method, PagedMethod } from "../reply.ts";
+import type { ListMethod, Method, PagedMethod, StreamMethod } from "../reply.ts";
 
 ${types.map(([name, text]) => `export type ${name} = ${text};`).join("\n\n")}
 
@@ -57,9 +64,12 @@ export interface AtriumV1Client ${renderTree(described, "/v1/")}
 }
 
 interface Described {
-  endpoint: CallEndpoint;
+  endpoint: CallEndpoint | StreamEndpoint;
   input: string;
-  data: string;
+  /** The type of what it gives, with its field. */
+  answer: string;
+  /** The type of the client's method. */
+  method: string;
 }
 
 function renderTree(all: readonly Described[], prefix: string, further = ""): string {
@@ -69,15 +79,10 @@ function renderTree(all: readonly Described[], prefix: string, further = ""): st
     const path = `${prefix}${name}`;
     const self = below.find(({ endpoint }) => endpoint.path === path);
     const isBranch = below.some(({ endpoint }) => endpoint.path.startsWith(`${path}/`));
-    const parts = [...(self ? [methodText(self)] : []), ...(isBranch ? [renderTree(all, `${path}/`)] : [])];
+    const parts = [...(self ? [self.method] : []), ...(isBranch ? [renderTree(all, `${path}/`)] : [])];
     return `${self ? `/** ${self.endpoint.summary} */\n` : ""}${name}: ${parts.join(" & ")};\n`;
   });
   return `{\n${lines.join("")}${further}}`;
-}
-
-function methodText({ endpoint, input, data }: Described): string {
-  const kind = isList(endpoint) ? "ListMethod" : isPaged(endpoint) ? "PagedMethod" : "Method";
-  return `${kind}<${input}, ${data}>`;
 }
 
 /** Short types stay as they are; an object gets a name, that of its later version when it is the same. */

@@ -1,8 +1,7 @@
 import { filePath } from "@atrium/functions/http/aliases";
-import type { CallEndpoint } from "@atrium/functions/http/endpoint";
 
 /** `client/testing/declarations.ts`: by path the type of each declaration, which the list of endpoints does not tell. */
-export function renderDeclarations(endpoints: readonly CallEndpoint[]): string {
+export function renderDeclarations(endpoints: readonly { path: string; aliasOf?: string | undefined }[]): string {
   const files = [...new Set(endpoints.map(filePath))].sort();
   const nameOf = (file: string) => `endpoint${files.indexOf(file) + 1}`;
   return `// Written by \`npm run gen\` from the list of endpoints.

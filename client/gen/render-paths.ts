@@ -1,4 +1,5 @@
 import type { CallEndpoint } from "@atrium/functions/http/endpoint";
+import type { StreamEndpoint } from "@atrium/functions/http/stream/declaration";
 import { isPaged } from "./paging.ts";
 
 interface Tree {
@@ -9,7 +10,7 @@ interface Tree {
 const reserved = ["$", "name", "length", "call", "apply", "bind", "prototype", "then", "pages", "each", "v1"];
 
 /** `client/src/generated/paths.ts`: what the client must know of the endpoints at run time, as short as can be. */
-export function renderPaths(endpoints: readonly CallEndpoint[]): string {
+export function renderPaths(endpoints: readonly (CallEndpoint | StreamEndpoint)[]): string {
   const root: Tree = {};
   for (const endpoint of endpoints) {
     const [version = "", ...words] = endpoint.path.slice(1).split("/");
@@ -25,7 +26,7 @@ export function renderPaths(endpoints: readonly CallEndpoint[]): string {
   }
   return `// Written by \`npm run gen\` from the declarations of the endpoints.
 
-/** Parts of paths. A text tells of an endpoint: \`w\` for a write, \`l\` for pages, \`k\` (workspace) or \`p\` (public) for who may call. */
+/** Parts of paths. A text tells of an endpoint: \`s\` for a stream, \`w\` for a write, \`l\` for pages, \`k\` (workspace) or \`p\` (public) for who may call. */
 export interface PathTree {
   /** The endpoint that stands at this path itself. */
   $?: string;
@@ -45,7 +46,8 @@ function branch(node: Tree, name: string): Tree {
   return made;
 }
 
-function flagsOf(endpoint: CallEndpoint): string {
+function flagsOf(endpoint: CallEndpoint | StreamEndpoint): string {
+  if (endpoint.kind === "stream") return "s";
   const caller = { apiKey: "", workspace: "k", public: "p" }[endpoint.auth];
   return `${endpoint.kind === "write" ? "w" : ""}${isPaged(endpoint) ? "l" : ""}${caller}`;
 }

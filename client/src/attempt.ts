@@ -28,33 +28,32 @@ export async function attempt(
     isLate = true;
     end();
   });
+  const throwIfAborted = () => {
+    for (const signal of signals) signal.throwIfAborted();
+  };
   for (const signal of signals) signal.addEventListener("abort", end);
   try {
-    for (const signal of signals) signal.throwIfAborted();
+    throwIfAborted();
     // Redirected requests would carry the credentials to wherever the answer points.
     const response = await fetch(url, { method: "POST", headers, body, redirect: "manual", signal: ending.signal });
     return { status: response.status, headers: response.headers, text: await response.text() };
   } catch (cause) {
-    for (const signal of signals) signal.throwIfAborted();
+    throwIfAborted();
     if (isLate) throw new AtriumError("DEADLINE_EXCEEDED", `${url} did not answer within ${timeout} ms.`, { cause });
-    throw new AtriumError(
-      "UNAVAILABLE",
-      `${url} can't be reached${reasonOf(cause)}. Is the server running, and is baseUrl right?`,
-      { cause },
-    );
+    throw unreachable(url, cause);
   } finally {
     disarm();
     for (const signal of signals) signal.removeEventListener("abort", end);
   }
 }
 
-/** Node hides the reason, such as ECONNREFUSED, in the cause of what it throws. */
-function reasonOf(thrown: unknown): string {
-  const { code, message, cause } = (thrown ?? {}) as {
-    code?: string;
-    message?: string;
-    cause?: { code?: string; message?: string };
-  };
-  const reason = cause?.code ?? cause?.message ?? code ?? message;
-  return reason ? ` (${reason})` : "";
+/**
+ * The error for a request that has no answer, or whose answer breaks off.
+ * @param cause what `fetch` threw. Node hides the reason, such as ECONNREFUSED, in the cause of that.
+ */
+export function unreachable(url: string, cause: unknown): AtriumError {
+  const thrown = cause as { code?: string; message?: string; cause?: { code?: string; message?: string } } | undefined;
+  const reason = thrown?.cause?.code ?? thrown?.cause?.message ?? thrown?.code ?? thrown?.message;
+  const message = `${url} can't be reached${reason ? ` (${reason})` : ""}. Is the server running, and is baseUrl right?`;
+  return new AtriumError("UNAVAILABLE", message, { cause });
 }

@@ -57,7 +57,10 @@ export async function call(
 }
 
 /** The headers that an endpoint asks for, and no others. */
-async function credentialsFor(settings: Settings, { path, auth }: EndpointFacts): Promise<Record<string, string>> {
+export async function credentialsFor(
+  settings: Settings,
+  { path, auth }: EndpointFacts,
+): Promise<Record<string, string>> {
   if (auth === "public") return {};
   const { userToken } = settings;
   if (auth === "apiKey" && userToken !== undefined) {

@@ -1,7 +1,7 @@
 import { call, type EndpointFacts } from "./call.ts";
 import type { AtriumClient } from "./generated/api.ts";
 import { type PathTree, tree } from "./generated/paths.ts";
-import { type CallOptions, type ClientOptions, checkOptions, type Settings } from "./options.ts";
+import { type CallOptions, type ClientOptions, checkOptions, type Settings, type StreamOptions } from "./options.ts";
 import { realTiming, type Timing } from "./timing.ts";
 
 /**
@@ -31,13 +31,18 @@ function branch(settings: Settings, timing: Timing, prefix: string, node: PathTr
   return Object.assign(own, Object.fromEntries(methods));
 }
 
-/** @param flags `w` for a write, `k` (workspace) or `p` (public) for who may call, `l` for pages. */
+/** @param flags `s` for a stream, `w` for a write, `k` (workspace) or `p` (public) for who may call, `l` for pages. */
 function method(settings: Settings, timing: Timing, path: string, flags: string): object {
   const facts: EndpointFacts = {
     path,
     auth: flags.includes("k") ? "workspace" : flags.includes("p") ? "public" : "apiKey",
     isWrite: flags.includes("w"),
   };
+  if (flags.includes("s"))
+    return async function* (input: Record<string, string>, options?: StreamOptions) {
+      // Most pages open no stream: it is a file of its own, loaded with the first one.
+      yield* (await import("./stream.ts")).stream(settings, timing, facts, input, options);
+    };
   const run = (input?: object, options?: CallOptions) => call(settings, timing, facts, input, options);
   if (!flags.includes("l")) return run;
   async function* pages(input: object = {}, options?: CallOptions) {

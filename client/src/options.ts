@@ -45,6 +45,18 @@ export interface CallOptions {
   headers?: Record<string, string> | undefined;
 }
 
+/** What one stream may have of its own. */
+export interface StreamOptions {
+  /** Ends the stream; its reason is thrown. */
+  signal?: AbortSignal | undefined;
+  /** Longest wait for the answer, and afterwards for the next event or heartbeat, in ms. A heartbeat comes every 15 s. */
+  timeout?: number | undefined;
+  /** `id` of the last event that was taken: only what is newer is told then. */
+  lastEventId?: string | undefined;
+  /** Further headers. */
+  headers?: Record<string, string> | undefined;
+}
+
 /** Options that were looked through. */
 export interface Settings
   extends Required<Pick<ClientOptions, "headerBrand" | "timeout" | "retries" | "maxRetryWait">> {

@@ -1,4 +1,4 @@
-import type { CallOptions } from "./options.ts";
+import type { CallOptions, StreamOptions } from "./options.ts";
 
 /** What a call returns. */
 export interface Reply<Data> {
@@ -23,6 +23,22 @@ type Arguments<Input> =
 
 /** An endpoint. */
 export type Method<Input, Data> = (...args: Arguments<Input>) => Promise<Reply<Data>>;
+
+/** An event of a stream. */
+export type StreamEvent<Events> = {
+  [Name in keyof Events]: {
+    event: Name;
+    data: Events[Name];
+    /** For `lastEventId`, when the stream is opened again; empty until an event has carried one. */
+    id: string;
+  };
+}[keyof Events];
+
+/** An endpoint that answers with events as they happen, until the server or the caller ends the loop over them. */
+export type StreamMethod<Input, Events> = (
+  input: Input,
+  options?: StreamOptions,
+) => AsyncGenerator<StreamEvent<Events>, void, undefined>;
 
 /** An endpoint that answers page by page. */
 export interface PagedMethod<Input, Data> {

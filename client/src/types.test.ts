@@ -1,17 +1,21 @@
-import { callEndpoints } from "@atrium/functions/endpoints";
+import { callEndpoints, endpoints } from "@atrium/functions/endpoints";
+import { ofKind } from "@atrium/functions/http/endpoint-kinds";
 import { expect, test } from "@jest/globals";
 import type * as z from "zod";
 import type { Declarations } from "../testing/declarations.ts";
 import { createClient } from "./create-client.ts";
 import type { AtriumClient, Endpoints } from "./generated/api.ts";
-import type { Method } from "./reply.ts";
+import type { Method, StreamMethod } from "./reply.ts";
 
 /** What the declarations say. */
 type Declared = {
   [Path in keyof Declarations]: {
     input: z.input<Declarations[Path]["input"]>;
-    data: z.input<Declarations[Path]["output"]>;
-  };
+  } & (Declarations[Path] extends { events: infer Events }
+    ? { events: { [Name in keyof Events]: z.input<Events[Name]> } }
+    : Declarations[Path] extends { output: infer Output }
+      ? { data: z.input<Output> }
+      : never);
 };
 
 /** The same type, whichever names its parts go by. */
@@ -37,11 +41,13 @@ type MethodAt<Path extends string> = Path extends `/v2/${infer Rest}`
     ? At<AtriumClient["v1"], Rest>
     : never;
 
+type MethodOf<Types extends { input: unknown }> = Types extends { events: infer Events }
+  ? StreamMethod<Types["input"], Events>
+  : Method<Types["input"], Types extends { data: infer Data } ? Data : never>;
+
 /** Paths at which the client has no method, or one of other types. */
 type Unreachable = {
-  [Path in keyof Endpoints]: MethodAt<Path> extends Method<Endpoints[Path]["input"], Endpoints[Path]["data"]>
-    ? never
-    : Path;
+  [Path in keyof Endpoints]: MethodAt<Path> extends MethodOf<Endpoints[Path]> ? never : Path;
 }[keyof Endpoints];
 
 /** Names of all methods, as paths. */
@@ -60,5 +66,5 @@ test("the client has the methods of the declared endpoints and no others, and th
   expect(proof.every(Boolean) && counterproof).toBe(true);
   const { v1, ...v2 } = createClient({ baseUrl: "https://atrium.example.com" });
   const found = [...pathsOf(v1, "/v1"), ...pathsOf(v2, "/v2")];
-  expect(found.sort()).toStrictEqual(callEndpoints.map(({ path }) => path).sort());
+  expect(found.sort()).toStrictEqual([...callEndpoints, ...ofKind(endpoints, "stream")].map(({ path }) => path).sort());
 });

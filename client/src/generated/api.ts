@@ -1,5 +1,5 @@
 // Written by `npm run gen` from the declarations of the endpoints.
-import type { ListMethod, Method, PagedMethod } from "../reply.ts";
+import type { ListMethod, Method, PagedMethod, StreamMethod } from "../reply.ts";
 
 export type AccessEntry =
   | { accessRole: AccessRole; accessType?: AccessType | undefined; expiresAt?: number | undefined }
@@ -474,6 +474,17 @@ export type DocumentFields = {
   accessType?: AccessType | undefined;
   [key: string]: unknown;
 };
+
+export type DocumentsStreamEvents = {
+  ready: StreamReady;
+  presence: PresenceEntry | { userId: string; removed: true };
+  livestate: LiveState | { liveStateDataId: string; removed: true };
+  comment: CommentAnnotation | { annotationId: string; removed: true };
+  notification: Notification | { id: string; removed: true };
+  bye: StreamBye;
+};
+
+export type DocumentsStreamInput = { organizationId: string; documentId: string };
 
 export type EarlierCommentAnnotation = {
   annotationId: string;
@@ -1016,6 +1027,18 @@ export type RecordingsGetInput = {
 export type ResourceReference = { type: ResourceType; id: string; organizationId?: string | undefined };
 
 export type ResourceType = "organization" | "folder" | "document";
+
+export type StreamBye = {
+  reason: "token_ended" | "access_ended" | "document_gone" | "feature_off" | "shutdown" | "unavailable";
+  reconnect: boolean;
+  error: { status: string; message: string; details?: unknown | undefined };
+};
+
+export type StreamReady = {
+  organizationId: string;
+  documentId: string;
+  present: { presence: string[]; livestate: string[]; comment: string[]; notification: string[] };
+};
 
 export type Suggestion = {
   targetId?: string | undefined;
@@ -1675,6 +1698,7 @@ export interface Endpoints {
   "/v2/crdt/delete": { input: CrdtDeleteInput; data: ItemResults };
   "/v2/crdt/get": { input: CrdtGetInput; data: CrdtData[] };
   "/v2/crdt/update": { input: CrdtUpdateInput; data: undefined };
+  "/v2/documents/stream": { input: DocumentsStreamInput; events: DocumentsStreamEvents };
   "/v2/livestate/broadcast": { input: LivestateBroadcastInput; data: LivestateBroadcastData };
   "/v2/livestate/get": { input: LivestateGetInput; data: LiveState[] };
   "/v2/notifications/add": { input: NotificationsAddInput; data: NotificationsAddData };
@@ -1877,6 +1901,10 @@ export interface AtriumClient {
     get: ListMethod<CrdtGetInput, CrdtData[]>;
     /** Replace an editor's content by operations that clients which have joined can apply. */
     update: Method<CrdtUpdateInput, undefined>;
+  };
+  documents: {
+    /** Follow what happens to a document, as its user */
+    stream: StreamMethod<DocumentsStreamInput, DocumentsStreamEvents>;
   };
   livestate: {
     /** Set live state of a document. With `merge` objects merge at any depth and `null` takes a key away, else the data replaces what was there. */

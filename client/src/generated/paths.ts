@@ -1,6 +1,6 @@
 // Written by `npm run gen` from the declarations of the endpoints.
 
-/** Parts of paths. A text tells of an endpoint: `w` for a write, `l` for pages, `k` (workspace) or `p` (public) for who may call. */
+/** Parts of paths. A text tells of an endpoint: `s` for a stream, `w` for a write, `l` for pages, `k` (workspace) or `p` (public) for who may call. */
 export interface PathTree {
   /** The endpoint that stands at this path itself. */
   $?: string;
@@ -57,6 +57,7 @@ export const tree: { v1: PathTree; v2: PathTree } = {
       update: "w",
     },
     crdt: { add: "w", delete: "w", get: "l", update: "w" },
+    documents: { stream: "s" },
     livestate: { broadcast: "w", get: "l" },
     notifications: { add: "w", config: { get: "", set: "w" }, delete: "w", get: "l", update: "w" },
     organizations: {

@@ -4,14 +4,14 @@ import { streamEnds } from "./end.ts";
 const ids = z.array(z.string());
 
 /** The first event of a stream: which document it follows, and what is there. What is not named here is gone. */
-export const Ready = z.object({
+export const StreamReady = z.object({
   organizationId: z.string(),
   documentId: z.string(),
   present: z.object({ presence: ids, livestate: ids, comment: ids, notification: ids }),
 });
 
 /** The last event of a stream: why it has ended. */
-export const Bye = z.object({
+export const StreamBye = z.object({
   reason: z.enum(streamEnds),
   /** Whether it makes sense to open the stream again. */
   reconnect: z.boolean(),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { CommentAnnotation } from "#domain/comments/comment-annotation";
-import { Bye, orRemoved, Ready } from "#domain/live/events";
+import { orRemoved, StreamBye, StreamReady } from "#domain/live/events";
 import { DocumentStreams } from "#domain/live/store/document-streams";
 import { Notification } from "#domain/notifications/notification";
 import { LiveState } from "#domain/presence/live-state";
@@ -26,12 +26,12 @@ export default stream({
     documentId: Id,
   }),
   events: {
-    ready: Ready,
+    ready: StreamReady,
     presence: orRemoved(PresenceEntry, "userId"),
     livestate: orRemoved(LiveState, "liveStateDataId"),
     comment: orRemoved(CommentAnnotation, "annotationId"),
     notification: orRemoved(Notification, "id"),
-    bye: Bye,
+    bye: StreamBye,
   },
   exampleEvent: { event: "presence", id: "1.7", data: { userId: "ada", status: "online" } },
   example: { organizationId: "acme", documentId: "homepage" },

@@ -1,0 +1,122 @@
+import { readAnswer } from "./answer.ts";
+import { unreachable } from "./attempt.ts";
+import { credentialsFor, type EndpointFacts } from "./call.ts";
+import { AtriumError } from "./error.ts";
+import { EventParser } from "./event-parser.ts";
+import type { Settings, StreamOptions } from "./options.ts";
+import type { Timing } from "./timing.ts";
+
+/** What comes of a stream, whichever it is. */
+interface AnyEvent {
+  event: string;
+  data: unknown;
+  id: string;
+}
+
+/**
+ * Opens a stream and yields its events until the server ends it. Leaving the loop closes the connection.
+ * @throws AtriumError of the refusal; UNAVAILABLE when the connection breaks; DEADLINE_EXCEEDED when nothing comes for
+ * `timeout` ms, not even a heartbeat; the reason of a signal that ended it.
+ */
+export async function* stream(
+  settings: Settings,
+  timing: Timing,
+  endpoint: EndpointFacts,
+  input: Record<string, string>,
+  options: StreamOptions = {},
+): AsyncGenerator<AnyEvent, void, undefined> {
+  const { timeout = settings.timeout, lastEventId } = options;
+  const url = settings.baseUrl + endpoint.path;
+  const signals = [settings.signal, options.signal].filter((signal) => signal !== undefined);
+  const credentials = await credentialsFor(settings, endpoint);
+  const headers = {
+    accept: "text/event-stream",
+    ...(lastEventId ? { "last-event-id": lastEventId } : {}),
+    ...credentials,
+    ...options.headers,
+  };
+  const limit = new Limit(url, timeout, signals, timing);
+  try {
+    const address = `${url}?${new URLSearchParams(input)}`;
+    // Redirected requests would carry the credentials to wherever the answer points.
+    const request = settings.fetch(address, { headers, redirect: "manual", signal: limit.signal });
+    const response = await limit.explained(request);
+    await refuseOther(response, url, limit, timing);
+    yield* eventsOf(response, limit);
+  } finally {
+    limit.release();
+  }
+}
+
+/** Ends a stream on which nothing comes for too long, or whose caller wants it to end. */
+class Limit {
+  readonly #controller = new AbortController();
+  readonly #url: string;
+  readonly #timeout: number;
+  readonly #timing: Timing;
+  readonly #stops: (() => void)[] = [];
+  #disarm: () => void = () => undefined;
+
+  constructor(url: string, timeout: number, signals: readonly AbortSignal[], timing: Timing) {
+    this.#url = url;
+    this.#timeout = timeout;
+    this.#timing = timing;
+    for (const signal of signals) {
+      signal.throwIfAborted();
+      const end = () => this.#controller.abort(signal.reason);
+      signal.addEventListener("abort", end);
+      this.#stops.push(() => signal.removeEventListener("abort", end));
+    }
+    this.restart();
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** Something has come: the time begins anew. */
+  restart(): void {
+    this.#disarm();
+    const message = `${this.#url} sent nothing for ${this.#timeout} ms.`;
+    this.#disarm = this.#timing.after(this.#timeout, () =>
+      this.#controller.abort(new AtriumError("DEADLINE_EXCEEDED", message)),
+    );
+  }
+
+  /** @throws why the stream has ended, where `work` fails. */
+  explained<T>(work: Promise<T>): Promise<T> {
+    return work.catch((cause: unknown) => {
+      this.signal.throwIfAborted();
+      throw unreachable(this.#url, cause);
+    });
+  }
+
+  /** The stream is over: closes its connection. */
+  release(): void {
+    this.#disarm();
+    for (const stop of this.#stops) stop();
+    this.#controller.abort();
+  }
+}
+
+/** @throws AtriumError for every answer that is no stream. */
+async function refuseOther(response: Response, url: string, limit: Limit, timing: Timing): Promise<void> {
+  const { status, headers } = response;
+  if (status === 200 && headers.get("content-type")?.startsWith("text/event-stream")) return;
+  const text = await limit.explained(response.text());
+  readAnswer({ status, headers, text }, url, timing.now());
+  throw new AtriumError("UNKNOWN", `${url} answered, but not with a stream.`, { httpStatus: status });
+}
+
+async function* eventsOf(response: Response, limit: Limit): AsyncGenerator<AnyEvent, void, undefined> {
+  const reader = response.body?.getReader();
+  const decoder = new TextDecoder();
+  const parser = new EventParser();
+  for (;;) {
+    const chunk = reader && (await limit.explained(reader.read()));
+    if (!chunk || chunk.done) return;
+    limit.restart();
+    for (const { event, data, id } of parser.read(decoder.decode(chunk.value, { stream: true })))
+      yield { event, data: JSON.parse(data), id };
+  }
+}
