@@ -84,7 +84,10 @@ test("export and import carry a workspace to another folder, gzipped, and say so
   expect(exported.workspaceId).toBe("ws_Kq9lukjUMIxIRldRS6vWOg");
   await ok(there, "import", file);
   const [a, b] = [await atrium(["export", "-", "--data", here]), await atrium(["export", "-", "--data", there])];
-  expect(lasting(a.stdout).length).toBe(exported.records - exported.perKind.presence + 1);
+  // Behind the records a line says what is left out, and the last line ends with a line break.
+  expect(lasting(a.stdout).length).toBe(exported.records - exported.perKind.presence + 2);
+  expect(JSON.parse(lasting(a.stdout).at(-2) ?? "")).toStrictEqual({ kind: "leftOut", what: exported.leftOut });
+  expect(a.stderr).toMatch(/\nLeft out: auth tokens, /);
   expect(lasting(b.stdout)).toStrictEqual(lasting(a.stdout));
   expect(a.stderr).toMatch(/^Exported [\d,]+ records of ws_Kq9lukjUMIxIRldRS6vWOg to - in /);
   const again = await atrium(["export", file, "--data", here]);

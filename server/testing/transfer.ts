@@ -1,6 +1,7 @@
 import type { Context } from "@atrium/functions/context";
 import type { StoreReader } from "@atrium/functions/store/port";
 import { exportWorkspace } from "../src/transfer/export.ts";
+import type { ExportSealing } from "../src/transfer/export-key.ts";
 import { type ImportOptions, importLines } from "../src/transfer/import.ts";
 import type { ImportResult } from "../src/transfer/import-report.ts";
 import type { Line } from "../src/transfer/lines.ts";
@@ -21,8 +22,13 @@ export function importAll(
 }
 
 /** The lines of a workspace's export. @param now ms since 1970: whose presence has not expired by then is in it. */
-export async function exportLines(reader: StoreReader, workspaceId: string, now?: number): Promise<string[]> {
+export async function exportLines(
+  reader: StoreReader,
+  workspaceId: string,
+  now?: number,
+  sealing?: ExportSealing,
+): Promise<string[]> {
   const lines: string[] = [];
-  for await (const record of exportWorkspace(reader, workspaceId, now)) lines.push(JSON.stringify(record));
+  for await (const record of exportWorkspace(reader, workspaceId, { now, sealing })) lines.push(JSON.stringify(record));
   return lines;
 }

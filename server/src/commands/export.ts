@@ -1,31 +1,43 @@
 import type { Command } from "commander";
 import { countDocuments, exportWorkspace, firstWorkspace } from "../transfer/export.ts";
+import { sealerFor } from "../transfer/secret-sealer.ts";
 import { writeLines } from "../transfer/write-lines.ts";
 import { type DataOptions, dataCommand, withData } from "./data.ts";
 import { count, listKinds } from "./numbers.ts";
 import { Progress } from "./progress.ts";
+import { findSecret, type SealingOptions, withSealing } from "./sealing.ts";
 
-type Options = DataOptions & { workspace?: string; force?: true };
+type Options = DataOptions & SealingOptions & { workspace?: string; force?: true };
 
 /** `export`. */
 export function exportCommand(): Command {
-  return dataCommand(
+  const command = dataCommand(
     "export",
-    "write everything in one workspace as JSON lines, without secrets; - writes to standard output",
-    "export backup.jsonl.gz",
+    "write everything in one workspace as JSON lines; - writes to standard output",
+    "export workspace.jsonl.gz",
   )
     .argument("<file>", "the file; gzipped when its name ends in .gz")
     .option("--workspace <id>", "the workspace (default: the oldest)")
-    .option("--force", "replace the file when it is there")
+    .option("--force", "replace the file when it is there");
+  return withSealing(command)
+    .addHelpText(
+      "after",
+      "\nWith a passphrase or key file the secrets are in it too, sealed: tokens, those of webhooks and configurations." +
+        "\nWithout one they are left out. What is left out stands in the last line. `atrium backup` leaves out nothing.",
+    )
     .action(async (file: string, options: Options) => {
       const started = performance.now();
       const perKind: { [kind: string]: number } = {};
-      const workspaceId = await withData(options, async ({ snapshot }) => {
+      const secret = findSecret(options);
+      let leftOut: string[] = [];
+      const workspaceId = await withData(options, async ({ snapshot, encryptionKey }) => {
         const chosen = options.workspace ?? (await firstWorkspace(snapshot));
         const progress = new Progress(process.stderr.isTTY ? await countDocuments(snapshot, chosen) : 0, "Exporting");
+        const sealing = secret && { sealer: await sealerFor(secret, chosen), encryptionKey };
         async function* counted() {
-          for await (const record of exportWorkspace(snapshot, chosen)) {
-            perKind[record.kind] = (perKind[record.kind] ?? 0) + 1;
+          for await (const record of exportWorkspace(snapshot, chosen, { sealing })) {
+            if (record.kind === "leftOut") leftOut = record.what as string[];
+            else perKind[record.kind] = (perKind[record.kind] ?? 0) + 1;
             if (record.kind === "document")
               progress.update(perKind.document ?? 0, `${count(perKind.document ?? 0)} documents`);
             yield record;
@@ -39,6 +51,7 @@ export function exportCommand(): Command {
       const text = `Exported ${count(records)} records of ${workspaceId} to ${file} in ${seconds.toFixed(1)} s: ${listKinds(perKind)}.`;
       // Standard output may be the export itself.
       const say = file === "-" ? console.error : console.log;
-      say(options.json ? JSON.stringify({ workspaceId, file, records, perKind, seconds }) : text);
+      say(options.json ? JSON.stringify({ workspaceId, file, records, perKind, leftOut, seconds }) : text);
+      if (!options.json) console.error(`Left out: ${leftOut.join("; ")}.`);
     });
 }

@@ -8,17 +8,23 @@ import { CommandError } from "./command-error.ts";
 import { type DataOptions, dataCommand, print, withService } from "./data.ts";
 import { count, listKinds } from "./numbers.ts";
 import { Progress } from "./progress.ts";
+import { findSecret, type SealingOptions, withSealing } from "./sealing.ts";
 
 /** `import`. */
 export function importCommand(): Command {
-  return dataCommand("import", "load JSON lines, also gzipped; - reads standard input", "import world.jsonl.gz")
+  const command = dataCommand(
+    "import",
+    "load JSON lines, also gzipped; - reads standard input",
+    "import world.jsonl.gz",
+  )
     .argument("<file>", "the file")
-    .option("--api-key <id>", "load everything into this key (default: the keys that the file names, else the oldest)")
+    .option("--api-key <id>", "load everything into this key (default: the keys that the file names, else the oldest)");
+  return withSealing(command)
     .addHelpText(
       "after",
       "\nLoading a file twice changes nothing. A load that was cut off is completed by doing it again.",
     )
-    .action(async (file: string, options: DataOptions & { apiKey?: string }) => {
+    .action(async (file: string, options: DataOptions & SealingOptions & { apiKey?: string }) => {
       const started = performance.now();
       const source = openSource(file);
       const lines = await startWith(readLines(source.stream), options);
@@ -26,6 +32,7 @@ export function importCommand(): Command {
       const result = await withService(options, { isNew: true }, (context) =>
         importLines(context, lines, {
           apiKeyId: options.apiKey,
+          secret: findSecret(options),
           onProgress: (number) => progress.update(source.taken(), `${count(number)} lines`),
         }),
       ).finally(() => progress.stop());
@@ -48,10 +55,18 @@ async function startWith(lines: AsyncGenerator<Line[]>, { data }: DataOptions): 
   })();
 }
 
-function report(options: DataOptions, { problems, apiKeys, made, ...result }: ImportResult, seconds: number): void {
+function report(
+  options: DataOptions,
+  { problems, apiKeys, made, isSealed, ...result }: ImportResult,
+  seconds: number,
+): void {
   for (const { line, reason } of problems) console.error(`line ${line}: ${reason}`);
   if (result.skipped > problems.length) console.error(`… and ${count(result.skipped - problems.length)} more.`);
   if (result.skipped > 0) process.exitCode = 1;
+  if (isSealed)
+    console.error(
+      "Left out: the secrets in the file, such as tokens. Import it again with the --passphrase-file or --key-file that it was exported with to take them too.",
+    );
   const speed = seconds > 0 ? `, ${count(Math.round(result.records / seconds))} a second` : "";
   const text = [
     `Imported ${count(result.records)} records in ${seconds.toFixed(1)} s${speed}: ${listKinds(result.perKind)}.`,

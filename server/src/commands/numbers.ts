@@ -2,6 +2,8 @@ const format = new Intl.NumberFormat("en");
 /** One and several of a kind whose name is not its plain noun. */
 const nouns: { [kind: string]: [string, string] } = {
   apiKey: ["API key", "API keys"],
+  webhookEndpoint: ["webhook endpoint", "webhook endpoints"],
+  config: ["configuration", "configurations"],
   groupMember: ["group member", "group members"],
   activity: ["activity", "activities"],
   presence: ["person present", "people present"],

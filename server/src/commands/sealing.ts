@@ -18,7 +18,7 @@ export function withSealing(command: Command): Command {
 }
 
 /** The secret that the options or the environment name; undefined: neither does. @throws CommandError, SettingsError */
-function findSecret({ passphraseFile, keyFile }: SealingOptions): SealingSecret | undefined {
+export function findSecret({ passphraseFile, keyFile }: SealingOptions): SealingSecret | undefined {
   if (passphraseFile !== undefined && keyFile !== undefined)
     throw new CommandError("Give one of --passphrase-file and --key-file.");
   const given: SecretSource | undefined =

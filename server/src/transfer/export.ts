@@ -5,25 +5,28 @@ import type { StoredOrganization } from "@atrium/functions/domain/organizations/
 import type { StoredApiKey } from "@atrium/functions/domain/workspaces/api-key";
 import { apiKeyPath } from "@atrium/functions/domain/workspaces/store/api-keys";
 import { type StoredWorkspace, workspacePath } from "@atrium/functions/domain/workspaces/store/workspaces";
+import { unseal } from "@atrium/functions/platform/secrets";
 import { toPath } from "@atrium/functions/store/paths";
 import type { Doc, StoreReader } from "@atrium/functions/store/port";
 import { CommandError } from "../commands/command-error.ts";
 import { exportCollaboration, exportNotifications, exportPreferences } from "./export-collaboration.ts";
 import { exportFolders } from "./export-folders.ts";
+import { type ExportSealing, exportKeyParts, leftOutOf, sealTokens } from "./export-key.ts";
 import { exportPeople } from "./export-people.ts";
 import { type OutputRecord, pages, toRecord } from "./output-record.ts";
 
 /**
- * Everything in a workspace as records that `importLines` takes, parents before children, in the order of their ids; no
- * secrets. Holds one page and the ids of one organization's folders and documents at a time. What is being deleted is
+ * Everything in a workspace as records that `importLines` takes, parents before children, in the order of their ids; the
+ * last one says what is left out. Holds one page and the ids of one organization's folders and documents at a time. What is being deleted is
  * left out, and so is presence that has expired.
  * @param now ms since 1970.
+ * @param sealing seals the secrets, which are left out without it.
  * @throws CommandError when there is no such workspace.
  */
 export async function* exportWorkspace(
   reader: StoreReader,
   workspaceId: string,
-  now = Date.now(),
+  { now = Date.now(), sealing }: { now?: number | undefined; sealing?: ExportSealing | undefined } = {},
 ): AsyncGenerator<OutputRecord> {
   const workspace = (await reader.get<StoredWorkspace>(workspacePath(workspaceId)))?.data;
   if (!workspace) throw new CommandError(`There is no workspace ${workspaceId}. \`atrium credentials\` lists them.`);
@@ -36,11 +39,20 @@ export async function* exportWorkspace(
     ownerId: owner.id,
     avatar: owner.avatar || undefined,
     createdAt,
+    ...(sealing && {
+      sealing: sealing.sealer.sealing,
+      sealed: sealing.sealer.seal(`${workspaceId} token`, unseal(sealing.encryptionKey, workspace.tokenSealed)),
+    }),
   });
-  for (const apiKeyId of Object.keys(workspace.apiKeys).sort()) yield* exportApiKey(reader, apiKeyId, now);
+  for (const apiKeyId of Object.keys(workspace.apiKeys).sort()) yield* exportApiKey(reader, apiKeyId, { now, sealing });
+  yield toRecord("leftOut", { what: leftOutOf(sealing !== undefined) });
 }
 
-async function* exportApiKey(reader: StoreReader, apiKeyId: string, now: number): AsyncGenerator<OutputRecord> {
+async function* exportApiKey(
+  reader: StoreReader,
+  apiKeyId: string,
+  { now, sealing }: { now: number; sealing: ExportSealing | undefined },
+): AsyncGenerator<OutputRecord> {
   const apiKey = (await reader.get<StoredApiKey>(apiKeyPath(apiKeyId)))?.data;
   if (!apiKey) return;
   const { apiKeyName, type, ownerEmail, features, config, allowedDomains, createdAt } = apiKey;
@@ -53,7 +65,9 @@ async function* exportApiKey(reader: StoreReader, apiKeyId: string, now: number)
     config,
     allowedDomains: allowedDomains.length > 0 ? allowedDomains : undefined,
     createdAt,
+    authTokens: sealing && sealTokens(apiKeyId, apiKey, sealing),
   });
+  yield* exportKeyParts(reader, apiKeyId, sealing);
   const collection = `${apiKeyPath(apiKeyId)}/organizations`;
   for await (const organization of pages<StoredOrganization>(reader, { collection }))
     yield* exportOrganization(reader, organization, now);

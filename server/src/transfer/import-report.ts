@@ -16,6 +16,8 @@ export interface ImportResult {
   apiKeys: string[];
   /** Ids of workspaces and API keys that were made. */
   made: string[];
+  /** The file holds secrets, and nothing was given to open them with. */
+  isSealed?: true;
 }
 
 /** Counts what an import does. */

@@ -2,11 +2,14 @@ import type { WriteCall } from "@atrium/functions/call";
 import type { Context } from "@atrium/functions/context";
 import { findApiKey } from "@atrium/functions/domain/workspaces/store/api-keys";
 import { ApiError } from "@atrium/functions/platform/error";
+import type { SealingSecret } from "../backup/sealing-key.ts";
 import { CommandError } from "../commands/command-error.ts";
 import { Batches, isRefusal } from "./batches.ts";
+import { putConfig, putEndpoint } from "./import-key.ts";
 import { ImportReport, type ImportResult } from "./import-report.ts";
 import type { Line } from "./lines.ts";
 import { type Fields, parseRecord, type TransferRecord } from "./records.ts";
+import { openerFor, type SecretSealer } from "./secret-sealer.ts";
 import { type DataKind, stepMakers } from "./steps.ts";
 import { callFor, firstApiKey, putApiKey, putWorkspace } from "./tenants.ts";
 
@@ -16,6 +19,8 @@ export interface ImportOptions {
   apiKeyId?: string | undefined;
   /** Told how many lines have been dealt with so far. */
   onProgress?: (lines: number) => void;
+  /** Opens the secrets of the file; without it they are passed over. */
+  secret?: SealingSecret | undefined;
 }
 
 /**
@@ -48,15 +53,19 @@ export async function importLines(
 class Importer {
   readonly #context: Context;
   readonly #apiKeyId: string | undefined;
+  readonly #secret: SealingSecret | undefined;
   readonly #report = new ImportReport();
   /** Where data goes; a text says why it can't go anywhere. */
   #target: WriteCall | string | undefined;
   #workspaceId: string | undefined;
+  /** Opens the secrets of the workspace that the lines belong to. */
+  #opener: SecretSealer | undefined;
   readonly #batches: Batches;
 
-  constructor(context: Context, { apiKeyId }: ImportOptions) {
+  constructor(context: Context, { apiKeyId, secret }: ImportOptions) {
     this.#context = context;
     this.#apiKeyId = apiKeyId;
+    this.#secret = secret;
     this.#batches = new Batches(context.store, this.#report);
   }
 
@@ -67,7 +76,16 @@ class Importer {
       return parseRecord(text);
     });
     if (!record) return;
-    if (record.kind === "workspace" || record.kind === "apiKey") return this.#turnTo(record, number);
+    switch (record.kind) {
+      case "workspace":
+      case "apiKey":
+        return this.#turnTo(record, number);
+      case "config":
+      case "webhookEndpoint":
+        return this.#putKeyPart(record, number);
+      case "leftOut":
+        return;
+    }
     this.#target ??= await this.#defaultTarget();
     const step = this.#attempt(number, () => this.#toStep(record.kind, record.fields));
     if (step) await this.#batches.add({ ...step, kind: record.kind, line: number, size: text?.length ?? 0 });
@@ -107,17 +125,34 @@ class Importer {
     }
   }
 
+  /** A line about the key itself, which stands behind that of its key. */
+  async #putKeyPart(record: TransferRecord & { kind: "config" | "webhookEndpoint" }, line: number): Promise<void> {
+    if (this.#apiKeyId !== undefined) return;
+    try {
+      const target = this.#target ?? "follows no line of an API key.";
+      if (typeof target === "string") throw new ApiError("FAILED_PRECONDITION", target);
+      if (record.kind === "config") await putConfig(target, record.fields, this.#opener);
+      else await putEndpoint(target, record.fields, this.#opener);
+      this.#report.take(record.kind);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      this.#report.refuse(line, error.message);
+    }
+  }
+
   async #turnToWorkspace(fields: Fields<"workspace">, line: number): Promise<void> {
     this.#workspaceId = fields.workspaceId;
     this.#target = `follows the workspace of line ${line}, of which no line has named an API key.`;
-    const { isNew } = await putWorkspace(this.#context, fields);
+    this.#opener = this.#secret && fields.sealing && (await openerFor(this.#secret, fields.sealing));
+    if (fields.sealing && !this.#secret) this.#report.result.isSealed = true;
+    const { isNew } = await putWorkspace(this.#context, fields, this.#opener);
     if (isNew) this.#report.result.made.push(fields.workspaceId);
   }
 
   async #turnToApiKey(fields: Fields<"apiKey">): Promise<void> {
     if (this.#workspaceId === undefined)
       throw new ApiError("FAILED_PRECONDITION", "the line of its workspace must come before that of an API key.");
-    const { apiKey, isNew } = await putApiKey(this.#context, this.#workspaceId, fields);
+    const { apiKey, isNew } = await putApiKey(this.#context, this.#workspaceId, fields, this.#opener);
     if (isNew) this.#report.result.made.push(apiKey.apiKeyId);
     this.#target = callFor(this.#context, apiKey);
     this.#report.writeTo(apiKey.apiKeyId);

@@ -7,6 +7,8 @@ import { ApiError } from "@atrium/functions/platform/error";
 import { AccessRole, AccessType, Id, Name } from "@atrium/functions/platform/fields";
 import * as z from "zod";
 import { collaborationShapes } from "./collaboration-shapes.ts";
+import { keyShapes, SealedToken } from "./key-shapes.ts";
+import { Sealing } from "./secret-sealer.ts";
 
 /** Milliseconds since 1970. */
 const Time = z.int().min(0);
@@ -27,6 +29,10 @@ export const shapes = {
     ownerId: Id.optional(),
     avatar: z.string().max(2000).optional(),
     createdAt: Time.optional(),
+    /** How the secrets of this workspace are sealed in the file. */
+    sealing: Sealing.optional(),
+    /** Its auth token. */
+    sealed: z.base64().max(10_000).optional(),
   }),
   apiKey: z.object({
     apiKeyId: CredentialId,
@@ -45,7 +51,9 @@ export const shapes = {
       .optional(),
     allowedDomains: z.array(z.string().max(300)).max(MAX_ALLOWED_DOMAINS).optional(),
     createdAt: Time.optional(),
+    authTokens: z.array(SealedToken).max(10).optional(),
   }),
+  ...keyShapes,
   organization: z.looseObject({
     ...inOrganization,
     ...openFields,

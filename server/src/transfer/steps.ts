@@ -23,12 +23,13 @@ import { initialOf } from "@atrium/functions/platform/initial";
 import { toJsonText } from "@atrium/functions/platform/json-text";
 import { collaborationSteps } from "./collaboration-steps.ts";
 import { folderStep } from "./folder-step.ts";
+import type { KeyKind } from "./key-shapes.ts";
 import { customFieldsOf, furtherFieldsOf, overlay } from "./overlay.ts";
 import type { Fields, Kind } from "./records.ts";
 import { placeSteps, refuseDeleting, requireParent, type Step } from "./step.ts";
 
 /** Lines that belong to an API key. */
-export type DataKind = Exclude<Kind, "workspace" | "apiKey">;
+export type DataKind = Exclude<Kind, "workspace" | "apiKey" | KeyKind>;
 
 /** What a line of each kind does. @throws ApiError INVALID_ARGUMENT */
 export const stepMakers: { [K in DataKind]: (call: WriteCall, fields: Fields<K>) => Step } = {

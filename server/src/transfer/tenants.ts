@@ -9,19 +9,32 @@ import {
 } from "@atrium/functions/domain/workspaces/store/workspaces";
 import { randomBase62 } from "@atrium/functions/platform/base62";
 import { ApiError } from "@atrium/functions/platform/error";
+import { hashSecret, seal } from "@atrium/functions/platform/secrets";
+import { openSealed, openTokens } from "./import-key.ts";
 import type { Fields } from "./records.ts";
+import type { SecretSealer } from "./secret-sealer.ts";
 
-/** Makes the workspace with a fresh token, or brings what is stored up to the line. */
-export async function putWorkspace(context: Context, fields: Fields<"workspace">): Promise<{ isNew: boolean }> {
+/**
+ * Makes the workspace with a fresh token, or brings what is stored up to the line.
+ * @param opener opens the token that the line brings.
+ */
+export async function putWorkspace(
+  context: Context,
+  fields: Fields<"workspace">,
+  opener?: SecretSealer,
+): Promise<{ isNew: boolean }> {
   const { workspaceId, workspaceName, ownerEmail, ownerName, ownerId, avatar, createdAt } = fields;
   const path = workspacePath(workspaceId);
   const made = newWorkspace(context, { ownerEmail, name: ownerName, workspaceName, avatar });
   return context.store.transact(async (tx) => {
     const stored = (await tx.get<StoredWorkspace>(path))?.data;
     const base = stored ?? made;
+    const token = opener && fields.sealed && openSealed(opener, `${workspaceId} token`, fields.sealed);
+    const isSame = !token || hashSecret(token) === base.tokenHash;
     const owner = { ...base.owner, email: ownerEmail, name: ownerName, ...(avatar !== undefined && { avatar }) };
     tx.set(path, {
       ...base,
+      ...(!isSame && { tokenHash: hashSecret(token), tokenSealed: seal(context.encryptionKey, token) }),
       workspaceName,
       owner: { ...owner, id: ownerId ?? owner.id },
       ownerEmail: ownerEmail.toLowerCase(),
@@ -33,12 +46,14 @@ export async function putWorkspace(context: Context, fields: Fields<"workspace">
 
 /**
  * Makes the API key in the workspace with a fresh token, or brings what is stored up to the line.
+ * @param opener opens the auth tokens that the line brings, which then take the place of those that are stored.
  * @throws ApiError ALREADY_EXISTS when the key belongs to another workspace.
  */
 export async function putApiKey(
   context: Context,
   workspaceId: string,
   fields: Fields<"apiKey">,
+  opener?: SecretSealer,
 ): Promise<{ apiKey: ApiKeyRecord; isNew: boolean }> {
   const { apiKeyId, apiKeyName, type, ownerEmail, features, config, allowedDomains, createdAt } = fields;
   const { data: made } = newApiKey(context, { workspaceId, apiKeyName, type, ownerEmail: "" });
@@ -58,6 +73,7 @@ export async function putApiKey(
       features: { ...base.features, ...features },
       config: { ...base.config, ...config },
       allowedDomains: allowedDomains ?? base.allowedDomains,
+      authTokens: opener && fields.authTokens ? openTokens(context, fields, opener, base.authTokens) : base.authTokens,
       createdAt: createdAt ?? base.createdAt,
     };
     tx.set(apiKeyPath(apiKeyId), data);

@@ -39,7 +39,14 @@ export function unmaskConfig<T extends object>(name: SecretConfigName, stored: o
   return mapSecret(name, request, (sent) => (secret && sent === maskSecret(secret) ? secret : sent));
 }
 
-function secretOf(name: SecretConfigName, config: object): string | undefined {
+/** The configuration with this secret. */
+export function withSecret<T extends object>(name: SecretConfigName, config: T, secret: string): T {
+  const [part, field] = secretFields[name];
+  return { ...config, [part]: { ...(config as Record<string, object>)[part], [field]: secret } };
+}
+
+/** The secret of a configuration; undefined or empty: it has none. */
+export function secretOf(name: SecretConfigName, config: object): string | undefined {
   const [part, field] = secretFields[name];
   return (config as Record<string, Record<string, string> | undefined>)[part]?.[field];
 }

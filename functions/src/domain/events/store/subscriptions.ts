@@ -63,6 +63,6 @@ function subscriptionOf(endpointId: string, { filterTypes, channels }: Subscribi
 }
 
 /** Endpoints by id, as a query of all of them finds them. */
-export function toSubscriptions(endpoints: readonly Doc<SubscribingEndpoint>[]): Subscription[] {
+export function toSubscriptions(endpoints: readonly Pick<Doc<SubscribingEndpoint>, "id" | "data">[]): Subscription[] {
   return endpoints.filter(({ data }) => !data.disabled).map(({ id, data }) => subscriptionOf(id, data));
 }

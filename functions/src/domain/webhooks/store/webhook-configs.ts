@@ -4,10 +4,12 @@ import { changeWebhookConfig, type WebhookConfig } from "#domain/configs/webhook
 import {
   BASIC_ENDPOINT,
   readSubscriptions,
+  type Subscription,
   toSubscriptions,
   writeSubscriptions,
 } from "#domain/events/store/subscriptions";
 import type { WriteCall } from "#src/call";
+import type { Doc, Transaction } from "#store/port";
 import { endpointsOf, type StoredEndpoint } from "./endpoints.ts";
 
 /**
@@ -41,12 +43,42 @@ export function updateWebhookConfig(call: WriteCall, given: WebhookConfig): Prom
   return call.store.transact(async (tx) => {
     const [stored, current] = await Promise.all([loadConfig(tx, call, "webhook"), readSubscriptions(tx, apiKeyId)]);
     const config = changeWebhookConfig(stored ?? {}, given);
-    const { rawNotificationUrl, triggers = {} } = config.webhookServiceConfig ?? {};
-    const filterTypes = Object.entries(triggers).flatMap(([type, isOn]) => (isOn ? [type] : []));
-    const isOn = config.useWebhookService && rawNotificationUrl && filterTypes.length > 0;
     const others = current.filter(({ endpointId }) => endpointId !== BASIC_ENDPOINT);
-    writeSubscriptions(tx, apiKeyId, [...(isOn ? [{ endpointId: BASIC_ENDPOINT, filterTypes }] : []), ...others]);
+    writeSubscriptions(tx, apiKeyId, [...basicSubscriptions(config), ...others]);
     tx.set(configPath(apiKeyId, "webhook"), toStoredConfig(call, "webhook", config));
     return config;
   });
+}
+
+function basicSubscriptions({ useWebhookService, webhookServiceConfig = {} }: WebhookConfig): Subscription[] {
+  const { rawNotificationUrl, triggers = {} } = webhookServiceConfig;
+  const filterTypes = Object.entries(triggers).flatMap(([type, isOn]) => (isOn ? [type] : []));
+  const isOn = useWebhookService && rawNotificationUrl && filterTypes.length > 0;
+  return isOn ? [{ endpointId: BASIC_ENDPOINT, filterTypes }] : [];
+}
+
+/**
+ * Subscribes whom the configurations and endpoints of the API key say. To be called before other writes of the transaction.
+ * @param next what is about to be stored in place of what is.
+ */
+export async function subscribeAll(
+  tx: Transaction,
+  call: WriteCall,
+  next: {
+    webhook?: WebhookConfig | undefined;
+    advancedWebhook?: AdvancedWebhookConfig | undefined;
+    endpoints?: readonly Pick<Doc<StoredEndpoint>, "id" | "data">[];
+  },
+): Promise<void> {
+  const { apiKeyId } = call.apiKey;
+  const [current, basic, advanced, { docs }] = await Promise.all([
+    readSubscriptions(tx, apiKeyId),
+    loadConfig(tx, call, "webhook"),
+    loadConfig(tx, call, "advancedWebhook"),
+    tx.query<StoredEndpoint>({ collection: endpointsOf(apiKeyId) }),
+  ]);
+  const { webhook = basic ?? {}, advancedWebhook = advanced, endpoints = docs } = next;
+  const byId = [...endpoints].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const all = [...basicSubscriptions(webhook), ...(advancedWebhook?.isEnabled ? toSubscriptions(byId) : [])];
+  if (JSON.stringify(all) !== JSON.stringify(current)) writeSubscriptions(tx, apiKeyId, all);
 }

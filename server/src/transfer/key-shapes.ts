@@ -1,0 +1,64 @@
+import { ActivitySettings } from "@atrium/functions/domain/configs/activity-config";
+import { AdvancedWebhookConfig } from "@atrium/functions/domain/configs/advanced-webhook-config";
+import { EmailConfig } from "@atrium/functions/domain/configs/email-config";
+import { NotificationConfig } from "@atrium/functions/domain/configs/notification-config";
+import { PermissionProviderConfig } from "@atrium/functions/domain/configs/permission-provider-config";
+import type { Configs } from "@atrium/functions/domain/configs/store/configs";
+import { WebhookConfig } from "@atrium/functions/domain/configs/webhook-config";
+import { NewWebhookEndpoint } from "@atrium/functions/domain/webhooks/webhook-endpoint";
+import { Id } from "@atrium/functions/platform/fields";
+import * as z from "zod";
+
+/** Milliseconds since 1970. */
+const Time = z.int().min(0);
+/** Sealed by `SecretSealer`. */
+const Sealed = z.base64().max(10_000);
+
+/** The configurations of an API key, without the secret that some hold. */
+export const configModels: { [N in keyof Configs]: z.ZodType<Configs[N]> } = {
+  activity: ActivitySettings,
+  advancedWebhook: AdvancedWebhookConfig,
+  email: EmailConfig,
+  notification: NotificationConfig,
+  permissionProvider: PermissionProviderConfig,
+  webhook: WebhookConfig,
+};
+
+/** Names of the configurations. */
+export const configNames = Object.keys(configModels).sort() as (keyof Configs)[];
+
+/** An auth token of an API key in its line. */
+export const SealedToken = z.object({
+  name: z.string().min(1).max(200),
+  domains: z.array(z.string().max(300)).max(500),
+  createdAt: Time,
+  sealed: Sealed,
+});
+
+/** What belongs to an API key beside its data. Such a line takes the place of what is stored under its name or id. */
+export const keyShapes = {
+  config: z.object({
+    name: z.enum(configNames as [keyof Configs]),
+    config: z.record(z.string(), z.json()),
+    /** The one secret that it holds. */
+    sealed: Sealed.optional(),
+  }),
+  webhookEndpoint: z.object({
+    endpointId: Id,
+    ...NewWebhookEndpoint.shape,
+    disabledReason: z.string().max(1000).optional(),
+    failingSince: Time.optional(),
+    /** Its signing secrets, the current one first. */
+    secrets: z
+      .array(z.object({ sealed: Sealed, until: Time.optional() }))
+      .max(10)
+      .optional(),
+    createdAt: Time,
+    updatedAt: Time,
+  }),
+  /** What the export does not hold, in words. */
+  leftOut: z.object({ what: z.array(z.string().max(1000)).max(100) }),
+};
+
+/** The kinds of lines above. */
+export type KeyKind = keyof typeof keyShapes;
