@@ -1,6 +1,6 @@
 import { type Endpoint, isCall } from "./endpoint-kinds.ts";
 
-/** Each endpoint at its own path and, where it has one, at its path in v1; by path. */
+/** The endpoints, sorted by path; one with a v1 alias occurs at both paths. */
 export function withAliases(declared: readonly Endpoint[]): readonly Endpoint[] {
   const all = declared.flatMap((endpoint): Endpoint[] => {
     if (!isCall(endpoint) || !endpoint.alsoAt) return [endpoint];

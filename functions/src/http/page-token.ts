@@ -4,8 +4,8 @@ import type { KeyCall, WorkspaceCall } from "#src/call";
 import type { Cursor } from "#store/port";
 
 /**
- * A position as sealed text: a position may stand at what the caller may not see. It opens only for the tenant and the query it
- * came from (`query`: all that selects and orders), and gives no authority: the call that brings it is checked like any other.
+ * Encrypts a cursor, which may contain data that the caller may not see. The token is valid only for its tenant and query
+ * (`query`: all that selects and orders), and grants no access: the call that sends it is checked like any other.
  */
 export function toPageToken(
   call: KeyCall | WorkspaceCall,
@@ -15,7 +15,7 @@ export function toPageToken(
   return cursor && sealBytes(keyOf(call, query), JSON.stringify(cursor)).toString("base64url");
 }
 
-/** @throws ApiError INVALID_ARGUMENT when the token was not given out for this query. */
+/** Decrypts a page token. @throws ApiError INVALID_ARGUMENT when the token was not issued for this query. */
 export function fromPageToken(
   call: KeyCall | WorkspaceCall,
   query: unknown,
@@ -24,10 +24,10 @@ export function fromPageToken(
   if (token === undefined) return undefined;
   const bytes = Buffer.from(token, "base64url");
   try {
-    // Other texts may stand for the same bytes.
+    // Several base64 texts decode to the same bytes; only the canonical one is accepted.
     if (bytes.toString("base64url") === token) return JSON.parse(unsealBytes(keyOf(call, query), bytes));
   } catch {
-    // Not sealed with this key.
+    // The token was encrypted with another key.
   }
   throw new ApiError(
     "INVALID_ARGUMENT",
@@ -35,7 +35,7 @@ export function fromPageToken(
   );
 }
 
-/** A key for each query: what binds the token costs no byte of it, and no key seals more than one query's positions. */
+/** Each query has its own key, which binds the token to the query without making it longer. */
 function keyOf(call: KeyCall | WorkspaceCall, query: unknown): Uint8Array {
   const tenant = "apiKey" in call ? call.apiKey.apiKeyId : call.workspaceId;
   return derivedKey(call.encryptionKey, JSON.stringify(["page", tenant, query]));

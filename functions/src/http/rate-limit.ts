@@ -3,7 +3,7 @@ import { processPart, type RateLimitSettings } from "#src/context";
 import { rateLimited } from "#src/errors";
 import type { Auth } from "./endpoint.ts";
 
-/** What applies when the operator sets nothing. */
+/** Defaults of the operator's settings. */
 export const defaultRateLimits: RateLimitSettings = {
   apiKey: 6000,
   user: 600,
@@ -14,10 +14,10 @@ export const defaultRateLimits: RateLimitSettings = {
 
 const MINUTE = 60;
 
-/** What is counted. A call of a user counts for the user and for all users of the API key, not for the API key. */
+/** Kind of limit. A user's call counts against the user and all users of the API key, not against the API key. */
 export type Limit = Auth | "user" | "allUsers";
 
-/** The limits (docs/behaviour.md#rate-limits). */
+/** The rate limits (docs/behaviour.md#rate-limits). */
 export class RateLimits {
   readonly #limiters: { [limit in Limit]: RateLimiterMemory | undefined };
 
@@ -33,7 +33,7 @@ export class RateLimits {
   }
 
   /**
-   * Counts one request of a user. A user above its own limit takes nothing from the others.
+   * Counts one request of a user. A user above the own limit does not use up the limit of all users.
    * @throws ApiError RESOURCE_EXHAUSTED
    */
   async consumeAsUser(apiKeyId: string, userId: string): Promise<void> {
@@ -61,5 +61,5 @@ export class RateLimits {
   }
 }
 
-/** The limits of the process. */
+/** The rate limits of the process. */
 export const rateLimits = processPart(({ settings }) => new RateLimits(settings.rateLimits));

@@ -2,7 +2,7 @@ import { LargeJson } from "#platform/large-json";
 import { TimeSlice } from "#platform/time-slice";
 import type { Reply } from "./endpoint.ts";
 
-/** The success envelope as JSON text (docs/behaviour.md#replies). Long lists share the event loop: an item is made at a time. */
+/** The success envelope as JSON text (docs/behaviour.md#replies). Long lists are serialized item by item, yielding the event loop. */
 export async function replyText(reply: Reply): Promise<string> {
   const result = new ReplyText();
   await result.writeFields({ status: "success", ...reply }, (value, key) =>
@@ -29,14 +29,14 @@ class ReplyText {
     this.#parts.push(value instanceof LargeJson ? value.text : (JSON.stringify(value) ?? "null"));
   }
 
-  /** A list, a map of lists, or any other value. */
+  /** Writes a list, a map of lists, or any other value. */
   async writeLists(value: unknown): Promise<void> {
     if (Array.isArray(value)) return this.#writeList(value);
     if (typeof value !== "object" || value === null) return this.write(value);
     await this.writeFields(value, (inner) => (Array.isArray(inner) ? this.#writeList(inner) : this.write(inner)));
   }
 
-  /** A map, each value by `write`. */
+  /** Writes an object, with `write` for each value. */
   async writeFields(map: object, write: (value: unknown, key: string) => Promise<void> | void): Promise<void> {
     let before = "{";
     for (const [key, value] of Object.entries(map)) {

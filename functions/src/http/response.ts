@@ -3,7 +3,7 @@ import type { Reply } from "./endpoint.ts";
 import { replyText } from "./reply-text.ts";
 import { httpStatus } from "./status.ts";
 
-/** A reply as plain data. */
+/** An HTTP response as plain data. */
 export interface Response {
   status: number;
   headers: Record<string, string>;

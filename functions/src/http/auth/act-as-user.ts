@@ -10,8 +10,8 @@ import type { UserRule } from "./user-rule.ts";
 type Rule = UserRule<any>;
 
 /**
- * Puts the user into the fields that name who acts, and removes the times that the user gives.
- * @param data of the request, not yet parsed; it is changed.
+ * Sets the fields that name the acting user, and removes times that only the service may set.
+ * @param data of the request, not yet validated; it is modified.
  */
 export function fillIn(rule: Rule, data: unknown, user: CallingUser): void {
   const { userId, name, email } = user;
@@ -32,10 +32,10 @@ export function fillIn(rule: Rule, data: unknown, user: CallingUser): void {
 export async function enforce(call: UserCall, rule: Rule, input: unknown): Promise<void> {
   const { userId } = call.user;
   for (const path of rule.self ?? [])
-    for (const slot of given(path, slotsAt(input, path)))
+    for (const slot of slotsToCheck(path, slotsAt(input, path)))
       if (slot.value !== userId) throw denied(slot, "must be the user of the token.");
   for (const path of rule.author ?? [])
-    for (const slot of given(path, slotsAt(input, path)))
+    for (const slot of slotsToCheck(path, slotsAt(input, path)))
       if (!namesUser(slot.value, userId)) throw denied(slot, "must be the user of the token.");
   for (const path of rule.administrative ?? [])
     for (const slot of slotsAt(input, path))
@@ -63,10 +63,10 @@ export async function enforceAccess(
   }
 }
 
-/** What has to be looked at: of an optional field only what is there. */
-function given(path: string, slots: Slot[]): Slot[] {
+/** The slots to check: those of an optional field only if they are present. */
+function slotsToCheck(path: string, slots: Slot[]): Slot[] {
   if (path.endsWith("?")) return slots.filter(({ value }) => value !== undefined && value !== null);
-  // Where nobody is named, the handler would take the call for one about everybody.
+  // Without a user id the handler would treat the call as one about all users.
   if (slots.some(({ value }) => value === undefined)) throw new Error(`the input has no field ${path}`);
   return slots;
 }

@@ -11,12 +11,12 @@ import type { Context } from "#src/context";
 import { notFound } from "#src/errors";
 import { authenticateUser, hasUserToken } from "./bearer.ts";
 
-/** What a call is known to be by its credentials. */
+/** On whose behalf a call acts, according to its credentials. */
 export type Principal = { apiKey?: ApiKeyRecord; user?: CallingUser; workspaceId?: string };
 
 /**
- * Checks the credentials that an endpoint asks for (docs/behaviour.md#credentials), before anything of the body is read.
- * @returns the principal of the call: the tenant, and the user where there is one. `caller` is who the rate limit counts.
+ * Checks the credentials that an endpoint requires (docs/behaviour.md#credentials), before any of the body is read.
+ * @returns the principal: the tenant, and the user if there is one. `caller` is the key of the rate limit.
  * @throws ApiError INVALID_ARGUMENT, UNAUTHENTICATED or NOT_FOUND; one answer for an unknown key and a wrong token.
  */
 export async function authenticate(
@@ -44,7 +44,7 @@ export async function authenticate(
       const token = header(request, `${brand}-auth-token`);
       if (!token) throw new ApiError("INVALID_ARGUMENT", "Auth token not found in headers.", advice());
       const apiKey = isPlausible(apiKeyId) ? await credentials(context).apiKey(call.store, apiKeyId) : undefined;
-      // Every token is compared: which one matched, or how many there are, must not show in the time taken.
+      // Every token is compared, so that the response time reveals neither which one matched nor how many exist.
       const matches = apiKey?.authTokens.filter(({ hash }) => matchesHash(token, hash)) ?? [];
       if (!apiKey || matches.length === 0)
         throw new ApiError("UNAUTHENTICATED", "Invalid API key or auth token.", advice());
@@ -68,8 +68,8 @@ export async function authenticate(
 }
 
 /**
- * Where the API key requires user tokens, its auth tokens are for servers alone: a page that holds one gives it to everybody.
- * Browsers send the origin of the page with every POST, and no page can keep them from it.
+ * If the API key requires user tokens, its auth tokens are for servers only: a web page would reveal them to every visitor.
+ * Browsers send the origin of the page with every POST, which the page can't prevent.
  * @throws ApiError UNAUTHENTICATED
  */
 function refuseBrowser({ headers: { origin } }: Pick<Request, "headers">): void {
@@ -80,7 +80,7 @@ function refuseBrowser({ headers: { origin } }: Pick<Request, "headers">): void 
   );
 }
 
-/** What can't be an id of ours is not looked up. */
+/** Whether the text has the form of our ids; other ids are not looked up. */
 function isPlausible(id: string): boolean {
   return /^\w{1,60}$/.test(id);
 }

@@ -9,15 +9,15 @@ import type { Call, CallingUser } from "#src/call";
 import type { Context } from "#src/context";
 import { badRequest, badUserToken } from "#src/errors";
 
-/** Whether a request comes with a user token: `Authorization: Bearer …`. Other schemes are none of ours. */
+/** Whether a request carries a user token: `Authorization: Bearer …`. Other schemes are ignored. */
 export function hasUserToken({ headers: { authorization } }: Pick<Request, "headers">): boolean {
   if (authorization === undefined) return false;
   return [authorization].flat().some((value) => /^bearer\b/i.test(value));
 }
 
 /**
- * Checks the user token of a request, before anything of the body is read.
- * @param apiKeyHeaders names of the headers that a user token takes the place of.
+ * Checks the user token of a request, before any of the body is read.
+ * @param apiKeyHeaders names of the headers that a user token replaces.
  * @throws ApiError UNAUTHENTICATED for a token that is not good; PERMISSION_DENIED at an endpoint that takes none;
  * INVALID_ARGUMENT when an API key was sent as well.
  */

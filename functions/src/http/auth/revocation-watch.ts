@@ -4,27 +4,27 @@ import type { SetTimer } from "#platform/timer";
 import type { KeyCall } from "#src/call";
 import type { ChangeSet } from "#store/port";
 
-/** How far back a watch begins, in ms: clocks of processes differ, and none of what ends a token between two watches is lost. */
+/** How far back a watch starts, in ms: the clocks of processes differ, and consecutive watches must overlap. */
 const OVERLAP = 60_000;
-/** How long one watch goes on, in ms: a new one does not remember what the earlier one was told. */
-const LONGEST_WATCH = 3_600_000;
-/** Pause before a watch that has failed is begun again, in ms. */
-const AGAIN = 2000;
+/** Duration of one watch, in ms: replacing it frees the memory of its documents. */
+const WATCH_DURATION = 3_600_000;
+/** Pause before a failed watch is restarted, in ms. */
+const RESTART_PAUSE = 2000;
 
-/** Tells of users of one API key some of whose tokens, or of whose resources, have just ended, whichever process did it. */
+/** Reports users of one API key whose tokens or resources were just revoked, by any process. */
 export class RevocationWatch {
   readonly #call: KeyCall;
   readonly #timer: SetTimer;
-  readonly #tell: (users: readonly string[]) => void;
+  readonly #report: (users: readonly string[]) => void;
   #stopWatch: () => void = () => undefined;
   #cancelTimer: () => void = () => undefined;
   #isStopped = false;
 
-  /** @param tell is given the `shortHash` of each user. */
-  constructor(call: KeyCall, timer: SetTimer, tell: (users: readonly string[]) => void) {
+  /** @param report called with the `shortHash` of each user. */
+  constructor(call: KeyCall, timer: SetTimer, report: (users: readonly string[]) => void) {
     this.#call = call;
     this.#timer = timer;
-    this.#tell = tell;
+    this.#report = report;
     this.#begin();
   }
 
@@ -35,7 +35,7 @@ export class RevocationWatch {
   }
 
   #begin(): void {
-    // What ends a token says until when it is kept, and so when it was written.
+    // A revocation stores only until when it is kept, from which its time follows.
     const since = new Date(this.#call.now() - OVERLAP + REVOCATION_KEPT);
     const query = {
       collection: revocationsOf(this.#call),
@@ -43,11 +43,11 @@ export class RevocationWatch {
       orderBy: [{ field: "deleteAt", direction: "asc" as const }],
     };
     try {
-      const next = ({ changes }: ChangeSet) => this.#tell(changes.map(({ doc }) => doc.id));
-      this.#stopWatch = this.#call.store.watch(query, { next, error: () => this.#beginIn(AGAIN) });
-      this.#beginIn(LONGEST_WATCH);
+      const next = ({ changes }: ChangeSet) => this.#report(changes.map(({ doc }) => doc.id));
+      this.#stopWatch = this.#call.store.watch(query, { next, error: () => this.#beginIn(RESTART_PAUSE) });
+      this.#beginIn(WATCH_DURATION);
     } catch {
-      this.#beginIn(AGAIN);
+      this.#beginIn(RESTART_PAUSE);
     }
   }
 

@@ -4,33 +4,33 @@ import { type CacheSurroundings, type TtlCache, ttlCache } from "#platform/ttl-c
 import type { Context, UserTokenKeys } from "#src/context";
 import { processPart } from "#src/context";
 
-/** How long a token that was verified is not verified again, in ms. Its own end counts all the same. */
+/** How long a verified token is trusted without verification, in ms; its expiry is checked every time. */
 const VERIFIED_TTL = 60_000;
 const CAPACITY = 10_000;
 
 interface Entry {
   verified: Promise<VerifiedUserToken>;
-  /** The end of the token, in ms since 1970. */
+  /** Expiry of the token, in ms since 1970. */
   expiresAt: number;
 }
 
 /**
- * User tokens that were found to be genuine: checking a signature costs more than a small request. They are found by their
- * hash, so that nothing about a wrong one can be learnt from the time taken. Wrong ones are not remembered.
+ * Cache of verified user tokens, since checking a signature costs more than a small request. The keys are hashes, so that the
+ * response time reveals nothing about a wrong token. Wrong tokens are not cached.
  */
 class UserTokenCache {
   readonly #entries: TtlCache<Entry>;
-  /** What the entries were verified with. */
+  /** The keys that verified the entries. */
   #keys: UserTokenKeys | undefined;
 
   constructor(process: CacheSurroundings) {
     this.#entries = ttlCache(process, { name: "user-tokens", max: CAPACITY, ttl: VERIFIED_TTL });
   }
 
-  /** @throws ApiError UNAUTHENTICATED */
+  /** Verifies a token, or finds it in the cache. @throws ApiError UNAUTHENTICATED */
   verify(context: Pick<Context, "userTokenKeys" | "settings" | "now">, token: string): Promise<VerifiedUserToken> {
     const userTokenKeys = context.userTokenKeys();
-    // Signing keys may have been taken away.
+    // Signing keys may have been removed.
     if (userTokenKeys !== this.#keys) this.#entries.clear();
     this.#keys = userTokenKeys;
     const now = context.now();

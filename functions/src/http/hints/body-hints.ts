@@ -1,4 +1,4 @@
-/** What is likely wrong with text that is no JSON, at the position where reading it ended. */
+/** The likely mistake in malformed JSON. @param position of the first error. */
 export function jsonHint(text: string, position: number): string {
   const before = text.slice(0, position).trimEnd();
   const next = text.slice(position).trimStart()[0];
@@ -13,7 +13,7 @@ export function jsonHint(text: string, position: number): string {
   return "Let a JSON library write the body, such as JSON.stringify.";
 }
 
-/** Where the fields of a body without `data` belong. */
+/** How to wrap the fields of a body that lacks `data`. */
 export function wrapHint(json: unknown): string {
   const names = typeof json === "object" && json !== null && !Array.isArray(json) ? Object.keys(json) : [];
   const [first] = names;

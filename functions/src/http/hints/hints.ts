@@ -1,12 +1,12 @@
 import { nearest } from "./nearest.ts";
 
-/** Longer paths get no advice: a stranger's path may have 16 KB, and none that is declared has half as many characters. */
-const LONGEST_PATH = 200;
+/** Longer paths, in characters, get no suggestion: comparing them is expensive, and no declared path is half as long. */
+const MAX_PATH_LENGTH = 200;
 
-/** Which path is meant by one that does not exist. */
+/** Suggests the path that a mistyped path stands for. */
 export function pathHint(path: string, paths: Iterable<string>): string {
   const all = "GET /openapi.json lists every path, GET /docs explains them.";
-  if (path.length > LONGEST_PATH) return all;
+  if (path.length > MAX_PATH_LENGTH) return all;
   const plain = path.replace(/\/+$/, "").replace(/^\/+/, "/");
   const known = [...paths];
   const ofVersion = plain.replace(/^\/(?!v[12]\/)(v\d+\/)?/i, "/v2/");

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { nearest } from "./nearest.ts";
 
-/** What to do about a problem of the input, where its message does not say that yet. @param data all of the input. */
+/** How to fix a problem of the input whose message does not say so. @param data the whole input. */
 export function inputHint(issue: z.core.$ZodIssue, data: unknown): string | undefined {
   const name = issue.path.at(-1);
   if (issue.input === undefined && typeof name === "string") return misspelt(name, containerOf(data, issue.path));
@@ -9,7 +9,7 @@ export function inputHint(issue: z.core.$ZodIssue, data: unknown): string | unde
     case "invalid_type":
       return typeHint(issue.expected, issue.input);
     case "invalid_value": {
-      // Anything else may have a `toString` of the caller's making.
+      // Other values may carry a `toString` of the caller.
       const meant = typeof issue.input === "string" ? nearest(issue.input, issue.values.map(String)) : undefined;
       return meant === undefined ? undefined : `Did you mean \`${meant}\`?`;
     }
@@ -30,11 +30,11 @@ function typeHint(expected: string, input: unknown): string | undefined {
   return undefined;
 }
 
-/** Fields that are not known are ignored, so a required one with a wrong letter is told as missing. */
+/** A misspelt required field is reported as missing, because unknown fields are ignored. */
 function misspelt(name: string, container: unknown): string | undefined {
   if (typeof container !== "object" || container === null || Array.isArray(container)) return undefined;
-  const given = nearest(name, Object.keys(container).slice(0, 100));
-  return given === undefined ? undefined : `There is \`${given}\`, which is not read: write \`${name}\`.`;
+  const similar = nearest(name, Object.keys(container).slice(0, 100));
+  return similar === undefined ? undefined : `There is \`${similar}\`, which is not read: write \`${name}\`.`;
 }
 
 function containerOf(data: unknown, path: readonly PropertyKey[]): unknown {

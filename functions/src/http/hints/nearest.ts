@@ -1,24 +1,24 @@
-/** Longer words are not compared: nobody mistypes them, and comparing costs. */
-const LONGEST = 120;
-/** More letters are not mistyped, however long the word. */
-const MOST_MISTAKES = 6;
+/** Longer words, in characters, are not compared, because the comparison is expensive. */
+const MAX_LENGTH = 120;
+/** Maximum number of mistyped letters, however long the word. */
+const MAX_MISTAKES = 6;
 
 /**
- * The candidate that a mistyped word most likely stands for; undefined when none is near. Case does not count.
- * @param mistakes letters that may be mistyped at most, however long the word.
+ * The candidate that a mistyped word most likely stands for; undefined when none is similar. Case is ignored.
+ * @param mistakes maximum number of mistyped letters, however long the word.
  */
 export function nearest(
   word: string,
   candidates: Iterable<string>,
-  mistakes: number = MOST_MISTAKES,
+  mistakes: number = MAX_MISTAKES,
 ): string | undefined {
-  if (word.length > LONGEST) return undefined;
-  const given = word.toLowerCase();
+  if (word.length > MAX_LENGTH) return undefined;
+  const typed = word.toLowerCase();
   let most = Math.min(mistakes, Math.max(1, Math.floor(word.length / 4)));
   let best: string | undefined;
   for (const candidate of candidates) {
-    if (Math.abs(candidate.length - given.length) > most) continue;
-    const steps = distance(given, candidate.toLowerCase(), most);
+    if (Math.abs(candidate.length - typed.length) > most) continue;
+    const steps = distance(typed, candidate.toLowerCase(), most);
     if (steps > most || (steps === most && best !== undefined)) continue;
     best = candidate;
     most = steps;
@@ -27,9 +27,9 @@ export function nearest(
 }
 
 /**
- * How many letters must be added, taken away or replaced, or swapped with the next one. Strangers can ask for this, so only
- * what can lead to a small distance is looked at: cells near the diagonal, and no row after one that is too far away.
- * @returns more than `most` where the distance is.
+ * Edit distance with swaps of adjacent letters. Callers without credentials can trigger it, so it computes only cells near
+ * the diagonal, and stops after a row beyond the limit.
+ * @returns the distance, or `most + 1` if it is larger than `most`.
  */
 function distance(from: string, to: string, most: number): number {
   const tooFar = most + 1;

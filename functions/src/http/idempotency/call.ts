@@ -7,17 +7,17 @@ import type { Transaction } from "#store/port";
 import { type IdempotencyRecord, readRecord, writeRecord } from "./record.ts";
 import { IdempotentRun } from "./run.ts";
 
-/** Statuses of errors that a second try may not meet again: they are not kept, and what came before them not committed. */
+/** Statuses of errors that a retry may not meet again: such replies are not stored, and their writes not committed. */
 const transient = new Set([409, 429, 499, 500, 503, 504]);
 
-/** What one transaction of the call has led to. */
+/** The outcome of one transaction of the call. */
 interface Outcome {
   reply: Response | undefined;
-  /** Set where the record already held the reply. */
+  /** Set when the record already held the reply. */
   isReplay?: boolean;
 }
 
-/** A call whose record is written in its transactions. */
+/** A call whose idempotency record is written in its own transactions. */
 export class IdempotentCall<C extends WriteCall<Call>> {
   readonly #call: C;
   readonly #path: string;
@@ -34,7 +34,7 @@ export class IdempotentCall<C extends WriteCall<Call>> {
     this.#run = this.#newRun(undefined);
   }
 
-  /** Answers the call. @throws ApiError as `once` does. */
+  /** Answers the call. @throws ApiError as `withIdempotencyKey` does. */
   async answer(): Promise<Response> {
     const record = this.#check(await readRecord(this.#call, this.#call.store, this.#path));
     if (record?.reply) return replayed(record.reply);
@@ -43,7 +43,7 @@ export class IdempotentCall<C extends WriteCall<Call>> {
       for (;;) {
         const ended = await this.#run.advance();
         if (ended && transient.has(ended.status)) return ended;
-        const { reply, isReplay } = await this.#transact(this.#run).catch((error: unknown) => this.#lookAgain(error));
+        const { reply, isReplay } = await this.#transact(this.#run).catch((error: unknown) => this.#checkRecord(error));
         if (isReplay && reply) return replayed(reply);
         await this.#settle();
         if (reply) return reply;
@@ -53,11 +53,11 @@ export class IdempotentCall<C extends WriteCall<Call>> {
     }
   }
 
-  /** Takes the run, which waits for a transaction or has ended, through one. After a conflict a new run takes its place. */
+  /** Runs one transaction of a run that waits for it or has ended. After a conflict a new run replaces it. */
   #transact(waiting: IdempotentRun<C>): Promise<Outcome> {
     let isRepeat = false;
     return this.#call.store.transact(async (tx) => {
-      // Its first reads go beside that of the record.
+      // The first reads of the handler run concurrently with the read of the record.
       const advancing = isRepeat ? undefined : waiting.advance(tx);
       advancing?.catch(() => undefined);
       isRepeat = true;
@@ -83,7 +83,7 @@ export class IdempotentCall<C extends WriteCall<Call>> {
     return record;
   }
 
-  /** Has what the run wants written committed, with the record. @param reply undefined when the run goes on after that. */
+  /** Adds the writes of the run and the record to the transaction. @param reply undefined when the run continues afterwards. */
   #finish(
     run: IdempotentRun<C>,
     reply: Response | undefined,
@@ -95,7 +95,7 @@ export class IdempotentCall<C extends WriteCall<Call>> {
       run.abandon();
       return { reply };
     }
-    if (reply && store.isBehind) throw cutOff();
+    if (reply && store.isBehind) throw interrupted();
     if (!reply && store.writes.length === 0) return { reply };
     addWrites(tx, store.writes);
     const startedAt = record?.startedAt ?? this.#call.now();
@@ -105,8 +105,8 @@ export class IdempotentCall<C extends WriteCall<Call>> {
     return { reply };
   }
 
-  /** Looks into the record where it is not known whether a commit was applied. @throws what has failed, if it says nothing. */
-  async #lookAgain(error: unknown): Promise<Outcome> {
+  /** Reads the record after a commit with unknown outcome. @throws the error of the commit, unless the record has the reply. */
+  async #checkRecord(error: unknown): Promise<Outcome> {
     if (!(error instanceof ApiError) || !["UNAVAILABLE", "DEADLINE_EXCEEDED"].includes(error.code)) throw error;
     const { store } = this.#call;
     const record = await readRecord(this.#call, store, this.#path).catch(() => undefined);
@@ -120,7 +120,7 @@ export class IdempotentCall<C extends WriteCall<Call>> {
 
   async #settle(): Promise<void> {
     await this.#run.settle().catch((err: unknown) => {
-      // It is committed, and what is promised in it is kept by others.
+      // The commit stands, and the sweep starts its tasks.
       this.#call.log.error({ requestId: this.#call.requestId, err }, "work after a commit failed");
     });
   }
@@ -139,8 +139,8 @@ export function requireBody(earlier: { bodyHash: string }, bodyHash: string): vo
   );
 }
 
-/** What a caller is told of a call that was cut off and no longer runs as it did. */
-function cutOff(): ApiError {
+/** The error of an interrupted call whose retry takes another course than the first run. */
+function interrupted(): ApiError {
   return new ApiError(
     "ABORTED",
     "The first request with this Idempotency-Key was cut off when part of it was done, and can't go on. Read what was done, and send the rest with a new key.",

@@ -8,8 +8,8 @@ import type { RunningCalls } from "./running-calls.ts";
 
 const MAX_LENGTH = 255;
 
-/** Whose call it is, and which. */
-export interface OnceKey {
+/** Identifies a call by its principal, path and idempotency key. */
+export interface IdempotencyScope {
   /** Path of the API key's or workspace's document. */
   tenant: string;
   /** Missing: the call comes with the API key or workspace itself. */
@@ -20,9 +20,9 @@ export interface OnceKey {
 }
 
 /**
- * Runs a writing call once per `Idempotency-Key` and replays its reply for 24 hours. The record of the key is committed
+ * Runs a write once per `Idempotency-Key` and replays its reply for 24 hours. The record of the key is committed
  * in the transaction of the write, so a crash leaves both or none. A call of several transactions records the results of
- * each, and goes on where it was cut off.
+ * each, and resumes where it was interrupted.
  * @param handle the handler; it may run several times, and one run takes effect.
  * @throws ApiError INVALID_ARGUMENT for the same key with another body; ABORTED while the first call runs, and when one
  *   that was cut off can't go on.
@@ -30,7 +30,7 @@ export interface OnceKey {
 export async function withIdempotencyKey<C extends WriteCall<Call>>(
   call: C,
   running: RunningCalls,
-  { tenant, path, key, body, userId }: OnceKey,
+  { tenant, path, key, body, userId }: IdempotencyScope,
   handle: (call: C) => Promise<Response>,
 ): Promise<Response> {
   if (key.length > MAX_LENGTH)

@@ -5,27 +5,27 @@ import type { Context } from "#src/context";
 import { emptyJournal, type Journal } from "#store/journal";
 import type { DocData, Transaction } from "#store/port";
 
-/** How long a record is kept, in ms. */
-const KEPT = 24 * 60 * 60 * 1000;
-/** Most characters of sealed text in one document, which holds at most 1 MiB. */
+/** Retention of a record, in ms. */
+const RETENTION = 24 * 60 * 60 * 1000;
+/** Maximum number of characters of encrypted text in one document, which holds at most 1 MiB. */
 const MAX_TEXT = 900 * 1024;
 
-/** The document of a record. What does not fit stands in further ones, `<path>-1`, `<path>-2` and so on. */
+/** Stored form of a record. Text that does not fit continues in further documents, `<path>-1`, `<path>-2` and so on. */
 interface Stored extends DocData {
   /** SHA-256 of the request's body, in hex. */
   bodyHash: string;
   /** The reply, encrypted: it may show secrets. */
   reply?: string;
-  /** In place of a reply: the journal of a call of which a part is committed, encrypted. */
+  /** In place of a reply: the encrypted journal of a partly committed call. */
   journal?: string;
-  /** How many documents hold the rest of the text. */
+  /** Number of further documents with the rest of the text. */
   further?: number;
   startedAt: number;
-  /** A date, so that the cloud's expiry policy can use it. */
+  /** A date, because Firestore's TTL policy requires one. */
   expireAt: Date;
 }
 
-/** What is known of a call with an Idempotency-Key: its reply, or how far it came. */
+/** Record of a call with an Idempotency-Key: its reply, or the journal of its committed part. */
 export interface IdempotencyRecord {
   bodyHash: string;
   startedAt: number;
@@ -33,7 +33,7 @@ export interface IdempotencyRecord {
   journal: Journal;
 }
 
-/** Reads the record at a path; undefined when there is none or its time is over. */
+/** Reads the record at a path; undefined when it does not exist or has expired. */
 export async function readRecord(
   { now, encryptionKey }: Pick<Context, "now" | "encryptionKey">,
   reader: Pick<Transaction, "get" | "getMany">,
@@ -48,7 +48,7 @@ export async function readRecord(
   return { bodyHash, startedAt, journal: journal === undefined ? emptyJournal() : toJournal(open(journal)) };
 }
 
-/** Writes the record in the transaction of what it tells about. The journal is kept only while there is no reply. */
+/** Writes the record in the transaction of the call. The journal is stored only while there is no reply. */
 export function writeRecord(
   { encryptionKey }: Pick<Context, "encryptionKey">,
   tx: Transaction,
@@ -56,7 +56,7 @@ export function writeRecord(
   { bodyHash, startedAt, reply, journal }: IdempotencyRecord,
 ): void {
   const text = seal(encryptionKey, reply ? JSON.stringify(reply) : serialize(journal).toString("base64"));
-  const expireAt = new Date(startedAt + KEPT);
+  const expireAt = new Date(startedAt + RETENTION);
   const first = text.slice(0, MAX_TEXT);
   const rest = Array.from({ length: Math.ceil(text.length / MAX_TEXT) - 1 }, (_, i) =>
     text.slice((i + 1) * MAX_TEXT, (i + 2) * MAX_TEXT),

@@ -9,19 +9,19 @@ import type { Journal } from "#store/journal";
 import { JournaledStore } from "#store/journaled-store";
 import type { Transaction } from "#store/port";
 
-/** What a call does beside the store once its transaction is committed: starting tasks, forgetting what was cached. */
+/** A side effect after the commit, such as starting a task or invalidating a cache. */
 type Effect = () => unknown;
 
-/** One run of a handler, which goes from transaction to transaction as its driver lets it. */
+/** One run of a handler, which its driver advances from transaction to transaction. */
 export class IdempotentRun<C extends WriteCall<Call>> {
   readonly store: JournaledStore;
-  /** Transactions that were committed with a record of them. */
+  /** Number of transactions that were committed and recorded. */
   recorded: number;
   readonly #start: () => Promise<Response>;
   #ended: Promise<Response> | undefined;
   #effects: Effect[] = [];
 
-  /** @param earlier what was committed of the call before. */
+  /** @param earlier journal of the committed part of the call. */
   constructor(call: C, earlier: Journal, handle: (call: C) => Promise<Response>) {
     this.store = new JournaledStore(call.store, earlier);
     this.recorded = earlier.transactions.length;
@@ -30,10 +30,10 @@ export class IdempotentRun<C extends WriteCall<Call>> {
   }
 
   /**
-   * Goes on until the handler has ended or waits: for a transaction, or for the commit of the one that it has used.
-   * @param tx the transaction to use. Missing: what it has used is committed, and it goes on until it wants another one.
-   * @returns its reply, or undefined when it waits.
-   * @throws what the handler throws, or what a read of the transaction has failed with.
+   * Runs the handler until it ends, needs a transaction, or waits for the commit of the one that it has used.
+   * @param tx the transaction to use. Missing: the previous one is committed, and the handler runs until it needs another.
+   * @returns the reply, or undefined while the handler waits.
+   * @throws the handler's error, or the error of a failed read in the transaction.
    */
   async advance(tx?: Transaction): Promise<Response | undefined> {
     const paused = this.store.proceed(tx).then(() => undefined);
@@ -45,14 +45,14 @@ export class IdempotentRun<C extends WriteCall<Call>> {
     return reply;
   }
 
-  /** Ends it: nothing more of it is committed. What was to follow the commit does not happen. */
+  /** Ends the run: nothing more is committed, and pending side effects are dropped. */
   abandon(): void {
     this.#effects = [];
     this.#ended?.catch(() => undefined);
     this.store.abandon();
   }
 
-  /** Does what had to wait for the commit. */
+  /** Runs the side effects that waited for the commit. */
   async settle(): Promise<void> {
     const effects = this.#effects;
     this.#effects = [];
@@ -60,7 +60,7 @@ export class IdempotentRun<C extends WriteCall<Call>> {
   }
 }
 
-/** The parts of a call that act outside of its transactions, made to wait. */
+/** Defers the parts of a call that have side effects outside its transactions. */
 function deferring(call: Call, defer: (effect: Effect) => void) {
   const parts = new Map<object, unknown>([
     [credentials.key, withDeferred(credentials(call), ["forget"], defer)],
@@ -71,15 +71,15 @@ function deferring(call: Call, defer: (effect: Effect) => void) {
   return { queue: withDeferred(call.queue, ["start"], defer), parts: withParts(call, parts) };
 }
 
-/** The object with some of its methods, which return nothing, only noted. */
+/** Wraps an object so that calls of some methods, which return nothing, are deferred. */
 function withDeferred<T extends object>(target: T, names: (keyof T)[], defer: (effect: Effect) => void): T {
   return new Proxy(target, {
     get(_target, name) {
       const member: unknown = Reflect.get(target, name, target);
       if (typeof member !== "function") return member;
       if (!names.includes(name as keyof T)) return member.bind(target);
-      return (...given: unknown[]) => {
-        defer(() => member.apply(target, given));
+      return (...args: unknown[]) => {
+        defer(() => member.apply(target, args));
         return Promise.resolve();
       };
     },

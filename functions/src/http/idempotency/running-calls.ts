@@ -1,7 +1,7 @@
-/** After so many ms a call that has not ended is taken for dead: a second one beside it can't do its work twice. */
+/** A call that runs longer than this, in ms, is presumed dead. A concurrent second call is safe, see below. */
 const LEASE = 60_000;
 
-/** A call that this process is working on. */
+/** A call in progress in this process. */
 export interface RunningCall {
   /** SHA-256 of its body, in hex. */
   bodyHash: string;
@@ -10,13 +10,13 @@ export interface RunningCall {
 }
 
 /**
- * Calls with an Idempotency-Key that one process is working on, by the path of their record. It only spares the work: that
- * one of two calls takes effect, on whatever process, follows from the record in their transactions.
+ * Calls with an Idempotency-Key in progress in one process, by the path of their record. This only saves work: the record in
+ * their transactions ensures that one of two calls takes effect, in whichever processes they run.
  */
 export class RunningCalls {
   readonly #calls = new Map<string, RunningCall>();
 
-  /** Enters a call. @returns the one that is running already, in which case it is not entered. */
+  /** Registers a call. @returns the call that is already running, in which case nothing is registered. */
   enter(record: string, call: RunningCall): RunningCall | undefined {
     const other = this.#calls.get(record);
     if (other && other.startedAt + LEASE > call.startedAt) return other;
@@ -24,7 +24,7 @@ export class RunningCalls {
     return undefined;
   }
 
-  /** Takes away a call that has ended, unless another one has taken its place. */
+  /** Unregisters a call that has ended, unless another one has replaced it. */
   leave(record: string, call: RunningCall): void {
     if (this.#calls.get(record) === call) this.#calls.delete(record);
   }

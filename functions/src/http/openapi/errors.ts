@@ -4,7 +4,7 @@ import type { CallEndpoint } from "../endpoint.ts";
 import { httpStatus } from "../status.ts";
 import { defined, type JsonObject, refTo } from "./json.ts";
 
-/** A refusal as the document shows it. */
+/** An error response of the OpenAPI document. */
 interface ErrorResponse {
   name: string;
   description: string;
@@ -15,46 +15,45 @@ interface ErrorResponse {
   headers?: readonly string[];
 }
 
-/** What calls are refused with, by HTTP status (docs/behaviour.md#errors). */
+/** Error responses by HTTP status (docs/behaviour.md#errors). */
 const errorResponses: { [status: number]: ErrorResponse } = {
   400: {
     name: "BadRequest",
     description:
-      "The request is not valid: `INVALID_ARGUMENT`, whose `details.issues` list every problem. Or it is valid but not possible as things are, such as while a feature is off: `FAILED_PRECONDITION`.",
+      "`INVALID_ARGUMENT`: the request is not valid, and `details.issues` lists every problem. `FAILED_PRECONDITION`: the request is valid but not possible in the current state, for example because a feature is off.",
     code: "INVALID_ARGUMENT",
     message: "data.organizationId is required.",
     details: { issues: [{ path: "data.organizationId", message: "is required." }] },
   },
   401: {
     name: "Unauthenticated",
-    description: "The credentials are not right.",
+    description: "The credentials are missing or wrong.",
     code: "UNAUTHENTICATED",
     message: "Invalid API key or auth token.",
   },
   403: {
     name: "PermissionDenied",
-    description:
-      "What is asked for is not allowed: to this user, with a user token at all, or by the operator's settings.",
+    description: "The call is not allowed: for this user, with any user token, or by the operator's settings.",
     code: "PERMISSION_DENIED",
     message: 'User "ada" may not write to the document.',
   },
   404: {
     name: "NotFound",
-    description: "What the call is about does not exist.",
+    description: "The resource does not exist.",
     code: "NOT_FOUND",
     message: errorTexts.missing.organization.message,
   },
   409: {
     name: "Conflict",
     description:
-      "Something else happens to the same data, try again: `ABORTED`. Or there is something of this id already: `ALREADY_EXISTS`.",
+      "`ABORTED`: another change to the same data is in progress; try again. `ALREADY_EXISTS`: the id is already in use.",
     code: "ABORTED",
     message: "The data changed while it was being worked on. Try again.",
     headers: ["Retry-After"],
   },
   413: {
     name: "BodyTooLarge",
-    description: "The body is larger than the endpoint takes.",
+    description: "The body is larger than the limit of the endpoint.",
     code: "INVALID_ARGUMENT",
     message: "The request body must not be larger than 1048576 bytes.",
   },
@@ -73,7 +72,7 @@ const errorResponses: { [status: number]: ErrorResponse } = {
   },
   500: {
     name: "InternalError",
-    description: "A fault of the service. The operator finds it by the request id.",
+    description: "Internal error. The operator can find it by the request id.",
     code: "INTERNAL",
     message: "Something went wrong. Report request req_0VKgEjYHkZ5n2Q8wTb3s to the operator.",
   },
@@ -86,20 +85,20 @@ const errorResponses: { [status: number]: ErrorResponse } = {
   },
   504: {
     name: "DeadlineExceeded",
-    description: "The store took too long. What the call was to do may have been done or not.",
+    description: "The store took too long. The change may or may not have been made.",
     code: "DEADLINE_EXCEEDED",
     message: "The store took too long to answer.",
   },
 };
 
-/** HTTP statuses of the refusals that an endpoint may answer, in order: what its declaration leads to. */
+/** HTTP statuses of the errors that an endpoint may answer, in order, derived from its declaration. */
 function errorStatuses({ auth, furtherErrors = [] }: Pick<CallEndpoint, "auth" | "furtherErrors">): number[] {
   const credentials = auth === "public" ? [] : [401, 403, 404];
   const further = furtherErrors.map((code) => httpStatus[code]);
   return [...new Set([400, 409, 413, 415, 429, 500, 503, 504, ...credentials, ...further])].sort((a, b) => a - b);
 }
 
-/** The `responses` of an operation for its refusals. */
+/** The error `responses` of an operation. */
 export function refusals(endpoint: Pick<CallEndpoint, "path" | "auth" | "furtherErrors">): JsonObject {
   return Object.fromEntries(
     errorStatuses(endpoint).map((status) => {
@@ -111,7 +110,7 @@ export function refusals(endpoint: Pick<CallEndpoint, "path" | "auth" | "further
   );
 }
 
-/** The refusals of a page: it takes nothing but a well-formed request. */
+/** The error responses of a page, which has no input. */
 export function pageRefusals(): JsonObject {
   return { 400: refTo("responses", "BadRequest"), 503: refTo("responses", "Unavailable") };
 }
@@ -137,7 +136,7 @@ export function errorComponents(): { [name: string]: JsonObject } {
 
 /** The error envelope (docs/behaviour.md#errors). */
 export const errorSchema: JsonObject = {
-  description: "How every refused call is answered.",
+  description: "Reply to every refused call.",
   type: "object",
   required: ["error"],
   properties: {
@@ -145,13 +144,13 @@ export const errorSchema: JsonObject = {
       type: "object",
       required: ["status", "message"],
       properties: {
-        status: { type: "string", description: "What kind of error it is.", enum: Object.keys(httpStatus) },
-        message: { type: "string", description: "What is wrong, in words; says what to do where it can." },
+        status: { type: "string", description: "Error code.", enum: Object.keys(httpStatus) },
+        message: { type: "string", description: "What is wrong and, where possible, what to do." },
         details: {
           type: "object",
-          description: "More about it, for programs. A request that is not valid has its problems in `issues`.",
+          description: "Machine-readable details. The problems of an invalid request are in `issues`.",
           properties: {
-            hint: { type: "string", description: "What to do next, in words." },
+            hint: { type: "string", description: "What to do next." },
             issues: {
               type: "array",
               maxItems: 100,
@@ -159,7 +158,7 @@ export const errorSchema: JsonObject = {
                 type: "object",
                 required: ["path", "message"],
                 properties: {
-                  path: { type: "string", description: "Where, such as `data.users[0].email`." },
+                  path: { type: "string", description: "Path of the field, such as `data.users[0].email`." },
                   message: { type: "string", description: "What is wrong there." },
                 },
               },

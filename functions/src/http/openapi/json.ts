@@ -1,4 +1,4 @@
-/** A JSON object, as the document is made of. */
+/** A JSON object of the OpenAPI document. */
 export interface JsonObject {
   [key: string]: unknown;
 }
@@ -8,7 +8,7 @@ export function refTo(kind: "schemas" | "responses" | "headers" | "parameters", 
   return { $ref: `#/components/${kind}/${name}` };
 }
 
-/** Without the fields that are undefined, which JSON would drop anyway but comparisons would not. */
+/** Removes undefined fields, which JSON ignores but comparisons do not. */
 export function defined(object: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
 }

@@ -12,7 +12,7 @@ export interface RecordedCall {
   reply: unknown;
 }
 
-/** The operation of an endpoint. @param pageToken name of the field of its replies that leads to the next page. */
+/** The operation of an endpoint. @param pageToken name of the reply's field with the page token. */
 export function operation(
   endpoint: CallEndpoint,
   schemas: Schemas,
@@ -48,7 +48,7 @@ export function operation(
   };
 }
 
-/** The first sentence, or its first part: what tells operations apart in lists. */
+/** The first sentence or its first part, which distinguishes operations in lists. */
 function title(summary: string): string {
   return /^.*?(?=[.:;]( |$))/.exec(summary)?.[0] ?? summary;
 }
@@ -58,8 +58,8 @@ function description({ summary, requires, emits = [], maxBytes, bareBody, path, 
   const parts = [
     summary[length] === "." ? summary.slice(length + 1).trim() : summary,
     path.startsWith("/v1/") && "This is the earlier version of the endpoint.",
-    requires && `Needs the feature \`${requires}\` of the API key, else answers \`FAILED_PRECONDITION\`.`,
-    user && `A user token is taken too; the user must be allowed to ${user.action} what the call is about.`,
+    requires && `Requires the feature \`${requires}\` of the API key; otherwise the reply is \`FAILED_PRECONDITION\`.`,
+    user && `Accepts a user token; the user must be allowed to ${user.action} the resources of the call.`,
     emits.length > 0 && `Events: ${emits.map((name) => `\`${name}\``).join(", ")}.`,
     bareBody && "The fields may also stand at the top level of the body, without `data`.",
     maxBytes && `The body may have up to ${maxBytes / 1024 / 1024} MiB.`,
@@ -84,12 +84,12 @@ function replySchema(data: JsonObject | undefined, pageToken: string | undefined
         required: ["status", "message", ...(data ? ["data"] : [])],
         properties: defined({
           status: { const: "success" },
-          message: { type: "string", description: "What was done, in words." },
+          message: { type: "string", description: "What was done, as text." },
           data,
           ...(pageToken && {
             [pageToken]: {
               type: "string",
-              description: "Send it as `pageToken` for the next page; missing on the last one.",
+              description: "Send it as `pageToken` to get the next page; missing on the last page.",
             },
           }),
         }),

@@ -12,16 +12,16 @@ const header = (name: string, description: string, schema: JsonObject): JsonObje
 export const parameters: { [name: string]: JsonObject } = {
   IdempotencyKey: header(
     "Idempotency-Key",
-    "Makes the call happen once: the same key with the same body is answered for 24 hours with the first reply, also when the connection broke or the server ended before that reply arrived. A long call that was cut off goes on.",
+    "Makes the call take effect once: for 24 hours, the same key with the same body gets the first reply, even if the connection broke or the server stopped before that reply arrived. An interrupted long call resumes.",
     { type: "string", minLength: 1, maxLength: 255 },
   ),
-  RequestId: header("X-Request-Id", "Your own id of the request, which its reply and the service's log carry.", {
+  RequestId: header("X-Request-Id", "Your id of the request, which appears in the reply and in the service's log.", {
     type: "string",
     pattern: "^[\\w.:-]{1,100}$",
   }),
-  WebhookId: header("webhook-id", "Id of the message, the same for every try to deliver it.", { type: "string" }),
+  WebhookId: header("webhook-id", "Id of the message, the same for every delivery attempt.", { type: "string" }),
   WebhookTimestamp: header("webhook-timestamp", "When it was sent, in s since 1970.", { type: "string" }),
-  WebhookSignature: header("webhook-signature", "Signatures of id, time and body, as Standard Webhooks has it.", {
+  WebhookSignature: header("webhook-signature", "Signatures of id, time and body according to Standard Webhooks.", {
     type: "string",
   }),
 };
@@ -30,12 +30,12 @@ export const parameters: { [name: string]: JsonObject } = {
 export const headers: { [name: string]: JsonObject } = {
   "X-Request-Id": { description: "Id of the request, for questions to the operator.", schema: { type: "string" } },
   "Idempotent-Replayed": {
-    description: "The reply is that of an earlier call with the same `Idempotency-Key`.",
+    description: "The reply is a replay of an earlier call with the same `Idempotency-Key`.",
     schema: { type: "string", const: "true" },
   },
-  "Retry-After": { description: "Seconds after which a new try makes sense.", schema: { type: "integer", minimum: 1 } },
+  "Retry-After": { description: "Seconds after which to retry.", schema: { type: "integer", minimum: 1 } },
   RateLimit: {
-    description: "What is left of the rate limit: `r` requests, until `t` s have passed.",
+    description: "The rest of the rate limit: `r` requests until it resets in `t` s.",
     schema: { type: "string" },
   },
   "RateLimit-Policy": { description: "The rate limit: `q` requests in `w` s.", schema: { type: "string" } },

@@ -4,7 +4,7 @@ import { fieldDescription } from "./field-descriptions.ts";
 import { type JsonObject, refTo } from "./json.ts";
 import { operationId } from "./names.ts";
 
-/** A shape that gets a name of its own in the document. */
+/** A shape with its own name in the document. */
 export interface NamedSchema {
   name: string;
   schema: z.ZodType;
@@ -13,7 +13,7 @@ export interface NamedSchema {
   fields: ReadonlyMap<string, string>;
 }
 
-/** The JSON schemas of everything that endpoints take and give. */
+/** The JSON schemas of all inputs and outputs of endpoints. */
 export interface Schemas {
   /** A pointer to the shape of `data` in an endpoint's requests. */
   input(endpoint: CallEndpoint): JsonObject;
@@ -85,7 +85,7 @@ function inputName(path: string): string {
   return `${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("")}Input`;
 }
 
-/** Takes away what says nothing: the bounds of every whole number, names that may be any text. */
+/** Removes trivial constraints: the bounds of every whole number, and names that may be any text. */
 function tidy(schema: JsonObject): void {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;

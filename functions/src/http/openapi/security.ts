@@ -1,14 +1,14 @@
 import type { Auth, CallEndpoint } from "../endpoint.ts";
 import type { JsonObject } from "./json.ts";
 
-/** What each level of credentials asks for: names of the schemes that must all be there. */
+/** Security requirements by level of credentials: all schemes of one object are required. */
 const requirements: { [auth in Auth]: JsonObject[] } = {
   apiKey: [{ apiKey: [], authToken: [] }],
   workspace: [{ workspaceId: [], workspaceAuthToken: [] }],
   public: [],
 };
 
-/** The `security` of an operation: one of these must be there. */
+/** The `security` of an operation: alternatives, of which one is required. */
 export function security({ auth, user }: Pick<CallEndpoint, "auth" | "user">): JsonObject[] {
   return user ? [...requirements[auth], { userToken: [] }] : requirements[auth];
 }
@@ -30,8 +30,7 @@ export function securitySchemes(brand: string): { [name: string]: JsonObject } {
       type: "http",
       scheme: "bearer",
       bearerFormat: "JWT",
-      description:
-        "A user token, as /v2/auth/generate_token gives out, in place of the API key: for calls from a browser.",
+      description: "A user token from /v2/auth/generate_token, in place of the API key: for calls from a browser.",
     },
   };
 }

@@ -6,7 +6,7 @@ import { operationId } from "./names.ts";
 import { tagOf } from "./tags.ts";
 
 /**
- * The operation of a stream: it is asked for with GET and goes on answering.
+ * The operation of a stream, which is requested with GET and keeps sending events.
  * @param fields descriptions of its parameters.
  */
 export function streamOperation(endpoint: StreamEndpoint, fields: ReadonlyMap<string, string>): JsonObject {
@@ -23,7 +23,7 @@ export function streamOperation(endpoint: StreamEndpoint, fields: ReadonlyMap<st
       {
         name: "Last-Event-ID",
         in: "header",
-        description: "Id of the last event that was received: only what is newer is told then.",
+        description: "Id of the last received event: the stream then sends newer events only.",
         schema: { type: "string" },
       },
       refTo("parameters", "RequestId"),

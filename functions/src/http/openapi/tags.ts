@@ -8,7 +8,7 @@ interface Area {
   prefixes: readonly string[];
 }
 
-/** Areas with words of their own. */
+/** Areas with their own description. */
 const areas: readonly Area[] = [
   { name: "Users", description: "People of an organization, a folder or a document.", prefixes: ["/users/"] },
   { name: "Access", description: "User tokens, and who may read or write what.", prefixes: ["/auth/"] },
@@ -21,7 +21,7 @@ const areas: readonly Area[] = [
   { name: "User groups", description: "Groups of users of an organization.", prefixes: ["/organizations/usergroups/"] },
   {
     name: "Organizations",
-    description: "The customers of yours whose people work together.",
+    description: "Your customers, whose users work together.",
     prefixes: ["/organizations/"],
   },
   {
@@ -29,33 +29,33 @@ const areas: readonly Area[] = [
     description: "Comment threads on a document, with reactions.",
     prefixes: ["/commentannotations/"],
   },
-  { name: "Notifications", description: "What users are told of, and by which ways.", prefixes: ["/notifications/"] },
+  { name: "Notifications", description: "Notifications of users, and their channels.", prefixes: ["/notifications/"] },
   { name: "Activities", description: "The log of who did what.", prefixes: ["/activities/"] },
   { name: "Recordings", description: "Audio, video and screen recordings.", prefixes: ["/recordings/"] },
-  { name: "Presence", description: "Who is on a document now.", prefixes: ["/presence/"] },
-  { name: "Live state", description: "State that all who are on a document share.", prefixes: ["/livestate/"] },
-  { name: "Editor content", description: "Content that several people edit at once, as CRDT.", prefixes: ["/crdt/"] },
+  { name: "Presence", description: "Users who are viewing a document now.", prefixes: ["/presence/"] },
+  { name: "Live state", description: "State shared by all users of a document.", prefixes: ["/livestate/"] },
+  { name: "Editor content", description: "Content that several users edit at once, as a CRDT.", prefixes: ["/crdt/"] },
   {
     name: "Webhooks",
-    description: "Endpoints of yours that are told of events, and what was sent to them.",
+    description: "Your webhook endpoints, and their deliveries.",
     prefixes: ["/workspace/advancedwebhook", "/workspace/webhookconfig/"],
   },
   { name: "Workspace", description: "Workspaces, API keys, tokens, features and settings.", prefixes: ["/workspace/"] },
 ];
 
-/** The area of what stands outside of any version. */
+/** The area of paths without a version. */
 const server: Area = { name: "Server", description: "Whether the server is there, and its public keys.", prefixes: [] };
 
 /** Tag of the events that webhooks bring. */
 export const eventTag = "Events";
 
-/** Tag of the operation at a path; v1 has tags of its own. */
+/** Tag of the operation at a path; v1 has its own tags. */
 export function tagOf(path: string): string {
   const { name } = areaOf(path);
   return path.startsWith("/v1/") ? `${name} (v1)` : name;
 }
 
-/** The area with words of its own, else one that is named after the first folder of the path. */
+/** The described area of a path, or an area named after the first folder of the path. */
 function areaOf(path: string): Area {
   if (!/^\/v\d\//.test(path)) return server;
   const rest = path.slice("/v1".length);
@@ -85,7 +85,7 @@ export function tagSections(paths: readonly string[]): { tags: JsonObject[]; "x-
   const earlier = all
     .map(({ name, description }) => ({ name: `${name} (v1)`, description: `${description} The earlier version.` }))
     .filter(({ name }) => used.has(name));
-  const events = { name: eventTag, description: "What webhooks are told of." };
+  const events = { name: eventTag, description: "Events that webhooks receive." };
   const tag = ({ name, description }: Omit<Area, "prefixes">) => ({ name, description });
   const names = (group: readonly { name: string }[]) => group.map(({ name }) => name);
   return {

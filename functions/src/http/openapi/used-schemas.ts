@@ -2,7 +2,7 @@ import type { JsonObject } from "./json.ts";
 
 const pointer = /"#\/components\/schemas\/([^"]+)"/g;
 
-/** Those of the schemas that the body points to, straight or by way of another, sorted by name. */
+/** The schemas that the body refers to, directly or indirectly, sorted by name. */
 export function usedSchemas(body: JsonObject, schemas: { [name: string]: JsonObject }): { [name: string]: JsonObject } {
   const used = new Set(["Error"]);
   const follow = (json: unknown) => {

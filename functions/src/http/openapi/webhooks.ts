@@ -35,8 +35,8 @@ export function webhooks(schemas: Schemas, apiKeyId: string): JsonObject {
           },
         },
         responses: {
-          "2XX": { description: "Received. Any other answer, or none within 15 s, makes the delivery try again." },
-          "4XX": { description: "Not received: the delivery is tried again." },
+          "2XX": { description: "Received. After any other answer, or none within 15 s, the delivery is retried." },
+          "4XX": { description: "Not received: the delivery is retried." },
         },
       };
       return [name, { post: operation }];

@@ -2,8 +2,8 @@ import { isIPv6 } from "node:net";
 import ipaddr from "ipaddr.js";
 
 /**
- * What a limit per address counts: an IPv4 address, or the /64 of an IPv6 one, since every customer of a provider has at
- * least that many addresses. Anything else stands for itself.
+ * The unit that limits per address count: an IPv4 address, or the /64 block of an IPv6 address, since providers assign at
+ * least that many addresses to a customer. Any other text is returned unchanged.
  */
 export function addressBlock(address: string): string {
   if (!isIPv6(address)) return address;

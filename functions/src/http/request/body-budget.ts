@@ -1,23 +1,23 @@
 import { ApiError } from "#platform/error";
 
-/** Bytes of request bodies that one process holds at once, where the operator sets nothing: 64 MiB. */
+/** Default of the bytes of request bodies that one process holds at once: 64 MiB. */
 export const DEFAULT_BODY_BUDGET = 64 * 1024 * 1024;
 
-/** Seconds after which a request that was refused may be tried again. */
+/** Seconds after which a refused request may be retried. */
 const RETRY_AFTER = 1;
 
-/** Bounds the memory that request bodies take together in one process: the limit of each alone bounds nothing. */
+/** Limits the total memory of request bodies in one process, which the limit of each body does not. */
 export class BodyBudget {
   readonly #limit: number;
   #held = 0;
   #refused = 0;
 
-  /** @param limit in bytes; at least the largest body of any endpoint, which would be refused for ever otherwise. */
+  /** @param limit in bytes; at least the largest `maxBytes` of any endpoint, or such a body would always be refused. */
   constructor(limit: number) {
     this.#limit = limit;
   }
 
-  /** Bytes that are held now. */
+  /** Bytes that are currently held. */
   get held(): number {
     return this.#held;
   }
@@ -27,7 +27,7 @@ export class BodyBudget {
     return this.#refused;
   }
 
-  /** @throws ApiError UNAVAILABLE with `Retry-After` when there is no room for so many bytes now. */
+  /** Checks for free budget. @throws ApiError UNAVAILABLE with `Retry-After` when fewer than `bytes` are free. */
   requireRoom(bytes: number): void {
     if (this.#held + bytes <= this.#limit) return;
     this.#refused++;
@@ -36,13 +36,13 @@ export class BodyBudget {
     });
   }
 
-  /** Counts bytes that are about to be held. @throws ApiError UNAVAILABLE; nothing is counted then. */
+  /** Reserves bytes. @throws ApiError UNAVAILABLE when fewer are free; then nothing is reserved. */
   reserve(bytes: number): void {
     this.requireRoom(bytes);
     this.#held += bytes;
   }
 
-  /** Gives back bytes that were reserved. */
+  /** Releases reserved bytes. */
   release(bytes: number): void {
     this.#held -= bytes;
   }

@@ -1,6 +1,6 @@
 import { COLON, COMMA, endOfString, QUOTE } from "./json-bytes.ts";
 
-/** A part of a body, in bytes: where it begins, and where what follows it begins. */
+/** A range of a body, as byte offsets; `end` is exclusive. */
 interface Span {
   start: number;
   end: number;
@@ -12,11 +12,11 @@ interface Field {
   value: Span;
 }
 
-/** What a body looks like from outside, found in one pass over its bytes without parsing it. */
+/** The outer structure of a body, found in one pass over its bytes without parsing it. */
 export interface BodyOutline {
   /** Whether arrays and objects nest deeper than the limit. */
   isTooDeep: boolean;
-  /** Names of the two outermost fields that hold what is first too deep; none of a body that was cut off. */
+  /** Names of the two outermost fields around the first value that nests too deep; empty for a truncated body. */
   within: string[];
   /** JSON text of each wanted field of the outermost object, by name. */
   top: Map<string, string>;
@@ -24,18 +24,18 @@ export interface BodyOutline {
   data: Map<string, string>;
 }
 
-/** Longer names are none that anybody wants. */
-const LONGEST_NAME = 200;
-/** Longer values are none of an id or of a list of ids. */
-const LONGEST_VALUE = 65_536;
+/** Longer names, in bytes, are skipped. */
+const MAX_NAME_BYTES = 200;
+/** Longer values, in bytes, are skipped: ids and lists of ids are shorter. */
+const MAX_VALUE_BYTES = 65_536;
 
 /**
- * Reads the outline of a body that may be malformed: it costs a fraction of parsing and takes no memory of the body's size.
- * @param maxDepth deepest nesting that is allowed.
- * @param wanted names of fields whose values are looked for.
+ * Reads the outline of a body that may be malformed, in a fraction of the time of parsing and without copying the body.
+ * @param maxDepth maximum nesting.
+ * @param wanted names of the fields whose values are returned.
  */
 export function outlineOf(body: Uint8Array, maxDepth: number, wanted: ReadonlySet<string> = none): BodyOutline {
-  // By depth: index 1 is the outermost object, index 2 what stands in one of its fields.
+  // The current field by depth: index 1 is in the outermost object, index 2 in an object inside it.
   const fields: (Field | undefined)[] = [];
   const outline: BodyOutline = { isTooDeep: false, within: [], top: new Map(), data: new Map() };
   const text = { start: 0, end: 0 };
@@ -45,7 +45,7 @@ export function outlineOf(body: Uint8Array, maxDepth: number, wanted: ReadonlySe
     fields[depth] = undefined;
     if (!field || wanted.size === 0) return;
     const name = nameIn(body, field.name);
-    if (name === undefined || !wanted.has(name) || end - field.value.start > LONGEST_VALUE) return;
+    if (name === undefined || !wanted.has(name) || end - field.value.start > MAX_VALUE_BYTES) return;
     const parent = depth === 2 && fields[1] ? nameIn(body, fields[1].name) : undefined;
     const fieldsOf = depth === 1 ? outline.top : parent === "data" ? outline.data : undefined;
     fieldsOf?.set(name, textOf(body, { ...field.value, end }));
@@ -71,7 +71,7 @@ export function outlineOf(body: Uint8Array, maxDepth: number, wanted: ReadonlySe
       else if (byte === COMMA) endField(i);
     }
   }
-  // A body that was cut off is not known to be one of fields.
+  // The fields of a truncated body are not reliable.
   if (depth !== 0) outline.within = [];
   return outline;
 }
@@ -79,7 +79,7 @@ export function outlineOf(body: Uint8Array, maxDepth: number, wanted: ReadonlySe
 const none: ReadonlySet<string> = new Set();
 
 function nameIn(body: Uint8Array, name: Span): string | undefined {
-  if (name.end - name.start > LONGEST_NAME) return undefined;
+  if (name.end - name.start > MAX_NAME_BYTES) return undefined;
   try {
     const parsed: unknown = JSON.parse(textOf(body, name));
     return typeof parsed === "string" ? parsed : undefined;

@@ -9,13 +9,13 @@ import { refuseLossyJson } from "./lossy-json.ts";
 import { refuseProtoKeys } from "./proto-keys.ts";
 import { shortened } from "./validation.ts";
 
-/** Largest body of an endpoint that declares nothing else: 1 MiB. */
+/** Default of the maximum size of a body, in bytes: 1 MiB. */
 export const MAX_BODY_BYTES = 1_048_576;
 
-/** Deepest nesting of a body: far above any use, far below what recursive code can take. */
+/** Maximum nesting of a body: far above any use, far below the limit of recursive code. */
 export const MAX_DEPTH = 500;
 
-/** @throws ApiError INVALID_ARGUMENT (415) for anything but JSON in UTF-8, and for JSON that is compressed. */
+/** Requires uncompressed JSON in UTF-8. @throws ApiError INVALID_ARGUMENT (415) otherwise. */
 export function checkContentType(request: Pick<Request, "headers">): void {
   const encoding = request.headers["content-encoding"];
   if (encoding !== undefined && encoding !== "identity")
@@ -29,7 +29,7 @@ export function checkContentType(request: Pick<Request, "headers">): void {
     throw badRequest("contentType", "INVALID_ARGUMENT", { httpStatus: 415 });
 }
 
-/** The refusal of a body above `maxBytes`. */
+/** The error for a body above `maxBytes`. */
 export function tooLarge(maxBytes: number): ApiError {
   return new ApiError("INVALID_ARGUMENT", `The request body must not be larger than ${maxBytes} bytes.`, {
     httpStatus: 413,
@@ -37,7 +37,7 @@ export function tooLarge(maxBytes: number): ApiError {
 }
 
 /**
- * The `data` of a body `{ "data": … }`, not yet checked; or the body itself, when one of the fields `bareBody` stands at
+ * The `data` of a body `{ "data": … }`, not yet validated; or the whole body, when one of the fields `bareBody` is at
  * its top level.
  * @throws ApiError INVALID_ARGUMENT for malformed JSON, naming the position, and for any other form of body.
  */
@@ -65,14 +65,14 @@ export function unwrap(body: Uint8Array, bareBody: readonly string[] = []): unkn
   return json.data;
 }
 
-/** Whether it is a JSON object with this key. */
+/** Whether the value is a JSON object with this key. */
 function has<Key extends string>(json: unknown, key: Key): json is Record<Key, unknown> {
   return typeof json === "object" && json !== null && !Array.isArray(json) && Object.hasOwn(json, key);
 }
 
 function parseJson(body: Uint8Array): unknown {
   if (!isUtf8(body)) throw new ApiError("INVALID_ARGUMENT", "The request body must be UTF-8 text.");
-  // A deeply nested body, whole or malformed, would overflow the stack of whatever walks it.
+  // A deeply nested body, even a malformed one, would overflow the stack of recursive code.
   if (body.length > MAX_DEPTH) refuseDeepNesting(body);
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8");
   let json: unknown;
@@ -90,7 +90,7 @@ function parseJson(body: Uint8Array): unknown {
   return json;
 }
 
-/** Where malformed JSON goes wrong first: not every message of JSON.parse tells. */
+/** Position of the first error in malformed JSON, which not every message of JSON.parse contains. */
 function errorPosition(text: string): number {
   const stop = new Error("The first mistake is found.");
   let position = text.length;
@@ -106,7 +106,7 @@ function errorPosition(text: string): number {
   return position;
 }
 
-/** Names the field of `data` that nests too deep, where there is one. */
+/** @throws ApiError INVALID_ARGUMENT that names the field of `data` that nests too deep, if the body does. */
 function refuseDeepNesting(body: Uint8Array): void {
   const { isTooDeep, within } = outlineOf(body, MAX_DEPTH);
   if (!isTooDeep) return;

@@ -6,18 +6,20 @@ import { header, type Request } from "#http/request/request";
 import type { Response } from "#http/response";
 import { ApiError } from "#platform/error";
 
-/** How long a browser may remember what a preflight said, in seconds. */
-const REMEMBERED = 600;
+/** How long a browser may cache a preflight, in seconds. */
+const PREFLIGHT_MAX_AGE = 600;
 
-const asked = ["authorization", "content-type", "idempotency-key", "x-request-id"].join(", ");
-const shown = ["x-request-id", "retry-after", "ratelimit", "ratelimit-policy", "idempotent-replayed"].join(", ");
+const allowedHeaders = ["authorization", "content-type", "idempotency-key", "x-request-id"].join(", ");
+const exposedHeaders = ["x-request-id", "retry-after", "ratelimit", "ratelimit-policy", "idempotent-replayed"].join(
+  ", ",
+);
 
 /**
- * The answer to a browser that asks whether a page of another origin may call. It sends no credentials with that, so no API
- * key is known yet: every origin may try at an endpoint that takes user tokens, and the call itself is held to the key's
+ * Answers a CORS preflight. It carries no credentials, so the API
+ * key is unknown: every origin may call an endpoint that accepts user tokens, and the call itself is checked against the key's
  * allowed domains.
- * @param further names of headers that may be sent beside the usual ones.
- * @returns undefined when it is no such question.
+ * @param further names of additional request headers to allow.
+ * @returns undefined when the request is not a preflight.
  */
 export function preflight(
   { user }: Pick<CallEndpoint, "user">,
@@ -32,15 +34,15 @@ export function preflight(
     headers: {
       ...allowing(origin),
       "access-control-allow-methods": method,
-      "access-control-allow-headers": [asked, ...further].join(", "),
-      "access-control-max-age": String(REMEMBERED),
+      "access-control-allow-headers": [allowedHeaders, ...further].join(", "),
+      "access-control-max-age": String(PREFLIGHT_MAX_AGE),
     },
     body: "",
   };
 }
 
 /**
- * Holds a call with a user token to the allowed domains of its API key, when a page makes it.
+ * Checks the origin of a browser's call with a user token against the allowed domains of its API key.
  * @throws ApiError PERMISSION_DENIED, which the page can't read.
  */
 export function requireAllowedOrigin({ allowedDomains }: ApiKeyRecord, request: Pick<Request, "headers">): void {
@@ -51,8 +53,8 @@ export function requireAllowedOrigin({ allowedDomains }: ApiKeyRecord, request: 
 }
 
 /**
- * Lets the page that made a call with a user token read the answer. Before the API key is known a refusal says nothing that
- * another page may not read, and a page whose token has expired must learn of it.
+ * Lets the page that made a call with a user token read the answer. That includes refusals before the API key is known: they
+ * reveal nothing, and a page whose token has expired must see it.
  */
 export function expose(
   { user }: Pick<CallEndpoint, "user">,
@@ -60,9 +62,12 @@ export function expose(
   { headers }: Pick<Response, "headers">,
 ): void {
   const origin = header(request, "origin");
-  // The refusal of an origin has said `vary` itself: it is not for that origin to read.
+  // The refusal of an origin has set `vary` itself: that origin must not read it.
   if (!user || !hasUserToken(request) || headers.vary !== undefined) return;
-  Object.assign(headers, origin ? { ...allowing(origin), "access-control-expose-headers": shown } : { vary: "origin" });
+  Object.assign(
+    headers,
+    origin ? { ...allowing(origin), "access-control-expose-headers": exposedHeaders } : { vary: "origin" },
+  );
 }
 
 function allowing(origin: string): Record<string, string> {

@@ -4,17 +4,17 @@ import { hostTimer, type SetTimer } from "#platform/timer";
 import { tooLarge } from "./body.ts";
 import type { BodyBudget } from "./body-budget.ts";
 
-/** Time in ms in which a body must arrive: a slow sender would hold its share of the budget for ever. */
+/** Time limit for receiving a body, in ms: otherwise a slow sender would hold its share of the budget for ever. */
 export const BODY_DEADLINE = 60_000;
 
 const NOTHING: Buffer = Buffer.alloc(0);
 
-/** The body of one request, which nobody has read yet. It counts against the budget until the request is answered. */
+/** The unread body of one request. It counts against the budget until the request is answered. */
 export class IncomingBody {
   readonly #stream: IncomingMessage;
   readonly #budget: BodyBudget;
   readonly #timer: SetTimer;
-  /** What has arrived, with room for more behind it. */
+  /** The received bytes, followed by free capacity. */
   #buffer: Buffer = NOTHING;
   #size = 0;
   #reserved = 0;
@@ -30,15 +30,15 @@ export class IncomingBody {
   }
 
   /**
-   * Reads all of it, once.
-   * @throws ApiError INVALID_ARGUMENT (413) above `maxBytes`, before all of them are here; UNAVAILABLE when the process holds
+   * Reads the whole body; may be called once.
+   * @throws ApiError INVALID_ARGUMENT (413) above `maxBytes`, as soon as that is known; UNAVAILABLE when the process holds
    * too many bytes of bodies; DEADLINE_EXCEEDED when it takes longer than 60 s; CANCELLED when the connection ends.
    */
   async read(maxBytes: number): Promise<Uint8Array> {
     const stream = this.#stream;
     const announced = Number(stream.headers["content-length"] ?? 0);
     if (announced > maxBytes) throw tooLarge(maxBytes);
-    // Most bodies are here by now; taking them at once keeps the requests in step.
+    // Most bodies have already arrived; reading them synchronously keeps requests in order.
     const whole = stream.complete ? (stream.read() as Buffer | null) : null;
     if (whole) {
       if (whole.length > maxBytes) throw tooLarge(maxBytes);
@@ -50,7 +50,7 @@ export class IncomingBody {
     return this.#buffer.subarray(0, this.#size);
   }
 
-  /** Ends the reading and gives back what is held. Called when the request is answered, however that came about. */
+  /** Stops reading and releases the budget. To be called when the request is answered, successfully or not. */
   release(): void {
     this.#stop();
     this.#buffer = NOTHING;
@@ -61,7 +61,7 @@ export class IncomingBody {
   #receive(maxBytes: number, announced: number): Promise<void> {
     const stream = this.#stream;
     return new Promise((resolve, reject) => {
-      const gone = () => fail(new ApiError("CANCELLED", "The connection ended before the body did."));
+      const onClose = () => fail(new ApiError("CANCELLED", "The connection ended before the body did."));
       const fail = (error: unknown) => {
         this.#stop();
         stream.pause();
@@ -84,21 +84,21 @@ export class IncomingBody {
       this.#stop = () => {
         this.#stop = () => undefined;
         cancel();
-        stream.off("data", onData).off("end", onEnd).off("close", gone);
+        stream.off("data", onData).off("end", onEnd).off("close", onClose);
       };
-      // It may have gone while the credentials were checked: then nothing would tell.
-      if (stream.destroyed && !stream.complete) return gone();
-      // An error is followed by a close; one that nobody listens to would end the process.
-      stream.on("data", onData).on("end", onEnd).on("close", gone).on("error", gone);
+      // The connection may have closed while the credentials were checked; no event would report that.
+      if (stream.destroyed && !stream.complete) return onClose();
+      // An unhandled error event would end the process.
+      stream.on("data", onData).on("end", onEnd).on("close", onClose).on("error", onClose);
     });
   }
 
-  /** Copies a chunk: thousands of small ones kept as they came would take many times their size. @param most bytes in all. */
+  /** Copies a chunk, since thousands of small chunks would take many times their size. @param most total bytes. */
   #append(chunk: Buffer, most: number): void {
     const needed = this.#size + chunk.length;
     if (needed > this.#buffer.length) {
       const doubled = this.#buffer.length * 2;
-      // What is announced is no reason to take memory before it is here.
+      // The announced length alone must not allocate memory.
       const capacity = Math.max(needed, Math.min(doubled, most));
       this.#hold(capacity - this.#reserved);
       const grown = Buffer.allocUnsafe(capacity);

@@ -2,8 +2,8 @@ import type { IncomingMessage } from "node:http";
 import type { Request } from "#http/request/request";
 
 /**
- * The headers of a request. Of `Authorization` given more than once Node keeps the first and drops the rest; here it is a
- * list, so that the kernel can refuse it.
+ * The headers of a request. Node keeps only the first of several `Authorization` headers; here they are a list, so that the
+ * kernel can refuse them.
  */
 export function incomingHeaders(incoming: Pick<IncomingMessage, "headers" | "headersDistinct">): Request["headers"] {
   const { headers } = incoming;

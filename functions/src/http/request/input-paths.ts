@@ -1,4 +1,4 @@
-/** A field of a request: where it is, what it holds, and how to change that. */
+/** A field of a request: its path, its value, and a setter. */
 export interface Slot {
   path: PropertyKey[];
   value: unknown;
@@ -8,8 +8,8 @@ export interface Slot {
 type Container = Record<PropertyKey, unknown>;
 
 /**
- * The fields at a path such as `commentData[].from`. What has another form than the path says is passed over.
- * @param make whether a missing list at the end of the path is made, with one field to be filled.
+ * The fields at a path such as `commentData[].from`. Values that do not match the path are skipped.
+ * @param make whether to create a missing list at the end of the path, with one field to be filled.
  */
 export function slotsAt(data: unknown, path: string, { make = false } = {}): Slot[] {
   const isOptional = path.endsWith("?");
@@ -33,7 +33,7 @@ function step({ path, value: container }: Slot, part: string, { isLast, make }: 
   if (here.value === undefined && make) here.set([undefined]);
   const list = container[name];
   if (Array.isArray(list)) return list.map((_, i) => slot(list as unknown as Container, i, here.path));
-  // A list that is missing at the end of a path that must be there is told as such.
+  // A missing list at the end of a required path is reported as missing.
   return isLast && list === undefined ? [here] : [];
 }
 

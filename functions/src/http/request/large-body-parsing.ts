@@ -2,14 +2,14 @@ import { depthOf } from "#platform/free-json";
 import { kindOf, type LargeJson } from "#platform/large-json";
 import { unwrap } from "./body.ts";
 
-/** A body whose one large field was taken out. */
+/** A parsed body whose large field is kept as text. */
 export interface ParsedLargeBody {
   data: unknown;
   large?: Pick<LargeJson, "text" | "kind" | "depth">;
 }
 
 /**
- * As `unwrap`, and gives one field of `data` as text: copying the text between threads is fast, copying the value is not.
+ * Unwraps a body and returns one field of `data` as text, because copying text between threads is faster than a value.
  * @throws ApiError INVALID_ARGUMENT
  */
 export function parseLargeBody({ body, field }: { body: Uint8Array; field: string }): ParsedLargeBody {

@@ -5,7 +5,7 @@ import { unwrap } from "./body.ts";
 import type { ParsedLargeBody } from "./large-body-parsing.ts";
 
 /**
- * The `data` of a body, not yet checked. A large body is parsed in another thread where the endpoint declares which field
+ * The `data` of a body, not yet validated. A large body is parsed in another thread if the endpoint declares which field
  * makes it large; that field is then a `LargeJson`.
  * @throws ApiError INVALID_ARGUMENT as `unwrap` does.
  */

@@ -4,17 +4,17 @@ import { COLON, endOfString, QUOTE } from "./json-bytes.ts";
 import { pathText, shortened } from "./validation.ts";
 
 /**
- * Refuses what `JSON.parse` changes in silence: of a key that is given twice it keeps the second value, and of a number
- * beyond the range of a double it makes infinity. Takes about a microsecond for a usual body and grows with its length.
- * @param body proper JSON that nests no deeper than the stack allows.
- * @param json what was parsed of it.
- * @throws ApiError INVALID_ARGUMENT naming the place.
+ * Refuses JSON that `JSON.parse` changes silently: it drops the first value of a duplicate key, and turns a number beyond the
+ * range of a double into infinity. The check is linear; a usual body takes about a microsecond.
+ * @param body valid JSON that nests no deeper than the stack allows.
+ * @param json the parsed body.
+ * @throws ApiError INVALID_ARGUMENT that names the place.
  */
 export function refuseLossyJson(body: Uint8Array, json: unknown): void {
   if (countMembers(json) !== countColons(body)) refuse(body, json);
 }
 
-/** Members of all objects in the value; NaN where a number in it is not finite. */
+/** Number of members of all objects in the value; NaN if a number in it is not finite. */
 function countMembers(value: unknown): number {
   if (typeof value === "number") return value - value;
   if (typeof value !== "object" || value === null) return 0;
@@ -23,12 +23,12 @@ function countMembers(value: unknown): number {
     for (let i = 0; i < value.length; i++) count += countMembers(value[i]);
     return count;
   }
-  // A list of the keys would take twice as long. `JSON.parse` makes plain objects, which inherit nothing that is enumerable.
+  // Object.keys would take twice as long; objects of `JSON.parse` inherit nothing enumerable.
   for (const key in value) count += 1 + countMembers((value as Record<string, unknown>)[key]);
   return count;
 }
 
-/** Colons outside of strings: one for each member. */
+/** Number of colons outside strings: one for each member. */
 function countColons(body: Uint8Array): number {
   let count = 0;
   for (let i = 0; i < body.length; i++) {
@@ -39,7 +39,7 @@ function countColons(body: Uint8Array): number {
   return count;
 }
 
-/** Names the first place where something is lost. */
+/** @throws ApiError INVALID_ARGUMENT that names the first place where data is lost. */
 function refuse(body: Uint8Array, json: unknown): never {
   const keysOfOpenObjects: Set<string>[] = [];
   const onObjectProperty = (key: string, _1: number, _2: number, _3: number, _4: number, path: () => PropertyKey[]) => {

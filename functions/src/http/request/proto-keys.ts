@@ -9,21 +9,21 @@ const PROTO_KEY =
   /(?<!\\)"(?:_|\\u005f){2}(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006f)(?:t|\\u0074)(?:o|\\u006f)(?:_|\\u005f){2}"\s*:/i;
 
 /**
- * Refuses a key that changes the prototype of whatever copies it by assignment; as an id, a text, it is harmless.
- * @param text proper JSON, of which `json` was parsed.
+ * Refuses the key `__proto__`, which changes the prototype of objects that copy it by assignment. As a value it is harmless.
+ * @param text valid JSON, of which `json` was parsed.
  * @throws ApiError INVALID_ARGUMENT naming the object that has the key.
  */
 export function refuseProtoKeys(text: string, json: unknown): void {
   const mayHaveKey = text.includes("__proto__") || text.includes("\\u00");
   if (!mayHaveKey || !PROTO_KEY.test(text)) return;
   const path = pathToProtoKey(json);
-  // A field that is given twice has only its second value.
+  // The key was in the dropped first value of a duplicate key.
   if (!path) return;
   const [root = "The request body", ...rest] = path;
   throw new ApiError("INVALID_ARGUMENT", `${pathText(rest, String(root))} must not have the key "__proto__".`);
 }
 
-/** The path of the first object that has the key. One path is kept for the whole walk: a copy for each value is quadratic. */
+/** The path of the first object with the key. The walk shares one path, since copying it for each value would be quadratic. */
 function pathToProtoKey(json: unknown): PropertyKey[] | undefined {
   const path: PropertyKey[] = [];
   const walk = (value: unknown): boolean => {

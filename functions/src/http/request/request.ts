@@ -1,4 +1,4 @@
-/** A request as the kernel takes it, free of any HTTP library. */
+/** A request to the kernel, independent of any HTTP library. */
 export interface Request {
   method: string;
   /** Path without query. */
@@ -11,7 +11,7 @@ export interface Request {
   body(maxBytes: number): Promise<Uint8Array>;
 }
 
-/** The header's value, undefined when it is missing, empty or given twice. */
+/** The header's value; undefined when it is missing, empty or repeated. */
 export function header(request: Pick<Request, "headers">, name: string): string | undefined {
   const value = request.headers[name];
   return typeof value === "string" && value !== "" ? value : undefined;

@@ -2,10 +2,10 @@ import type * as z from "zod";
 import { inputHint } from "#http/hints/input-hints";
 import { ApiError } from "#platform/error";
 
-/** Most problems that are listed of one request. */
+/** Maximum number of problems listed for one request. */
 const MAX_ISSUES = 100;
-/** Most characters that are shown of a name that the caller has made up. */
-const SHOWN = 100;
+/** Maximum number of characters shown of a name from the caller. */
+const MAX_SHOWN = 100;
 
 /** One problem of a request, as sent in `error.details.issues`. */
 export interface Issue {
@@ -16,7 +16,7 @@ export interface Issue {
 
 /**
  * Parses `data` of a request.
- * @param root what the paths in messages start from.
+ * @param root the start of paths in messages.
  * @throws ApiError INVALID_ARGUMENT whose message names the first problem and whose details list the first 100.
  */
 export function parseInput<T extends z.ZodType>(schema: T, data: unknown, root = "data"): z.output<T> {
@@ -32,7 +32,7 @@ export function parseInput<T extends z.ZodType>(schema: T, data: unknown, root =
   });
 }
 
-/** A place in a request as its messages name it. @param root what the path starts from. */
+/** The path of a field as messages show it. @param root start of the path. */
 export function pathText(path: readonly PropertyKey[], root = "data"): string {
   return path.reduce<string>(
     (text, part) =>
@@ -46,9 +46,9 @@ export function pathText(path: readonly PropertyKey[], root = "data"): string {
   );
 }
 
-/** A name as messages show it. A long one would stand in every issue below it: a reply of many times the request's size. */
+/** Shortens a name for messages. A long name, repeated in many issues, would make a reply much larger than the request. */
 export function shortened(name: string): string {
-  return name.length > SHOWN ? `${name.slice(0, SHOWN)}…` : name;
+  return name.length > MAX_SHOWN ? `${name.slice(0, MAX_SHOWN)}…` : name;
 }
 
 function typeName(value: unknown): string {
@@ -57,14 +57,14 @@ function typeName(value: unknown): string {
 
 const article = (noun: string) => (/^[aeio]/.test(noun) ? `an ${noun}` : noun === "null" ? noun : `a ${noun}`);
 
-/** Says what is wrong as the end of a sentence that begins with the path. */
+/** The problem as the end of a sentence that starts with the path. */
 function describe(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case "invalid_type": {
       if (issue.input === undefined) return "is required.";
       const expected =
         issue.expected === "int" ? "whole number" : issue.expected === "record" ? "object" : issue.expected;
-      // A fraction where a whole number is wanted, or a number beyond all bounds such as 1e999.
+      // The input is a fraction instead of a whole number, or a number out of range such as 1e999.
       if (typeof issue.input === "number" && expected.endsWith("number"))
         return `must be ${article(expected === "number" ? "finite number" : expected)}.`;
       return `must be ${article(expected)}, not ${article(typeName(issue.input))}.`;
