@@ -2,7 +2,7 @@ import type { CallEndpoint } from "./endpoint.ts";
 import type { FilesEndpoint, PageEndpoint } from "./page/declaration.ts";
 import type { StreamEndpoint } from "./stream/declaration.ts";
 
-/** Everything that hosts serve is declared as one of these; `kind` tells them apart. */
+/** Everything that hosts serve is declared as one of these, distinguished by `kind`. */
 export type Endpoint = CallEndpoint | StreamEndpoint | PageEndpoint | FilesEndpoint;
 
 /** Whether an endpoint is called with POST and answered once. */

@@ -7,34 +7,34 @@ import type { Cost } from "#store/metered";
 import type { UserRule } from "./auth/user-rule.ts";
 import type { Instance } from "./instance.ts";
 
-/** Who may call (docs/behaviour.md#credentials). There is no default: an endpoint says it. */
+/** Who may call (docs/behaviour.md#credentials). Every endpoint declares it; there is no default. */
 export type Auth = "apiKey" | "workspace" | "public";
 
-/** What a handler gets beside its input. */
+/** The call that a reading handler gets beside its input. */
 type ReadCallOf<A extends Auth> = { apiKey: KeyCall; workspace: WorkspaceCall; public: Call }[A];
 
-/** What a handler gets beside its input: one that reads can't write. */
+/** The call that a handler gets beside its input; only a `write` can write. */
 type CallOf<A extends Auth, K extends Kind = "write"> = K extends "write" ? WriteCall<ReadCallOf<A>> : ReadCallOf<A>;
 
 /** Whether an endpoint changes anything. */
 export type Kind = "read" | "write";
 
-/** What a handler answers; becomes `result` of the success envelope (docs/behaviour.md#replies). */
+/** The reply of a handler: `result` of the success envelope (docs/behaviour.md#replies). */
 export interface Reply<Data = unknown> {
   message: string;
   data?: Data;
-  /** Where the next page starts; left out on the last one. */
+  /** Page token of the next page; missing on the last page. */
   pageToken?: string;
   nextPageToken?: string;
 }
 
-/** What the example of an endpoint costs once its credentials are cached. A test measures it. */
+/** Cost of an endpoint's example with cached credentials. A test measures it. */
 export interface DeclaredCost extends Cost {
-  /** Reads that no design could do without, judged by hand: at most one fewer than `reads`. Missing: as many. */
+  /** Reads that any design would need, judged by hand: at most one fewer than `reads`. Default: `reads`. */
   leastReads?: number;
-  /** Why it costs what it does. */
+  /** Explanation of the cost. */
   note?: string;
-  /** Why it takes one round trip more than usual: a read takes one, a write two. */
+  /** Reason for one round trip more than usual: a read takes one, a write two. */
   extraTrip?: string;
 }
 
@@ -42,46 +42,46 @@ export interface DeclaredCost extends Cost {
 export interface Declaration<A extends Auth, I extends z.ZodType, O extends z.ZodType, K extends Kind = Kind> {
   /** Whole path with its version, such as `/v2/users/add`. The file stands at the same place below `api/`. */
   path: `/v${1 | 2}/${string}`;
-  /** Its path in v1, where that answers in every way as this one. No file stands there. */
+  /** An alias in v1 with the same behaviour. It has no file. */
   alsoAt?: `/v1/${string}`;
   auth: A;
-  /** What users may do here with a token in place of the API key; missing: nothing. */
+  /** What users may do here with a token in place of the API key. Default: nothing. */
   user?: A extends "apiKey" ? UserRule<z.output<I>> : never;
   /** Feature of the API key that must be on, else FAILED_PRECONDITION. */
   requires?: A extends "apiKey" ? Feature : never;
-  /** A `write` takes an `Idempotency-Key`. */
+  /** A `write` accepts an `Idempotency-Key`. */
   kind: K;
-  /** Events that a call may cause; whoever subscribed to them is told. */
+  /** Events that a call may emit. */
   emits?: readonly EventType[];
   /** One sentence for the documentation. */
   summary: string;
   /** Shape of `data` in the request. */
   input: I;
   /**
-   * Fields by which a body is told that has the input at its top level, without the wrapper `data`: required ones, none
-   * of them named `data`. Missing: the input is always wrapped.
+   * Required fields that identify a body with the input at its top level, without the wrapper `data`; none
+   * is named `data`. Default: the input is always wrapped.
    */
   bareBody?: readonly string[];
-  /** Name of the field of replies that leads to the next page, where it is not `pageToken`. */
+  /** Name of the reply's field with the page token. Default: `pageToken`. */
   pageTokenName?: "nextPageToken";
-  /** Errors of the whole call that nothing else of the declaration leads to. For the documentation. */
+  /** Errors of the whole call that do not follow from the rest of the declaration. For the documentation. */
   furtherErrors?: readonly ErrorCode[];
-  /** Shape of `result.data` in the reply; `z.undefined()` where there is none. */
+  /** Shape of `result.data` in the reply; `z.undefined()` if there is none. */
   output: O;
   cost: DeclaredCost;
   /** A request that succeeds in the example world (`functions/testing/harness/example-world.ts`). */
   example: z.input<I>;
-  /** Largest body in bytes, where it is not 1 MiB. */
+  /** Maximum size of a body in bytes. Default: 1 MiB. */
   maxBytes?: number;
-  /** The field of `data` that makes bodies large: above 256 KiB the handler gets it as a `LargeJson`. */
+  /** The field of `data` that makes bodies large: from 256 KiB on the handler gets it as a `LargeJson`. */
   largeField?: string;
   instance?: Instance;
   handle(call: CallOf<A, K>, input: z.output<I>): Promise<Reply<z.input<O>>>;
 }
 
-/** An endpoint that is called with POST and answered once, as the kernel sees it, its types forgotten. */
+/** An endpoint that is called with POST and answered once, with its types erased for the kernel. */
 export interface CallEndpoint extends Omit<Declaration<Auth, z.ZodType, z.ZodType>, "handle" | "requires" | "user"> {
-  /** Of the endpoint at an `alsoAt`: the path of the file that declares it. */
+  /** For an alias: the path of the endpoint that declares it. */
   aliasOf?: string;
   requires?: Feature;
   // biome-ignore lint/suspicious/noExplicitAny: as of the handler.
@@ -98,7 +98,7 @@ export function endpoint<A extends Auth, I extends z.ZodType, O extends z.ZodTyp
 }
 
 /**
- * The v1 form of a v2 endpoint: the same handler, fewer fields. `input` must produce what the handler of v2 takes.
+ * The v1 form of a v2 endpoint: the same handler with fewer fields. `input` must produce the input of the v2 handler.
  * This is the one case where an endpoint file imports another: its own twin.
  */
 export function earlierVersion<

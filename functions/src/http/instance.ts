@@ -1,11 +1,11 @@
-/** What the Cloud Function of an endpoint has, where the usual does not do. */
+/** Options of an endpoint's Cloud Function that differ from the common ones. */
 export interface Instance {
-  /** Its name, where it does not follow from the path: dots between the segments. */
+  /** Its name, with dots between the segments. Default: derived from the path. */
   name?: string;
   memory?: "512MiB" | "1GiB";
-  /** Requests at once of one instance. */
+  /** Maximum number of concurrent requests of one instance. */
   concurrency?: number;
   timeoutSeconds?: number;
-  /** Set where it answers also while the secrets of the deployment are missing. */
+  /** Set if it answers even while the secrets of the deployment are missing. */
   withoutSecrets?: true;
 }

@@ -39,7 +39,7 @@ export function createServe(context: Context, endpoints: readonly CallEndpoint[]
   };
 }
 
-/** The answer at a path that no endpoint declares. @param paths that are declared: one of them may be meant. */
+/** The error for a path without an endpoint. @param paths the declared paths, for a suggestion. */
 export function noEndpoint(path: string, paths: Iterable<string>): ApiError {
   return new ApiError("NOT_FOUND", "There is no endpoint at this path.", { hint: pathHint(path, paths) });
 }
@@ -59,7 +59,7 @@ async function answer(
   }
 }
 
-/** What is answered where something was thrown; what the caller is not told is logged. */
+/** The response to a thrown error; details that the caller must not see are logged. */
 export function refusal(
   { log }: Pick<Context, "log">,
   where: { requestId: string; path: string | undefined },
@@ -73,7 +73,7 @@ export function refusal(
   return failure(new ApiError("INTERNAL", `Something went wrong. Report request ${where.requestId} to the operator.`));
 }
 
-/** The one order of every request: method, credentials, limits, feature, body, access of a user, shape, handler. */
+/** Handles a request in a fixed order: method, credentials, limits, feature, body, access of a user, validation, handler. */
 async function handle(
   context: Context,
   running: RunningCalls,
@@ -84,7 +84,7 @@ async function handle(
   if (request.method !== "POST") return preflight(endpoint, request) ?? refuseMethod();
   const { caller, principal } = await authenticate(context, call, endpoint, request);
   const { apiKey, user, workspaceId } = principal;
-  // At once, so that the log line of a refusal names the caller too.
+  // Assigned early, so that the log line of a refusal names the caller.
   const authenticated: WriteCall<Call> & Partial<KeyCall & WorkspaceCall> = Object.assign(call, principal, {
     emits: endpoint.emits,
   });
@@ -119,7 +119,7 @@ function refuseMethod(): never {
   throw badRequest("method", "INVALID_ARGUMENT", { httpStatus: 405, headers: { allow: "POST" } });
 }
 
-/** What a user may do is decided before a reply is replayed: access may have ended meanwhile. */
+/** Access of a user is checked before a reply is replayed, since it may have ended meanwhile. */
 async function actAsUser(
   call: UserCall,
   endpoint: CallEndpoint,

@@ -8,13 +8,13 @@ import type { Store } from "#store/port";
 /** A request for a page, and the host that it came to. */
 export interface Visit {
   request: Request;
-  /** What the host says of itself without opening the service: its version and the kind of its store. */
+  /** Facts about the host that need no open service: its version and the kind of its store. */
   host: { version: string; store: Store["kind"] };
-  /** Opens the service, where it is not open yet. @throws ApiError UNAVAILABLE while it can't be opened. */
+  /** Opens the service if it is not open yet. @throws ApiError UNAVAILABLE while it can't be opened. */
   context(): Promise<Context>;
 }
 
-/** What pages and files say of themselves alike. */
+/** Common part of the declarations of pages and files. */
 interface Unversioned {
   /** Whole path, without a version. The file stands at the same place below `api/`, without leading dots. */
   path: `/${string}`;
@@ -23,14 +23,14 @@ interface Unversioned {
   summary: string;
 }
 
-/** The declaration of what anybody may ask for without credentials, outside of any version of the interface. */
+/** The declaration of a page: an endpoint without credentials, outside the versions of the interface. */
 export interface PageEndpoint extends Unversioned {
   kind: "page";
   /** Default: GET. */
   method?: "POST";
   /** Shape of the JSON that it answers, with an example. Missing: it is for our own pages, and the documentation leaves it out. */
   json?: { output: z.ZodType; example: unknown };
-  /** It is answered also while the process has more requests than it takes. */
+  /** Whether it is answered even while the process refuses other requests as overloaded. */
   isAlwaysAnswered?: true;
   instance?: Instance;
   /** @throws ApiError */
@@ -64,7 +64,7 @@ export function files(declaration: Omit<FilesEndpoint, "kind" | "auth">): FilesE
   return { ...declaration, kind: "files", auth: "public" };
 }
 
-/** JSON as the whole answer, without an envelope. */
+/** A JSON reply without an envelope. */
 export function jsonResponse(data: unknown, headers: Readonly<Record<string, string>> = {}): Response {
   return {
     status: 200,

@@ -12,7 +12,7 @@ export async function servePage(page: PageEndpoint, visit: Visit, log: Log): Pro
   }
 }
 
-/** What is answered where a page or a file could not be sent; what the caller is not told is logged. */
+/** The response to a failed page or file; details that the caller must not see are logged. */
 export function pageFailure(path: string, error: unknown, log: Log): Response {
   if (error instanceof ApiError) return failure(error);
   log.error({ path, err: error }, "request failed");

@@ -22,7 +22,7 @@ export class BodyBudget {
     return this.#held;
   }
 
-  /** How often there was no room. */
+  /** Number of refused reservations. */
   get refused(): number {
     return this.#refused;
   }

@@ -4,21 +4,21 @@ import type { SetTimer } from "#platform/timer";
 import type { UserCall } from "#src/call";
 import type { Context, UserTokenKeys } from "#src/context";
 
-/** Pause between two looks whether signing keys were taken away, in ms. */
+/** Interval of checks for removed signing keys, in ms. */
 const SIGNING_KEYS_LOOK = 5000;
 
-/** Somebody who wants to know when tokens of a user may have ended. */
+/** A listener for the possible revocation of a user's tokens. */
 interface Watcher {
   userHash: string;
   run: () => void;
 }
 
-/** Tells open streams that the credentials of their users may have ended, whichever process ended them. */
+/** Notifies open streams that the credentials of their users may have been revoked, by any process. */
 export class CallerWatch {
   readonly #context: Context;
   readonly #timer: SetTimer;
   readonly #watchers = new Set<Watcher>();
-  /** By API key, as long as streams of it are open. */
+  /** By API key, while it has open streams. */
   readonly #revocations = new Map<string, { watch: RevocationWatch; watchers: Set<Watcher> }>();
   #signingKeys: UserTokenKeys | undefined;
   #cancelKeyLook: (() => void) | undefined;
@@ -28,7 +28,7 @@ export class CallerWatch {
     this.#timer = timer;
   }
 
-  /** Calls `run` when tokens of the call's user, or signing keys, may have ended. @returns stops that. */
+  /** Calls `run` when tokens of the call's user, or signing keys, may have been revoked. @returns a function that unsubscribes. */
   watch(call: UserCall, run: () => void): () => void {
     const { apiKeyId } = call.apiKey;
     const watcher = { userHash: shortHash(call.user.userId), run };
@@ -60,7 +60,7 @@ export class CallerWatch {
     return watched;
   }
 
-  /** Looks again and again whether the signing keys are still those that open tokens were verified with. */
+  /** Checks periodically whether the signing keys have changed since the tokens of open streams were verified. */
   #lookForKeys(): () => void {
     this.#signingKeys ??= this.#context.userTokenKeys();
     return this.#timer(SIGNING_KEYS_LOOK, () => {

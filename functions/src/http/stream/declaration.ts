@@ -6,22 +6,22 @@ import type { SetTimer } from "#platform/timer";
 import type { StreamCall, StreamEvents, UserCall } from "#src/call";
 import type { Context } from "#src/context";
 
-/** What the open streams of one process share, and what opens them. */
+/** Opens the streams of one process, and holds what they share. */
 export interface StreamSource<Input, Access> {
   /** Decides whether the user may follow what is asked for. @throws ApiError */
   authorize(call: UserCall, input: Input): Promise<Access>;
   /** Opens a stream. It ends itself, with its reason as the last event, when the user may not follow it any longer. */
   open(call: StreamCall, input: Input, access: Access): Promise<StreamEvents>;
-  /** Ends all streams; their clients are told to come back. */
+  /** Ends all streams and asks their clients to reconnect. */
   close(): void;
 }
 
-/** The declaration of an endpoint that is asked with GET and answers with events as they happen. */
+/** The declaration of an endpoint that answers a GET request with events as they happen. */
 export interface StreamDeclaration<I extends z.ZodObject, E extends Record<string, z.ZodType>, Access> {
   /** Whole path with its version. The file stands at the same place below `api/`. */
   path: `/v2/${string}`;
   kind: "stream";
-  /** Streams are for users with a token: servers are told by webhooks. */
+  /** Streams are for users with a token; servers receive events through webhooks. */
   auth: "user";
   /** What the user must be allowed to do, which `authorize` of the source decides. */
   user: UserRule<z.output<I>>;
@@ -31,7 +31,7 @@ export interface StreamDeclaration<I extends z.ZodObject, E extends Record<strin
   summary: string;
   /** What the events are, for the documentation. */
   description: string;
-  /** Parameters of the query. Others are passed over, for proxies add some. */
+  /** Parameters of the query. Others are ignored, because proxies add some. */
   input: I;
   /** Shapes of the events' data, by the names of the events. */
   events: E;
@@ -40,11 +40,11 @@ export interface StreamDeclaration<I extends z.ZodObject, E extends Record<strin
   /** A request that succeeds in the example world, made by its user `ada`. */
   example: z.input<I>;
   instance?: Instance;
-  /** Made once per process. */
+  /** Created once per process. */
   source(context: Context, timer: SetTimer): StreamSource<z.output<I>, Access>;
 }
 
-/** A stream as the kernel sees it, its types forgotten. */
+/** A stream with its types erased for the kernel. */
 export interface StreamEndpoint
   extends Omit<StreamDeclaration<z.ZodObject, Record<string, z.ZodType>, unknown>, "user" | "source"> {
   // biome-ignore lint/suspicious/noExplicitAny: each stream has its own types, which the kernel does not know.

@@ -1,7 +1,7 @@
 import { ApiError } from "#platform/error";
 import type { StreamLimitSettings } from "#src/context";
 
-/** What applies when the operator sets nothing. */
+/** Defaults of the operator's settings. */
 export const defaultStreamLimits: StreamLimitSettings = {
   perKey: 2000,
   perUser: 20,
@@ -9,7 +9,7 @@ export const defaultStreamLimits: StreamLimitSettings = {
   perProcess: 5000,
 };
 
-/** Seconds after which a stream that was refused may be tried again. */
+/** Seconds after which a refused stream may be retried. */
 const RETRY_AFTER = 30;
 
 /** Who opens a stream. */
@@ -30,7 +30,7 @@ export class StreamLimits {
     this.#settings = settings;
   }
 
-  /** How many are open. */
+  /** Number of open streams. */
   get size(): number {
     return this.#open.get("all") ?? 0;
   }

@@ -10,13 +10,13 @@ import type { Context } from "#src/context";
 import { badUserToken } from "#src/errors";
 import type { StreamEndpoint } from "./declaration.ts";
 
-/** A request for a stream: nobody reads a body. */
+/** A request for a stream, which has no body. */
 export interface StreamRequest extends Omit<Request, "body"> {
-  /** What stands behind the `?` of the address. */
+  /** The query of the URL, without the `?`. */
   query: string;
 }
 
-/** Parameters in which a token would stand in logs of every proxy on the way. */
+/** Parameters that are refused because a token in them would appear in the logs of every proxy. */
 const tokenParameters = ["token", "access_token", "authorization", "user_token"];
 
 /**
@@ -43,7 +43,7 @@ export async function authenticateStream(
   return { ...call, apiKey, user };
 }
 
-/** The parameters of the query. @throws ApiError INVALID_ARGUMENT, 406 where the client takes no server-sent events. */
+/** The parameters of the query. @throws ApiError INVALID_ARGUMENT, with status 406 if the client accepts no server-sent events. */
 export function streamInput<I extends z.ZodObject>({ input }: { input: I }, request: StreamRequest): z.output<I> {
   const accept = header(request, "accept");
   if (accept && !/text\/event-stream|text\/\*|\*\/\*/i.test(accept))

@@ -17,7 +17,7 @@ import type { StreamEndpoint, StreamSource } from "./declaration.ts";
 import { StreamLimits } from "./limits.ts";
 import { authenticateStream, type StreamRequest, streamInput } from "./request.ts";
 
-/** A reply that goes on. */
+/** A reply that streams events. */
 export interface StreamReply {
   status: 200;
   headers: Record<string, string>;
@@ -71,13 +71,13 @@ export class StreamServer {
     return reply;
   }
 
-  /** Ends all streams; their clients are told to come back. New ones are refused with UNAVAILABLE. */
+  /** Ends all streams and asks their clients to reconnect. New streams are refused with UNAVAILABLE. */
   close(): void {
     this.#isClosed = true;
     for (const { source } of this.#byPath.values()) source.close();
   }
 
-  /** The one order: method, credentials, limits, feature, query, access. */
+  /** Handles a request in a fixed order: method, credentials, limits, feature, query, access. */
   async #answer(
     call: Call,
     endpoint: StreamEndpoint,
@@ -150,7 +150,7 @@ export class StreamServer {
 const streamHeaders = {
   "content-type": "text/event-stream; charset=utf-8",
   "cache-control": "no-store, no-transform",
-  // A proxy that collects what it passes on would hold events back.
+  // A buffering proxy would delay events.
   "x-accel-buffering": "no",
   connection: "close",
 };
