@@ -1,11 +1,15 @@
 // More than a server can serve, run as a process of its own: requests are sent at a given rate, whether or not earlier ones
 // were answered, over many connections from several addresses of the loopback network. A connection that was refused rests for
 // as long as the refusal says.
+import { once } from "node:events";
 import { connect, type Socket } from "node:net";
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import { onReply } from "./replies.ts";
 
 /** What is sent. */
 export interface FloodOrder {
+  /** Third byte of the addresses from which is sent, 127.0.x.1 and on: each address may hold few connections only. */
+  network: number;
   url: string;
   headers: Record<string, string>;
   body: string;
@@ -18,12 +22,16 @@ export interface FloodOrder {
 /** What came back. Times in ms, sorted. */
 export interface FloodReport {
   admitted: number[];
+  /** Of requests that were sent after the first second: in it all connections send at once. */
+  admittedLater: number[];
   /** Of replies with 503. */
   refused: number[];
   /** Connections that broke, and replies with any other status. */
   failures: number;
   /** Requests for which every connection was waiting or resting. */
   unsent: number;
+  /** How late the process itself was, p99 in ms: its times are too long by up to as much. */
+  lag: number;
 }
 
 /** Connections of one address: fewer than the server lets it have. */
@@ -38,7 +46,7 @@ async function open(order: FloodOrder): Promise<Socket[]> {
   const sockets: Socket[] = [];
   while (sockets.length < order.connections) {
     const opened = Array.from({ length: Math.min(AT_ONCE, order.connections - sockets.length) }, (_, i) => {
-      const localAddress = `127.0.1.${1 + Math.floor((sockets.length + i) / PER_ADDRESS)}`;
+      const localAddress = `127.0.${order.network}.${1 + Math.floor((sockets.length + i) / PER_ADDRESS)}`;
       const socket = connect({ host: hostname, port: Number(port), noDelay: true, localAddress });
       return new Promise<Socket>((resolve, reject) =>
         socket.once("connect", () => resolve(socket)).once("error", reject),
@@ -49,21 +57,26 @@ async function open(order: FloodOrder): Promise<Socket[]> {
   return sockets;
 }
 
-async function flood(order: FloodOrder): Promise<FloodReport> {
+/** @param begun resolves when sending shall begin: others may have to open their connections first. */
+async function flood(order: FloodOrder, begun: () => Promise<unknown>): Promise<FloodReport> {
   const { host, pathname } = new URL(order.url);
   const lines = Object.entries(order.headers).map(([name, value]) => `${name}: ${value}`);
   const head = [`POST ${pathname} HTTP/1.1`, `host: ${host}`, `content-length: ${order.body.length}`, ...lines];
   const request = Buffer.from(`${head.join("\r\n")}\r\n\r\n${order.body}`);
-  const report: FloodReport = { admitted: [], refused: [], failures: 0, unsent: 0 };
+  const report: FloodReport = { admitted: [], admittedLater: [], refused: [], failures: 0, unsent: 0, lag: 0 };
   const sockets = await open(order);
+  const lag = monitorEventLoopDelay({ resolution: 1 });
   const free = [...sockets];
+  let started = 0;
   const sentAt = new Map<Socket, number>();
   for (const socket of sockets) {
     socket.on("error", () => undefined).once("close", () => void report.failures++);
     onReply(socket, (reply) => {
       const ms = performance.now() - (sentAt.get(socket) ?? 0);
-      if (reply.startsWith("HTTP/1.1 200")) report.admitted.push(ms);
-      else if (!reply.startsWith("HTTP/1.1 503")) report.failures++;
+      if (reply.startsWith("HTTP/1.1 200")) {
+        report.admitted.push(ms);
+        if ((sentAt.get(socket) ?? 0) - started > 1000) report.admittedLater.push(ms);
+      } else if (!reply.startsWith("HTTP/1.1 503")) report.failures++;
       else {
         report.refused.push(ms);
         setTimeout(() => free.push(socket), 1000 * retryAfter(reply));
@@ -72,7 +85,9 @@ async function flood(order: FloodOrder): Promise<FloodReport> {
       free.push(socket);
     });
   }
-  const started = performance.now();
+  await begun();
+  lag.enable();
+  started = performance.now();
   let due = 0;
   await new Promise<void>((resolve) => {
     const timer = setInterval(() => {
@@ -92,8 +107,9 @@ async function flood(order: FloodOrder): Promise<FloodReport> {
       }
     }, PAUSE);
   });
+  report.lag = lag.percentile(99) / 1e6;
   for (const socket of sockets) socket.removeAllListeners("close").destroy();
-  report.admitted.sort((a, b) => a - b);
+  for (const times of [report.admitted, report.admittedLater]) times.sort((a, b) => a - b);
   report.refused.sort((a, b) => a - b);
   return report;
 }
@@ -104,5 +120,9 @@ function retryAfter(reply: string): number {
 }
 
 process.once("message", async (order: FloodOrder) => {
-  process.send?.(await flood(order), () => process.disconnect());
+  const begun = () => {
+    process.send?.("open");
+    return once(process, "message");
+  };
+  process.send?.(await flood(order, begun), () => process.disconnect());
 });

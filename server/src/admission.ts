@@ -2,33 +2,56 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from "n
 import { failure } from "@atrium/functions/http/response";
 import { ApiError } from "@atrium/functions/platform/error";
 import type { Metrics } from "@atrium/functions/platform/metrics";
+import { type Load, LoadLimit } from "./load-limit.ts";
+import { type LoopClock, UnreadTime } from "./unread-time.ts";
 
 /** Requests that one process works on at once, by default: what it serves in a small part of a second. */
 export const DEFAULT_REQUEST_LIMIT = 1000;
+/** A request that may have waited longer in a crowd, in ms, is refused: in a long queue all would be answered late. */
+const LONGEST_WAIT = 150;
+/** Seconds after which the refused should try again: each is told another number of them, lest all come back at once. */
+const RETRY = { least: 1, most: 5 };
 /** Largest body that is read and thrown away so that the connection of a refused request goes on, in bytes. */
 const LARGEST_UNREAD = 64 * 1024;
 
+function retryAfter(): number {
+  return RETRY.least + Math.floor(Math.random() * (RETRY.most - RETRY.least + 1));
+}
+
+/** The refusal of a request that would have to wait too long. */
+export function tooManyRequests(): ApiError {
+  const message = "The server has too many requests at once. Try again later.";
+  return new ApiError("UNAVAILABLE", message, { retryAfter: retryAfter() });
+}
+
 /**
- * Bounds the requests that are worked on at once. Further ones are refused with 503 and `Retry-After` before anything else
- * looks at them: refusing must cost far less than serving, or those that are admitted wait for the refusals.
+ * Bounds the requests that are worked on at once, and how long they wait in a crowd. Further ones are refused with 503 and
+ * `Retry-After` before anything else looks at them: refusing must cost far less than serving, or those that are admitted
+ * wait for the refusals. Whoever sends less than a crowd is never refused for a pause of the process.
  */
 export class Admission {
-  readonly #limit: number;
+  readonly #limit: LoadLimit | undefined;
   readonly #alwaysAnswered: ReadonlySet<string>;
   readonly #refusal: { headers: Record<string, string | number>; body: string };
+  readonly #unread: UnreadTime;
   #inFlight = 0;
   #refused = 0;
 
   /**
    * @param limit requests at once; 0 turns it off.
    * @param alwaysAnswered paths whose requests are not refused.
+   * @param parts how load and waiting are measured.
    */
-  constructor(limit: number, alwaysAnswered: ReadonlySet<string>, metrics: Metrics) {
-    this.#limit = limit;
+  constructor(
+    limit: number,
+    alwaysAnswered: ReadonlySet<string>,
+    metrics: Metrics,
+    parts: { load?: Load; loop?: LoopClock } = {},
+  ) {
+    this.#limit = limit > 0 ? new LoadLimit(limit, parts.load) : undefined;
     this.#alwaysAnswered = alwaysAnswered;
-    const { headers, body } = failure(
-      new ApiError("UNAVAILABLE", "The server has too many requests at once. Try again later.", { retryAfter: 1 }),
-    );
+    this.#unread = new UnreadTime(parts.loop);
+    const { headers, body } = failure(tooManyRequests());
     this.#refusal = { headers: { ...headers, "content-length": Buffer.byteLength(body) }, body };
     metrics.register({ name: "atrium_requests_in_flight", type: "gauge", help: "Requests that are worked on." }, () => [
       { value: this.#inFlight },
@@ -41,25 +64,45 @@ export class Admission {
     const listeners = server.listeners("request") as RequestListener[];
     server.removeAllListeners("request");
     server.on("request", (request: IncomingMessage, response: ServerResponse) => {
-      if (this.#limit > 0 && this.#inFlight >= this.#limit && !this.#alwaysAnswered.has(request.url ?? ""))
-        this.#refuse(request, response);
+      const isRefused = this.#limit && !this.#alwaysAnswered.has(request.url ?? "") && this.#isTooMuch(this.#limit);
+      if (isRefused) this.#refuse(request, response);
       else for (const listener of listeners) listener.call(server, request, response);
     });
   }
 
-  /** Counts a request as long as it is worked on. */
-  async count<T>(work: () => Promise<T>): Promise<T> {
+  /**
+   * Counts a request as long as it is worked on.
+   * @param work is handed what tells, when the work begins in earnest, whether that is too late.
+   */
+  async count<T>(work: (isLate: () => boolean) => Promise<T>): Promise<T> {
+    const startedAt = this.#limit?.now() ?? 0;
     this.#inFlight++;
     try {
-      return await work();
+      return await work(() => this.#isLate(startedAt));
     } finally {
       this.#inFlight--;
+      this.#limit?.answered(startedAt, this.#inFlight);
     }
+  }
+
+  /** Whether it is refused now. */
+  #isLate(startedAt: number): boolean {
+    if (!this.#limit || !this.#unread.isCrowded || this.#limit.now() - startedAt <= LONGEST_WAIT) return false;
+    this.#refused++;
+    return true;
+  }
+
+  #isTooMuch(limit: LoadLimit): boolean {
+    const unread = this.#unread.longest();
+    if (this.#inFlight < limit.current) return unread > LONGEST_WAIT;
+    limit.refused(this.#inFlight);
+    return true;
   }
 
   #refuse(request: IncomingMessage, response: ServerResponse): void {
     this.#refused++;
-    const { headers, body } = this.#refusal;
+    const { body } = this.#refusal;
+    const headers = { ...this.#refusal.headers, "retry-after": String(retryAfter()) };
     const { "content-length": length = "0", "transfer-encoding": encoding } = request.headers;
     const isSmall = encoding === undefined && Number(length) <= LARGEST_UNREAD;
     response.writeHead(503, isSmall ? headers : { ...headers, connection: "close" }).end(body);

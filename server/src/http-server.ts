@@ -16,7 +16,7 @@ import { createServe, noEndpoint } from "@atrium/functions/http/serve";
 import { ApiError } from "@atrium/functions/platform/error";
 import { bytesOfText, chunksOfText } from "@atrium/functions/platform/large-text";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import { Admission, DEFAULT_REQUEST_LIMIT, registerRefusals } from "./admission.ts";
+import { Admission, DEFAULT_REQUEST_LIMIT, registerRefusals, tooManyRequests } from "./admission.ts";
 import { describeBrokenRequest, endWith, refuseUnsupported } from "./broken-request.ts";
 import { createClientAddress } from "./client-address.ts";
 import { docsSession } from "./docs/session.ts";
@@ -118,8 +118,9 @@ export function createHttpServer(
   // Answered before fastify looks at the body.
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.headers.host === undefined && request.raw.httpVersion === "1.1") return send(reply, failure(noHost()));
-    const response = await admission.count(async () => {
+    const response = await admission.count(async (isLate) => {
       await nextStep();
+      if (isLate()) return failure(tooManyRequests());
       return answerUnread(request, serve);
     });
     // What was refused unread must not be taken for the next request of the connection; a server that ends awaits none.
