@@ -1,24 +1,24 @@
 import { parseRetryAfter, waitBefore } from "./delivery-schedule.ts";
 
-/** What an attempt met: an answer with its status, or none. */
+/** The endpoint's answer to an attempt; without `status` there was none. */
 export interface Answer {
   status?: number | undefined;
   retryAfter?: string | undefined;
 }
 
-/** What follows from an attempt. */
+/** The state of a delivery after an attempt. */
 export type Outcome =
   | { status: "succeeded" }
-  /** To be tried again at `dueAt`, in ms since 1970. */
+  /** The next attempt is due at `dueAt`, in ms since 1970. */
   | { status: "pending"; dueAt: number }
-  /** That was the last attempt. */
+  /** This was the last attempt. */
   | { status: "failed" }
-  /** The endpoint does not exist any more and says so (HTTP 410). */
+  /** The endpoint answered 410: it no longer exists. */
   | { status: "gone" };
 
 /**
- * Only 2xx is success; a redirect is none.
- * @param made attempts that were made, this one included.
+ * Decides what follows from an attempt. Only a 2xx status is success; a redirect is not.
+ * @param made number of attempts so far, with this one.
  * @param random from 0 up to 1, for the jitter.
  */
 export function outcomeOf({ status = 0, retryAfter }: Answer, made: number, now: number, random: number): Outcome {

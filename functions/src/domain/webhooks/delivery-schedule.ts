@@ -2,7 +2,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** How long after the attempt before each one is made, in ms: ten attempts over 75 h 35 min. */
+/** Delay of each attempt after the one before, in ms: ten attempts over 75 h 35 min. */
 const STEPS = [
   0,
   5 * SECOND,
@@ -16,19 +16,19 @@ const STEPS = [
   24 * HOUR,
 ] as const;
 
-/** Attempts that a delivery is given. */
+/** Most attempts of a delivery. */
 export const MAX_ATTEMPTS = STEPS.length;
 
-/** An endpoint whose every attempt failed for so long is disabled, in ms. */
+/** An endpoint is disabled when all attempts have failed for this time, in ms. */
 export const DISABLE_AFTER = 5 * 24 * HOUR;
 
 const JITTER = 0.2;
 
 /**
- * How long to wait before the next attempt, in ms; undefined when there is none any more.
- * @param made how many attempts were made, at least one.
- * @param random from 0 to 1: spreads attempts by ±20 %, so that what failed together does not come back together.
- * @param retryAfter what the receiver asked for, in ms: honoured from the step's length up to twice of it.
+ * The delay before the next attempt, in ms; undefined after the last attempt.
+ * @param made number of attempts so far, at least one.
+ * @param random from 0 to 1: spreads attempts by ±20 %, so that deliveries that failed together are not retried together.
+ * @param retryAfter the delay that the receiver asked for, in ms: honoured between one and two times the regular delay.
  */
 export function waitBefore(made: number, random: number, retryAfter?: number): number | undefined {
   const step = STEPS[made];

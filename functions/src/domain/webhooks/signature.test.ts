@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { newWebhookSecret, type Signed, signatureHeaders, signingKey } from "./signature.ts";
+import { newWebhookSecret, type SignedContent, signatureHeaders, signingKey } from "./signature.ts";
 
 const known = {
   secret: "whsec_plJ3nmyCDGBKInavdOK15jsl",
@@ -7,7 +7,7 @@ const known = {
   signature: "v1,rAvfW3dJ/X/qxhsaXPOyyCGmRKsaKWcsNccKXlIktD0=",
 };
 
-const headersOf = (secrets: string[], signed: Signed) => signatureHeaders(secrets.map(signingKey), signed);
+const headersOf = (secrets: string[], signed: SignedContent) => signatureHeaders(secrets.map(signingKey), signed);
 
 test("the published example of Standard Webhooks comes out", () => {
   expect(headersOf([known.secret], known.signed)).toStrictEqual({

@@ -3,39 +3,39 @@ import { createHmac, createSecretKey, type KeyObject, randomBytes } from "node:c
 const PREFIX = "whsec_";
 const SECRET_BYTES = 24;
 
-/** How long the secret before the last one still signs too, in ms: receivers change over meanwhile. */
+/** How long a rotated secret still signs as well, in ms, so that receivers can switch to the new one. */
 export const SECRET_OVERLAP = 24 * 60 * 60 * 1000;
 
-/** A signing secret as customers keep it: `whsec_` and 24 random bytes in base64. */
+/** Makes a signing secret in the form that customers use: `whsec_` and 24 random bytes in base64. */
 export function newWebhookSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString("base64");
 }
 
-/** The key that signs with a secret in the form of `newWebhookSecret`. Made once: that takes longer than to sign. */
+/** The key of a secret from `newWebhookSecret`. Callers cache it, because making it takes longer than signing. */
 export function signingKey(secret: string): KeyObject {
   return createSecretKey(secret.slice(PREFIX.length), "base64");
 }
 
-/** What is signed: the message's id, when this attempt is made (s since 1970) and the bytes of its body. */
-export interface Signed {
+/** The signed content: the id of the message, the time of the attempt (s since 1970) and the body. */
+export interface SignedContent {
   id: string;
   timestamp: number;
   body: string;
 }
 
 /**
- * The three headers of Standard Webhooks 1.0, one signature for each secret that is valid, the current one first; none
- * without a key.
+ * The three headers of Standard Webhooks 1.0, with one signature per valid secret, the current one first; no headers without
+ * a key.
  */
-export function signatureHeaders(keys: readonly KeyObject[], signed: Signed): Record<string, string> {
+export function signatureHeaders(keys: readonly KeyObject[], content: SignedContent): Record<string, string> {
   if (keys.length === 0) return {};
   return {
-    "webhook-id": signed.id,
-    "webhook-timestamp": String(signed.timestamp),
-    "webhook-signature": keys.map((key) => signatureOf(key, signed)).join(" "),
+    "webhook-id": content.id,
+    "webhook-timestamp": String(content.timestamp),
+    "webhook-signature": keys.map((key) => signatureOf(key, content)).join(" "),
   };
 }
 
-function signatureOf(key: KeyObject, { id, timestamp, body }: Signed): string {
+function signatureOf(key: KeyObject, { id, timestamp, body }: SignedContent): string {
   return `v1,${createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64")}`;
 }

@@ -1,14 +1,14 @@
 const SECOND = 1000;
 
-/** Keeps deliveries to at most so many starts in any one second. */
+/** Limits the starts in any one second. */
 export class SlidingWindowLimiter {
   #limit: number;
-  /** When those of the last second started, in ms since 1970, the oldest first. */
+  /** Times of the starts in the last second, in ms since 1970, oldest first. */
   #starts: number[];
 
   /**
-   * @param limit starts per second; undefined: no bound.
-   * @param started what `toString` of the one before gave: all its starts count as made at the time of the last.
+   * @param limit starts per second; undefined for no limit.
+   * @param started `toString()` of an earlier limiter: all its starts count as made at the time of the last one.
    */
   constructor(limit: number | undefined, started = "") {
     const [count = 0, at = 0] = started.split("@").map(Number);
@@ -16,7 +16,7 @@ export class SlidingWindowLimiter {
     this.#starts = limit === undefined ? [] : Array.from({ length: Math.min(count, limit) }, () => at);
   }
 
-  /** Holds another limit from now on. What started without one has not been counted: it takes up the whole second. */
+  /** Changes the limit. Starts without a limit were not counted, so they count as a full second's starts. */
   change(limit: number | undefined, now: number): void {
     const wasCounted = this.#limit !== Number.POSITIVE_INFINITY;
     if (limit === undefined) this.#starts = [];
@@ -24,7 +24,7 @@ export class SlidingWindowLimiter {
     this.#limit = limit ?? Number.POSITIVE_INFINITY;
   }
 
-  /** Takes a start where one is free now. @returns 0, else when the next is free, in ms since 1970. */
+  /** Takes a start if the limit allows it. @returns 0, else when the next start is allowed, in ms since 1970. */
   take(now: number): number {
     if (this.#limit === Number.POSITIVE_INFINITY) return 0;
     const first = this.#starts.findIndex((at) => at > now - SECOND);
@@ -35,13 +35,13 @@ export class SlidingWindowLimiter {
     return 0;
   }
 
-  /** Until when the starts so far count, in ms since 1970; 0 when none does. */
+  /** Until when the last start counts, in ms since 1970; 0 when none counts. */
   countsUntil(now: number): number {
     const last = this.#starts.at(-1);
     return last !== undefined && last > now - SECOND ? last + SECOND : 0;
   }
 
-  /** The starts that still count, as short text. */
+  /** The starts that count, as text: `<count>@<time of the last in ms>`. */
   toString(): string {
     return this.#starts.length === 0 ? "" : `${this.#starts.length}@${this.#starts.at(-1)}`;
   }

@@ -10,7 +10,7 @@ const WebUrl = z
   .max(2000)
   .refine((url) => /^https?:$/.test(URL.parse(url)?.protocol ?? ""), "must be a valid http(s) URL.");
 
-/** The name of an event of the catalogue. */
+/** The name of an event type. */
 export const EventTypeName = z
   .string()
   .superRefine((type, issues) => {
@@ -24,28 +24,28 @@ const WHERE = "POST /v2/workspace/advancedwebhook/eventtypes/get lists them.";
 const fields = {
   url: WebUrl,
   description: z.string().max(1000),
-  /** Left out: all types. */
+  /** Default: all types. */
   filterTypes: z.array(EventTypeName).min(1).max(200),
-  /** Left out: all channels; such as `organization:acme` or `document:homepage`. */
+  /** Channels such as `organization:acme` or `document:homepage`. Default: all channels. */
   channels: z.array(z.string().min(1).max(600)).min(1).max(10),
   disabled: z.boolean(),
-  /** Deliveries that start in any one second, at most. */
+  /** Most deliveries that start in any one second. */
   rateLimit: z.int().min(1).max(100_000),
   metadata: z
     .record(z.string().max(100), z.string().max(500))
     .refine((metadata) => Object.keys(metadata).length <= 50, "must have at most 50 entries."),
 };
 
-/** What an endpoint is made from (docs/behaviour.md#webhook-endpoints). */
+/** An endpoint to create (docs/behaviour.md#webhook-endpoints). */
 export const NewWebhookEndpoint = z.object({
   ...z.object(fields).partial().shape,
   url: fields.url,
-  /** The customer's own id, once for each API key. */
+  /** The customer's own id, unique for the API key. */
   uid: Id.optional(),
 });
 export type NewWebhookEndpoint = z.output<typeof NewWebhookEndpoint>;
 
-/** What to change of one: what is left out stays, `null` takes a filter, channels or the limit away. */
+/** A change of an endpoint: fields that are left out stay, `null` removes filters, channels or the limit. */
 export const WebhookEndpointChange = z.object({
   ...z.object(fields).partial().shape,
   filterTypes: fields.filterTypes.nullish(),
@@ -54,7 +54,7 @@ export const WebhookEndpointChange = z.object({
 });
 export type WebhookEndpointChange = z.output<typeof WebhookEndpointChange>;
 
-/** An endpoint as given out: what is not set is `null`. Times are ISO 8601 in UTC. */
+/** An endpoint as returned: fields that are not set are `null`. Times are ISO 8601 in UTC. */
 export const WebhookEndpoint = z.object({
   id: z.string(),
   url: z.string(),
@@ -62,7 +62,7 @@ export const WebhookEndpoint = z.object({
   filterTypes: z.array(z.string()).nullable(),
   channels: z.array(z.string()).nullable(),
   disabled: z.boolean(),
-  /** Why the service itself has disabled it. */
+  /** Why the service disabled the endpoint. */
   disabledReason: z.string().nullable(),
   rateLimit: z.number().nullable(),
   uid: z.string().nullable(),

@@ -8,13 +8,13 @@ import { job } from "#src/job";
 import { EndpointWorker } from "./endpoint-worker.ts";
 
 /**
- * Delivers what waits for one endpoint until nothing is due. Then it ends for good where nothing waits, in the transaction
- * that has seen so; else it comes again when the next delivery is due.
+ * Delivers to one endpoint until nothing is due. Then it deletes its task if no delivery is pending, in the transaction that
+ * checks this; else it reschedules the task for the next delivery.
  */
 export default job(deliver, async (context, { apiKeyId, endpointId, started = "" }, { id }) => {
-  const courier = new EndpointWorker(context, { apiKeyId, endpointId, taskId: id, started });
+  const worker = new EndpointWorker(context, { apiKeyId, endpointId, taskId: id, started });
   for (;;) {
-    const pauseUntil = await courier.work();
+    const pauseUntil = await worker.work();
     const isDone = await retryOnConflict(() =>
       context.store.transact(async (tx) => {
         const { docs } = await tx.query({ ...waitingFor(apiKeyPath(apiKeyId), endpointId), limit: 1 });
@@ -24,7 +24,7 @@ export default job(deliver, async (context, { apiKeyId, endpointId, started = ""
         else if (next && dueAt <= context.now()) return false;
         else {
           const pausedUntil = dueAt === pauseUntil ? pauseUntil : 0;
-          const task = pausedTask(deliveryTask(apiKeyId, endpointId), { started: courier.started, pausedUntil });
+          const task = pausedTask(deliveryTask(apiKeyId, endpointId), { started: worker.started, pausedUntil });
           context.queue.add(tx, { ...task, dueAt });
         }
         return true;

@@ -8,17 +8,17 @@ import type { OutboundReply } from "#outbound/port";
 import type { Context } from "#src/context";
 import { type AttemptResult, deliveryMetrics } from "./delivery-metrics.ts";
 
-/** Longest wait for an answer, in ms. */
+/** Timeout of an attempt, in ms. */
 const TIMEOUT = 15_000;
 
-/** A try to deliver that is over and not yet recorded. */
+/** A finished attempt that is not recorded yet. */
 export interface AttemptOutcome {
-  /** Missing where the message has been forgotten: nothing was sent. */
+  /** Missing when the message has been deleted, so that nothing was sent. */
   attempt?: Attempt;
   outcome: Outcome;
 }
 
-/** Tries to deliver once. */
+/** Makes one attempt to deliver. */
 export async function tryDelivery(
   context: Context,
   apiKeyId: string,
@@ -77,14 +77,14 @@ async function send(
 ): Promise<OutboundReply> {
   const body = bodyOf(target, id, event);
   if (typeof body !== "string") return body;
-  const signed = signatureHeaders(target.keys, { id, timestamp: Math.floor(at / 1000), body });
+  const signature = signatureHeaders(target.keys, { id, timestamp: Math.floor(at / 1000), body });
   const traced: Record<string, string> = traceparent === undefined ? {} : { traceparent };
   const own = { "content-type": "application/json", "user-agent": "Atrium-Webhooks" };
-  const headers = { ...own, ...traced, ...target.headers, ...signed };
+  const headers = { ...own, ...traced, ...target.headers, ...signature };
   return outbound.post({ url: target.url, headers, body, timeout: TIMEOUT });
 }
 
-/** What can't be sent is an attempt that fails: it must not keep other deliveries from being made. */
+/** The body to send, or the error of an attempt that cannot be sent: it must not block other deliveries. */
 function bodyOf({ form }: DeliveryTarget, id: string, event: string): string | OutboundReply {
   if (form.encryptData && !form.publicKey)
     return { error: "Nothing was sent: encryptData is on, but there is no publicKey.", body: "" };

@@ -11,7 +11,7 @@ import { taskPath } from "#queue/task-record";
 import type { Context } from "#src/context";
 import { job } from "#src/job";
 
-/** Most documents of one transaction, with some room below what a commit may hold. */
+/** Most documents of one transaction, with some room below the limit of a commit. */
 const WRITES_PER_COMMIT = 400;
 
 interface NumberedEvent {
@@ -21,9 +21,9 @@ interface NumberedEvent {
 }
 
 /**
- * Turns the events of one call into messages, and each message into a delivery to every endpoint that wants it. Ids follow
- * from the task's, and a message is written with its deliveries: run again, it makes nothing twice. The last transaction
- * ends the task.
+ * Turns the events of one call into messages, and each message into a delivery to every subscribed endpoint. Ids derive from
+ * the id of the task, and a message is written with its deliveries, so a repeated run makes no duplicates. The last
+ * transaction deletes the task.
  */
 export default job(fanOut, async (context, { apiKeyId, events, traceparent }, { id }) => {
   const numbered = (JSON.parse(events) as WebhookEvent[]).map((event, i) => ({
@@ -43,7 +43,7 @@ export default job(fanOut, async (context, { apiKeyId, events, traceparent }, { 
   }
 });
 
-/** @param ends the task that is done with this batch. */
+/** @param ends id of the task, in the last batch. */
 function fanOutBatch(
   context: Context,
   apiKeyId: string,
@@ -52,12 +52,12 @@ function fanOutBatch(
 ): Promise<Set<Wake>> {
   const apiKey = apiKeyPath(apiKeyId);
   return context.store.transact(async (tx) => {
-    const [subscriptions, known] = await Promise.all([
+    const [subscriptions, existing] = await Promise.all([
       readSubscriptions(tx, apiKeyId),
       tx.getMany(batch.map(({ messageId }) => messagePath(apiKey, messageId))),
     ]);
-    const wanted = batch
-      .filter((_, i) => !known[i])
+    const messages = batch
+      .filter((_, i) => !existing[i])
       .map(({ event, messageId, traceparent }) => {
         const channels = channelsOf(event);
         const endpointIds = subscriptions
@@ -65,19 +65,19 @@ function fanOutBatch(
           .map(({ endpointId }) => endpointId);
         return { event, messageId, traceparent, channels, endpointIds };
       });
-    const wake = await deliverLater(tx, context, apiKeyId, [...new Set(wanted.flatMap((one) => one.endpointIds))]);
+    const wake = await deliverLater(tx, context, apiKeyId, [...new Set(messages.flatMap((one) => one.endpointIds))]);
     const now = context.now();
-    const woken = new Set<Wake>();
-    for (const { event, messageId, traceparent, channels, endpointIds } of wanted) {
+    const wakes = new Set<Wake>();
+    for (const { event, messageId, traceparent, channels, endpointIds } of messages) {
       if (endpointIds.length === 0) continue;
       tx.create(messagePath(apiKey, messageId), newMessage(event, channels, now, traceparent));
       for (const endpointId of endpointIds) {
         const delivery = newDelivery({ messageId, endpointId, eventType: event.type }, now);
         tx.create(deliveryPath(apiKey, deliveryIdOf(messageId, endpointId, now)), delivery);
-        woken.add(wake(endpointId));
+        wakes.add(wake(endpointId));
       }
     }
     if (ends !== undefined) tx.delete(taskPath(ends));
-    return woken;
+    return wakes;
   });
 }

@@ -1,6 +1,6 @@
 import { recoverDeliveries } from "#domain/webhooks/jobs";
 import { deliverLater, wakeDeliveries } from "#domain/webhooks/store/deliver-later";
-import { afresh, deliveriesQuery } from "#domain/webhooks/store/deliveries";
+import { deliveriesQuery, restartPatch } from "#domain/webhooks/store/deliveries";
 import type { StoredDelivery } from "#domain/webhooks/store/messages";
 import { retryOnConflict } from "#platform/retry-on-conflict";
 import type { Context } from "#src/context";
@@ -11,8 +11,8 @@ import type { Cursor } from "#store/port";
 const PAGE = 200;
 
 /**
- * Sends all deliveries of an endpoint again that have failed or were canceled since a time. Those that wait again are left
- * alone, so it may run again.
+ * Sends all deliveries of an endpoint that failed or were canceled since a time again. It skips deliveries that are already
+ * pending, so it may be repeated.
  */
 export default job(recoverDeliveries, async (context, { apiKeyId, endpointId, since }) => {
   let after: Cursor | undefined;
@@ -37,8 +37,8 @@ async function recoverPage(
     ]);
     const recent = docs.filter(({ data }) => data.createdAt >= since);
     const missed = recent.filter(({ data }) => data.status === "failed" || data.status === "canceled");
-    for (const { path } of missed) tx.update(path, afresh(context.now()));
-    // Ids go back in time: beyond the first that is too old there is nothing more.
+    for (const { path } of missed) tx.update(path, restartPatch(context.now()));
+    // Ids sort from new to old: after the first delivery that is too old there are no recent ones.
     const next = recent.length === docs.length ? cursor : undefined;
     return { wakes: missed.length > 0 ? [wake(endpointId)] : [], next };
   });

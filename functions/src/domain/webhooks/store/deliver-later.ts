@@ -7,21 +7,21 @@ import type { Context } from "#src/context";
 import { processPart } from "#src/context";
 import type { Transaction } from "#store/port";
 
-/** The task that delivers to one endpoint: there is one at a time, whoever runs it, which is what bounds its rate. */
+/** The task that delivers to an endpoint. There is one per endpoint, whichever process runs it, so it can limit the rate. */
 export function deliveryTask(apiKeyId: string, endpointId: string): DeclaredTask {
   return deliver.task({ id: `deliver_${apiKeyId}_${endpointId}` }, { apiKeyId, endpointId });
 }
 
-/** Whom to tell of a new delivery when the transaction is committed. */
+/** The task to wake for a new delivery when the transaction is committed. */
 export interface Wake {
   task: DeclaredTask;
-  /** Nobody delivers to the endpoint yet: the task was added with the delivery. */
+  /** Whether the transaction added the task, because there was none for the endpoint. */
   isAdded: boolean;
 }
 
 /**
- * Reads which endpoints nobody delivers to yet.
- * @returns what promises that somebody will, for those of them that get something; call it with the transaction's writes.
+ * Reads which endpoints have no delivery task yet.
+ * @returns a function that adds the task of an endpoint if it is missing; call it for each new delivery in the transaction.
  */
 export async function deliverLater(
   tx: Transaction,
@@ -33,12 +33,12 @@ export async function deliverLater(
   const stored = await tx.getMany<StoredTask>(tasks.map(({ id }) => taskPath(id)));
   const wakes = new Map<string, Wake>();
   return (endpointId) => {
-    const known = wakes.get(endpointId);
-    if (known) return known;
+    const earlier = wakes.get(endpointId);
+    if (earlier) return earlier;
     const i = endpointIds.indexOf(endpointId);
     const data = stored[i]?.data;
     const task = tasks[i] ?? deliveryTask(apiKeyId, endpointId);
-    const isAdded = needsAdding(data, context.now()) && !(data && isPaced(data, context.now()));
+    const isAdded = needsAdding(data, context.now()) && !(data && isRateLimited(data, context.now()));
     const wake = { task, isAdded };
     wakes.set(endpointId, wake);
     if (isAdded) context.queue.add(tx, task);
@@ -46,7 +46,7 @@ export async function deliverLater(
   };
 }
 
-/** Tells those who deliver that there is more, when what `deliverLater` has promised is committed. */
+/** Wakes the workers and starts the added tasks, once the transaction of `deliverLater` is committed. */
 export function wakeDeliveries(context: Context, wakes: Iterable<Wake>): void {
   for (const { task, isAdded } of wakes) {
     deliverySignals(context).wake(task.id);
@@ -54,7 +54,7 @@ export function wakeDeliveries(context: Context, wakes: Iterable<Wake>): void {
   }
 }
 
-/** The task to be added when an endpoint has to wait: until `dueAt`, and no new delivery makes it begin before `pausedUntil`. */
+/** The task of an endpoint that has to wait: new deliveries don't start it before `pausedUntil` (ms since 1970). */
 export function pausedTask(
   task: DeclaredTask,
   { started, pausedUntil }: { started: string; pausedUntil: number },
@@ -62,8 +62,8 @@ export function pausedTask(
   return { ...task, payload: { ...task.payload, started, pausedUntil: pausedUntil > 0 ? String(pausedUntil) : "" } };
 }
 
-/** Whether it waits for its rate, and then sees whatever has come meanwhile. */
-function isPaced({ payload, nextAt, dueAt, leasedUntil = 0 }: StoredTask, now: number): boolean {
+/** Whether the task waits for the rate limit; then it will deliver whatever was added meanwhile. */
+function isRateLimited({ payload, nextAt, dueAt, leasedUntil = 0 }: StoredTask, now: number): boolean {
   const pausedUntil = Number(payload.pausedUntil ?? 0);
   const begins = leasedUntil > now ? dueAt : nextAt;
   return pausedUntil > now && begins !== undefined && begins <= pausedUntil;

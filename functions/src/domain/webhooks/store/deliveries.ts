@@ -10,10 +10,10 @@ import { loadEndpoint } from "./endpoints.ts";
 import { type Attempt, deliveryPath, type StoredDelivery } from "./messages.ts";
 import { requireWebhooks } from "./require-webhooks.ts";
 
-/** What became of a delivery. */
+/** Status of a delivery. */
 export const DeliveryStatus = z.enum(["pending", "succeeded", "failed", "canceled"]);
 
-/** A delivery as given out. Times are ISO 8601 in UTC. */
+/** A delivery as returned. Times are ISO 8601 in UTC. */
 export const Delivery = z.object({
   deliveryId: z.string(),
   messageId: z.string(),
@@ -21,7 +21,7 @@ export const Delivery = z.object({
   eventType: z.string(),
   status: DeliveryStatus,
   createdAt: z.string(),
-  /** When it is tried next. */
+  /** When the next attempt is due; null when there is none. */
   nextAttemptAt: z.string().nullable(),
   attempts: z.array(
     z.object({
@@ -31,20 +31,20 @@ export const Delivery = z.object({
       /** HTTP status. */
       status: z.number().nullable(),
       error: z.string().nullable(),
-      /** The beginning of the answer, at most 20,000 bytes. */
+      /** The beginning of the response, at most 20,000 bytes. */
       response: z.string(),
     }),
   ),
 });
 
-/** The deliveries of a key or of one endpoint, the newest first. */
+/** The query for the deliveries of an API key or of one endpoint, newest first. */
 export function deliveriesQuery(apiKeyId: string, endpointId: string | undefined): Query & { collection: string } {
   const collection = `${apiKeyPath(apiKeyId)}/deliveries`;
   if (endpointId === undefined) return { collection };
   return { collection, where: [{ field: "endpointId", op: "==", value: endpointId }] };
 }
 
-/** The delivery as given out. */
+/** The delivery as returned. */
 export function toDelivery({ id, data }: Doc<StoredDelivery>): z.input<typeof Delivery> {
   const { messageId, endpointId, eventType, status, createdAt, dueAt, log } = data;
   const attempts = (JSON.parse(log) as Attempt[]).map(
@@ -68,37 +68,37 @@ export function toDelivery({ id, data }: Doc<StoredDelivery>): z.input<typeof De
   };
 }
 
-/** What makes a delivery begin anew. */
-export function afresh(now: number) {
+/** The patch that restarts a delivery. @param now ms since 1970. */
+export function restartPatch(now: number) {
   return { status: "pending", attempts: 0, dueAt: now, deleteAt: REMOVE } as const;
 }
 
 /**
  * Sends a delivery again at once.
- * @throws ApiError NOT_FOUND when there is none, or its endpoint is gone; FAILED_PRECONDITION when that is disabled.
+ * @throws ApiError NOT_FOUND when the delivery or its endpoint does not exist; FAILED_PRECONDITION when the endpoint is disabled.
  */
 export async function resend(call: WriteCall, deliveryId: string): Promise<void> {
   const { apiKeyId } = call.apiKey;
   const path = deliveryPath(apiKeyPath(apiKeyId), deliveryId);
   const wake = await call.store.transact(async (tx) => {
-    const [found] = await Promise.all([tx.get<StoredDelivery>(path), requireWebhooks(tx, call)]);
-    if (!found) throw notFound("delivery");
-    const { endpointId } = found.data;
+    const [delivery] = await Promise.all([tx.get<StoredDelivery>(path), requireWebhooks(tx, call)]);
+    if (!delivery) throw notFound("delivery");
+    const { endpointId } = delivery.data;
     const [endpoint, wakeOf] = await Promise.all([
       loadEndpoint(tx, apiKeyId, endpointId),
       deliverLater(tx, call, apiKeyId, [endpointId]),
     ]);
     if (endpoint.data.disabled) throw webhookEndpointDisabled();
-    tx.update(path, afresh(call.now()));
+    tx.update(path, restartPatch(call.now()));
     return wakeOf(endpointId);
   });
   wakeDeliveries(call, [wake]);
 }
 
 /**
- * Promises to send all again that an endpoint has missed.
- * @param since in ms since 1970.
- * @throws ApiError NOT_FOUND when there is no such endpoint; FAILED_PRECONDITION when it is disabled.
+ * Adds the task that sends the deliveries that an endpoint has missed again.
+ * @param since ms since 1970.
+ * @throws ApiError NOT_FOUND when the endpoint does not exist; FAILED_PRECONDITION when it is disabled.
  */
 export async function startRecovery(call: WriteCall, endpointId: string, since: number): Promise<void> {
   const { apiKeyId } = call.apiKey;

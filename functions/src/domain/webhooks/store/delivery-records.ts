@@ -16,13 +16,13 @@ import {
   waitingFor,
 } from "./messages.ts";
 
-/** Attempts whose answers are kept in full; of older ones only what came of them. */
-const ANSWERS_KEPT = 10;
+/** The newest attempts keep their responses; older ones only their status. */
+const RESPONSES_KEPT = 10;
 const CANCEL_PAGE = 200;
 
 /**
- * Records an attempt and what follows from it. A delivery that somebody changed meanwhile, by sending it again or by
- * disabling its endpoint, keeps that change and gets the attempt into its log.
+ * Records an attempt and its outcome. A delivery that was changed meanwhile, by a resend or because its endpoint was disabled,
+ * keeps that change; the attempt is only added to its log.
  */
 export async function recordAttempt(
   context: Context,
@@ -39,26 +39,26 @@ export async function recordAttempt(
         tx.get<StoredDelivery>(delivery.path),
       ]);
       if (!current) return [];
-      const isOurs = current.version === delivery.version;
+      const isUnchanged = current.version === delivery.version;
       tx.update(delivery.path, {
-        ...logged(current.data, attempt),
-        ...(isOurs && follows(delivery.data, outcome, context.now())),
+        ...logPatch(current.data, attempt),
+        ...(isUnchanged && outcomePatch(delivery.data, outcome, context.now())),
       });
-      if (!isOurs || outcome.status !== "failed") return [];
-      return exhausted(tx, context, apiKeyId, delivery, subscriptions);
+      if (!isUnchanged || outcome.status !== "failed") return [];
+      return emitExhausted(tx, context, apiKeyId, delivery, subscriptions);
     }),
   );
   for (const task of tasks) void context.queue.start(task);
 }
 
-/** Nearly always nobody has changed the delivery: then one write does. @returns false when it has been changed. */
+/** Records with a single write, which suffices unless the delivery was changed meanwhile. @returns false when it was. */
 async function recordUnchanged(
   { store, now }: Context,
   { path, version, data: delivery }: Doc<StoredDelivery>,
   attempt: Attempt | undefined,
   outcome: Outcome,
 ): Promise<boolean> {
-  const data = { ...logged(delivery, attempt), ...follows(delivery, outcome, now()) };
+  const data = { ...logPatch(delivery, attempt), ...outcomePatch(delivery, outcome, now()) };
   try {
     await store.commit([{ op: "update", path, data, precondition: { version } }]);
     return true;
@@ -68,29 +68,29 @@ async function recordUnchanged(
   }
 }
 
-function logged({ log }: StoredDelivery, attempt: Attempt | undefined): Patch {
+function logPatch({ log }: StoredDelivery, attempt: Attempt | undefined): Patch {
   if (!attempt) return {};
   const earlier = JSON.parse(log) as Attempt[];
   const trimmed = earlier.map((one, i) => {
     const { response: _dropped, ...rest } = one;
-    return i < earlier.length - ANSWERS_KEPT + 1 ? rest : one;
+    return i < earlier.length - RESPONSES_KEPT + 1 ? rest : one;
   });
   return { log: JSON.stringify([...trimmed, attempt]) };
 }
 
-function follows({ attempts }: StoredDelivery, outcome: Outcome, now: number): Patch {
+function outcomePatch({ attempts }: StoredDelivery, outcome: Outcome, now: number): Patch {
   const made = { attempts: attempts + 1 };
   if (outcome.status === "pending") return { ...made, dueAt: outcome.dueAt };
-  return { ...made, ...ended(outcome.status === "gone" ? "canceled" : outcome.status, now) };
+  return { ...made, ...endPatch(outcome.status === "gone" ? "canceled" : outcome.status, now) };
 }
 
-/** What ends a delivery: what is known of it is kept for a while from then on. */
-function ended(status: DeliveryStatus, now: number): Patch {
+/** The patch that ends a delivery; the record expires 30 days later. */
+function endPatch(status: DeliveryStatus, now: number): Patch {
   return { status, dueAt: REMOVE, deleteAt: new Date(now + KEPT) };
 }
 
-/** Operational messages do not tell of their own end: that would never end. */
-function exhausted(
+/** Emits that the last attempt failed. Operational messages are left out: they would emit further ones endlessly. */
+function emitExhausted(
   tx: Transaction,
   context: Context,
   apiKeyId: string,
@@ -102,14 +102,14 @@ function exhausted(
   return writeEvents(tx, context, apiKeyId, subscriptions, [{ type: "message.attempt.exhausted", data }]);
 }
 
-/** Cancels, page by page, all that waits for an endpoint that takes nothing any more. */
+/** Cancels all pending deliveries of a disabled or deleted endpoint, in pages. */
 export async function cancelWaiting(context: Context, apiKeyId: string, endpointId: string): Promise<void> {
   for (;;) {
     const count = await retryOnConflict(() =>
       context.store.transact(async (tx) => {
         const query = { ...waitingFor(apiKeyPath(apiKeyId), endpointId), limit: CANCEL_PAGE };
         const { docs } = await tx.query<StoredDelivery>(query);
-        for (const { path } of docs) tx.update(path, ended("canceled", context.now()));
+        for (const { path } of docs) tx.update(path, endPatch("canceled", context.now()));
         return docs.length;
       }),
     );
@@ -117,7 +117,7 @@ export async function cancelWaiting(context: Context, apiKeyId: string, endpoint
   }
 }
 
-/** Reads the message of a delivery, unless it has been forgotten. */
+/** Reads the message of a delivery; undefined when it has been deleted. */
 export function readMessage(context: Context, apiKeyId: string, messageId: string) {
   return context.store.get<StoredMessage>(messagePath(apiKeyPath(apiKeyId), messageId));
 }

@@ -8,39 +8,39 @@ import { unseal } from "#platform/secrets";
 import type { Context } from "#src/context";
 import { endpointPath, type StoredEndpoint, validSecrets } from "./endpoints.ts";
 
-/** Where and how deliveries to an endpoint go. */
+/** URL, headers, keys and form of deliveries to an endpoint. */
 export interface DeliveryTarget {
   url: string;
-  /** Beside those that every delivery has. */
+  /** Additional headers. */
   headers: Record<string, string>;
-  /** What signs, the current one first; basic webhooks are not signed. */
+  /** Signing keys, the current one first; none for basic webhooks, which are not signed. */
   keys: KeyObject[];
   form: BodyForm;
-  /** Deliveries that start in any one second, at most. */
+  /** Most deliveries that start in any one second; undefined for no limit. */
   rateLimit?: number | undefined;
-  /** Since when its attempts fail, in ms since 1970. */
+  /** Since when all attempts fail, in ms since 1970; undefined when they don't. */
   failingSince?: number | undefined;
 }
 
-/** Keys by their secrets, so that whoever loads a target again and again need not make them each time. */
-export type KnownKeys = Map<string, KeyObject>;
+/** Caches signing keys by their secrets, because making a key is slow. */
+export type KeyCache = Map<string, KeyObject>;
 
-/** The target of an endpoint, or of the basic webhook; undefined while it takes nothing: disabled or gone. */
+/** Loads the target of an endpoint, or of the basic webhook; undefined when it is disabled or deleted. */
 export function loadTarget(
   context: Context,
   apiKeyId: string,
   endpointId: string,
-  known: KnownKeys,
+  keyCache: KeyCache,
 ): Promise<DeliveryTarget | undefined> {
   if (endpointId === BASIC_ENDPOINT) return loadBasic(context, apiKeyId);
-  return loadAdvanced(context, apiKeyId, endpointId, known);
+  return loadAdvanced(context, apiKeyId, endpointId, keyCache);
 }
 
 async function loadAdvanced(
   context: Context,
   apiKeyId: string,
   endpointId: string,
-  known: KnownKeys,
+  keyCache: KeyCache,
 ): Promise<DeliveryTarget | undefined> {
   const [doc, stored] = await context.store.getMany([
     endpointPath(apiKeyId, endpointId),
@@ -51,13 +51,13 @@ async function loadAdvanced(
   if (!endpoint || endpoint.disabled || !config?.isEnabled) return undefined;
   const { url, rateLimit, failingSince } = endpoint;
   const form = { ...advancedWebhookDefaults, ...config };
-  return { url, headers: {}, keys: keysOf(context, endpoint, known), form, rateLimit, failingSince };
+  return { url, headers: {}, keys: keysOf(context, endpoint, keyCache), form, rateLimit, failingSince };
 }
 
-function keysOf(context: Context, { secrets }: StoredEndpoint, known: KnownKeys): KeyObject[] {
+function keysOf(context: Context, { secrets }: StoredEndpoint, keyCache: KeyCache): KeyObject[] {
   return validSecrets(context, secrets).map((stored) => {
-    const key = known.get(stored.sealed) ?? signingKey(unseal(context.encryptionKey, stored.sealed));
-    known.set(stored.sealed, key);
+    const key = keyCache.get(stored.sealed) ?? signingKey(unseal(context.encryptionKey, stored.sealed));
+    keyCache.set(stored.sealed, key);
     return key;
   });
 }

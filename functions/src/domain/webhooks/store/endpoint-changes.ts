@@ -5,9 +5,9 @@ import { loadEndpoint, type StoredEndpoint } from "./endpoints.ts";
 import { requireWebhooks } from "./require-webhooks.ts";
 
 /**
- * Replaces an endpoint by what `change` makes of it, or deletes it where that is nothing. Events follow it from the next
- * write on; what waits for an endpoint that takes nothing any more is canceled at once.
- * @throws ApiError NOT_FOUND when there is none; FAILED_PRECONDITION when advanced webhooks are off.
+ * Changes an endpoint, or deletes it when `change` returns undefined, and updates its subscription for all later events. The
+ * pending deliveries of a disabled or deleted endpoint are canceled.
+ * @throws ApiError NOT_FOUND when the endpoint does not exist; FAILED_PRECONDITION when advanced webhooks are off.
  */
 export async function changeEndpoint<Changed extends StoredEndpoint | undefined>(
   call: WriteCall,
@@ -16,18 +16,18 @@ export async function changeEndpoint<Changed extends StoredEndpoint | undefined>
 ): Promise<Changed> {
   const { apiKeyId } = call.apiKey;
   const { changed, wakes } = await call.store.transact(async (tx) => {
-    const [found, subscriptions, wake] = await Promise.all([
+    const [endpoint, subscriptions, wake] = await Promise.all([
       loadEndpoint(tx, apiKeyId, endpointId),
       readSubscriptions(tx, apiKeyId),
       deliverLater(tx, call, apiKeyId, [endpointId]),
       requireWebhooks(tx, call),
     ]);
-    const changed = change(found.data);
-    if (changed) tx.set(found.path, changed);
-    else tx.delete(found.path);
+    const changed = change(endpoint.data);
+    if (changed) tx.set(endpoint.path, changed);
+    else tx.delete(endpoint.path);
     writeSubscription(tx, apiKeyId, subscriptions, { id: endpointId, data: changed });
-    const takesNothing = !changed || (changed.disabled && !found.data.disabled);
-    return { changed, wakes: takesNothing ? [wake(endpointId)] : [] };
+    const isOff = !changed || (changed.disabled && !endpoint.data.disabled);
+    return { changed, wakes: isOff ? [wake(endpointId)] : [] };
   });
   wakeDeliveries(call, wakes);
   return changed;

@@ -8,17 +8,17 @@ import { type Patch, REMOVE } from "#store/port";
 import type { DeliveryTarget } from "./delivery-targets.ts";
 import { endpointPath, type StoredEndpoint } from "./endpoints.ts";
 
-/** Failures in a row after which an endpoint gets one call at a time, so that it holds nobody else up. */
-const STRAIN = 5;
+/** Consecutive failures after which an endpoint gets one call at a time, so that it does not slow down others. */
+const MAX_FAILURES = 5;
 
-/** What the outcomes of attempts say of the endpoint itself, and what follows from that. */
+/** Tracks the health of an endpoint by the outcomes of attempts, and disables the endpoint when it fails for too long. */
 export class EndpointWatch {
   readonly #context: Context;
   readonly #apiKeyId: string;
   readonly #endpointId: string;
   #failingSince: number | undefined;
   #failuresInARow = 0;
-  /** It takes nothing any more. */
+  /** Whether the endpoint is known to be disabled or deleted. */
   isGone = false;
 
   constructor(context: Context, apiKeyId: string, endpointId: string) {
@@ -27,61 +27,64 @@ export class EndpointWatch {
     this.#endpointId = endpointId;
   }
 
-  /** Takes over what is known of the endpoint. */
-  see({ failingSince }: DeliveryTarget): void {
+  /** Takes over the stored state of the endpoint. */
+  setTarget({ failingSince }: DeliveryTarget): void {
     this.#failingSince = failingSince;
-    if (failingSince !== undefined) this.#failuresInARow = Math.max(this.#failuresInARow, STRAIN);
+    if (failingSince !== undefined) this.#failuresInARow = Math.max(this.#failuresInARow, MAX_FAILURES);
   }
 
-  /** Whether it is to be spared: its last attempts have failed. */
-  get isStrained(): boolean {
-    return this.#failuresInARow >= STRAIN;
+  /** Whether the last attempts have failed, so that calls are limited. */
+  get isFailing(): boolean {
+    return this.#failuresInARow >= MAX_FAILURES;
   }
 
-  /** Notes the outcome of the attempt that began `at`, in ms since 1970. */
-  async note({ status }: Outcome, at: number): Promise<void> {
+  /** Records the outcome of the attempt that began `at`, in ms since 1970. */
+  async record({ status }: Outcome, at: number): Promise<void> {
     if (status === "succeeded") {
       this.#failuresInARow = 0;
-      if (this.#failingSince !== undefined) await this.#set(undefined);
+      if (this.#failingSince !== undefined) await this.#storeFailingSince(undefined);
       return;
     }
     this.#failuresInARow++;
-    // The one address of the basic webhook has no record of its own: there is nothing to disable.
+    // The basic webhook has no endpoint record that could be disabled.
     if (this.#endpointId === BASIC_ENDPOINT) return;
-    const isWornOut = this.#failingSince !== undefined && at - this.#failingSince >= DISABLE_AFTER;
-    if (status === "gone" || isWornOut) {
+    const hasFailedTooLong = this.#failingSince !== undefined && at - this.#failingSince >= DISABLE_AFTER;
+    if (status === "gone" || hasFailedTooLong) {
       const reason = status === "gone" ? "The endpoint answered 410 Gone." : "Every attempt failed for 5 days.";
       this.isGone = true;
       await disableEndpoint(this.#context, this.#apiKeyId, this.#endpointId, reason);
-    } else if (this.#failingSince === undefined) await this.#set(at);
+    } else if (this.#failingSince === undefined) await this.#storeFailingSince(at);
   }
 
-  /** Notes since when attempts fail, unless that is noted; undefined: they do not. */
-  async #set(since: number | undefined): Promise<void> {
+  /** Stores since when attempts fail, unless it is stored already; undefined when they succeed. */
+  async #storeFailingSince(since: number | undefined): Promise<void> {
     this.#failingSince = since;
     await retryOnConflict(() =>
       this.#context.store.transact(async (tx) => {
         const path = endpointPath(this.#apiKeyId, this.#endpointId);
-        const found = await tx.get<StoredEndpoint>(path);
-        const isNoted = found?.data.failingSince !== undefined;
+        const endpoint = await tx.get<StoredEndpoint>(path);
+        const isStored = endpoint?.data.failingSince !== undefined;
         const change: Patch = { failingSince: since ?? REMOVE };
-        if (found && isNoted === (since === undefined)) tx.update(path, change);
+        if (endpoint && isStored === (since === undefined)) tx.update(path, change);
       }),
     );
   }
 }
 
-/** Disables an endpoint on its own account and tells so (docs/behaviour.md#delivery). */
+/** Disables an endpoint because of its failures and emits the event (docs/behaviour.md#delivery). */
 async function disableEndpoint(context: Context, apiKeyId: string, endpointId: string, reason: string): Promise<void> {
   const tasks = await retryOnConflict(() =>
     context.store.transact(async (tx) => {
       const path = endpointPath(apiKeyId, endpointId);
-      const [subscriptions, found] = await Promise.all([readSubscriptions(tx, apiKeyId), tx.get<StoredEndpoint>(path)]);
-      if (!found || found.data.disabled) return [];
+      const [subscriptions, endpoint] = await Promise.all([
+        readSubscriptions(tx, apiKeyId),
+        tx.get<StoredEndpoint>(path),
+      ]);
+      if (!endpoint || endpoint.data.disabled) return [];
       tx.update(path, { disabled: true, disabledReason: reason, failingSince: REMOVE, updatedAt: context.now() });
       writeSubscription(tx, apiKeyId, subscriptions, { id: endpointId });
       const others = subscriptions.filter((subscription) => subscription.endpointId !== endpointId);
-      const data = { endpointId, url: found.data.url, reason };
+      const data = { endpointId, url: endpoint.data.url, reason };
       return writeEvents(tx, context, apiKeyId, others, [{ type: "webhook.endpoint_disabled", data }]);
     }),
   );

@@ -6,10 +6,10 @@ import { notFound } from "#src/errors";
 import { toPath } from "#store/paths";
 import type { Doc, DocData, DocRef, StoreReader } from "#store/port";
 
-/** A signing secret, encrypted. `until` (ms since 1970) ends one that was rotated away. */
+/** An encrypted signing secret. A rotated secret ends at `until` (ms since 1970). */
 type StoredSecret = { sealed: string; until?: number };
 
-/** The document of a webhook endpoint (docs/behaviour.md#webhook-endpoints). Times are ms since 1970. */
+/** Stored form of a webhook endpoint (docs/behaviour.md#webhook-endpoints). Times are in ms since 1970. */
 export interface StoredEndpoint extends DocData {
   url: string;
   description?: string | undefined;
@@ -21,40 +21,40 @@ export interface StoredEndpoint extends DocData {
   uid?: string | undefined;
   /** JSON text. */
   metadata?: string | undefined;
-  /** The current one first. */
+  /** The current secret first. */
   secrets: StoredSecret[];
-  /** When its attempts began to fail; missing while they succeed. */
+  /** Since when all attempts fail; missing while they succeed. */
   failingSince?: number;
   createdAt: number;
   updatedAt: number;
 }
 
-/** Path of the collection of a key's endpoints. */
+/** Path of the collection of an API key's endpoints. */
 export function endpointsOf(apiKeyId: string): string {
   return `${toPath("apiKeys", apiKeyId)}/webhookEndpoints`;
 }
 
-/** Path of an endpoint's document. */
+/** Path of an endpoint. */
 export function endpointPath(apiKeyId: string, endpointId: string): DocRef<StoredEndpoint> {
   return toPath("apiKeys", apiKeyId, "webhookEndpoints", endpointId);
 }
 
-/** @throws ApiError NOT_FOUND */
+/** Reads an endpoint. @throws ApiError NOT_FOUND */
 export async function loadEndpoint(
   reader: StoreReader,
   apiKeyId: string,
   endpointId: string,
 ): Promise<Doc<StoredEndpoint>> {
-  const found = await reader.get<StoredEndpoint>(endpointPath(apiKeyId, endpointId));
-  if (!found) throw notFound("webhookEndpoint");
-  return found;
+  const endpoint = await reader.get<StoredEndpoint>(endpointPath(apiKeyId, endpointId));
+  if (!endpoint) throw notFound("webhookEndpoint");
+  return endpoint;
 }
 
-/** A new endpoint's document, with a secret of its own. */
-export function newEndpoint(context: Context, { metadata, ...given }: NewWebhookEndpoint): StoredEndpoint {
+/** Stored form of a new endpoint, with a new secret. */
+export function newEndpoint(context: Context, { metadata, ...fields }: NewWebhookEndpoint): StoredEndpoint {
   return {
     disabled: false,
-    ...given,
+    ...fields,
     ...(metadata && { metadata: JSON.stringify(metadata) }),
     secrets: [newSecret(context)],
     createdAt: context.now(),
@@ -62,7 +62,7 @@ export function newEndpoint(context: Context, { metadata, ...given }: NewWebhook
   };
 }
 
-/** The endpoint with what an update changes. Enabling it gives it a fresh start. */
+/** Applies an update to an endpoint. Enabling or disabling it clears its failures. */
 export function changedEndpoint(context: Context, stored: StoredEndpoint, change: WebhookEndpointChange) {
   const { metadata, filterTypes, channels, rateLimit, ...plain } = change;
   const next: StoredEndpoint = { ...stored, ...plain, updatedAt: context.now() };
@@ -77,7 +77,7 @@ export function changedEndpoint(context: Context, stored: StoredEndpoint, change
   return next;
 }
 
-/** The endpoint as given out. */
+/** The endpoint as returned. */
 export function toEndpoint({ id, data }: Pick<Doc<StoredEndpoint>, "id" | "data">): WebhookEndpoint {
   return {
     id,
@@ -99,19 +99,19 @@ function newSecret(context: Context): StoredSecret {
   return { sealed: seal(context.encryptionKey, newWebhookSecret()) };
 }
 
-/** A new secret before the ones that were valid, which end after 24 hours at the latest. */
+/** The secrets after a rotation: a new one, then the valid earlier ones, which end after 24 hours at the latest. */
 export function rotatedSecrets(context: Context, { secrets }: StoredEndpoint): StoredSecret[] {
   const until = context.now() + SECRET_OVERLAP;
   const earlier = secrets.filter((secret) => isValid(context, secret)).map((secret) => ({ until, ...secret }));
   return [newSecret(context), ...earlier.slice(0, 2)];
 }
 
-/** The secrets that sign now, the current one first. */
+/** The valid secrets in plain text, the current one first. */
 export function revealSecrets(context: ReadContext, { secrets }: Pick<StoredEndpoint, "secrets">): string[] {
   return validSecrets(context, secrets).map(({ sealed }) => unseal(context.encryptionKey, sealed));
 }
 
-/** Those of the stored secrets that sign now, the current one first. */
+/** The valid secrets as stored, the current one first. */
 export function validSecrets(context: ReadContext, secrets: readonly StoredSecret[]): StoredSecret[] {
   return secrets.filter((secret) => isValid(context, secret));
 }

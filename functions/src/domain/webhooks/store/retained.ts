@@ -3,20 +3,20 @@ import { retryOnConflict } from "#platform/retry-on-conflict";
 import type { Cursor, Doc, QueryResult, Store, Transaction } from "#store/port";
 import { deliveryIdsAt, messageIdsAt, type StoredDelivery, type StoredMessage } from "./messages.ts";
 
-/** What this topic keeps for a while only: first what keeps a message. */
+/** Retention rules of this topic. Deliveries come first, because a delivery keeps its message. */
 export const retained: readonly RetentionRule[] = [
   { kind: "deliveries", below: "apiKeys", deleteExpired: deleteEndedDeliveries },
   { kind: "messages", below: "apiKeys", deleteExpired: deleteOldMessages },
 ];
 
 /**
- * Deletes the deliveries of an API key that ended long ago. Those that wait for their endpoint stay, however old.
+ * Deletes the deliveries of an API key that ended long ago. Pending deliveries stay, however old they are.
  * @param apiKey path of the key.
  * @param now ms since 1970.
  */
 function deleteEndedDeliveries(store: Store, apiKey: string, now: number): Promise<number> {
   const collection = `${apiKey}/deliveries`;
-  // Ids go back in time: what may be over begins here.
+  // Ids sort from new to old: expired deliveries begin here.
   const after: Cursor = [`${collection}/${deliveryIdsAt(now - KEPT)}`];
   return deleteFound<StoredDelivery>(
     store,
@@ -25,7 +25,7 @@ function deleteEndedDeliveries(store: Store, apiKey: string, now: number): Promi
   );
 }
 
-/** Deletes the old messages of an API key, but for those of which a delivery is left: it may be sent (again). */
+/** Deletes the old messages of an API key, except messages with a delivery, which may still be sent. */
 async function deleteOldMessages(store: Store, apiKey: string, now: number): Promise<number> {
   const until = now - KEPT;
   let deleted = 0;
@@ -40,10 +40,10 @@ async function deleteOldMessages(store: Store, apiKey: string, now: number): Pro
 
 async function deletePage(tx: Transaction, apiKey: string, until: number, after: Cursor | undefined) {
   const collection = `${apiKey}/messages`;
-  // Mostly not even the first one is old.
+  // Usually not even the oldest message has expired, so the first page reads just one.
   const limit = after ? PAGE : 1;
   const { docs, cursor } = await tx.query<StoredMessage>({ collection, after, limit, select: ["createdAt"] });
-  // The id tells when it happened; where the queue stood still, the message was made long after that.
+  // The id has the time of the event; a message may be created much later when the queue stood still.
   const happened = docs.filter(({ id }) => id < messageIdsAt(until + 1));
   const old = happened.filter(({ data }) => data.createdAt <= until);
   const needed = await messagesOfDeliveries(tx, apiKey, old);
@@ -52,7 +52,7 @@ async function deletePage(tx: Transaction, apiKey: string, until: number, after:
   return { deleted: unneeded.length, next: happened.length === docs.length ? cursor : undefined };
 }
 
-/** Ids of messages that have deliveries. A message was made in the same moment as its deliveries. */
+/** Ids of messages that have deliveries. A message and its deliveries have the same time of creation. */
 async function messagesOfDeliveries(tx: Transaction, apiKey: string, messages: readonly Doc<StoredMessage>[]) {
   const ids = new Set<string>();
   if (messages.length === 0) return ids;

@@ -7,8 +7,8 @@ import { deliverLater, wakeDeliveries } from "./deliver-later.ts";
 import { deliveryIdOf, deliveryPath, messagePath, newDelivery, newMessage } from "./messages.ts";
 
 /**
- * Sends an event to one endpoint only, whatever it subscribes to.
- * @param check reads and throws where that must not be.
+ * Sends an event to one endpoint only, whether or not it subscribes to the event.
+ * @param check reads in the transaction, and throws when the event must not be sent.
  */
 export async function sendTo(
   call: WriteCall,

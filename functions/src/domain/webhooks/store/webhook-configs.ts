@@ -13,17 +13,17 @@ import type { Doc, Transaction } from "#store/port";
 import { endpointsOf, type StoredEndpoint } from "./endpoints.ts";
 
 /**
- * Changes the configuration of advanced webhooks. Turning them on or off subscribes all endpoints or none, in the same
- * transaction: from the next write on, events follow it.
+ * Changes the configuration of advanced webhooks. The same transaction subscribes all endpoints, or none, when they are turned
+ * on or off.
  */
 export function updateAdvancedWebhookConfig(
   call: WriteCall,
-  given: Partial<AdvancedWebhookConfig>,
+  change: Partial<AdvancedWebhookConfig>,
 ): Promise<AdvancedWebhookConfig> {
   const { apiKeyId } = call.apiKey;
   return call.store.transact(async (tx) => {
     const stored = await loadConfig(tx, call, "advancedWebhook");
-    const config = changeAdvancedWebhookConfig(stored, given);
+    const config = changeAdvancedWebhookConfig(stored, change);
     if (config.isEnabled !== (stored?.isEnabled ?? false)) {
       const [current, { docs }] = await Promise.all([
         readSubscriptions(tx, apiKeyId),
@@ -37,12 +37,12 @@ export function updateAdvancedWebhookConfig(
   });
 }
 
-/** Changes the configuration of basic webhooks, which subscribe one address to the triggers that are on. */
-export function updateWebhookConfig(call: WriteCall, given: WebhookConfig): Promise<WebhookConfig> {
+/** Changes the configuration of basic webhooks, which subscribe one URL to the triggers that are on. */
+export function updateWebhookConfig(call: WriteCall, change: WebhookConfig): Promise<WebhookConfig> {
   const { apiKeyId } = call.apiKey;
   return call.store.transact(async (tx) => {
     const [stored, current] = await Promise.all([loadConfig(tx, call, "webhook"), readSubscriptions(tx, apiKeyId)]);
-    const config = changeWebhookConfig(stored ?? {}, given);
+    const config = changeWebhookConfig(stored ?? {}, change);
     const others = current.filter(({ endpointId }) => endpointId !== BASIC_ENDPOINT);
     writeSubscriptions(tx, apiKeyId, [...basicSubscriptions(config), ...others]);
     tx.set(configPath(apiKeyId, "webhook"), toStoredConfig(call, "webhook", config));
