@@ -4,7 +4,7 @@ import { type EventType, sourceOf } from "./types.ts";
 /** A JSON schema. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** The JSON schema of the body that a webhook brings. @param data schema of what `data` holds beside `metadata`. */
+/** The JSON schema of a webhook's body. @param data schema of the fields of `data` other than `metadata`. */
 export function bodySchema(type: EventType, data: JsonSchema): JsonSchema {
   return {
     type: "object",

@@ -16,13 +16,13 @@ export const eventCatalogue: { [type in EventType]: EventDeclaration } = {
   ...operationalEvents,
 };
 
-/** The example of a type as an event of the API key. @param timestamp ms since 1970. */
+/** The example of an event type, as an event of the API key. @param timestamp ms since 1970. */
 export function exampleEvent(type: EventType, apiKeyId: string, timestamp: number): WebhookEvent {
   const metadata = { apiKey: apiKeyId, organizationId: "acme", documentId: "homepage" };
   return { type, source: sourceOf(type), timestamp, data: { ...eventCatalogue[type].example, metadata } };
 }
 
-/** The catalogue for reading: each type with the JSON schema of its body and the body that its example makes. */
+/** Describes the catalogue: each type with the JSON schema of its body and an example of the body. */
 export function describeEvents(apiKeyId: string) {
   const plain = { encodeData: false, encryptData: false, publicKey: "", enableDataProtection: false };
   return eventTypeNames.map((name) => {

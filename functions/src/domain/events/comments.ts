@@ -13,7 +13,7 @@ const Comment = z.looseObject({
 });
 const Reaction = z.looseObject({ icon: z.string().optional(), from: Person.optional() });
 
-/** Of a thread that not everyone sees, `visibility` tells who does. */
+/** Fields of all events of a thread. `visibility` is set for a thread that not everyone sees. */
 const inThread = {
   ...actor,
   annotationId: z.string(),
@@ -23,7 +23,7 @@ const thread = { ...inThread, status: Status.optional(), assignedTo: Person.opti
 const onThread = { annotationId: "ann_1", actionUser: ada };
 const open = { id: "OPEN", name: "Open", type: "default" };
 const resolved = { id: "RESOLVED", name: "Resolved", type: "terminal" };
-const said = { commentId: 1767603600000, commentText: "Could this be shorter?", from: ada };
+const targetComment = { commentId: 1767603600000, commentText: "Could this be shorter?", from: ada };
 const suggestion = { suggestion: z.looseObject({ status: z.string().optional() }).optional() };
 
 /** Events of comment threads and of single comments. */
@@ -31,7 +31,7 @@ export const commentEvents = {
   "comment_annotation.add": event(
     "A comment thread was added, with its first comments.",
     { ...thread, comments: z.array(Comment) },
-    { ...onThread, status: open, comments: [said] },
+    { ...onThread, status: open, comments: [targetComment] },
   ),
   "comment_annotation.assign": event(
     "A thread was assigned to somebody, or to nobody any more.",
@@ -67,26 +67,26 @@ export const commentEvents = {
   "comment.add": event(
     "A comment was added to a thread.",
     { ...inThread, targetComment: Comment },
-    { ...onThread, targetComment: said },
+    { ...onThread, targetComment: targetComment },
   ),
   "comment.update": event(
     "A comment was changed.",
     { ...inThread, targetComment: Comment },
-    { ...onThread, targetComment: { ...said, commentText: "Could this be half as long?" } },
+    { ...onThread, targetComment: { ...targetComment, commentText: "Could this be half as long?" } },
   ),
   "comment.delete": event(
     "A comment was deleted; when a thread loses more than 200 at once, one event names all of them in `commentIds`.",
     { ...inThread, commentId: z.number().optional(), commentIds: z.array(z.number()).optional() },
-    { ...onThread, commentId: said.commentId },
+    { ...onThread, commentId: targetComment.commentId },
   ),
   "comment.reaction_add": event(
     "Somebody reacted to a comment.",
     { ...inThread, commentId: z.number(), reaction: Reaction },
-    { ...onThread, commentId: said.commentId, reaction: { icon: "👍", from: ada } },
+    { ...onThread, commentId: targetComment.commentId, reaction: { icon: "👍", from: ada } },
   ),
   "comment.reaction_delete": event(
     "A reaction to a comment was taken back.",
     { ...inThread, commentId: z.number(), reaction: Reaction },
-    { ...onThread, commentId: said.commentId, reaction: { icon: "👍", from: ada } },
+    { ...onThread, commentId: targetComment.commentId, reaction: { icon: "👍", from: ada } },
   ),
 };

@@ -17,7 +17,7 @@ const acme = { organizationName: "Acme" };
 const designs = { folderId: "designs", folderName: "Designs", parentFolderId: "root" };
 const homepage = { documentName: "Homepage" };
 
-/** Events of organizations, folders and documents; `metadata` tells which organization and document. */
+/** Events of organizations, folders and documents; `metadata` has the ids of the organization and document. */
 export const placeEvents = {
   "organization.add": event("An organization was added.", organization, acme),
   "organization.update": event("An organization was changed.", organization, acme),
@@ -46,7 +46,7 @@ export const placeEvents = {
   ),
 };
 
-/** Events of what people do in a document. */
+/** Events of users' actions in a document. */
 export const collaborationEvents = {
   "livestate.broadcast": event(
     "Live state of a document changed.",
@@ -102,7 +102,7 @@ export const collaborationEvents = {
   ),
 };
 
-/** Events of the delivery itself. */
+/** Events about deliveries themselves. */
 export const operationalEvents = {
   "webhook.endpoint_disabled": event(
     "An endpoint was disabled, because it answered 410 or failed for five days.",

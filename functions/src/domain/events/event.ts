@@ -1,17 +1,17 @@
 import * as z from "zod";
 import type { EmbeddedUser } from "#platform/embedded-user";
 
-/** One type of the catalogue. */
+/** Declaration of an event type. */
 export interface EventDeclaration {
-  /** When it is sent, as one sentence. */
+  /** One sentence that says when the event is sent. */
   description: string;
-  /** Shape of what the body holds in `data` beside `metadata`. */
+  /** Schema of the fields of `data` other than `metadata`. */
   data: z.ZodObject;
-  /** Data of that shape. */
+  /** Data that matches the schema. */
   example: Record<string, unknown>;
 }
 
-/** Declares an event; the example must be of its shape. */
+/** Declares an event type; the example must match the shape. */
 export function event<Shape extends z.ZodRawShape>(
   description: string,
   shape: Shape,
@@ -27,12 +27,12 @@ export const Person = z.looseObject({
   email: z.string().optional(),
 });
 
-/** The user as events tell of it: without the customer's own fields. */
+/** A user in an event, without the customer's own fields. */
 export function toPerson({ userId, name, email }: EmbeddedUser) {
   return { userId, ...(name !== undefined && { name }), ...(email !== undefined && { email }) };
 }
 
-/** Who did it, where the call says so. */
+/** The user who acted, if the call names one. */
 export const actor = { actionUser: Person.optional() };
 
 /** People of the examples. */

@@ -12,7 +12,7 @@ const grant = { userId: z.string(), resource: Resource };
 const membership = { organizationUserGroupId: z.string(), userId: z.string() };
 const here = { ...Person.shape, status: z.string().optional() };
 
-/** Events of users, permissions, user groups and presence. `metadata` tells the organization and, for those of one, the document. */
+/** Events of users, permissions, user groups and presence; `metadata` has the ids of the organization and document. */
 export const peopleEvents = {
   "user.add": event("A user was added to an organization, a folder or a document.", user, { user: ada }),
   "user.update": event("What is known of a user changed.", user, { user: { ...ada, name: "Ada King" } }),

@@ -1,4 +1,4 @@
-/** What an event is about (docs/behaviour.md#events). */
+/** Groups of event types by subject (docs/behaviour.md#events). */
 export type EventGroup =
   | "commentAnnotation"
   | "comment"
@@ -18,7 +18,7 @@ export type EventGroup =
   | "notification"
   | "webhook";
 
-/** The catalogue of events: every type with its group. Webhooks subscribe to these, triggers switch some of them. */
+/** Every event type with its group. Webhooks subscribe to event types; triggers turn some of them on or off. */
 const eventTypes = {
   "comment_annotation.add": "commentAnnotation",
   "comment_annotation.assign": "commentAnnotation",
@@ -79,26 +79,26 @@ const eventTypes = {
 } as const satisfies Record<string, EventGroup>;
 export type EventType = keyof typeof eventTypes;
 
-/** All names, in the order of the catalogue. */
+/** All event types, in the order of the catalogue. */
 export const eventTypeNames = Object.keys(eventTypes) as EventType[];
 
-/** Whether the catalogue holds the name. */
+/** Whether the name is an event type. */
 export function isEventType(name: string): name is EventType {
   return Object.hasOwn(eventTypes, name);
 }
 
-/** What an event is about, as bodies say it: threads belong to the comments. */
+/** The `source` of an event in its body. Events of threads have the source `comment`. */
 export function sourceOf(type: string): string {
   const about = type.slice(0, type.indexOf("."));
   return about === "comment_annotation" ? "comment" : about;
 }
 
-/** The types of some groups, in the order of the catalogue. */
+/** The event types of some groups, in the order of the catalogue. */
 export function eventTypesOf(groups: readonly EventGroup[]): EventType[] {
   return eventTypeNames.filter((name) => groups.includes(eventTypes[name]));
 }
 
-/** What the trigger group `comment` switches. */
+/** Event groups of the trigger group `comment`. */
 export const commentGroups: readonly EventGroup[] = ["commentAnnotation", "comment"];
 
 /** Comment triggers that are on by default. */
@@ -114,7 +114,7 @@ export const standardCommentTriggers: readonly EventType[] = [
   "comment.reaction_delete",
 ];
 
-/** Comment triggers that are on only where someone turns them on. */
+/** Comment triggers that are off until someone turns them on. */
 export const optInTriggers: readonly EventType[] = [
   "comment_annotation.suggestion_accept",
   "comment_annotation.suggestion_reject",

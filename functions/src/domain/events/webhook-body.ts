@@ -1,18 +1,18 @@
 import { constants, createCipheriv, createPublicKey, type KeyObject, publicEncrypt, randomBytes } from "node:crypto";
 
-/** What happened, as it is kept and sent. */
+/** An event as stored and sent. */
 export interface WebhookEvent {
-  /** One of the catalogue, such as `comment_annotation.assign`. */
+  /** An event type, such as `comment_annotation.assign`. */
   type: string;
-  /** What the type is about, such as `comment`. */
+  /** The subject of the type, such as `comment`. */
   source: string;
   /** Milliseconds since 1970. */
   timestamp: number;
-  /** What it is about; ids in `metadata`. */
+  /** Data of the type, with the ids of the place in `metadata`. */
   data: { metadata: { apiKey: string; organizationId?: string; documentId?: string } } & Record<string, unknown>;
 }
 
-/** How bodies leave (docs/behaviour.md#message-bodies). */
+/** The form of message bodies (docs/behaviour.md#message-bodies). */
 export interface BodyForm {
   encodeData: boolean;
   encryptData: boolean;
@@ -21,7 +21,7 @@ export interface BodyForm {
   enableDataProtection: boolean;
 }
 
-/** The body of a message as sent, JSON text. Encryption wins over encoding. */
+/** The body of a message as JSON text. Encryption takes precedence over encoding. */
 export function webhookBody(id: string, event: WebhookEvent, form: BodyForm): string {
   const { type, source, timestamp } = event;
   const actionType = type.slice(type.lastIndexOf(".") + 1);
@@ -32,7 +32,7 @@ export function webhookBody(id: string, event: WebhookEvent, form: BodyForm): st
   return body;
 }
 
-/** @throws when the text is no RSA key in base64 SPKI. */
+/** @throws when the text is not an RSA key in base64 SPKI. */
 function publicKeyOf(base64: string): KeyObject {
   return createPublicKey({ key: Buffer.from(base64, "base64"), format: "der", type: "spki" });
 }
@@ -53,16 +53,16 @@ function encrypt(body: string, publicKey: KeyObject) {
   };
 }
 
-/** Names of fields whose text says what something is or which it is, not who somebody is or what they wrote. */
-const HARMLESS = /^(id|apiKey|type|status|[a-z]+Ids?|[a-z]+[A-Za-z]*(Id|Ids|Type|Role)|reason)$/;
+/** Names of fields whose text is an id, a type or a status: never personal data or free text. */
+const NOT_PERSONAL = /^(id|apiKey|type|status|[a-z]+Ids?|[a-z]+[A-Za-z]*(Id|Ids|Type|Role)|reason)$/;
 
-/** The value without names, e-mail addresses and free text: of texts only ids, types and states stay. */
+/** Removes names, e-mail addresses and free text from a value; ids, types and statuses stay. */
 export function withoutPersonalData<T>(value: T): T {
   return strip(value, "") as T;
 }
 
 function strip(value: unknown, field: string): unknown {
-  if (typeof value === "string") return HARMLESS.test(field) ? value : undefined;
+  if (typeof value === "string") return NOT_PERSONAL.test(field) ? value : undefined;
   if (Array.isArray(value)) return value.map((one) => strip(one, field)).filter((one) => one !== undefined);
   if (typeof value !== "object" || value === null) return value;
   const kept = Object.entries(value).map(([name, inner]) => [name, strip(inner, name)] as const);

@@ -1,9 +1,9 @@
 import type { ThreadVisibility } from "#domain/comments/comment-annotation";
 
-/** What a stream tells of a document. */
+/** Kinds of items that a document stream sends. */
 export type StreamKind = "presence" | "livestate" | "comment" | "notification";
 
-/** Field that names a thing of each kind, as the read endpoints give it out. */
+/** The id field of each kind, as the read endpoints return it. */
 const idField: { readonly [kind in StreamKind]: string } = {
   presence: "userId",
   livestate: "liveStateDataId",
@@ -11,34 +11,34 @@ const idField: { readonly [kind in StreamKind]: string } = {
   notification: "id",
 };
 
-/** A line that says nothing and shows that the stream lives. */
+/** A comment line that keeps the stream alive. */
 export const HEART_BEAT = Buffer.from(": alive\n\n");
 
-/** An event as it is sent: server-sent events of the HTML standard. @param retry ms until a client comes back. */
+/** A server-sent event of the HTML standard. @param retry ms until a client reconnects. */
 export function eventFrame(event: string, data: unknown, { retry }: { retry?: number } = {}): Buffer {
   return Buffer.from(
     `${retry === undefined ? "" : `retry: ${retry}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`,
   );
 }
 
-/** The line before an event by which a client says, in `Last-Event-ID`, how far it has come. */
+/** The id line of an event. A client sends the last id in `Last-Event-ID` when it reconnects. */
 function idLine(id: string): Buffer {
   return Buffer.from(`id: ${id}\n`);
 }
 
-/** How something of a document is now, or that it is gone. Its bytes are made once, for all streams that tell it. */
+/** The new state of an item, or its removal. Its bytes are made once for all streams. */
 export class StreamEvent {
   readonly kind: StreamKind;
   readonly id: string;
   readonly isRemoved: boolean;
-  /** Who may see it, of a thread. */
+  /** Visibility of a thread. */
   readonly visibility: ThreadVisibility | undefined;
-  /** Whom it is for, of a notification. */
+  /** Recipient of a notification. */
   readonly userId: string | undefined;
   readonly #read: (() => object) | undefined;
   #frame: Buffer | undefined;
 
-  /** @param read what the read endpoint gives out; missing: it is gone. */
+  /** @param read returns the item as the read endpoint does; missing for a removal. */
   constructor(
     kind: StreamKind,
     id: string,
@@ -52,7 +52,7 @@ export class StreamEvent {
     this.#read = read;
   }
 
-  /** The same for what is about the same thing. */
+  /** Identifies the item, whatever its state. */
   get key(): string {
     return `${this.kind} ${this.id}`;
   }
@@ -62,7 +62,7 @@ export class StreamEvent {
     return this.#frame;
   }
 
-  /** That it is gone. */
+  /** The removal of the same item. */
   removed(): StreamEvent {
     const { visibility, userId } = this;
     return new StreamEvent(this.kind, this.id, {
@@ -72,12 +72,12 @@ export class StreamEvent {
   }
 }
 
-/** Events that are told together. */
+/** Events that are sent together. */
 export class StreamBatch {
   readonly events: readonly StreamEvent[];
-  /** How far who has been told them has come. */
+  /** The position of a stream after these events. */
   readonly id: string;
-  /** Those of its events that are about something new. */
+  /** Events of items that are new. */
   readonly added: ReadonlySet<StreamEvent>;
   #bytes: Buffer | undefined;
 
@@ -87,7 +87,7 @@ export class StreamBatch {
     this.added = added;
   }
 
-  /** All of it. Only the last event carries the id: who is cut off before gets all of them again. */
+  /** All frames. Only the last event has the id, so that a client that disconnects earlier gets all of them again. */
   get bytes(): Buffer {
     this.#bytes ??= framed(
       this.events.map(({ frame }) => frame),
@@ -97,7 +97,7 @@ export class StreamBatch {
   }
 }
 
-/** Frames in a row. @param id stands with the last one. */
+/** Concatenates frames. @param id is added to the last one. */
 export function framed(frames: readonly Buffer[], id?: string): Buffer {
   if (id === undefined) return Buffer.concat(frames);
   return Buffer.concat([...frames.slice(0, -1), idLine(id), ...frames.slice(-1)]);

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { declareJob, untilDone } from "#queue/declare-job";
 
-/** Moves a document to another id. `migration` is the path of the record. Until it is done, nobody can change the document. */
+/** Moves a document to another id. `migration` is the path of the record. The document refuses changes until it has moved. */
 export const migrateDocument = declareJob({
   name: "migrate-document",
   payload: z.object({ migration: z.string() }),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** How far the migration of a document has come (docs/behaviour.md#migration). */
+/** Status of the migration of a document (docs/behaviour.md#migration). */
 export const MigrationStatus = z.enum(["pending", "in_progress", "completed", "failed"]);
 export type MigrationStatus = z.infer<typeof MigrationStatus>;
 
@@ -8,9 +8,9 @@ export type MigrationStatus = z.infer<typeof MigrationStatus>;
 export const Migration = z.object({
   migrationId: z.string(),
   status: MigrationStatus,
-  /** How much of what belongs to the document has been moved, of how much in all. */
+  /** Records that have been moved, out of `total`. */
   copied: z.number(),
   total: z.number(),
-  /** Why it failed. */
+  /** The reason of a failure. */
   error: z.string().optional(),
 });

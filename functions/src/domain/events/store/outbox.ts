@@ -8,23 +8,23 @@ import type { Context } from "#src/context";
 import type { Transaction } from "#store/port";
 import { matches, type Subscription } from "./subscriptions.ts";
 
-/** Something that happened, as its cause tells it. */
+/** An event to emit. */
 export interface NewEvent {
   type: EventType;
   organizationId?: string | undefined;
   documentId?: string | undefined;
-  /** What it is about: small, ids and what was changed. */
+  /** Small data of the event: ids and changed fields. */
   data?: Record<string, unknown>;
 }
 
 /** Most bytes of events in one task: a document of the store holds 1 MiB. */
 const TASK_BYTES = 700_000;
-/** An event above this is sent without its data, which is to be fetched by its ids. */
+/** An event above this size is sent with its ids only; receivers fetch the data by them. */
 const EVENT_BYTES = 500_000;
 
 /**
- * Writes events in the transaction of their cause, those that somebody wants. One document holds all of a call's events.
- * @returns the tasks that send them off, to be started when the transaction is committed.
+ * Writes the events that have subscribers in the transaction that causes them. One document holds all events of a call.
+ * @returns the tasks that send the events, to be started when the transaction is committed.
  */
 export function writeEvents(
   tx: Transaction,
@@ -48,10 +48,10 @@ export function writeEvents(
     size = 0;
   };
   for (const event of events) {
-    const made = toWebhookEvent(apiKeyId, event, context.now());
-    const channels = channelsOf(made);
-    if (!subscriptions.some((one) => matches(one, made.type, channels))) continue;
-    const text = sized(made);
+    const webhookEvent = toWebhookEvent(apiKeyId, event, context.now());
+    const channels = channelsOf(webhookEvent);
+    if (!subscriptions.some((one) => matches(one, webhookEvent.type, channels))) continue;
+    const text = toLimitedJson(webhookEvent);
     const bytes = Buffer.byteLength(text);
     if (size + bytes > TASK_BYTES) flush();
     texts.push(text);
@@ -74,7 +74,7 @@ function toWebhookEvent(
   return { type, source: sourceOf(type), timestamp, data: { ...data, metadata } };
 }
 
-function sized(event: WebhookEvent): string {
+function toLimitedJson(event: WebhookEvent): string {
   const text = JSON.stringify(event);
   if (Buffer.byteLength(text) <= EVENT_BYTES) return text;
   const { metadata } = event.data;

@@ -1,38 +1,38 @@
 import { toPath } from "#store/paths";
 import type { Doc, DocData, StoreReader, Transaction } from "#store/port";
 
-/** Who wants which events: an enabled endpoint with its filters. Left out: all types, all channels. */
+/** The subscription of an enabled endpoint. Without filters it covers all types and all channels. */
 export interface Subscription {
   endpointId: string;
   filterTypes?: string[] | undefined;
   channels?: string[] | undefined;
 }
 
-/** What counts of an endpoint's document. */
+/** The fields of an endpoint that determine its subscription. */
 export type SubscribingEndpoint = {
   disabled?: boolean | undefined;
   filterTypes?: string[] | undefined;
   channels?: string[] | undefined;
 };
 
-/** Stands for the one address of the basic webhook among the ids of endpoints. */
+/** The endpoint id of the basic webhook. */
 export const BASIC_ENDPOINT = "basic";
 
-/** The document `configs/subscriptions` of an API key: all that matching needs, so that it costs one read. */
+/** Stored form of all subscriptions of an API key, at `configs/subscriptions`, so that matching costs one read. */
 interface StoredSubscriptions extends DocData {
   /** `Subscription[]` as JSON text. */
   list: string;
 }
 
-/** Path of the document. */
+/** Path of the subscriptions of an API key. */
 function subscriptionsPath(apiKeyId: string): string {
   return toPath("apiKeys", apiKeyId, "configs", "subscriptions");
 }
 
-/** The subscriptions of an API key; none when it never had a webhook. */
+/** Reads the subscriptions of an API key; none when it never had a webhook. */
 export async function readSubscriptions(reader: StoreReader, apiKeyId: string): Promise<Subscription[]> {
-  const found = await reader.get<StoredSubscriptions>(subscriptionsPath(apiKeyId));
-  return found ? JSON.parse(found.data.list) : [];
+  const stored = await reader.get<StoredSubscriptions>(subscriptionsPath(apiKeyId));
+  return stored ? JSON.parse(stored.data.list) : [];
 }
 
 /** Whether an event of this type on these channels goes to the subscriber. */
@@ -40,7 +40,7 @@ export function matches({ filterTypes, channels }: Subscription, type: string, o
   return (filterTypes?.includes(type) ?? true) && (channels?.some((channel) => on.includes(channel)) ?? true);
 }
 
-/** Writes what follows from an endpoint's new state: no subscription while it is disabled or gone. */
+/** Updates the subscription of a changed endpoint; a disabled or deleted endpoint has none. */
 export function writeSubscription(
   tx: Transaction,
   apiKeyId: string,
@@ -62,7 +62,7 @@ function subscriptionOf(endpointId: string, { filterTypes, channels }: Subscribi
   return { endpointId, filterTypes, channels };
 }
 
-/** Endpoints by id, as a query of all of them finds them. */
+/** The subscriptions of endpoints. */
 export function toSubscriptions(endpoints: readonly Pick<Doc<SubscribingEndpoint>, "id" | "data">[]): Subscription[] {
   return endpoints.filter(({ data }) => !data.disabled).map(({ id, data }) => subscriptionOf(id, data));
 }

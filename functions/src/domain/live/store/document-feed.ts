@@ -20,18 +20,18 @@ import {
 import { InboxFeed } from "./inbox-feed.ts";
 import { PresenceFeed } from "./presence-feed.ts";
 
-/** Who is told what happens in a document. */
+/** Receives the changes of a document. */
 export interface FeedListener {
   next(batch: StreamBatch): void;
-  /** The feed has ended: the last call. */
+  /** Called last, when the feed has failed. */
   error(error: unknown): void;
 }
 
-/** All that streams of one document tell: read once, however many they are. */
+/** The shared feed of one document: however many streams use it, the document is read once. */
 export class DocumentFeed {
   /** Settles when everything has been read for the first time. @throws ApiError as `watch` does */
   readonly whenRead: Promise<void>;
-  /** Settles when it tells no more because its store does not. */
+  /** Settles when the feed ends because the watch of its store failed. */
   readonly whenFailed: Promise<void>;
   readonly #call: KeyCall;
   readonly #place: FeedPlace;
@@ -42,7 +42,7 @@ export class DocumentFeed {
   readonly #listeners = new Set<FeedListener>();
   readonly #read = Promise.withResolvers<void>();
   readonly #failed = Promise.withResolvers<void>();
-  /** What a document of each source means to those who listen. */
+  /** Converts the changed documents of each source to changes for the listeners. */
   readonly #changesOf: { [S in Source]: (doc: Doc<SourceDocs[S]>, isGone: boolean) => Change[] } = {
     presence: (doc, isGone) => this.#presence.change(doc, isGone),
     liveState: (doc, isGone) => {
@@ -60,11 +60,11 @@ export class DocumentFeed {
   constructor(call: KeyCall, place: FeedPlace, timer: SetTimer) {
     this.#call = call;
     this.#place = place;
-    this.#presence = new PresenceFeed(call, timer, (events) => this.#tell(events));
+    this.#presence = new PresenceFeed(call, timer, (events) => this.#emit(events));
     this.#inbox = new InboxFeed(call, place.organizationId);
     this.whenRead = this.#read.promise;
     this.whenFailed = this.#failed.promise;
-    // Whoever waits for it is told; nobody may be waiting.
+    // Prevents an unhandled rejection when nobody awaits it.
     this.whenRead.catch(() => undefined);
     const queries = sourceQueries(call, place);
     try {
@@ -82,29 +82,29 @@ export class DocumentFeed {
     return this.#listeners.size + this.#held === 0;
   }
 
-  /** How far it has been read. */
+  /** The position of the feed, as the id of an event. */
   get id(): string {
     return markText(this.#mark as Mark);
   }
 
-  /** Everything that is there. */
+  /** All current items of the document. */
   get items(): Iterable<FeedItem> {
     return this.#items.values();
   }
 
-  /** Tells of an item whether it was changed after a mark. */
+  /** A test of whether an item changed after a mark. */
   newerThan(mark: string | undefined): (item: FeedItem) => boolean {
     const isNewer = newerThan(mark, this.#mark as Mark);
     return ({ versions }) => versions.some(([source, version]) => isNewer(source, version));
   }
 
-  /** Somebody is about to listen: it does not count as empty. @returns ends that. */
+  /** Keeps the feed from counting as empty until a listener is added. @returns a function that ends this. */
   hold(): () => void {
     this.#held++;
     return () => void this.#held--;
   }
 
-  /** @returns ends that. @throws what the feed has failed with. */
+  /** Adds a listener. @returns a function that removes it. @throws the error with which the feed has failed. */
   add(listener: FeedListener): () => void {
     if (this.#error) throw this.#error.cause;
     this.#listeners.add(listener);
@@ -120,31 +120,31 @@ export class DocumentFeed {
   #watch<S extends Source>(source: S, query: WatchQuery): void {
     const changesOf = this.#changesOf[source];
     const next = ({ changes, version }: ChangeSet<SourceDocs[S]>) => {
-      const told = changes.flatMap(({ type, doc }) => changesOf(doc, type === "removed"));
-      return this.#next(source, version, told);
+      const events = changes.flatMap(({ type, doc }) => changesOf(doc, type === "removed"));
+      return this.#next(source, version, events);
     };
     this.#stops.push(this.#call.store.watch(query, { next, error: (error) => this.#fail(error) }));
   }
 
   #next(source: Source, version: string, changes: readonly Change[]): Promise<void> {
     this.#mark[source] = version;
-    this.#tell(changes);
+    this.#emit(changes);
     if (sources.every((name) => this.#mark[name] !== undefined)) this.#read.resolve();
-    // What is committed while the streams are written to is told as one.
+    // Commits that arrive while the streams are written become one batch.
     return new Promise((resolve) => setImmediate(resolve));
   }
 
   #threadEvent(doc: Doc<StoredThread>, isGone: boolean): StreamEvent {
     const { visibility } = unpackGlance(doc.data);
     if (isGone) return new StreamEvent("comment", doc.id, { visibility });
-    const known = { apiKey: this.#call.apiKey.apiKeyId, organizationId: this.#place.organizationId };
+    const owner = { apiKey: this.#call.apiKey.apiKeyId, organizationId: this.#place.organizationId };
     return new StreamEvent("comment", doc.id, {
       visibility,
-      read: () => toCommentAnnotation(unpackThread(doc), known),
+      read: () => toCommentAnnotation(unpackThread(doc), owner),
     });
   }
 
-  #tell(changes: readonly Change[]): void {
+  #emit(changes: readonly Change[]): void {
     const added = new Set<StreamEvent>();
     const events = changes.filter((change) => this.#keep(change, added) && !change.isQuiet).map(({ event }) => event);
     if (events.length === 0 || this.#listeners.size === 0) return;
@@ -152,7 +152,7 @@ export class DocumentFeed {
     for (const listener of this.#listeners) listener.next(batch);
   }
 
-  /** @returns false when what is gone was not there. */
+  /** Updates the current items. @returns false when a removed item did not exist. */
   #keep({ event, versions }: Change, added: Set<StreamEvent>): boolean {
     const key = `${event.key} ${event.userId ?? ""}`;
     if (event.isRemoved) return this.#items.delete(key);

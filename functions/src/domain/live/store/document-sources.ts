@@ -9,11 +9,11 @@ import type { KeyCall } from "#src/call";
 import type { DocData, WatchQuery } from "#store/port";
 import { compareVersions, isNewer } from "#store/versions";
 
-/** What is watched of a document, in the order in which a mark names how far each has been told. */
+/** The watched collections of a document. A mark lists their versions in this order. */
 export const sources = ["presence", "liveState", "threads", "notifications", "inbox"] as const;
 export type Source = (typeof sources)[number];
 
-/** What the documents of each source hold. */
+/** The stored documents of each source. */
 export interface SourceDocs extends Record<Source, DocData> {
   presence: StoredPresence;
   liveState: StoredLiveState;
@@ -22,26 +22,26 @@ export interface SourceDocs extends Record<Source, DocData> {
   inbox: StoredInboxEntry;
 }
 
-/** How far each source has been told: versions of the store. */
+/** The version of the store up to which each source has been sent. */
 export type Mark = Readonly<Record<Source, string>>;
 
-/** Something of the document, and the versions of what it was read from. */
+/** An item of a document, and the versions of the stored documents that it was read from. */
 export interface FeedItem {
   event: StreamEvent;
   versions: readonly (readonly [Source, string])[];
 }
 
-/** An item as it is from now on. `isQuiet`: nobody needs to know. */
+/** A new state of an item. `isQuiet` changes are not sent. */
 export type Change = FeedItem & { isQuiet?: boolean };
 
-/** Which document, and since when (ms since 1970) its notifications. */
+/** Identifies a document; the feed has its notifications since the time `since` (ms since 1970). */
 export interface FeedPlace {
   organizationId: string;
   documentId: string;
   since: number;
 }
 
-/** The queries that together are a document. */
+/** The queries that watch a document. */
 export function sourceQueries(
   call: KeyCall,
   { organizationId, documentId, since }: FeedPlace,
@@ -70,16 +70,16 @@ export function markText(mark: Mark): string {
 }
 
 /**
- * Tells whether something was changed after the mark that a client has brought. Without a mark, or with one that is none of
- * this store's, everything was.
- * @param now how far the store has come: a later mark is of another store.
+ * A test of whether something changed after the mark that a client sent. Without a mark, or with a mark of another store,
+ * everything counts as changed.
+ * @param now the current mark: a later one is from another store.
  */
 export function newerThan(text: string | undefined, now: Mark): (source: Source, version: string) => boolean {
-  const given = text?.split(",") ?? [];
+  const marks = text?.split(",") ?? [];
   return (source, version) => {
-    const mark = given[sources.indexOf(source)];
-    if (mark === undefined || given.length !== sources.length) return true;
-    // A text that is no version is older than everything.
+    const mark = marks[sources.indexOf(source)];
+    if (mark === undefined || marks.length !== sources.length) return true;
+    // A text that is not a version counts as older than everything.
     const isForeign = !isNewer(now[source], mark) && compareVersions(mark, now[source]) > 0;
     return isForeign || isNewer(version, mark);
   };

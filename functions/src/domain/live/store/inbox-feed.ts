@@ -6,7 +6,7 @@ import type { KeyCall } from "#src/call";
 import type { Doc } from "#store/port";
 import type { Change } from "./document-sources.ts";
 
-/** Notifications of a document as they stand in the inboxes of those who receive them. */
+/** The notifications of a document in the inboxes of their recipients. */
 export class InboxFeed {
   readonly #call: KeyCall;
   readonly #organizationId: string;

@@ -5,23 +5,23 @@ import type { KeyCall } from "#src/call";
 import type { Doc } from "#store/port";
 import type { Change } from "./document-sources.ts";
 
-/** Entries end one by one, but are looked at so many ms apart at least. */
-const SHORTEST = 100;
+/** Shortest time between two checks for expired entries, in ms. */
+const MIN_CHECK_INTERVAL = 100;
 
-/** Who is in a document: an entry that has expired is gone, although nothing changes in the store. */
+/** The presence entries of a document. It removes entries when they expire, which changes nothing in the store. */
 export class PresenceFeed {
   readonly #call: Pick<KeyCall, "now">;
   readonly #timer: SetTimer;
-  readonly #tell: (changes: Change[]) => void;
-  /** Those that are there, by user. */
+  readonly #emit: (changes: Change[]) => void;
+  /** Unexpired entries by user. */
   readonly #entries = new Map<string, Doc<StoredPresence>>();
   #cancel: (() => void) | undefined;
 
-  /** @param tell is told who has gone by the time. */
-  constructor(call: Pick<KeyCall, "now">, timer: SetTimer, tell: (changes: Change[]) => void) {
+  /** @param emit receives the removals of expired entries. */
+  constructor(call: Pick<KeyCall, "now">, timer: SetTimer, emit: (changes: Change[]) => void) {
     this.#call = call;
     this.#timer = timer;
-    this.#tell = tell;
+    this.#emit = emit;
   }
 
   change(doc: Doc<StoredPresence>, isGone: boolean): Change[] {
@@ -30,7 +30,7 @@ export class PresenceFeed {
     this.#entries.set(doc.id, doc);
     this.#wake();
     const event = new StreamEvent("presence", doc.id, { read: () => toPresenceEntry(doc) });
-    // Staying is said every few seconds and news to nobody: leaving is told.
+    // Heartbeats are not broadcast; departures are.
     const isQuiet = before !== undefined && describe(before) === describe(doc);
     return [{ event, versions: [["presence", doc.version]], isQuiet }];
   }
@@ -45,16 +45,16 @@ export class PresenceFeed {
     return { event: new StreamEvent("presence", id, {}), versions: [["presence", version]] };
   }
 
-  /** Entries are renewed for the same time, so what comes never ends before what is there. */
+  /** Schedules the next check. A new entry never expires before an existing one, because all have the same lifetime. */
   #wake(): void {
     if (this.#cancel) return;
     const ends = Array.from(this.#entries.values(), ({ data }) => data.expiresAt ?? Number.POSITIVE_INFINITY);
     const first = ends.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
     if (first === Number.POSITIVE_INFINITY) return;
-    this.#cancel = this.#timer(Math.max(SHORTEST, first - this.#call.now()), () => {
+    this.#cancel = this.#timer(Math.max(MIN_CHECK_INTERVAL, first - this.#call.now()), () => {
       this.#cancel = undefined;
       const gone = [...this.#entries.values()].filter((entry) => !unexpired(this.#call, entry));
-      this.#tell(gone.map((entry) => this.#remove(entry)));
+      this.#emit(gone.map((entry) => this.#remove(entry)));
       this.#wake();
     });
   }

@@ -15,35 +15,34 @@ import { decodeId, splitPath } from "#store/paths";
 import { type Doc, REMOVE, type Transaction } from "#store/port";
 
 /**
- * Moves a document to another id, with all that stands below and beside it, step by step and page by page.
- * Every transaction records where it is, so the job may be cut off and run again, also twice at once.
+ * Moves a document to another id with its contents and dependents, in steps and pages. Every transaction records the position,
+ * so the job may be interrupted, repeated and run concurrently.
  *
- * Nobody sees both documents or neither (docs/behaviour.md#migration):
- * - The target is there from the start, but marked as `deleting`: readers take it for absent, nobody else can make it, and
- *   whatever deletes its organization finds what has been copied below it.
- * - The copies are made while the source is read as before and refuses changes. Then what stands beside it is renamed.
- *   Lists that are not bound to one document read the organization too, which says what moves: they leave the copies out
- *   and show the old id (`domain/documents/store/moving.ts`).
- * - One transaction gives the target the source's own fields and marks the source as `deleting`.
- * - Between announcing, copying, that transaction, purging the source and forgetting the move passes more time than a read
- *   takes, so that one that has begun before a stage does not see what the next one does.
+ * A reader never sees both documents or neither (docs/behaviour.md#migration):
+ * - The target exists from the start, but is marked as `deleting`: readers treat it as missing, nobody else can create it, and
+ *   a deletion of the organization includes the copies below it.
+ * - While the contents are copied, the source can be read but refuses changes. Then the dependents get the new id. Lists across
+ *   documents also read the organization, which lists the migrations: they leave out the copies and show the old id
+ *   (`domain/documents/store/moving.ts`).
+ * - One transaction gives the target the source's fields and marks the source as `deleting`.
+ * - Between the stages passes more time than a read takes, so that a read never spans two of them.
  */
 export default job(migrateDocument, async (context, { migration }) => {
   const pageSize = firstPageSize();
   for (;;) {
     const record = await context.store.get<StoredMigration>(migration);
     if (!record || record.data.step === "done") return;
-    if (record.data.dueAt > context.now()) return putOff(context, record);
-    if (!(await retryOnConflict(() => take(context, record, pageSize)))) {
-      // Another run went on with it, or there is nothing to go on with.
+    if (record.data.dueAt > context.now()) return reschedule(context, record);
+    if (!(await retryOnConflict(() => runStep(context, record, pageSize)))) {
+      // Another run has continued the migration, or the organization is gone.
       const organization = present(await context.store.get(pathsOf(record).organization));
       if (!organization) return;
     }
   }
 });
 
-/** Does what comes next. @returns false when this run has not come further by it. */
-function take(context: Context, record: Doc<StoredMigration>, pageSize: PageSize): Promise<boolean> {
+/** Runs the next part of the current step. @returns false when this run made no progress. */
+function runStep(context: Context, record: Doc<StoredMigration>, pageSize: PageSize): Promise<boolean> {
   const { step } = record.data;
   const name = splitPath(step).id;
   if (step.startsWith("below/")) return copyPage(context, record, name, pageSize);
@@ -53,13 +52,13 @@ function take(context: Context, record: Doc<StoredMigration>, pageSize: PageSize
   return step === "purge" ? purgeOld(context, record) : forget(context, record);
 }
 
-async function putOff(context: Context, record: Doc<StoredMigration>): Promise<void> {
+async function reschedule(context: Context, record: Doc<StoredMigration>): Promise<void> {
   const task = migrationTask(record.id, record.path, record.data.dueAt);
   await context.store.transact(async (tx) => context.queue.add(tx, task));
   await context.queue.start(task);
 }
 
-/** Closes the document for changes, unless people's data is being deleted: that must not miss what is copied meanwhile. */
+/** Makes the document refuse changes. It waits for running erasures, which could miss data that is copied meanwhile. */
 async function begin(context: Context, record: Doc<StoredMigration>): Promise<boolean> {
   const total = await countAll(context.store, record);
   return advance(context, record, async (tx, { organization, source }) => {
@@ -119,7 +118,7 @@ async function purgeOld(context: Context, record: Doc<StoredMigration>): Promise
   });
 }
 
-/** Nobody can be reading the old copies any more. */
+/** Removes the migration from the organization, once no read of the old copies can be running. */
 function forget(context: Context, record: Doc<StoredMigration>): Promise<boolean> {
   return context.store.transact(async (tx) => {
     const [now, organization] = await tx.getMany([record.path, pathsOf(record).organization]);

@@ -8,21 +8,21 @@ import { tree } from "#store/tree";
 import type { StoredMigration } from "./migrations.ts";
 import { advance, nextStep, pathsOf, readScene } from "./steps.ts";
 
-/** Documents of one transaction at most, and their bytes of JSON: Firestore takes 500 and 10 MiB, its emulator 4. */
+/** Most documents of one transaction, and most bytes of JSON: Firestore accepts 500 and 10 MiB, its emulator 4 MiB. */
 const PAGE = 200;
 const PAGE_BYTES = 3_500_000;
-/** Documents of one transaction that stand deeper, where several are under way. Each is up to 1 MiB. */
+/** Documents of one transaction on deeper levels, where several transactions run at once. Each document is up to 1 MiB. */
 const DEEP_PAGE = 3;
 
-/** How many documents are read at a time: many where they are small. */
+/** How many documents one read returns; it adapts to their size. */
 export interface PageSize {
   page: number;
 }
 
-/** Where the pageSize starts, for one run of the job. */
+/** The first page size of a run of the job. */
 export const firstPageSize = (): PageSize => ({ page: 25 });
 
-/** Copies the next page of a collection below the document, each document after what stands below it. */
+/** Copies the next page of a collection below the document. The subtree of each document is copied first. */
 export async function copyPage(
   context: Context,
   record: Doc<StoredMigration>,
@@ -41,7 +41,7 @@ export async function copyPage(
   });
 }
 
-/** Renames the next page of what stands beside the document and names it. */
+/** Writes the new id into the next page of the document's dependents. */
 export function renamePage(context: Context, record: Doc<StoredMigration>, name: string): Promise<boolean> {
   return advance(context, record, async (tx) => {
     const query = besideQuery(record, name);
@@ -53,7 +53,7 @@ export function renamePage(context: Context, record: Doc<StoredMigration>, name:
   });
 }
 
-/** How many documents there are to be moved. */
+/** The number of records to move. */
 export async function countAll(reader: Context["store"], record: Doc<StoredMigration>): Promise<number> {
   const { source } = pathsOf(record);
   const { children = [], dependents = [] } = tree.collections.documents ?? {};
@@ -79,7 +79,7 @@ function besideRule(name: string): { by: string; order?: string } {
   return dependents.find(({ collection }) => collection === name) ?? { by: "documentId" };
 }
 
-/** Copies all that stands below a document whose own copy is still to come: its place tells that it has to be done again. */
+/** Copies the subtree of a document before the document itself, so that an interrupted copy is repeated. */
 async function copyBelow(context: Context, record: Doc<StoredMigration>, doc: Doc, to: string): Promise<void> {
   for (const name of tree.collections[collectionName(splitPath(doc.path).collection)]?.children ?? []) {
     const collection = `${doc.path}/${name}`;
@@ -104,7 +104,7 @@ async function copyBelow(context: Context, record: Doc<StoredMigration>, doc: Do
   }
 }
 
-/** Reads documents behind a path, no more than fit into one transaction, and adapts the pageSize to their size. */
+/** Reads documents after a path, as many as fit into one transaction, and adapts the page size. */
 async function readPage(reader: StoreReader, collection: string, after: string | undefined, pageSize: PageSize) {
   const query: Query = { collection, limit: pageSize.page, ...(after !== undefined && { after: [after] }) };
   const { docs, cursor } = await reader.query(query);
@@ -117,7 +117,7 @@ async function readPage(reader: StoreReader, collection: string, after: string |
   return { docs: docs.slice(0, fitting), isLast: !cursor && fitting === docs.length };
 }
 
-/** A document's fields where the id of the document that it belongs to is among them. */
+/** Replaces the old document id in the fields of a record. */
 function renamed({ documentId, newDocumentId }: StoredMigration, data: DocData): DocData {
   return data.documentId === documentId ? { ...data, documentId: newDocumentId } : data;
 }

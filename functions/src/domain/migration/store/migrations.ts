@@ -15,30 +15,30 @@ import { alreadyExists, notFound } from "#src/errors";
 import { toPath } from "#store/paths";
 import type { Doc, DocData, DocRef, StoreReader } from "#store/port";
 
-/** Ms that pass between two stages of a migration: a read that has begun before the one has ended before the other. */
+/** Time between two stages of a migration, in ms: longer than a read takes. */
 export const SETTLE = 2000;
-/** Most documents of an organization that move at a time. */
-const MOST_AT_ONCE = 50;
+/** Most concurrent migrations of an organization. */
+const MAX_CONCURRENT = 50;
 
-/** The record of a migration: collection `migrations` below an organization. */
+/** Stored form of a migration: collection `migrations` below an organization. */
 export interface StoredMigration extends DocData {
   documentId: string;
   newDocumentId: string;
   status: MigrationStatus;
-  /** Documents below and beside the document that have been moved, of all there are. Chunks count with their editor. */
+  /** Contents and dependents of the document that have been moved, out of `total`. Chunks count with their editor. */
   copied: number;
   total: number;
-  /** Why it failed. */
+  /** The reason of a failure. */
   error?: string;
-  /** What comes next; see `nextStep`. */
+  /** The current step; see `nextStep`. */
   step: string;
-  /** Path of the last document that the step is done with. */
+  /** Path of the last document that the step has processed. */
   after?: string;
   /** When the next step may begin, in ms since 1970. */
   dueAt: number;
   createdAt: number;
   lastUpdated: number;
-  /** When it may be forgotten; missing until the last step is done. A date, so that the cloud's expiry policy can use it. */
+  /** When the record expires; missing until the last step is done. A date, so that the cloud's expiry policy can use it. */
   deleteAt?: Date;
 }
 
@@ -47,21 +47,21 @@ export function migrationPath(call: KeyCall, organizationId: string, migrationId
   return `${organizationPath(call, organizationId)}/${toPath("migrations", migrationId)}`;
 }
 
-/** The task that goes on with a migration: one for each, of its id. */
+/** The task that runs a migration. Its id is the id of the migration. */
 export function migrationTask(migrationId: string, migration: string, dueAt: number): DeclaredTask {
   return migrateDocument.task({ id: migrationId, dueAt }, { migration });
 }
 
 /**
- * Announces that a document moves to another id, which nobody else can take from now on.
+ * Starts the migration of a document to another id and reserves this id.
  * @returns the id of the migration.
  * @throws ApiError NOT_FOUND, ALREADY_EXISTS, FAILED_PRECONDITION, ABORTED
  */
 export async function startMigration(
   call: WriteCall,
-  given: { organizationId: string; documentId: string; newDocumentId: string },
+  input: { organizationId: string; documentId: string; newDocumentId: string },
 ): Promise<string> {
-  const { organizationId, documentId, newDocumentId } = given;
+  const { organizationId, documentId, newDocumentId } = input;
   if (documentId === newDocumentId)
     throw new ApiError("INVALID_ARGUMENT", "data.newDocumentId must not be the documentId.");
   const now = call.now();
@@ -96,10 +96,10 @@ function refuseMoving(moving: readonly Moving[], ids: readonly string[]): void {
   const underWay = moving.filter(({ stage }) => stage !== "moved");
   if (underWay.some(({ from, to }) => ids.includes(from) || ids.includes(to)))
     throw new ApiError("FAILED_PRECONDITION", "Document is already being migrated.");
-  if (moving.length >= MOST_AT_ONCE)
+  if (moving.length >= MAX_CONCURRENT)
     throw new ApiError(
       "RESOURCE_EXHAUSTED",
-      `At most ${MOST_AT_ONCE} documents of an organization can be migrated at a time. Try again in a moment.`,
+      `At most ${MAX_CONCURRENT} documents of an organization can be migrated at a time. Try again in a moment.`,
       { retryAfter: 5 },
     );
 }

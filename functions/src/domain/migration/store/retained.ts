@@ -1,6 +1,6 @@
 import { expiring, type RetentionRule, until } from "#domain/retention/store/retention";
 
-/** What this topic keeps for a while only. */
+/** Retention rules of this topic. */
 export const retained: readonly RetentionRule[] = [
   expiring("migrations", "apiKeys", (tenant, now) => ({
     group: "migrations",

@@ -9,12 +9,12 @@ import { type Doc, type Patch, REMOVE, type Transaction } from "#store/port";
 import { tree } from "#store/tree";
 import { SETTLE, type StoredMigration } from "./migrations.ts";
 
-/** Ms for which the old copies stay after the document has moved: so long a read of them may take. */
+/** How long the old copies stay after the document has moved, in ms: longer than a read of them takes. */
 const GRACE = 10_000;
 
 const { children = [], dependents = [] } = tree.collections.documents ?? {};
 
-/** Everything that a migration does, in order. What belongs to a document is told by the collection tree. */
+/** The steps of a migration, in order. The collection tree defines the contents and dependents of a document. */
 const steps = [
   "begin",
   ...children.map((name) => `below/${name}`),
@@ -23,33 +23,33 @@ const steps = [
 ];
 const pauses: Record<string, number> = { flip: SETTLE, purge: GRACE, forget: SETTLE };
 
-/** What moves the record on to the next step. */
+/** The patch that moves the record to the next step. */
 export function nextStep(context: Context, { data }: Doc<StoredMigration>): Patch {
   const step = steps[steps.indexOf(data.step) + 1] ?? "done";
   const deleteAt = step === "done" ? new Date(context.now() + KEPT) : undefined;
   return { step, after: REMOVE, dueAt: context.now() + (pauses[step] ?? 0), deleteAt };
 }
 
-/** Paths that a migration is about. */
+/** Paths of the organization, source and target of a migration. */
 export function pathsOf({ path, data }: Doc<StoredMigration>) {
   const organization: DocRef<StoredOrganization> = splitPath(splitPath(path).collection).collection;
   const source = documentBelow(organization, data.documentId);
   return { organization, source, target: documentBelow(organization, data.newDocumentId) };
 }
 
-/** What a step finds. */
+/** The stored state on which a step works. */
 export interface Scene {
   organization: Doc<StoredOrganization>;
   source: Doc<StoredDocument>;
 }
 
-/** What a step comes to: changes of the record, tasks to be started, or why the migration can't go on. */
+/** The result of a step: changes of the record and tasks to start, or the reason why the migration fails. */
 export type Outcome = { record: Patch; tasks?: DeclaredTask[] } | { failure: string };
 
 /**
- * One transaction of a migration, which records in it how far it has come. Its `body` is left out when another run has gone
- * on meanwhile or the organization is being deleted; when the document is gone the migration fails, and the copies go too.
- * @returns false when nothing is left to be done by this run.
+ * Runs one transaction of a migration, which also records the progress. It skips `body` when another run has continued the
+ * migration or the organization is being deleted; when the document was deleted, the migration fails.
+ * @returns false when this run has nothing left to do.
  */
 export async function advance(
   context: Context,
@@ -61,8 +61,10 @@ export async function advance(
     if (!scene) return { isOver: true };
     const { organization, source } = scene;
     const migrationId = record.data.step === "begin" ? undefined : record.id;
-    const there = present(source)?.data.migrating === migrationId ? present(source) : undefined;
-    const outcome = there ? await body(tx, { organization, source: there }) : { failure: "The document was deleted." };
+    const current = present(source)?.data.migrating === migrationId ? present(source) : undefined;
+    const outcome = current
+      ? await body(tx, { organization, source: current })
+      : { failure: "The document was deleted." };
     const change = "failure" in outcome ? fail(context, tx, record, source, outcome.failure) : outcome.record;
     tx.update(record.path, { ...change, lastUpdated: context.now() });
     return { isOver: false, tasks: "tasks" in outcome ? outcome.tasks : [] };
@@ -72,8 +74,8 @@ export async function advance(
 }
 
 /**
- * What a transaction finds of a migration.
- * @returns undefined when another run has gone on, or the organization is being deleted and takes everything with it.
+ * Reads the state of a migration.
+ * @returns undefined when another run has continued the migration, or the organization is being deleted.
  */
 export async function readScene(tx: Transaction, record: Doc<StoredMigration>) {
   const paths = pathsOf(record);
@@ -83,7 +85,7 @@ export async function readScene(tx: Transaction, record: Doc<StoredMigration>) {
   return { organization, source };
 }
 
-/** Notes the stage of the migration in its organization; undefined: it is over. */
+/** Writes the stage of the migration into its organization; undefined removes the migration. */
 export function writeStage(
   tx: Transaction,
   { path, data }: Doc<StoredOrganization>,
@@ -95,7 +97,7 @@ export function writeStage(
   tx.update(path, { moving: moving.length > 0 ? moving : REMOVE });
 }
 
-/** Gives the migration up: whoever deletes the document wins. What was copied is purged like what was deleted. */
+/** Fails the migration, because a deletion of the document takes precedence. The copies are purged. */
 function fail(
   context: Context,
   tx: Transaction,
