@@ -13,7 +13,7 @@ export const deleteNotifications = declareJob({
   }),
 });
 
-/** Brings a notification to all whom it is for. */
+/** Delivers a notification to all of its recipients. */
 export const notificationFanOut = declareJob({
   name: "notification-fan-out",
   payload: z.object({ apiKeyId: z.string(), organizationId: z.string(), notificationId: z.string() }),

@@ -1,17 +1,17 @@
 import { ApiError } from "#platform/error";
 
-/** A template and where its variables may be found, the first place first. */
+/** A template with the data of its variables. */
 export interface MessageTemplate {
   /** Name of the field, such as `displayHeadlineMessageTemplate`. */
   field: string;
   text: string;
   /** Name of the field that holds the data. */
   dataField: string;
-  /** Looked through in this order. */
+  /** Sources of values, in the order of precedence. */
   data: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** A name in single curly brackets. Doubled brackets are plain text. */
+/** A name in single curly brackets. Double brackets are plain text. */
 const VARIABLE = /(?<!\{)\{([^{}]+)\}(?!\})/g;
 
 /** The variables of a template, each once, in the order of the text. */
@@ -21,7 +21,7 @@ export function variablesOf(text: string): string[] {
 }
 
 /**
- * Every variable, `{name}` or `{path.to.name}`, must have its value in the data (docs/behaviour.md#notifications).
+ * Checks that every variable, `{name}` or `{path.to.name}`, has a value in the data (docs/behaviour.md#notifications).
  * @throws ApiError INVALID_ARGUMENT naming the variable and the fields.
  */
 export function checkTemplate({ field, text, dataField, data }: MessageTemplate): void {
@@ -30,7 +30,7 @@ export function checkTemplate({ field, text, dataField, data }: MessageTemplate)
     throw new ApiError("INVALID_ARGUMENT", `data.${field} uses {${missing}}, which data.${dataField} does not hold.`);
 }
 
-/** Whether the data has a value at the path. A key may have dots itself; what a prototype has is not there. */
+/** Whether the data has an own value at the path. A key may contain dots itself. */
 function holds(data: Readonly<Record<string, unknown>>, path: string): boolean {
   if (ownValue(data, path) !== undefined) return true;
   let value: unknown = data;
@@ -38,7 +38,7 @@ function holds(data: Readonly<Record<string, unknown>>, path: string): boolean {
   return value !== undefined;
 }
 
-/** The value of an own key; undefined where there is none, or `null`. */
+/** The value of an own key; undefined when it is missing or `null`. */
 function ownValue(value: unknown, key: string): unknown {
   const isMap = typeof value === "object" && value !== null && !Array.isArray(value);
   return isMap && Object.hasOwn(value, key) ? ((value as Record<string, unknown>)[key] ?? undefined) : undefined;

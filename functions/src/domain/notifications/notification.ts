@@ -5,7 +5,7 @@ import { Id } from "#platform/fields";
 import { FreeObject } from "#platform/free-json";
 import { MAX_ID_BYTES, MAX_ITEMS } from "#platform/limits";
 
-/** Largest size of what a notification says, in bytes of JSON: it is one document of the store. */
+/** Largest content of a notification, in bytes of JSON: it is one document of the store. */
 export const MAX_NOTIFICATION_BYTES = 900_000;
 
 /** Id of a new notification: letters and digits of ASCII, `_` and `-`. */
@@ -15,10 +15,10 @@ export const NotificationId = z
   .max(MAX_ID_BYTES)
   .regex(/^[A-Za-z0-9_-]*$/, "must have only letters, digits, `_` and `-`.");
 
-/** What brought a notification about. @openapi */
+/** The origin of a notification. @openapi */
 export const NotificationSource = z.enum(["custom", "comment", "huddle", "crdt"]);
 
-/** Values of template variables: the two users, and texts of the customer's own. @openapi */
+/** Values of template variables: the two users, and the customer's own texts. @openapi */
 export type TemplateData = {
   actionUser?: EmbeddedUser | undefined;
   recipientUser?: EmbeddedUser | string | undefined;
@@ -31,12 +31,12 @@ export const TemplateData: z.ZodType<TemplateData, TemplateData> = z
   })
   .catchall(z.string());
 
-/** Who may see what a notification is about, as the customer's own key-value pairs. @openapi */
+/** Access to the subject of a notification, as the customer's own key-value pairs. @openapi */
 export const NotificationContext = z.object({
   access: z.record(z.string(), z.union([z.string(), z.number()], "must be a string or a number.")).optional(),
 });
 
-/** What v1 takes for the text of a notification. */
+/** Fields for the text of a notification in v1. */
 export const messageFields = {
   displayHeadlineMessageTemplate: z.string().min(1).optional(),
   displayHeadlineMessageTemplateData: TemplateData.optional(),
@@ -44,7 +44,7 @@ export const messageFields = {
   notificationSourceData: FreeObject.optional(),
 };
 
-/** What v2 takes beside that. */
+/** Further fields in v2. */
 export const furtherFields = {
   displayBodyMessageTemplate: z.string().min(1).optional(),
   displayBodyMessageTemplateData: TemplateData.optional(),
@@ -53,10 +53,10 @@ export const furtherFields = {
   metadata: FreeObject.optional(),
 };
 
-/** Who is directly involved; may be empty, where `notifyAll` says who else receives it. */
+/** Users who are directly involved. The list may be empty; `notifyAll` adds further recipients. */
 export const NotifyUsers = z.array(EmbeddedUser).max(MAX_ITEMS);
 
-/** What a notification says, once for all who receive it. */
+/** The content of a notification, the same for all recipients. */
 export const NotificationContent = z.object({
   actionUser: EmbeddedUser,
   ...messageFields,
@@ -68,7 +68,7 @@ export const NotificationContent = z.object({
 });
 export type NotificationContent = z.infer<typeof NotificationContent>;
 
-/** A notification as returned. `isRead` and `readAt` (ms) stand where the list is that of one user. */
+/** A notification as returned. `isRead` and `readAt` (ms) are set in the list of one user. */
 export const Notification = NotificationContent.extend({
   id: z.string(),
   /** Milliseconds since 1970. */
@@ -80,7 +80,7 @@ export const Notification = NotificationContent.extend({
 });
 export type Notification = z.infer<typeof Notification>;
 
-/** Which notifications of an organization a call is about; what is not given does not narrow. */
+/** Selects notifications of an organization; fields that are left out do not restrict the selection. */
 export const selectionFields = {
   documentId: Id.optional(),
   locationId: LocationId.optional(),
@@ -89,25 +89,25 @@ export const selectionFields = {
 export type NotificationSelection = {
   documentId?: string | undefined;
   locationId?: string | number | undefined;
-  /** Whose inbox holds it. */
+  /** The user whose inbox holds the notification. */
   userId?: string | undefined;
 };
 
 /** Most readers of one call: with the notifications of a batch they fit into one commit. */
 export const MAX_READERS = 300;
 
-/** What may change of a notification; what is not given stays. */
+/** A change of a notification: fields that are left out stay. */
 export const NotificationUpdate = z.object({
   id: Id,
   actionUser: EmbeddedUser.optional(),
   ...messageFields,
   ...furtherFields,
-  /** Those who have read it. Who has not received it is passed over. */
+  /** Users who have read the notification. Users who have not received it are skipped. */
   readByUserIds: z.array(Id).max(MAX_READERS).optional(),
-  /** `false`: it counts as unread again, except for `readByUserIds`. */
+  /** `false` marks the notification as unread again, except for `readByUserIds`. */
   persistReadForUsers: z.boolean().optional(),
 });
 export type NotificationUpdate = z.infer<typeof NotificationUpdate>;
 
-/** What of an update says something else to all who have received the notification. */
+/** Fields of an update that change the notification for all recipients. */
 export const CONTENT_CHANGES = Object.keys(NotificationUpdate.omit({ id: true, readByUserIds: true }).shape);

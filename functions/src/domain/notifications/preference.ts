@@ -1,24 +1,24 @@
 import * as z from "zod";
 
-/** Of which activities a user wants to hear: `MINE` are those that directly involve the user (docs/behaviour.md#preferences). */
+/** Notifications that a user wants: `MINE` are those that directly involve the user (docs/behaviour.md#preferences). */
 export const Preference = z.enum(["ALL", "MINE", "NONE"]);
 export type Preference = z.infer<typeof Preference>;
 
-/** By which ways a notification can reach a user. */
+/** Channels by which a notification can reach a user. */
 export const channels = ["inbox", "email", "slack"] as const;
 export type Channel = (typeof channels)[number];
 
 const configFields = { inbox: Preference.optional(), email: Preference.optional(), slack: Preference.optional() };
 
-/** What a user has chosen; a channel that is not named is not chosen for. */
+/** A user's choice by channel; channels that are left out have no choice. */
 export type NotificationConfig = { [channel in Channel]?: Preference | undefined };
 
-/** What a call chooses: at least for one channel. */
+/** The choice of a call, for at least one channel. */
 export const ChosenConfig = z
   .object(configFields)
   .refine((config) => channels.some((channel) => config[channel]), "must set `inbox`, `email` or `slack`.");
 
-/** What holds for a user, channel by channel, and where. */
+/** The effective preferences of a user, and the place where they apply. */
 export const UserConfig = z.object({
   config: z.object({ inbox: Preference, email: Preference, slack: Preference }),
   metadata: z.object({

@@ -1,32 +1,32 @@
 import type { Channel, NotificationConfig } from "./preference.ts";
 import { channels } from "./preference.ts";
 
-/** Whom a notification is for, as it was sent (docs/behaviour.md#notifications). */
+/** The audience of a notification, as sent (docs/behaviour.md#notifications). */
 export interface Audience {
-  /** Who took the action: is never notified of it. */
+  /** The user who acted, who never receives the notification. */
   actorId: string;
-  /** All users of the organization beside those who are named. */
+  /** Whether all users of the organization are recipients too. */
   notifyAll: boolean;
   /** The `notifyUsers`. */
   namedIds: readonly string[];
-  /** The `recipientUser` of the template data: directly involved too, but a recipient only like anybody else. */
+  /** The `recipientUser` of the template data: directly involved, but not by itself a recipient. */
   recipientId?: string | undefined;
 }
 
-/** What a user has chosen, the most specific first: for the document, then for the organization. */
+/** A user's choices, the most specific first: for the document, then for the organization. */
 export type ChosenConfigs = readonly (NotificationConfig | undefined)[];
 
-/** One who receives a notification, and how. Nobody receives by no channel. */
+/** A recipient of a notification, with at least one channel. */
 export interface Recipient {
   userId: string;
   channels: Channel[];
 }
 
-/** What holds for a channel that nobody has chosen for. */
+/** Preferences for channels without a choice. */
 const defaultConfig: Readonly<Required<NotificationConfig>> = { inbox: "ALL", email: "MINE", slack: "NONE" };
 
 /**
- * Those of the users who may receive a notification, each once: the named ones, and with `notifyAll` the others as well.
+ * The possible recipients of a notification, each once: the named users and, with `notifyAll`, the others as well.
  * @param userIds users of the organization, all of them or a page.
  */
 export function candidates({ actorId, notifyAll, namedIds }: Audience, userIds: readonly string[]): string[] {
@@ -35,7 +35,7 @@ export function candidates({ actorId, notifyAll, namedIds }: Audience, userIds: 
   return [...all];
 }
 
-/** The config that holds for a user, channel by channel: the first that was chosen, else the default. */
+/** The effective preferences of a user: for each channel the first choice, else the default. */
 export function effectiveConfig(chosen: ChosenConfigs): Required<NotificationConfig> {
   const config = { ...defaultConfig };
   for (const channel of channels)
@@ -43,7 +43,7 @@ export function effectiveConfig(chosen: ChosenConfigs): Required<NotificationCon
   return config;
 }
 
-/** The candidates who receive it: `ALL` always, `MINE` when they are directly involved, `NONE` never. */
+/** The candidates who receive the notification: `ALL` always, `MINE` when directly involved, `NONE` never. */
 export function recipients(
   audience: Audience,
   candidateIds: readonly string[],

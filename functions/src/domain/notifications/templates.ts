@@ -11,26 +11,26 @@ export type Templates = Pick<
   | "displayBodyMessageTemplateData"
 >;
 
-/** What is known of whoever receives a notification, when its data does not say it. */
+/** Stands for the recipient of a notification whose data names none. */
 const recipientUser = { userId: "", name: "", email: "" };
 
 /**
- * The variables of the headline need their values in its data, those of the body in its own data or in the headline's.
- * `actionUser` is else the user who acted, `recipientUser` whoever receives it.
+ * Checks the templates: variables of the headline need values in its data, those of the body in its own data or the
+ * headline's. `actionUser` defaults to the user who acted, `recipientUser` to the recipient.
  * @throws ApiError INVALID_ARGUMENT naming the variable and the fields.
  */
-export function checkTemplates(given: Templates): void {
-  const { actionUser, displayHeadlineMessageTemplateData = {}, displayBodyMessageTemplateData = {} } = given;
+export function checkTemplates(templates: Templates): void {
+  const { actionUser, displayHeadlineMessageTemplateData = {}, displayBodyMessageTemplateData = {} } = templates;
   const data = [displayHeadlineMessageTemplateData, { actionUser, recipientUser }];
   checkTemplate({
     field: "displayHeadlineMessageTemplate",
-    text: given.displayHeadlineMessageTemplate ?? "",
+    text: templates.displayHeadlineMessageTemplate ?? "",
     dataField: "displayHeadlineMessageTemplateData",
     data,
   });
   checkTemplate({
     field: "displayBodyMessageTemplate",
-    text: given.displayBodyMessageTemplate ?? "",
+    text: templates.displayBodyMessageTemplate ?? "",
     dataField: "displayBodyMessageTemplateData",
     data: [displayBodyMessageTemplateData, ...data],
   });

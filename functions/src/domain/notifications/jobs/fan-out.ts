@@ -5,8 +5,8 @@ import { retryOnConflict } from "#platform/retry-on-conflict";
 import { job } from "#src/job";
 
 /**
- * Brings a notification to all whom it is for, a page of users at a time. Each page records how far it has come in the
- * transaction that delivers it, so the job can be cut off, and can run twice at once: everyone receives it once.
+ * Delivers a notification to all of its recipients in pages. The transaction that delivers a page records the progress, so the
+ * job may be interrupted and run concurrently: every recipient receives the notification once.
  */
 export default job(notificationFanOut, async (context, { apiKeyId, organizationId, notificationId }) => {
   const apiKey = await findApiKey(context.store, apiKeyId);

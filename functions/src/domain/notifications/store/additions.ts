@@ -20,7 +20,7 @@ export interface NewNotification {
   organizationId: string;
   documentId: string;
   notificationId: string;
-  /** The id has just been made: there cannot be one of it yet. */
+  /** Whether the service has just chosen the id, so that no notification has it yet. */
   isNew: boolean;
   content: NotificationContent;
   createOrganization?: boolean | undefined;
@@ -29,23 +29,23 @@ export interface NewNotification {
 }
 
 /**
- * Stores a notification with an inbox entry for each who receives it, or, for many, the promise of the entries, and tells
- * so once. One that is there already stays as it is; a server takes the place of a user's.
- * @throws ApiError NOT_FOUND for a missing organization or document that is not to be made, ALREADY_EXISTS for an id that the
- * user has not chosen before.
+ * Stores a notification and emits its event. It writes the inbox entries too or, for many recipients, adds a task that does. An
+ * existing notification stays as it is, but a server replaces a user's.
+ * @throws ApiError NOT_FOUND for a missing organization or document that must not be created, ALREADY_EXISTS for an id that
+ * the user has not chosen before.
  */
 export async function addNotification(
   tx: Transaction,
   call: KeyCall,
-  given: NewNotification,
+  input: NewNotification,
   { later, emit }: Change,
 ): Promise<void> {
-  const { organizationId, documentId, notificationId, content, createOrganization, createDocument } = given;
+  const { organizationId, documentId, notificationId, content, createOrganization, createDocument } = input;
   const organization = organizationPath(call, organizationId);
   const path = notificationPath(organization, notificationId);
   const [found, there] = await Promise.all([
     readPlace(tx, call, { organizationId, documentId }),
-    given.isNew ? undefined : tx.get<StoredNotification>(path),
+    input.isNew ? undefined : tx.get<StoredNotification>(path),
   ]);
   if (!createOrganization) requireOrganization(found.organization);
   const author = ({ actorId }: StoredNotification) => actorId;
@@ -59,9 +59,9 @@ export async function addNotification(
     actorId: content.actionUser.userId,
     locationId: locationText(content.location?.id),
     content: packContent(content),
-    ...nameMark(call, !given.isNew),
+    ...nameMark(call, !input.isNew),
   };
-  const isVerified = given.verifyUserPermissions ?? false;
+  const isVerified = input.verifyUserPermissions ?? false;
   const delivery: Delivery = { organizationId, notificationId, data, audience: audienceOf(content), isVerified };
   // Who may open a document can be told only when it is there.
   const isUnknown = isVerified && !present(found.document);
@@ -73,12 +73,12 @@ export async function addNotification(
   const stored = to ? data : { ...data, fanOut: { isVerified, named: 0 } };
   if (there) tx.set(path, stored);
   else tx.create(path, stored);
-  emit({ type: "notification.add", organizationId, documentId, data: told(notificationId, content) });
+  emit({ type: "notification.add", organizationId, documentId, data: toEventData(notificationId, content) });
   if (to) deliver(tx, call, delivery, to);
   else later(notificationFanOut, { apiKeyId: call.apiKey.apiKeyId, organizationId, notificationId });
 }
 
-function told(notificationId: string, { actionUser, notifyAll, notifyUsers }: NotificationContent) {
+function toEventData(notificationId: string, { actionUser, notifyAll, notifyUsers }: NotificationContent) {
   const notifyUserIds = [...new Set(notifyUsers.map(({ userId }) => userId))];
   return { notificationId, actionUser: toPerson(actionUser), notifyAll, notifyUserIds };
 }

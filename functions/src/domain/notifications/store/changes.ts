@@ -18,11 +18,11 @@ import { contentOf, packContent, type StoredNotification } from "./notifications
 /** Changes one notification. @throws ApiError NOT_FOUND, INVALID_ARGUMENT or ABORTED, which fails the item. */
 export type ChangeNotification = (update: NotificationUpdate) => void;
 
-/** What an update is about besides its notifications. */
+/** The scope of an update of notifications. */
 export interface UpdateScope {
   organizationId: string;
   selection: NotificationSelection;
-  /** Readers who may not open the document are passed over. */
+  /** Whether to skip readers who may not open the document. */
   isVerified: boolean;
 }
 
@@ -62,10 +62,10 @@ export async function notificationChanges(
   };
 }
 
-/** @throws ApiError INVALID_ARGUMENT when a template lacks data, or it becomes too large. */
+/** @throws ApiError INVALID_ARGUMENT when a template lacks data, or the notification becomes too large. */
 function patchOf(call: KeyCall, doc: Doc<StoredNotification>, update: NotificationUpdate): Patch {
-  const { id: _id, readByUserIds: _read, persistReadForUsers, ...given } = update;
-  const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const { id: _id, readByUserIds: _read, persistReadForUsers, ...fields } = update;
+  const changes = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   const patch: Patch = persistReadForUsers === false ? { unreadSince: call.now() } : {};
   if (Object.keys(changes).length === 0) return patch;
   const content: NotificationContent = { ...contentOf(doc), ...changes };
@@ -73,7 +73,7 @@ function patchOf(call: KeyCall, doc: Doc<StoredNotification>, update: Notificati
   return { ...patch, actorId: content.actionUser.userId, content: packContent(content) };
 }
 
-/** Those of the entries whose user may open the document. */
+/** The entries whose user may open the document. */
 async function verified(
   reader: StoreReader,
   call: KeyCall,

@@ -8,10 +8,10 @@ import { inboxPath, type StoredInboxEntry } from "./inbox.ts";
 import type { StoredNotification } from "./notifications.ts";
 import { readChosenConfigs } from "./preferences.ts";
 
-/** Most recipients of one transaction; more are delivered to page by page, off the request path. */
+/** Most recipients of one transaction; a job delivers to more of them in pages. */
 export const RECIPIENTS_AT_ONCE = 200;
 
-/** Who a notification is for. */
+/** The audience of a notification. */
 export function audienceOf(content: NotificationContent): Audience {
   const { actionUser, notifyAll, notifyUsers, displayHeadlineMessageTemplateData: data } = content;
   const recipient = data?.recipientUser;
@@ -23,7 +23,7 @@ export function audienceOf(content: NotificationContent): Audience {
   };
 }
 
-/** The candidates when they are few enough for one transaction, else undefined. */
+/** The candidates if one transaction can deliver to all of them, else undefined. */
 export async function readFewCandidates(
   reader: StoreReader,
   organization: string,
@@ -35,17 +35,17 @@ export async function readFewCandidates(
   return all.length > RECIPIENTS_AT_ONCE || (users && users.docs.length === limit) ? undefined : all;
 }
 
-/** What a page of candidates is delivered to. */
+/** A notification to deliver to a page of candidates. */
 export interface Delivery {
   organizationId: string;
   notificationId: string;
   data: Pick<StoredNotification, "documentId" | "locationId" | "timestamp" | "namedByUser">;
   audience: Audience;
-  /** Who may not open the document does not receive it. */
+  /** Whether to leave out users who may not open the document. */
   isVerified: boolean;
 }
 
-/** Reads who of the candidates receives a notification. Preferences count while their feature is on. */
+/** Reads which candidates receive a notification. Preferences apply while their feature is on. */
 export async function readRecipients(
   reader: StoreReader,
   call: KeyCall,
@@ -63,7 +63,7 @@ export async function readRecipients(
   return recipients(audience, userIds, chosenBy);
 }
 
-/** Those of the users who may open the document. */
+/** The users who may open the document. */
 export async function whoMayOpen(
   reader: StoreReader,
   call: KeyCall,

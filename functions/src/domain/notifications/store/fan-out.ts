@@ -7,8 +7,8 @@ import { audienceOf, deliver, RECIPIENTS_AT_ONCE, readRecipients } from "./deliv
 import { contentOf, type FanOut, notificationPath } from "./notifications.ts";
 
 /**
- * Delivers a notification to the next page of those it is for, and records how far it has come.
- * @returns whether more remain. None do when the notification, its document or organization is gone.
+ * Delivers a notification to the next page of its audience, and records the progress.
+ * @returns whether more pages remain. None remain when the notification, its document or organization was deleted.
  * @throws ApiError ABORTED while its document is being migrated.
  */
 export async function deliverNextPage(
@@ -35,7 +35,7 @@ export async function deliverNextPage(
   return next !== undefined;
 }
 
-/** The named users come first, then those of the organization who are not named. */
+/** The next page of candidates: first the named users, then the others of the organization. */
 async function nextCandidates(
   reader: StoreReader,
   organization: string,

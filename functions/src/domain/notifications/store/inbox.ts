@@ -5,19 +5,19 @@ import { toPath } from "#store/paths";
 import type { DocData, DocRef } from "#store/port";
 
 /**
- * That one user receives one notification: collection `inbox` below an organization. Its `namedByUser` is that of the
- * notification which was delivered.
+ * Stored form of one user's receipt of one notification: collection `inbox` below an organization. `namedByUser` is copied from
+ * the notification.
  */
 export interface StoredInboxEntry extends DocData, NamedByUser {
   userId: string;
   notificationId: string;
   documentId: string;
   locationId?: string;
-  /** That of the notification, in ms since 1970. */
+  /** Time of the notification, in ms since 1970. */
   timestamp: number;
-  /** How the user receives it. Without `inbox` it is not shown in the user's list. */
+  /** Channels of the user. Without `inbox` the user's list does not show the notification. */
   channels: Channel[];
-  /** Milliseconds since 1970; missing: not read. */
+  /** Milliseconds since 1970; missing while unread. */
   readAt?: number;
 }
 
@@ -26,15 +26,15 @@ export function inboxOf(organization: string): string {
   return `${organization}/inbox`;
 }
 
-/** Path of a user's entry for a notification: always the same, so that it is received once. */
+/** Path of a user's entry for a notification. It is deterministic, so that a notification is received once. */
 export function inboxPath(organization: string, userId: string, notificationId: string): DocRef<StoredInboxEntry> {
   const id = hash("sha256", JSON.stringify([userId, notificationId])).slice(0, 32);
   return `${organization}/${toPath("inbox", id)}`;
 }
 
 /**
- * Whether a notification is the one that the entry was made for. It is not where a server has taken over the id that a user
- * had chosen: who received the user's notification must not see the server's.
+ * Whether the entry belongs to this notification. It does not when a server has taken over the id of a user's notification:
+ * recipients of the user's notification must not see the server's.
  */
 export function isDelivered(notification: { data: NamedByUser }, entry: { data: NamedByUser }): boolean {
   return (notification.data.namedByUser ?? false) === (entry.data.namedByUser ?? false);

@@ -7,22 +7,22 @@ import { scan } from "#store/scan";
 import { inboxOf, inboxPath, isDelivered, type StoredInboxEntry } from "./inbox.ts";
 import { isSelected, notificationPath, notificationsOf, type StoredNotification } from "./notifications.ts";
 
-/** A notification, with the entry of the user whose list it stands in. */
+/** A notification in a list, with the user's entry in the list of one user. */
 export interface Listed {
   doc: Doc<StoredNotification>;
   entry?: Doc<StoredInboxEntry>;
 }
 
-/** Which part of a list, in which order of time. */
+/** A page of a list, and its order by time. */
 export interface ListPage {
   order: "asc" | "desc";
   pageSize: number;
   after: Cursor | undefined;
-  /** Leaves out of an inbox what the call may not show. */
+  /** Removes entries of an inbox that the call may not show. */
   shown?: Filter<StoredInboxEntry>;
 }
 
-/** One page of the notifications of a document or an organization or, for a user, of that user's inbox. */
+/** Reads one page of the notifications of a document or organization or, with a user, of this user's inbox. */
 export function listNotifications(
   reader: StoreReader,
   organization: string,
@@ -34,7 +34,7 @@ export function listNotifications(
     : listInbox(reader, organization, { ...selection, userId: selection.userId }, page);
 }
 
-/** The query that finds the notifications of a selection, and a few more where no index can tell. */
+/** The query for the notifications of a selection. It may return others too, where no index serves a condition. */
 export function notificationQuery(
   organization: string,
   { documentId }: NotificationSelection,
@@ -47,7 +47,7 @@ export function notificationQuery(
   };
 }
 
-/** The query that finds a user's inbox. */
+/** The query for a user's inbox. */
 export function inboxQuery(organization: string, userId: string, direction: "asc" | "desc"): Query {
   return {
     collection: inboxOf(organization),
@@ -94,7 +94,7 @@ async function listInbox(
 
 const idOf = ({ data }: Doc<StoredInboxEntry>) => data.notificationId;
 
-/** The notifications that are there, one answer per id, in order. One round trip. */
+/** Reads notifications: one result per id, in order, undefined for a missing one. One round trip. */
 async function readNotifications(
   reader: StoreReader,
   organization: string,
@@ -104,7 +104,7 @@ async function readNotifications(
   return docs.map(present);
 }
 
-/** Those of the named notifications that are there and belong to the selection, in the order of the ids. One round trip. */
+/** Reads notifications by id that belong to the selection, in the order of the ids. One round trip. */
 export async function findNotifications(
   reader: StoreReader,
   organization: string,

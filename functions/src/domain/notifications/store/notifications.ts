@@ -11,32 +11,32 @@ import { toPath } from "#store/paths";
 import type { Doc, DocData, DocRef } from "#store/port";
 import type { StoredInboxEntry } from "./inbox.ts";
 
-/** How far a notification has come to those who receive it. */
+/** Progress of the delivery of a notification. */
 export type FanOut = {
-  /** Who may not open the document does not receive it. */
+  /** Whether to leave out users who may not open the document. */
   isVerified: boolean;
-  /** How many of the `notifyUsers` are done. */
+  /** How many of the `notifyUsers` have been processed. */
   named: number;
-  /** Path of the last user of the organization who is done. */
+  /** Path of the last user of the organization who has been processed. */
   after?: string;
 };
 
-/** What a notification says, once for all who receive it: collection `notifications` below an organization. */
+/** Stored form of a notification, the same for all recipients: collection `notifications` below an organization. */
 export interface StoredNotification extends DocData, NamedByUser {
   documentId: string;
   /** Milliseconds since 1970. */
   timestamp: number;
-  /** Who took the action. */
+  /** The user who acted. */
   actorId: string;
   /** The `id` of the location, as text. */
   locationId?: string;
   /** The `NotificationContent` as JSON text. */
   content: string;
-  /** Reading before this time (ms) does not count: what it says has changed since. */
+  /** Reading before this time (ms since 1970) does not count, because the content has changed since. */
   unreadSince?: number;
-  /** Not all who receive it have it yet. */
+  /** Set until all recipients have received the notification. */
   fanOut?: FanOut;
-  /** Deletion has begun: for every reader it is gone. */
+  /** Deletion has begun: readers treat the notification as missing. */
   deleting?: true;
 }
 
@@ -50,7 +50,7 @@ export function notificationPath(organization: string, notificationId: string): 
   return `${organization}/${toPath("notifications", notificationId)}`;
 }
 
-/** The text that keeps what a notification says. @throws ApiError INVALID_ARGUMENT above 900,000 bytes. */
+/** The content of a notification as JSON text. @throws ApiError INVALID_ARGUMENT above 900,000 bytes. */
 export function packContent(content: NotificationContent): string {
   const text = JSON.stringify(content);
   if (Buffer.byteLength(text) > MAX_NOTIFICATION_BYTES)
@@ -58,17 +58,17 @@ export function packContent(content: NotificationContent): string {
   return text;
 }
 
-/** What a notification says. */
+/** The content of a stored notification. */
 export function contentOf({ data }: Doc<StoredNotification>): NotificationContent {
   return JSON.parse(data.content);
 }
 
-/** The form in which ids of locations are compared. */
+/** The id of a location as text, for comparison. */
 export function locationText(locationId: string | number | undefined): string | undefined {
   return locationId === undefined ? undefined : String(locationId);
 }
 
-/** Whether a notification, or an entry of an inbox, is about the document and location that are asked for. */
+/** Whether a notification or inbox entry belongs to the document and location of a selection. */
 export function isSelected(
   { data }: Doc<StoredNotification | StoredInboxEntry>,
   { documentId, locationId }: NotificationSelection,
@@ -79,7 +79,7 @@ export function isSelected(
   );
 }
 
-/** A notification as returned. @param entry of the user whose list it is. */
+/** A notification as returned. @param entry the user's entry, in the list of one user. */
 export function toNotification(
   call: KeyCall,
   organizationId: string,

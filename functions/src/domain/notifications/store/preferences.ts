@@ -4,17 +4,17 @@ import type { ChosenConfigs } from "#domain/notifications/recipients";
 import { toPath } from "#store/paths";
 import type { DocData, DocRef, StoreReader } from "#store/port";
 
-/** What a user has chosen, for an organization or for one document: collection `notificationPreferences` below it. */
+/** Stored form of a user's choice for an organization or document: collection `notificationPreferences` below it. */
 export interface StoredPreference extends DocData, NotificationConfig {
   userId: string;
 }
 
-/** Path of a user's preferences for a place (the path of an organization or of a document). */
+/** Path of a user's preferences. @param place path of an organization or document. */
 export function preferencePath(place: string, userId: string): DocRef<StoredPreference> {
   return `${place}/${toPath("notificationPreferences", userId)}`;
 }
 
-/** Reads what users have chosen for a document and for its organization. One round trip. */
+/** Reads the choices of users for a document and for its organization. One round trip. */
 export async function readChosenConfigs(
   reader: StoreReader,
   organization: string,

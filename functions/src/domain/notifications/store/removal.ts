@@ -6,18 +6,18 @@ import { inboxPath, type StoredInboxEntry } from "./inbox.ts";
 import { inboxQuery, notificationQuery } from "./lists.ts";
 import { isSelected, notificationPath, type StoredNotification } from "./notifications.ts";
 
-/** How many are looked at and deleted at a time. */
+/** Notifications that are read and deleted in one page. */
 const REMOVED_AT_ONCE = 200;
 
-/** What a transaction has deleted: notification ids, and the paths of notifications that are marked and to be purged. */
+/** The deletions of a transaction: notification ids, and the paths of marked notifications that are still to be purged. */
 export interface Removed {
   ids: string[];
   paths: string[];
 }
 
 /**
- * Finds notifications to be deleted by id: with a user, from that user's inbox only, else whole.
- * @returns the removal of one id. It throws ApiError NOT_FOUND, which fails the item, for one that is not of the selection.
+ * Reads notifications to delete by id: with a user only this user's inbox entries, else the notifications.
+ * @returns a function that deletes one id. It throws ApiError NOT_FOUND, which fails the item, outside of the selection.
  */
 export async function findNamed(
   tx: Transaction,
@@ -42,15 +42,15 @@ export async function findNamed(
   return { remove, paths };
 }
 
-/** A page of what is to be deleted. */
+/** A page of notifications or inbox entries to delete. */
 export interface RemovablePage {
   docs: Doc<StoredNotification | StoredInboxEntry>[];
   cursor?: Cursor;
 }
 
 /**
- * Reads the next page of a selection: with a user, of that user's inbox, else of the notifications.
- * @param until younger ones stay, in ms since 1970.
+ * Reads the next page of a selection: with a user of this user's inbox, else of the notifications.
+ * @param until newer ones are left out, in ms since 1970.
  */
 export async function readRemovable(
   tx: Transaction,
@@ -75,8 +75,8 @@ export async function readRemovable(
 }
 
 /**
- * Deletes what a page holds: entries of an inbox at once, notifications by a mark, so that they can be purged. What is marked
- * already is to be purged too: an earlier run may have been cut off.
+ * Deletes a page: it deletes inbox entries, and marks notifications to be purged. Notifications that are already marked are
+ * purged too, because an earlier run may have been interrupted.
  */
 export function removePage(tx: Transaction, { userId }: NotificationSelection, { docs }: RemovablePage): Removed {
   const paths = docs.map(({ path }) => path);
