@@ -35,6 +35,16 @@ export interface StreamLimitSettings {
   perProcess: number;
 }
 
+/** Most that may be stored; what is missing is not bounded. */
+export interface QuotaSettings {
+  /** Records. Environment `QUOTA_DOCUMENTS`, `QUOTA_USER_DOCUMENTS`. */
+  documents?: number;
+  /** Bytes of all records. Environment `QUOTA_MIB`, `QUOTA_USER_MIB`. */
+  bytes?: number;
+  /** Records written in a day, in UTC. Environment `QUOTA_WRITES_PER_DAY`, `QUOTA_USER_WRITES_PER_DAY`. */
+  writesPerDay?: number;
+}
+
 /** What the operator can set; read from the environment by the host. */
 export interface Settings {
   /** Brand segment of the header names: `x-<headerBrand>-api-key`. Environment `HEADER_BRAND`. */
@@ -47,6 +57,8 @@ export interface Settings {
   streams: StreamLimitSettings;
   /** Most bytes of request bodies that the process holds at once. Missing: 64 MiB. Environment `BODY_BUDGET_MIB`. */
   bodyBudget?: number;
+  /** Most that any API key, and any user of one, may store. Missing: unlimited. Environment `QUOTA_…` and `QUOTA_USER_…`. */
+  quotas?: { apiKey?: QuotaSettings; user?: QuotaSettings };
 }
 
 /** The key that currently signs user tokens, and the public keys that verify them. */

@@ -7,6 +7,8 @@ import { fanOut } from "#domain/events/jobs";
 import { migrateDocument } from "#domain/migration/jobs";
 import { deleteNotifications, notificationFanOut } from "#domain/notifications/jobs";
 import { leaveGroups } from "#domain/organizations/jobs";
+import { measureUsage } from "#domain/quotas/jobs";
+import { countingUsage } from "#domain/quotas/store/job-usage";
 import { purge } from "#domain/retention/jobs";
 import { sweepHourly } from "#domain/sweep/jobs";
 import { deliver, recoverDeliveries } from "#domain/webhooks/jobs";
@@ -25,9 +27,10 @@ export const declaredJobs: readonly RunnableJob[] = [
   runnable(deleteNotifications, () => import("#domain/notifications/jobs/delete-notifications")),
   runnable(notificationFanOut, () => import("#domain/notifications/jobs/fan-out")),
   runnable(leaveGroups, () => import("#domain/organizations/jobs/leave-groups")),
+  runnable(measureUsage, () => import("#domain/quotas/jobs/measure-usage")),
   runnable(purge, () => import("#domain/retention/jobs/purge")),
   runnable(sweepHourly, () => import("#domain/sweep/jobs/sweep")),
   runnable(deliver, () => import("#domain/webhooks/jobs/deliver")),
   runnable(fanOut, () => import("#domain/webhooks/jobs/fan-out")),
   runnable(recoverDeliveries, () => import("#domain/webhooks/jobs/recover-deliveries")),
-];
+].map(countingUsage);

@@ -68,8 +68,8 @@ function secretLines({ encryptionKey, signingKeys }: Secrets): string {
 
 /** The parameters that the environment sets: without a line here the emulator writes one with the default. */
 function parameterLines(environment: Record<string, string | undefined>): string {
-  const { encryptionKey: _key, signingKeys: _keys, rateLimits, streamLimits, ...others } = parameters;
-  const all = [others, rateLimits, streamLimits].flatMap((group) => Object.values(group));
+  const { encryptionKey: _key, signingKeys: _keys, rateLimits, streamLimits, quota, userQuota, ...others } = parameters;
+  const all = [others, rateLimits, streamLimits, quota, userQuota].flatMap((group) => Object.values(group));
   const names = all.map(({ name }) => name);
   const set = { ...environment, [parameters.region.name]: REGION };
   const lines = names.filter((name) => set[name]).map((name) => `${name}=${JSON.stringify(set[name])}`);

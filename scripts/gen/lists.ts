@@ -45,10 +45,13 @@ function renderJobs(files: readonly string[]): string {
     return declaration ? [{ file, declaration, topic: declaringTopic(file, declaration) }] : [];
   });
   const topics = Map.groupBy(jobs, ({ topic }) => topic);
-  const imports = [...topics.keys()].sort().map((topic) => {
+  const ofTopics = [...topics.keys()].map((topic) => {
     const names = (topics.get(topic) ?? []).map(({ declaration }) => declaration).sort();
-    return `import { ${names.join(", ")} } from "#domain/${topic}/jobs";`;
+    return { path: `#domain/${topic}/jobs`, names };
   });
+  const imports = [...ofTopics, { path: "#domain/quotas/store/job-usage", names: ["countingUsage"] }]
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
+    .map(({ path, names }) => `import { ${names.join(", ")} } from "${path}";`);
   return `// Written by \`npm run gen\` from the files in the jobs/ of the topics.
 ${imports.join("\n")}
 import type { RunnableJob } from "#queue/port";
@@ -57,7 +60,7 @@ import { runnable } from "./job.ts";
 /** Every job, as the queue takes it. */
 export const declaredJobs: readonly RunnableJob[] = [
 ${jobs.map(({ declaration, file }) => `  runnable(${declaration}, () => import("#${file}")),`).join("\n")}
-];
+].map(countingUsage);
 `;
 }
 

@@ -1,5 +1,6 @@
 import cluster from "node:cluster";
 import type { AddressInfo } from "node:net";
+import { usages } from "@atrium/functions/domain/quotas/store/usages";
 import { keepSweeping } from "@atrium/functions/domain/sweep/jobs/sweep";
 import { Connections } from "./connections.ts";
 import { upgradeData } from "./data/upgrade-data.ts";
@@ -69,7 +70,9 @@ async function serve(settings: HostSettings, log = createLog(settings.logLevel))
   const isProxy = (address: string) => trustProxy !== false && trustProxy(address, 0);
   const connections = new Connections(app.server, { limits, log, metrics, isProxy });
   let starting: Promise<unknown> = Promise.resolve();
-  endOnSignals({ app, connections, queue, store: context.store, tracing, log, starting: () => starting });
+  const { store } = context;
+  const flush = () => usages(context).flush(store);
+  endOnSignals({ app, connections, queue, store, tracing, log, starting: () => starting, flush });
   await app.listen({ host: settings.host, port: settings.port });
   const { port } = app.server.address() as AddressInfo;
   starting = keepSweeping(context).then(() => queue.work());

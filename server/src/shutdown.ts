@@ -28,6 +28,8 @@ export interface Parts {
   log: ProcessLog;
   /** What the start still does behind the first requests: the store stays open until it has ended. */
   starting(): Promise<unknown>;
+  /** Writes what the process has counted and others should know. */
+  flush(): Promise<void>;
 }
 
 /** How long the end waits for a start that is not done yet, in ms. */
@@ -66,6 +68,7 @@ async function end(parts: Parts, signal: string): Promise<void> {
     parts.starting().catch(() => undefined),
     hostTimer,
   );
+  await parts.flush().catch((err: unknown) => log.warn({ err }, "what was counted for quotas could not be written"));
   await Promise.all([store.close(), parts.tracing?.close()]);
   const ms = Math.round(performance.now() - began);
   const fields = { signal, ms, cutOff: { ...cutOff, tasks } };

@@ -970,6 +970,12 @@ export type PresenceUser = {
   status?: string | undefined;
 };
 
+export type Quota = {
+  documents?: number | null | undefined;
+  bytes?: number | null | undefined;
+  writesPerDay?: number | null | undefined;
+};
+
 export type ReactionAnnotation = {
   annotationId?: string | undefined;
   reactionId?: string | undefined;
@@ -1514,6 +1520,8 @@ export type WorkspaceApikeyconfigGetData = {
   isPrivateCommentsEnabled: boolean;
   requireJwtToken: boolean;
   requireAutoOrgUser: boolean;
+  quota?: Quota | undefined;
+  userQuota?: Quota | undefined;
 };
 
 export type WorkspaceApikeyconfigUpdateData = {
@@ -1521,6 +1529,8 @@ export type WorkspaceApikeyconfigUpdateData = {
   requireJwtToken?: boolean | undefined;
   requireAutoOrgUser?: boolean | undefined;
   defaultDocumentAccessType?: AccessType | undefined;
+  quota?: Quota | undefined;
+  userQuota?: Quota | undefined;
 };
 
 export type WorkspaceApikeyconfigUpdateInput = {
@@ -1528,6 +1538,8 @@ export type WorkspaceApikeyconfigUpdateInput = {
   requireJwtToken?: boolean | undefined;
   requireAutoOrgUser?: boolean | undefined;
   defaultDocumentAccessType?: AccessType | undefined;
+  quota?: Quota | undefined;
+  userQuota?: Quota | undefined;
 };
 
 export type WorkspaceApikeysGetInput = {

@@ -2,11 +2,12 @@ import { initializeApp } from "firebase-admin/app";
 import { getFirestore } from "firebase-admin/firestore";
 import { projectID } from "firebase-functions/params";
 import { SigningKeys } from "#domain/tokens/signing-keys";
+import { quotaSettings } from "#domain/workspaces/quota";
 import type { Outbound } from "#outbound/port";
 import { CloudTasksQueue } from "#queue/cloud-tasks";
 import { CloudTasksReceiver } from "#queue/cloud-tasks-receiver";
 import type { CloudTasksSettings } from "#queue/cloud-tasks-request";
-import { type Context, createContext } from "#src/context";
+import { type Context, createContext, type QuotaSettings } from "#src/context";
 import { declaredJobs } from "#src/jobs";
 import { firestoreStore } from "#store/firestore/adapter";
 import type { Store } from "#store/port";
@@ -21,6 +22,8 @@ export interface CloudService {
   queue: CloudTasksQueue;
   receiver: CloudTasksReceiver;
 }
+
+const MIB = 1024 * 1024;
 
 const { indexes } = indexFile as IndexFile;
 
@@ -70,7 +73,8 @@ export async function openCloudService(): Promise<CloudService> {
         perAddress: parameters.streamLimits.perAddress.value(),
         perProcess: parameters.streamLimits.perProcess.value(),
       },
-      bodyBudget: parameters.bodyBudget.value() * 1024 * 1024,
+      bodyBudget: parameters.bodyBudget.value() * MIB,
+      quotas: { apiKey: readQuota(parameters.quota), user: readQuota(parameters.userQuota) },
     },
     log: cloudLog,
     outbound: lazyOutbound(isEmulated),
@@ -79,6 +83,11 @@ export async function openCloudService(): Promise<CloudService> {
   });
   const receiver = new CloudTasksReceiver({ context: () => context, jobs: declaredJobs, queue });
   return { context, queue, receiver };
+}
+
+function readQuota({ documents, mib, writesPerDay }: typeof parameters.quota): QuotaSettings {
+  const bytes = mib.value() * MIB;
+  return quotaSettings({ documents: documents.value(), bytes, writesPerDay: writesPerDay.value() });
 }
 
 /** Loads the HTTP client at the first call: that takes a third of the budget of a cold start, and few functions need it. */

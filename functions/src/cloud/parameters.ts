@@ -36,3 +36,15 @@ export const streamLimits = {
 };
 /** Maximum MiB of request bodies that one process holds at once; further requests are answered UNAVAILABLE. */
 export const bodyBudget = defineInt("BODY_BUDGET_MIB", { default: DEFAULT_BODY_BUDGET / 1024 / 1024 });
+/** Most that one API key may store, and what it may write in a day; 0 turns a bound off. */
+export const quota = {
+  documents: defineInt("QUOTA_DOCUMENTS", { default: 0 }),
+  mib: defineInt("QUOTA_MIB", { default: 0 }),
+  writesPerDay: defineInt("QUOTA_WRITES_PER_DAY", { default: 0 }),
+};
+/** Most that one user of an API key may have added, and what it may write in a day; 0 turns a bound off. */
+export const userQuota = {
+  documents: defineInt("QUOTA_USER_DOCUMENTS", { default: 0 }),
+  mib: defineInt("QUOTA_USER_MIB", { default: 0 }),
+  writesPerDay: defineInt("QUOTA_USER_WRITES_PER_DAY", { default: 0 }),
+};

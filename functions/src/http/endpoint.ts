@@ -71,6 +71,8 @@ export interface Declaration<A extends Auth, I extends z.ZodType, O extends z.Zo
   cost: DeclaredCost;
   /** A request that succeeds in the example world (`functions/testing/harness/example-world.ts`). */
   example: z.input<I>;
+  /** Whether it may pass a storage quota: what deletes data or takes access away may. Its writes count all the same. */
+  exemptFromQuota?: boolean;
   /** Maximum size of a body in bytes. Default: 1 MiB. */
   maxBytes?: number;
   /** The field of `data` that makes bodies large: from 256 KiB on the handler gets it as a `LargeJson`. */

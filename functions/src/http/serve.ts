@@ -1,3 +1,6 @@
+import { CountedStore } from "#domain/quotas/store/counted-store";
+import { keepMeasured } from "#domain/quotas/store/measurements";
+import { quotasOf } from "#domain/quotas/store/usages";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { workspacePath } from "#domain/workspaces/store/workspaces";
 import { rateLimits } from "#http/rate-limit";
@@ -5,6 +8,7 @@ import { ApiError } from "#platform/error";
 import type { Call, KeyCall, UserCall, WorkspaceCall, WriteCall } from "#src/call";
 import type { Context } from "#src/context";
 import { badRequest, featureOff } from "#src/errors";
+import type { Store } from "#store/port";
 import { AccessRecord } from "./access-log.ts";
 import { enforce, fillIn } from "./auth/act-as-user.ts";
 import { authenticate } from "./auth/authenticate.ts";
@@ -92,6 +96,7 @@ async function handle(
     requireAllowedOrigin(apiKey, request);
     await rateLimits(context).consumeAsUser(caller, user.userId);
   } else await rateLimits(context).consume(endpoint.auth, caller);
+  if (apiKey && endpoint.kind === "write") call.store = await withQuota(authenticated as WriteCall, endpoint);
   if (endpoint.requires && !apiKey?.features[endpoint.requires]) throw featureOff(endpoint.requires);
   checkContentType(request);
   const body = await request.body(endpoint.maxBytes ?? MAX_BODY_BYTES);
@@ -113,6 +118,15 @@ async function handle(
         throw error;
       }),
   );
+}
+
+/** The store of a call, which counts what it writes where its API key has a quota. Nothing is read where it has none. */
+async function withQuota(call: WriteCall, { exemptFromQuota }: CallEndpoint): Promise<Store> {
+  const quotas = quotasOf(call, call.apiKey);
+  if (!quotas) return call.store;
+  await keepMeasured(call, call.apiKey.apiKeyId);
+  const account = { apiKeyId: call.apiKey.apiKeyId, userId: call.user?.userId, quotas };
+  return new CountedStore(call.store, call, { account, isEnforced: !exemptFromQuota, quotasOf: () => quotas });
 }
 
 function refuseMethod(): never {

@@ -39,7 +39,7 @@ export const tree: Tree = {
     apiKeys: {
       children: [
         ...["organizations", "idempotency", "configs", "dataDeletions", "tokenRevocations"],
-        ...["webhookEndpoints", "messages", "deliveries"],
+        ...["webhookEndpoints", "messages", "deliveries", "usage", "userUsage"],
       ],
     },
     idempotency: { indexed: ["expireAt"], ttl: "expireAt" },
@@ -50,6 +50,10 @@ export const tree: Tree = {
     /** Revocations of user tokens, one document per user; kept as long as a revoked token could be valid. */
     tokenRevocations: { indexed: ["deleteAt"], ttl: "deleteAt" },
     webhookEndpoints: {},
+    /** What the API key uses of its storage quota, in parts, and how it was last measured. */
+    usage: {},
+    /** What each user has used of the quota of users. */
+    userUsage: {},
     /** Events sent to webhooks, once for all endpoints. */
     messages: {},
     /** One message for one endpoint, with its attempts; by id the newest first. */

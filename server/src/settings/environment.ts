@@ -11,6 +11,7 @@ const PREFIXES = [
   "ALLOW_",
   "RATE_LIMIT",
   "STREAM_LIMIT",
+  "QUOTA_",
   "TRUST_PROX",
   "HEADER_BRAND",
   "TOKEN_ISSUER",

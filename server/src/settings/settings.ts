@@ -1,4 +1,5 @@
-import type { Settings } from "@atrium/functions/context";
+import type { QuotaSettings, Settings } from "@atrium/functions/context";
+import { quotaSettings } from "@atrium/functions/domain/workspaces/quota";
 import { defaultRateLimits } from "@atrium/functions/http/rate-limit";
 import { DEFAULT_BODY_BUDGET } from "@atrium/functions/http/request/body-budget";
 import { defaultStreamLimits } from "@atrium/functions/http/stream/limits";
@@ -94,6 +95,7 @@ function read(environment: Environment): HostSettings {
         public: wholeNumber(environment, "RATE_LIMIT_PUBLIC_PER_MINUTE", defaultRateLimits.public, 0),
       },
       bodyBudget: wholeNumber(environment, "BODY_BUDGET_MIB", DEFAULT_BODY_BUDGET / MIB, 16, 65_536) * MIB,
+      quotas: { apiKey: quota(environment, "QUOTA"), user: quota(environment, "QUOTA_USER") },
     },
     connections: connectionLimits(environment),
     requestLimit: wholeNumber(environment, "REQUEST_LIMIT", DEFAULT_REQUEST_LIMIT, 0),
@@ -124,4 +126,12 @@ function connectionLimits(environment: Environment): ConnectionLimits {
   const usual = defaultConnectionLimits(descriptorLimit());
   const total = wholeNumber(environment, "CONNECTION_LIMIT", usual.total, 0);
   return { total, perAddress: wholeNumber(environment, "CONNECTION_LIMIT_PER_ADDRESS", usual.perAddress, 0) };
+}
+
+/** A quota by the names that begin with `prefix`; 0 turns a bound off. */
+function quota(environment: Environment, prefix: "QUOTA" | "QUOTA_USER"): QuotaSettings {
+  const documents = wholeNumber(environment, `${prefix}_DOCUMENTS`, 0, 0);
+  const bytes = wholeNumber(environment, `${prefix}_MIB`, 0, 0, 1_000_000_000) * MIB;
+  const writesPerDay = wholeNumber(environment, `${prefix}_WRITES_PER_DAY`, 0, 0);
+  return quotaSettings({ documents, bytes, writesPerDay });
 }

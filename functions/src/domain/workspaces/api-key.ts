@@ -1,5 +1,6 @@
 import type { AccessType } from "#platform/fields";
 import type { Features } from "./features.ts";
+import type { Quota } from "./quota.ts";
 import type { ApiKeyType } from "./workspace.ts";
 
 /** A stored auth token: its hash verifies it, its encrypted text lets the service show it again. */
@@ -11,6 +12,10 @@ export type ApiKeyConfig = {
   enablePrivateComments: boolean;
   requireJwtToken: boolean;
   requireAutoOrgUser: boolean;
+  /** Of all that the API key holds. */
+  quota?: Quota;
+  /** Of what each user adds with a token. */
+  userQuota?: Quota;
 };
 
 /** Stored form of an API key: the root of a tenant's data. */

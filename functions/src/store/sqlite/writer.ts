@@ -1,11 +1,12 @@
 import { ApiError } from "#platform/error";
+import { applyMerge, applyUpdate } from "#store/patches";
 import { collectionName, splitPath } from "#store/paths";
 import type { DocData, Patch, Precondition, Write } from "#store/port";
 import { checkData, measure } from "#store/rules";
 import type { Collections } from "./collections.ts";
 import type { Database } from "./database.ts";
 import type { Entry, Indexes } from "./indexes.ts";
-import { applyMerge, applyUpdate, decodeDocument, encodeDocument } from "./json.ts";
+import { decodeDocument, encodeDocument } from "./json.ts";
 import type { Row, Rows } from "./rows.ts";
 
 /** A write with all the work that needs no lock done. */

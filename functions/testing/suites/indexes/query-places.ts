@@ -20,7 +20,8 @@ export interface ScriptCoverage {
 
 const sources = join(import.meta.dirname, "..", "..", "..", "src");
 /** What carries queries out, or counts them, and makes none. */
-const carriers = /^store\/(sqlite\/|firestore\/|(port|query-plan|metered|buffered-transaction|feed)\.ts)/;
+const carriers =
+  /^(store\/(sqlite\/|firestore\/|(port|query-plan|metered|buffered-transaction|feed)\.ts)|domain\/quotas\/store\/counted-)/;
 const making = /\.(query|count|watch)[<(]|\bop: "([=<>]=?|in|array-contains)"|\b(direction|orderBy)\b/g;
 const comments = /\/\*\*.*?\*\/|\/\/[^\n]*/gs;
 

@@ -17,6 +17,7 @@ export default endpoint({
   auth: "apiKey",
   requires: "activityService",
   kind: "write",
+  exemptFromQuota: true,
   summary:
     "Delete activity records by id, or all of a document or entity; of those the reply lists the first 400, and the others go behind it. Refused where activities are immutable.",
   input: z

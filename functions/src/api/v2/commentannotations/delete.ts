@@ -15,6 +15,7 @@ export default endpoint({
   auth: "apiKey",
   user: { action: "write", on: documentOf },
   kind: "write",
+  exemptFromQuota: true,
   // A thread goes with its comments: the catalogue has no event of its own for that.
   emits: ["comment.delete"],
   summary:

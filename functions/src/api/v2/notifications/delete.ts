@@ -24,6 +24,7 @@ export default endpoint({
     self: ["userId"],
   },
   kind: "write",
+  exemptFromQuota: true,
   summary:
     "Delete notifications by id, or those of a document or location; with a userId from the inbox of that user only. Where no ids are given the oldest 200 are answered for and the others follow.",
   input: z

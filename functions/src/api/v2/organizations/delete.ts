@@ -11,6 +11,7 @@ export default endpoint({
   alsoAt: "/v1/organizations/delete",
   auth: "apiKey",
   kind: "write",
+  exemptFromQuota: true,
   emits: ["organization.delete"],
   summary: "Delete organizations with all their users, groups, folders and documents.",
   input: z.object({ organizationIds: ManyIds }),

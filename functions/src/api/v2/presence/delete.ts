@@ -12,6 +12,7 @@ export default endpoint({
   auth: "apiKey",
   user: { action: "write", on: documentOf, self: ["userIds[]"] },
   kind: "write",
+  exemptFromQuota: true,
   emits: ["presence.delete"],
   summary: "Take users out of a document's presence. One who is not there is no error.",
   input: z.object({ organizationId: Id, documentId: Id, userIds: ManyIds }),

@@ -21,6 +21,7 @@ export default endpoint({
   alsoAt: "/v1/users/delete",
   auth: "apiKey",
   kind: "write",
+  exemptFromQuota: true,
   emits: ["user.delete"],
   summary:
     "Remove users and their permission from an organization, with its groups, folders and documents, or from a folder or document. Who leaves an organization needs a new user token.",

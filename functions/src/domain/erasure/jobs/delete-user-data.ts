@@ -9,6 +9,7 @@ import {
 import { forgetInEditor } from "#domain/erasure/store/editors";
 import { redactDoc, traitsIn } from "#domain/erasure/store/redaction";
 import { present, type StoredOrganization } from "#domain/organizations/store/organizations";
+import { userUsagePath } from "#domain/quotas/store/usage-paths";
 import { purge } from "#domain/retention/store/purge";
 import { apiKeyPathOf, findApiKey } from "#domain/workspaces/store/api-keys";
 import { ApiError } from "#platform/error";
@@ -59,6 +60,7 @@ export default job(deleteUserData, async (context, { deletion: record }) => {
     if (!(await retryOnConflict(() => noteProgress(store, record, done)))) return;
   }
   const concerned = (doc: Doc) => !organizationIds || concerns(doc, organizationIds);
+  await store.commit(userIds.map((userId) => ({ op: "delete", path: userUsagePath(apiKey.apiKeyId, userId) })));
   if (await forgetInPages(run, pagesBelow(store, tenant, position, BESIDE), concerned))
     await retryOnConflict(() => noteProgress(store, record, completion(context.now())));
 });

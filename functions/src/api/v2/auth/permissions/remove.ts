@@ -16,6 +16,7 @@ export default endpoint({
   path: "/v2/auth/permissions/remove",
   auth: "apiKey",
   kind: "write",
+  exemptFromQuota: true,
   emits: ["permission.remove"],
   summary: "Take permissions of a user away; memberships stay. What its tokens say of those organizations ends too.",
   input: z.object({

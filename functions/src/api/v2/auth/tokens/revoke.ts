@@ -15,6 +15,7 @@ export default endpoint({
   path: "/v2/auth/tokens/revoke",
   auth: "apiKey",
   kind: "write",
+  exemptFromQuota: true,
   summary:
     "End user tokens before their time: all that users have been given up to now, or single ones by their `jti`.",
   input: z

@@ -16,6 +16,7 @@ export default endpoint({
   auth: "apiKey",
   user: { action: "write", on: documentOf },
   kind: "write",
+  exemptFromQuota: true,
   emits: ["comment.delete"],
   summary:
     "Delete comments of a thread: those that are named, or all; with a user token only one's own. The thread stays.",

@@ -9,6 +9,7 @@ export default endpoint({
   alsoAt: "/v1/organizations/documents/delete",
   auth: "apiKey",
   kind: "write",
+  exemptFromQuota: true,
   emits: ["document.delete"],
   summary: "Delete documents with all that is below them.",
   input: z.object({ organizationId: Id, documentIds: ManyIds }),

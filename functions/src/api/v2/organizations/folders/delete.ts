@@ -12,6 +12,7 @@ export default endpoint({
   auth: "apiKey",
   requires: "advancedQueries",
   kind: "write",
+  exemptFromQuota: true,
   emits: ["folder.delete"],
   summary: "Delete a folder with its sub-folders and all documents in them.",
   input: z.object({ organizationId: Id, folderId: Id }),

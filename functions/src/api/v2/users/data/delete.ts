@@ -14,6 +14,7 @@ export default endpoint({
   alsoAt: "/v1/users/data/delete",
   auth: "apiKey",
   kind: "write",
+  exemptFromQuota: true,
   summary:
     "Delete what users have written and take them out of what others have, in some organizations or in all. The reply comes at once; ask for the status of the job.",
   input: z.object({ userIds: unique(Ids), organizationIds: unique(Ids).optional() }),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { Quota } from "#domain/workspaces/quota";
 import { loadApiKey } from "#domain/workspaces/store/api-keys";
 import { ApiKeyType } from "#domain/workspaces/workspace";
 import { endpoint } from "#http/endpoint";
@@ -17,6 +18,8 @@ export default endpoint({
     isPrivateCommentsEnabled: z.boolean(),
     requireJwtToken: z.boolean(),
     requireAutoOrgUser: z.boolean(),
+    quota: Quota.optional(),
+    userQuota: Quota.optional(),
   }),
   cost: { reads: 1, writes: 0, trips: 1 },
   example: {},

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { startMeasurement } from "#domain/quotas/store/measurements";
+import { Quota } from "#domain/workspaces/quota";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { credentials } from "#domain/workspaces/store/credentials";
 import { endpoint } from "#http/endpoint";
@@ -11,6 +13,8 @@ const Changes = z
     requireJwtToken: z.boolean(),
     requireAutoOrgUser: z.boolean(),
     defaultDocumentAccessType: AccessType,
+    quota: Quota,
+    userQuota: Quota,
   })
   .partial();
 
@@ -31,6 +35,8 @@ export default endpoint({
       { op: "merge", path: apiKeyPath(apiKeyId), data: { config: changes }, precondition: { exists: true } },
     ]);
     credentials(call).forget("apiKey", apiKeyId);
+    // What was stored while there was no quota has not been counted.
+    if (changes.quota) await startMeasurement(call, apiKeyId);
     return { message: "API key configuration updated successfully.", data: changes };
   },
 });

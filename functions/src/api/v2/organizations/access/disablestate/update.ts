@@ -10,6 +10,7 @@ export default endpoint({
   alsoAt: "/v1/organizations/access/disablestate/update",
   auth: "apiKey",
   kind: "write",
+  exemptFromQuota: true,
   emits: ["organization.disable", "organization.enable"],
   summary: "Block all users' access to organizations, or give it back. Data stays as it is.",
   input: z.object({ organizationIds: ManyIds, disabled: z.boolean() }),

@@ -9,6 +9,7 @@ export default endpoint({
   alsoAt: "/v1/organizations/documents/access/update",
   auth: "apiKey",
   kind: "write",
+  exemptFromQuota: true,
   emits: ["document.access_change"],
   summary: "Give documents an access type of their own.",
   input: z.object({ organizationId: Id, documentIds: ManyIds, accessType: AccessType.default("public") }),

@@ -8,6 +8,7 @@ export default endpoint({
   path: "/v2/organizations/folders/access/update",
   auth: "apiKey",
   kind: "write",
+  exemptFromQuota: true,
   emits: ["folder.update"],
   summary: "Give folders an access type of their own, or let them inherit that of the folder above.",
   input: z

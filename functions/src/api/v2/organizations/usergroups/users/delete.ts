@@ -12,6 +12,7 @@ export default endpoint({
   alsoAt: "/v1/organizations/usergroups/users/delete",
   auth: "apiKey",
   kind: "write",
+  exemptFromQuota: true,
   emits: ["usergroup.user_delete"],
   summary: "Take users out of a user group: those that are named, or all of them.",
   input: z

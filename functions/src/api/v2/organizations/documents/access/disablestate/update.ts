@@ -9,6 +9,7 @@ export default endpoint({
   alsoAt: "/v1/organizations/documents/access/disablestate/update",
   auth: "apiKey",
   kind: "write",
+  exemptFromQuota: true,
   emits: ["document.disable", "document.enable"],
   summary: "Block all users from documents, or let them in again.",
   input: z.object({ organizationId: Id, documentIds: ManyIds, disabled: z.boolean() }),

@@ -1,0 +1,129 @@
+import type { Quotas } from "#domain/workspaces/quota";
+import type { Context } from "#src/context";
+import { addWrites, writeGuarded } from "#store/guarded-writes";
+import type { Doc, DocData, Listener, Query, QueryResult, Store, Transaction, WatchQuery, Write } from "#store/port";
+import { CountedTransaction } from "./counted-transaction.ts";
+import { measureGrowth } from "./growth.ts";
+import { countedFor } from "./usage-paths.ts";
+import { type Account, usages } from "./usages.ts";
+
+/** Whose writes a store counts. */
+export interface Counting {
+  /** The one account of a call. Missing: a job, which writes for any API key. */
+  account?: Account;
+  /** The quotas of an API key; undefined when it has none. */
+  quotasOf(apiKeyId: string): Promise<Quotas | undefined> | Quotas | undefined;
+  /** Whether what would pass a quota is refused. */
+  isEnforced: boolean;
+}
+
+/** Counts what is written through it against storage quotas, and refuses what would pass one (docs/behaviour.md#storage-quotas). */
+export class CountedStore implements Store {
+  readonly kind: Store["kind"];
+  readonly #inner: Store;
+  readonly #context: Context;
+  readonly #counting: Counting;
+
+  constructor(inner: Store, context: Context, counting: Counting) {
+    this.#inner = inner;
+    this.kind = inner.kind;
+    this.#context = context;
+    this.#counting = counting;
+  }
+
+  get<T extends DocData>(path: string): Promise<Doc<T> | undefined> {
+    return this.#inner.get<T>(path);
+  }
+
+  getMany<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]> {
+    return this.#inner.getMany<T>(paths);
+  }
+
+  query<T extends DocData>(query: Query): Promise<QueryResult<T>> {
+    return this.#inner.query<T>(query);
+  }
+
+  count(query: Query): Promise<number> {
+    return this.#inner.count(query);
+  }
+
+  /** @throws ApiError RESOURCE_EXHAUSTED where a quota would be passed: then nothing is written. */
+  async transact<T>(body: (tx: Transaction) => Promise<T>): Promise<T> {
+    const { account } = this.#counting;
+    const usage = usages(this.#context);
+    if (account) await usage.prepare(this.#inner, account);
+    let undo: (() => void)[] = [];
+    const takeBack = () => {
+      for (const one of undo) one();
+      undo = [];
+    };
+    const result = await this.#inner
+      .transact(async (tx) => {
+        takeBack();
+        const counted = new CountedTransaction(tx);
+        const returned = await body(counted);
+        undo = await this.#settle(tx, counted);
+        return returned;
+      })
+      .catch((error: unknown) => {
+        takeBack();
+        throw error;
+      });
+    await usage.exchangeDue(this.#inner);
+    return result;
+  }
+
+  async commit(writes: Write[]): Promise<void> {
+    if (writes.every(({ path }) => countedFor(path) === undefined)) await this.#inner.commit(writes);
+    else await this.transact((tx) => writeGuarded(tx, writes));
+  }
+
+  /** What is written in bulk is not counted: only an import does that. */
+  bulk(writes: Iterable<Write> | AsyncIterable<Write>): Promise<void> {
+    return this.#inner.bulk(writes);
+  }
+
+  watch<T extends DocData>(query: WatchQuery, listener: Listener<T>): () => void {
+    return this.#inner.watch<T>(query, listener);
+  }
+
+  close(): Promise<void> {
+    return this.#inner.close();
+  }
+
+  /** Counts and applies what was written. @returns takes the counts back. */
+  async #settle(tx: Transaction, { writes, known }: CountedTransaction): Promise<(() => void)[]> {
+    const byApiKey = Map.groupBy(writes, ({ path }) => countedFor(path));
+    const undo: (() => void)[] = [];
+    try {
+      for (const [apiKeyId, theirs] of byApiKey) {
+        const quotas = apiKeyId === undefined ? undefined : await this.#counting.quotasOf(apiKeyId);
+        if (apiKeyId === undefined || !quotas) continue;
+        undo.push(await this.#countWrites(tx, theirs, known, { ...this.#counting.account, apiKeyId, quotas }));
+      }
+    } catch (error) {
+      for (const one of undo) one();
+      throw error;
+    }
+    addWrites(tx, writes);
+    return undo;
+  }
+
+  async #countWrites(
+    tx: Transaction,
+    writes: Write[],
+    known: CountedTransaction["known"],
+    account: Account,
+  ): Promise<() => void> {
+    const usage = usages(this.#context);
+    const isCall = this.#counting.account !== undefined;
+    const growth = await measureGrowth(tx, writes, known, {
+      day: usage.day,
+      userId: account.userId,
+      marksOwner: isCall && account.quotas.user !== undefined,
+      countsWrites: isCall,
+    });
+    if (this.#counting.isEnforced) usage.check(account, growth);
+    return usage.add(account, growth);
+  }
+}

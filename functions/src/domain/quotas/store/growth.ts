@@ -1,0 +1,96 @@
+import { noUsage, sum, type Usage } from "#domain/quotas/usage";
+import { batchesOf } from "#platform/parallel";
+import { applyMerge, applyUpdate } from "#store/patches";
+import type { Doc, DocData, Transaction, Write } from "#store/port";
+
+/** Documents whose size is read at a time: each may be 1 MiB. */
+const READ_AT_ONCE = 20;
+
+/** The field that names the user who has added a record; erasure knows it by the end of its name. */
+const ADDED_BY = "addedByUserId";
+
+/** By how much the writes of a transaction change what is used. */
+export interface Growth {
+  all: Usage;
+  /** By user. */
+  users: Map<string, Usage>;
+}
+
+/** On whose account records are added. */
+export interface GrowthOptions {
+  day: string;
+  /** The calling user. */
+  userId?: string | undefined;
+  /** Whether records are to name who has added them. */
+  marksOwner: boolean;
+  /** Whether its writes count among those of the day: what the service does by itself does not. */
+  countsWrites: boolean;
+}
+
+/** What a document takes. Undefined: it is not there. */
+interface Size {
+  bytes: number;
+  owner: string | undefined;
+}
+
+/**
+ * Measures what writes change; reads what they replace and the transaction has not read. Marks what a user adds: `writes`
+ * are changed for that.
+ */
+export async function measureGrowth(
+  tx: Transaction,
+  writes: Write[],
+  known: ReadonlyMap<string, Doc | undefined>,
+  { day, userId, marksOwner, countsWrites }: GrowthOptions,
+): Promise<Growth> {
+  const growth: Growth = { all: noUsage(day), users: new Map() };
+  const count = (size: Size | undefined, sign: 1 | -1) => {
+    if (!size) return;
+    const change = { ...noUsage(day), documents: sign, bytes: sign * size.bytes };
+    growth.all = sum(growth.all, change);
+    if (size.owner !== undefined) countOfUser(growth, size.owner, change);
+  };
+  for (const batch of batchesOf(writes, READ_AT_ONCE)) {
+    const unknown = batch.filter((write) => write.op !== "create" && !known.has(write.path));
+    const read = unknown.length === 0 ? [] : await tx.getMany(unknown.map(({ path }) => path));
+    const found = new Map(unknown.map(({ path }, i) => [path, read[i]]));
+    for (const write of batch) {
+      const before = write.op === "create" ? undefined : (known.get(write.path) ?? found.get(write.path));
+      if (marksOwner) markOwner(write, before?.data, userId);
+      count(before && sizeOf(write.path, before.data), -1);
+      const after = dataAfter(write, before?.data);
+      count(after && sizeOf(write.path, after), 1);
+    }
+  }
+  const written = countsWrites ? writes.filter(({ op }) => op !== "delete").length : 0;
+  growth.all.writes += written;
+  if (userId !== undefined && written > 0) countOfUser(growth, userId, { ...noUsage(day), writes: written });
+  return growth;
+}
+
+function countOfUser({ users }: Growth, userId: string, change: Usage): void {
+  users.set(userId, sum(users.get(userId) ?? noUsage(change.day), change));
+}
+
+/** A new record is its caller's, a replaced one stays its owner's. */
+function markOwner(write: Write, before: DocData | undefined, userId: string | undefined): void {
+  if (write.op === "delete" || write.op === "update") return;
+  const owner = before ? before[ADDED_BY] : userId;
+  if (owner !== undefined && write.data[ADDED_BY] === undefined) write.data = { ...write.data, [ADDED_BY]: owner };
+}
+
+function dataAfter(write: Write, before: DocData | undefined): DocData | undefined {
+  if (write.op === "create" || write.op === "set") return write.data;
+  if (write.op === "merge") return applyMerge(before ?? {}, write.data);
+  // An update of what is not there fails.
+  return write.op === "update" && before ? applyUpdate(before, write.data) : undefined;
+}
+
+/** The size of a document: its path and its fields as JSON, in bytes. */
+export function sizeOf(path: string, data: DocData): Size {
+  const owner = data[ADDED_BY];
+  return {
+    bytes: Buffer.byteLength(path) + Buffer.byteLength(JSON.stringify(data)),
+    owner: typeof owner === "string" ? owner : undefined,
+  };
+}

@@ -1,0 +1,40 @@
+import { measureUsage } from "#domain/quotas/jobs";
+import { retryOnConflict } from "#platform/retry-on-conflict";
+import { type Context, processPart } from "#src/context";
+import { measurementPath } from "./usage-paths.ts";
+
+/** How long a count is trusted until it is measured again, in ms: what a crash loses and what an import adds is found then. */
+const MEASURED_EVERY = 86_400_000;
+/** A measurement that has not ended for so long was lost, in ms. */
+const LONGEST_MEASUREMENT = 3_600_000;
+
+/** When API keys are measured again, as far as this process knows; in ms since 1970. */
+const nextMeasurements = processPart(() => new Map<string, number>());
+
+/** Has an API key measured where that was not done for a day. Reads at most one document an hour. */
+export async function keepMeasured(context: Context, apiKeyId: string): Promise<void> {
+  const due = nextMeasurements(context);
+  const now = context.now();
+  const next = due.get(apiKeyId);
+  // A clock that was set back must not put it off for long.
+  if (next !== undefined && now < next && next - now <= MEASURED_EVERY) return;
+  const stored = (await context.store.get(measurementPath(apiKeyId)))?.data;
+  const dueAt = stored ? stored.startedAt + (stored.endedAt === undefined ? LONGEST_MEASUREMENT : MEASURED_EVERY) : now;
+  if (dueAt <= now) await startMeasurement(context, apiKeyId);
+  else due.set(apiKeyId, dueAt);
+}
+
+/** Promises that an API key is measured anew. */
+export async function startMeasurement(context: Context, apiKeyId: string): Promise<void> {
+  const { store, queue, newId, now } = context;
+  const startedAt = now();
+  nextMeasurements(context).set(apiKeyId, startedAt + LONGEST_MEASUREMENT);
+  const task = measureUsage.task({ id: newId("task") }, { apiKeyId, startedAt });
+  await retryOnConflict(() =>
+    store.transact(async (tx) => {
+      tx.set(measurementPath(apiKeyId), { startedAt });
+      queue.add(tx, task);
+    }),
+  );
+  await queue.start(task);
+}

@@ -1,0 +1,85 @@
+import { isNothing, noUsage, sum, type Usage } from "#domain/quotas/usage";
+import { retryOnConflict } from "#platform/retry-on-conflict";
+import type { DocRef, Store } from "#store/port";
+
+/** A part of what is used, as stored. */
+export type StoredUsage = Usage;
+
+/**
+ * What is used of one quota, as one process knows it: what was stored when it last looked, and what it has counted since.
+ * Processes learn of each other's counts with every `exchange`. The counts stand in several documents, so that many
+ * processes do not wait for one.
+ */
+export class UsageCounter {
+  readonly #shards: DocRef<StoredUsage>[];
+  readonly #ownShard: DocRef<StoredUsage>;
+  #stored: Usage;
+  /** Written to the store, and not in `#stored` yet. */
+  #written: Usage;
+  /** Not written yet. */
+  #pending: Usage;
+  #exchanging: Promise<void> | undefined;
+  /** When it last looked, in ms of a monotonic clock. */
+  exchangedAt = Number.NEGATIVE_INFINITY;
+
+  /** @param shards paths of the documents. @param own the one that this process writes to. */
+  constructor(shards: DocRef<StoredUsage>[], own: number, day: string) {
+    this.#shards = shards;
+    this.#ownShard = shards[own % shards.length] as DocRef<StoredUsage>;
+    this.#stored = noUsage(day);
+    this.#written = noUsage(day);
+    this.#pending = noUsage(day);
+  }
+
+  /** Whether something was counted that the store does not know. */
+  get isPending(): boolean {
+    return !isNothing(this.#pending);
+  }
+
+  /** What is used on a day. */
+  total(day: string): Usage {
+    return [this.#stored, this.#written, this.#pending].reduce(sum, noUsage(day));
+  }
+
+  /** Counts a change. */
+  add(change: Usage): void {
+    this.#pending = sum(this.#pending, change);
+  }
+
+  /** Writes what was counted and reads what others have. Several calls at once are one. @param now of a monotonic clock. */
+  exchange(store: Store, now: number): Promise<void> {
+    this.#exchanging ??= this.#exchange(store, now).finally(() => {
+      this.#exchanging = undefined;
+    });
+    return this.#exchanging;
+  }
+
+  async #exchange(store: Store, now: number): Promise<void> {
+    if (this.isPending) {
+      const change = this.#pending;
+      const before = this.#written;
+      this.#written = sum(before, change);
+      this.#pending = noUsage(change.day);
+      await retryOnConflict(() => addToShard(store, this.#ownShard, change)).catch((error: unknown) => {
+        // Counted twice where the commit was applied after all: a measurement finds that.
+        this.#pending = sum(this.#pending, change);
+        this.#written = before;
+        throw error;
+      });
+    }
+    const docs = await store.getMany<StoredUsage>(this.#shards);
+    this.#stored = docs.reduce((total, doc) => (doc ? sum(total, doc.data) : total), noUsage(this.#pending.day));
+    this.#written = noUsage(this.#pending.day);
+    this.exchangedAt = now;
+  }
+}
+
+/** Adds a change to a stored count. One that nothing is left of goes. */
+function addToShard(store: Store, path: DocRef<StoredUsage>, change: Usage): Promise<void> {
+  return store.transact(async (tx) => {
+    const doc = await tx.get(path);
+    const total = doc ? sum(doc.data, change) : change;
+    if (isNothing(total)) tx.delete(path);
+    else tx.set(path, total);
+  });
+}
