@@ -187,7 +187,10 @@ export interface ReadableStore extends StoreReader {
 export interface Store extends ReadableStore {
   /** Which adapter this is, for `GET /health`. */
   readonly kind: "sqlite" | "firestore";
-  /** Runs `body` as one atomic transaction. The body may run several times, so it must have no side effects. */
+  /**
+   * Runs `body` as one atomic transaction. The body may run several times, so it must have no side effects. It waits for
+   * nothing but the store: what else it needs it asks for by a `NeedsPreparation`.
+   */
   transact<T>(body: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Applies all writes or none. At most 500. */
   commit(writes: Write[]): Promise<void>;

@@ -1,4 +1,5 @@
 import type { Outbound, OutboundReply, OutboundRequest } from "#outbound/port";
+import { isInTransaction } from "./transaction-guard.ts";
 
 /** A call that reached a receiver. */
 export interface Received extends OutboundRequest {
@@ -14,10 +15,19 @@ export class Receivers implements Outbound {
   answer: (call: Received) => OutboundReply | Promise<OutboundReply> = () => ({ status: 200, body: "" });
 
   async post(request: OutboundRequest): Promise<OutboundReply> {
+    if (isInTransaction()) complain(`${request.url} was called in a transaction, which then waits for it`);
     const call = { ...request, json: JSON.parse(request.body) };
     this.calls.push(call);
     return this.answer(call);
   }
 
   async close(): Promise<void> {}
+}
+
+/** Fails the test that runs: an error that is thrown here may be taken for one of the receiver. */
+function complain(message: string): void {
+  const error = new Error(message);
+  queueMicrotask(() => {
+    throw error;
+  });
 }

@@ -21,6 +21,7 @@ import { declaredJobs } from "#src/jobs";
 import type { Store } from "#store/port";
 import { Receivers } from "./receivers.ts";
 import { openTestStore, testTimer } from "./test-store.ts";
+import { guardTransactions } from "./transaction-guard.ts";
 
 /** Where the virtual clock starts: 2026-01-05T09:00:00Z. */
 export const START = Date.UTC(2026, 0, 5, 9);
@@ -210,7 +211,7 @@ export async function world({
   const logged: World["logged"] = [];
   const note = (level: string) => (fields: object, message: string) =>
     void logged.push({ level, fields: { ...fields }, message });
-  const opened = await openTestStore();
+  const opened = guardTransactions(await openTestStore());
   const receivers = new Receivers();
   const now = () => clock.now;
   const monotonic = () => clock.monotonic;

@@ -1,6 +1,7 @@
 import type { Transaction as Client, Firestore } from "firebase-admin/firestore";
 import { preconditionOf, writeGuarded } from "#store/guarded-writes";
 import type { DocData, Store, Write } from "#store/port";
+import { withPreparation } from "#store/preparation";
 import { checkQuery } from "#store/query-plan";
 import { checkWrites } from "#store/rules";
 import type { IndexFile, Tree } from "#store/tree";
@@ -69,7 +70,7 @@ export function firestoreStore(options: FirestoreOptions): Store {
       checkQuery(tree, indexes, query);
       return (await answer(toQuery(firestore, query).count().get())).data().count;
     },
-    transact: (body) => answer(transact(runtime, body)),
+    transact: (body) => withPreparation(body, (prepared) => answer(transact(runtime, prepared))),
     commit: (writes) => answer(commit(writes)),
     bulk: (writes) => answer(bulk(writes, ramp, commit)),
     watch: watches.watch,

@@ -16,6 +16,7 @@ import type {
   WatchQuery,
   Write,
 } from "#store/port";
+import { withPreparation } from "#store/preparation";
 import { checkPath, checkWrites } from "#store/rules";
 import type { IndexFile, Tree } from "#store/tree";
 import { CHECKPOINT_PAGES, Checkpoints, openCheckpointThread } from "./checkpoints.ts";
@@ -181,7 +182,11 @@ class SqliteStore implements Store {
     return this.#reads.reading(() => this.#queries.count(query));
   }
 
-  async transact<T>(body: (tx: Transaction) => Promise<T>): Promise<T> {
+  transact<T>(body: (tx: Transaction) => Promise<T>): Promise<T> {
+    return withPreparation(body, (prepared) => this.#transact(prepared));
+  }
+
+  async #transact<T>(body: (tx: Transaction) => Promise<T>): Promise<T> {
     try {
       return await this.#try(body, false);
     } catch (error) {

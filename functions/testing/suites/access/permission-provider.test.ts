@@ -265,3 +265,56 @@ test("verifyUserPermissions asks the provider: about authors of comments and rec
     new Set(["setDocuments", "setNotifications"]),
   );
 });
+
+test("permissions/get tells what the provider says, role and end included, and not what is stored", async () => {
+  const expiresAt = 4_000_000_000_000;
+  const w = await providedWorld(({ userId, resource }) =>
+    userId === "zoe" && resource.type !== "organization"
+      ? { hasAccess: true, accessRole: "viewer", expiresAt }
+      : { hasAccess: false },
+  );
+  const { data } = await w.ok("/v2/auth/permissions/get", {
+    organizationId: "acme",
+    userIds: ["ada", "zoe"],
+    folderIds: ["designs"],
+    documentIds: ["roadmap"],
+  });
+  expect(data.ada.documents.roadmap).toMatchObject({ errorCode: "permission_denied" });
+  expect(data.ada.organization.acme).toMatchObject({ errorCode: "permission_denied" });
+  for (const entry of [data.zoe.documents.roadmap, data.zoe.folders.designs])
+    expect(entry).toMatchObject({ accessRole: "viewer", expiresAt: expiresAt / 1000 });
+  expect(w.receivers.calls).toHaveLength(1);
+});
+
+test("no transaction waits for a provider, with an idempotency key or without, and each question is asked once", async () => {
+  const w = await providedWorld(({ userId }) => ({ hasAccess: userId !== "lin" }));
+  const comment = (userId: string) => ({ commentText: "Hm", from: { userId, name: userId } });
+  const add = { ...homepage, annotationId: "headline", verifyUserPermissions: true };
+  const before = (await w.ok("/v2/commentannotations/get", { ...homepage, annotationIds: ["headline"] })).data;
+  for (const [userId, headers] of [
+    ["ada", {}],
+    ["mae", { "idempotency-key": "one" }],
+    ["mae", { "idempotency-key": "one" }],
+  ] as const)
+    await w.ok("/v2/commentannotations/comments/add", { ...add, commentData: [comment(userId)] }, { headers });
+  const [thread] = (await w.ok("/v2/commentannotations/get", { ...homepage, annotationIds: ["headline"] })).data;
+  expect(thread.comments.length).toBe(before[0].comments.length + 2);
+  expect(w.receivers.calls).toHaveLength(2);
+  const users = ["ada", "lin"].map((userId) => ({ userId }));
+  const notification = { notificationId: "n2", actionUser: { userId: "grace" }, displayBodyMessage: "Look" };
+  await w.ok("/v2/notifications/add", {
+    ...roadmap,
+    ...notification,
+    displayHeadlineMessageTemplate: "News",
+    verifyUserPermissions: true,
+    notifyUsers: users,
+  });
+  expect(w.receivers.calls).toHaveLength(3);
+});
+
+test("an answer that has expired when it arrives denies, and the transaction ends", async () => {
+  const w = await providedWorld(() => ({ hasAccess: true, expiresAt: 1000 }));
+  const commentData = [{ commentText: "Hm", from: { userId: "ada", name: "Ada" } }];
+  const add = { ...homepage, annotationId: "headline", verifyUserPermissions: true, commentData };
+  expect((await w.fails("/v2/commentannotations/comments/add", add)).status).toBe("PERMISSION_DENIED");
+});

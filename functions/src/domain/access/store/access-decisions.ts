@@ -33,7 +33,7 @@ export async function accessDecisions(
     loadAccess(reader, call, requests, hints),
   ]);
   const decide = (request: ActionRequest) => decisionFrom(call, facts, request);
-  return provider ? decideWithProvider(call, provider, facts, requests, decide) : requests.map(decide);
+  return provider ? decideWithProvider(reader, call, provider, facts, requests, decide) : requests.map(decide);
 }
 
 /**

@@ -8,24 +8,34 @@ import { shortHash } from "#platform/short-hash";
 import { type CacheSurroundings, type TtlCache, ttlCache } from "#platform/ttl-cache";
 import type { KeyCall } from "#src/call";
 import { processPart } from "#src/context";
+import type { StoreReader } from "#store/port";
+import { NeedsPreparation } from "#store/preparation";
 import { askProvider, type ProviderTarget } from "./provider-call.ts";
 
 /** TTL of configurations and of providers' answers, in ms. */
 const TTL = 60_000;
-/** How long a provider is not reply again after it gave no answer, in ms. */
+/** How long a provider is not asked again after it gave no answer, in ms. */
 const FAILED_TTL = 5000;
+/** Least TTL of an answer, in ms, for the transaction that it was asked for. Whether it has expired is decided apart. */
+const SHORTEST_TTL = 1000;
 /** Most questions in one call to a provider. */
 const QUESTIONS_AT_ONCE = 50;
 const MAX_ANSWERS = 20_000;
 const MAX_TARGETS = 10_000;
 
+/** A cached answer. `settled` is set as soon as the provider has given it. */
+interface Answer {
+  promise: Promise<ProviderAnswer>;
+  settled?: ProviderAnswer;
+}
+
 /**
- * Asks the customers' permission providers and caches their answers. A provider is reply about a user and a resource at most
+ * Asks the customers' permission providers and caches their answers. A provider is asked about a user and a resource at most
  * once a minute, and concurrent questions share one call. A question without an answer is denied.
  */
 class PermissionProviders {
   readonly #targets: TtlCache<Promise<ProviderTarget | undefined>>;
-  readonly #answers: TtlCache<Promise<ProviderVerdict>>;
+  readonly #answers: TtlCache<Answer>;
 
   constructor(process: CacheSurroundings) {
     this.#targets = ttlCache(process, { name: "permission-provider-targets", max: MAX_TARGETS, ttl: TTL });
@@ -49,18 +59,48 @@ class PermissionProviders {
     this.#targets.delete(apiKey.apiKeyId);
   }
 
-  /** Asks the provider. @returns an answer for each question, in order. */
-  async ask(call: KeyCall, target: ProviderTarget, questions: readonly ProviderQuestion[]): Promise<ProviderAnswer[]> {
+  /**
+   * Asks the provider. A transaction does not wait for that: it takes the answers that are cached.
+   * @returns an answer for each question, in order.
+   * @throws NeedsPreparation in a transaction that needs an answer which is not there yet.
+   */
+  async ask(
+    reader: StoreReader,
+    call: KeyCall,
+    target: ProviderTarget,
+    questions: readonly ProviderQuestion[],
+  ): Promise<ProviderAnswer[]> {
     const providerId = shortHash(JSON.stringify([call.apiKey.apiKeyId, target.url, target.authToken]));
+    const keys = questions.map(({ userId, resource }) =>
+      JSON.stringify([providerId, userId, resource.type, resource.organizationId, resource.id]),
+    );
+    if (!reader.isTransaction) return this.#ask(call, target, questions, keys);
+    return keys.map((key) => {
+      const settled = this.#answers.get(key)?.settled;
+      if (!settled) throw new NeedsPreparation(async () => void (await this.#ask(call, target, questions, keys)));
+      return settled;
+    });
+  }
+
+  async #ask(
+    call: KeyCall,
+    target: ProviderTarget,
+    questions: readonly ProviderQuestion[],
+    keys: readonly string[],
+  ): Promise<ProviderAnswer[]> {
     const uncached: { key: string; question: ProviderQuestion; settle(verdict: ProviderVerdict): void }[] = [];
-    const answers = questions.map((question) => {
-      const { userId, resource } = question;
-      const key = JSON.stringify([providerId, userId, resource.type, resource.organizationId, resource.id]);
+    const answers = questions.map((question, i) => {
+      const key = keys[i] as string;
       const cached = this.#answers.get(key);
-      if (cached) return cached;
-      const { promise, resolve } = Promise.withResolvers<ProviderVerdict>();
-      this.#answers.set(key, promise);
-      uncached.push({ key, question, settle: resolve });
+      if (cached) return cached.promise;
+      const { promise, resolve } = Promise.withResolvers<ProviderAnswer>();
+      const answer: Answer = { promise };
+      this.#answers.set(key, answer);
+      const settle = (verdict: ProviderVerdict) => {
+        answer.settled = { answer: verdict };
+        resolve(answer.settled);
+      };
+      uncached.push({ key, question, settle });
       return promise;
     });
     await inParallel(batchesOf(uncached, QUESTIONS_AT_ONCE), async (batch) => {
@@ -69,7 +109,7 @@ class PermissionProviders {
         settle(verdicts[i]);
       });
     });
-    return (await Promise.all(answers)).map((answer) => ({ answer }));
+    return Promise.all(answers);
   }
 
   async #verdictsOn(
@@ -95,8 +135,7 @@ class PermissionProviders {
     const answer = this.#answers.peek(key);
     const ttl = Math.floor(maxTtl) - 1;
     if (!answer || ttl >= this.#answers.getRemainingTTL(key)) return;
-    if (ttl > 0) this.#answers.set(key, answer, { ttl });
-    else this.#answers.delete(key);
+    this.#answers.set(key, answer, { ttl: Math.max(ttl, SHORTEST_TTL) });
   }
 }
 

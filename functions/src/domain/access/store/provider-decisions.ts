@@ -5,6 +5,7 @@ import type { StoredDocument } from "#domain/documents/store/documents";
 import { ROOT, type StoredFolder } from "#domain/documents/store/folders";
 import { placePath } from "#domain/organizations/store/organizations";
 import type { KeyCall } from "#src/call";
+import type { StoreReader } from "#store/port";
 import type { AccessFacts, ActionRequest } from "./access-facts.ts";
 import type { ProviderTarget } from "./provider-call.ts";
 
@@ -14,6 +15,7 @@ import type { ProviderTarget } from "./provider-call.ts";
  * @param decide decides a request from `facts`.
  */
 export async function decideWithProvider(
+  reader: StoreReader,
   call: KeyCall,
   target: ProviderTarget,
   facts: AccessFacts,
@@ -26,7 +28,7 @@ export async function decideWithProvider(
     return rule.kind === "provider" && !request.provider ? [{ request, i, resource }] : [];
   });
   const questions = undecided.map(({ request, resource }) => questionOf(call, facts, request, resource));
-  const answers = await permissionProviders(call).ask(call, target, questions);
+  const answers = await permissionProviders(call).ask(reader, call, target, questions);
   const decisions = [...preliminary];
   undecided.forEach(({ request, i }, index) => {
     decisions[i] = decide({ ...request, provider: answers[index] });

@@ -62,6 +62,8 @@ async function decisionsOf(
   const document = docs.get(path) ?? { path, id: place.documentId, data: newDocument(call), version: "" };
   const facts = { docs: docMap([...docs, [path, document]]), roles };
   const decide = (request: ActionRequest) => decisionFrom(call, facts, request);
-  const decisions = provider ? await decideWithProvider(call, provider, facts, requests, decide) : requests.map(decide);
+  const decisions = provider
+    ? await decideWithProvider(reader, call, provider, facts, requests, decide)
+    : requests.map(decide);
   return new Map(decisions.map((decision, i) => [userIds[i] as string, decision]));
 }

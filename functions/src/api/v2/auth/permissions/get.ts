@@ -1,12 +1,11 @@
 import * as z from "zod";
 import { accessEntry } from "#domain/access/entry";
-import { UserAccess } from "#domain/access/permission";
-import { decisionFrom } from "#domain/access/store/access-decisions";
-import { type AccessFacts, loadAccess } from "#domain/access/store/access-facts";
-import { organizationPath, type Place, requireOrganization } from "#domain/organizations/store/organizations";
+import { type AccessEntry, UserAccess } from "#domain/access/permission";
+import { accessDecisions } from "#domain/access/store/access-decisions";
+import type { Place } from "#domain/organizations/store/organizations";
 import { endpoint } from "#http/endpoint";
 import { Id, Ids } from "#platform/fields";
-import type { KeyCall } from "#src/call";
+import { batchesOf } from "#platform/parallel";
 import { notFound } from "#src/errors";
 
 export default endpoint({
@@ -23,54 +22,44 @@ export default endpoint({
   }),
   output: z.record(z.string(), UserAccess),
   cost: {
-    reads: 15,
+    reads: 16,
+    leastReads: 15,
     writes: 0,
     trips: 1,
-    note: "It reads, on each of three places, the grants and memberships of two users.",
+    note: "It reads, on each of three places, the grants and memberships of two users, and once a minute whether a permission provider decides.",
   },
   example: { organizationId: "acme", userIds: ["ada", "lin"], folderIds: ["designs"], documentIds: ["homepage"] },
-  async handle(call, { userIds, skipResourceExistenceValidation, ...resources }) {
-    const places = placesOf(resources);
-    const facts = await loadAccess(
-      call.store,
-      call,
-      userIds.flatMap((userId) => places.map((place) => ({ user: { userId }, place }))),
+  async handle(call, { organizationId, userIds, skipResourceExistenceValidation, folderIds, documentIds }) {
+    const places: Place[] = [
+      { organizationId },
+      ...(folderIds ?? []).map((folderId) => ({ organizationId, folderId })),
+      ...(documentIds ?? []).map((documentId) => ({ organizationId, documentId })),
+    ];
+    const requests = userIds.flatMap((userId) =>
+      places.map((place) => ({ user: { userId }, action: "read" as const, place })),
     );
-    requireOrganization(facts.docs.get(organizationPath(call, resources.organizationId)));
-    const data = Object.fromEntries(userIds.map((userId) => [userId, accessOf(call, facts, resources, userId)]));
+    const decisions = await accessDecisions(call.store, call, requests);
+    if (decisions[0]?.rule.kind === "missing") throw notFound("organization");
+    const entries = batchesOf(decisions.map(accessEntry), places.length);
+    const data = Object.fromEntries(
+      userIds.map((userId, i) => {
+        const [organization, ...others] = entries[i] as [AccessEntry, ...AccessEntry[]];
+        const access = {
+          organization: Object.fromEntries([[organizationId, organization]]),
+          folders: folderIds && byId(folderIds, others),
+          documents: documentIds && byId(documentIds, others.slice(folderIds?.length ?? 0)),
+        };
+        return [userId, access];
+      }),
+    );
     if (!skipResourceExistenceValidation && Object.values(data).some(lacksResource))
       throw notFound("folderOrDocument", { details: data });
     return { message: "User permissions retrieved successfully.", data };
   },
 });
 
-interface Resources {
-  organizationId: string;
-  folderIds?: readonly string[] | undefined;
-  documentIds?: readonly string[] | undefined;
-}
-
-function placesOf({ organizationId, folderIds = [], documentIds = [] }: Resources): Place[] {
-  return [
-    { organizationId },
-    ...folderIds.map((folderId) => ({ organizationId, folderId })),
-    ...documentIds.map((documentId) => ({ organizationId, documentId })),
-  ];
-}
-
-function accessOf(
-  call: KeyCall,
-  facts: AccessFacts,
-  { organizationId, folderIds, documentIds }: Resources,
-  userId: string,
-): UserAccess {
-  const entry = (place: Omit<Place, "organizationId">) =>
-    accessEntry(decisionFrom(call, facts, { user: { userId }, action: "read", place: { organizationId, ...place } }));
-  return {
-    organization: Object.fromEntries([[organizationId, entry({})]]),
-    folders: folderIds && Object.fromEntries(folderIds.map((folderId) => [folderId, entry({ folderId })])),
-    documents: documentIds && Object.fromEntries(documentIds.map((documentId) => [documentId, entry({ documentId })])),
-  };
+function byId(ids: readonly string[], entries: readonly AccessEntry[]): Record<string, AccessEntry> {
+  return Object.fromEntries(ids.map((id, i) => [id, entries[i] as AccessEntry]));
 }
 
 function lacksResource({ folders, documents }: UserAccess): boolean {
