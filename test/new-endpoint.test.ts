@@ -20,12 +20,12 @@ const guarantees: [file: string, ...titles: string[]][] = [
   ["functions/src/api/v2/customers/add.test.ts", "/v2/customers/add: a customer"],
   ["functions/src/api/v2/customers/get.test.ts", "/v2/customers/get: all customers"],
   [
-    `${suites}/conformance/conformance.test.ts`,
-    "every endpoint has a test beside it",
+    `${suites}/conformance/hostile.test.ts`,
     "no request of the declared shape or near it makes it fail",
     "/v2/customers/add",
     "/v1/customers/get",
   ],
+  [`${suites}/conformance/endpoint-list.test.ts`, "every endpoint has a test beside it"],
   [`${suites}/conformance/aliases.test.ts`, "answers its example as its twin in v2 does"],
   [`${suites}/access/tenant-matrix.test.ts`, "shows and changes nothing of another tenant", "refuses the page token"],
   [

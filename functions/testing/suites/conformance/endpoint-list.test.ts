@@ -1,40 +1,15 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { filePath } from "#http/aliases";
 import type { CallEndpoint } from "#http/endpoint";
 import { callEndpoints, endpoints } from "#src/endpoints";
 import { expectWithContext } from "#testing/harness/context";
-import { crashChecks } from "./crashes.ts";
-import { credentialChecks } from "./credentials.ts";
 import { endpointFiles, functionId } from "./endpoint-files.ts";
-import { eventChecks, wronglyCaused } from "./events.ts";
-import { fieldChecks } from "./fields.ts";
-import { hostileChecks } from "./hostile.ts";
-import { idempotencyChecks } from "./idempotency.ts";
-import { replyChecks } from "./reply.ts";
-import { userChecks } from "./users.ts";
-import { wireChecks } from "./wire.ts";
+import { wronglyCaused } from "./events.ts";
 
 const all: readonly CallEndpoint[] = callEndpoints;
 const everything = endpoints.map(({ path }) => path);
-const checks = [
-  replyChecks,
-  credentialChecks,
-  wireChecks,
-  fieldChecks,
-  idempotencyChecks,
-  crashChecks,
-  hostileChecks,
-  eventChecks,
-  userChecks,
-].flat();
 const files = endpointFiles();
 const paths = all.map(({ path }) => path);
-
-for (const endpoint of all)
-  describe(endpoint.path, () => {
-    for (const { guarantee, applies, run } of checks)
-      if (applies?.(endpoint) ?? true) test(guarantee, () => run(endpoint));
-  });
 
 test("the list of endpoints is sorted by path, and every path is in it once", () => {
   expect(everything).toStrictEqual([...new Set(everything)].sort());

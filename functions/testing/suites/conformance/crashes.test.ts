@@ -1,0 +1,4 @@
+import { crashChecks } from "./crashes.ts";
+import { testEachEndpoint } from "./each-endpoint.ts";
+
+testEachEndpoint(crashChecks);

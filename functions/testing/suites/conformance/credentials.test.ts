@@ -1,0 +1,4 @@
+import { credentialChecks } from "./credentials.ts";
+import { testEachEndpoint } from "./each-endpoint.ts";
+
+testEachEndpoint(credentialChecks);

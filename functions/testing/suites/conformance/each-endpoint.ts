@@ -1,0 +1,13 @@
+import { describe, test } from "@jest/globals";
+import type { CallEndpoint } from "#http/endpoint";
+import { callEndpoints } from "#src/endpoints";
+import type { Check } from "./check.ts";
+
+/** Declares a test for each of the checks and each endpoint that it applies to. */
+export function testEachEndpoint(checks: readonly Check[]): void {
+  for (const endpoint of callEndpoints as readonly CallEndpoint[])
+    describe(endpoint.path, () => {
+      for (const { guarantee, applies, run } of checks)
+        if (applies?.(endpoint) ?? true) test(guarantee, () => run(endpoint));
+    });
+}

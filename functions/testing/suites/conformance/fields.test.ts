@@ -1,0 +1,4 @@
+import { testEachEndpoint } from "./each-endpoint.ts";
+import { fieldChecks } from "./fields.ts";
+
+testEachEndpoint(fieldChecks);

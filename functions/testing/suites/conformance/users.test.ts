@@ -1,0 +1,4 @@
+import { testEachEndpoint } from "./each-endpoint.ts";
+import { userChecks } from "./users.ts";
+
+testEachEndpoint(userChecks);

@@ -1,0 +1,4 @@
+import { testEachEndpoint } from "./each-endpoint.ts";
+import { wireChecks } from "./wire.ts";
+
+testEachEndpoint(wireChecks);
