@@ -19,9 +19,9 @@ import { withIdempotencyKey } from "./idempotency/idempotency.ts";
 import { RunningCalls } from "./idempotency/running-calls.ts";
 import { checkContentType, MAX_BODY_BYTES } from "./request/body.ts";
 import { expose, preflight, requireAllowedOrigin } from "./request/cors.ts";
+import { Input, InputShapes, ignoredFieldsHeader } from "./request/input.ts";
 import { readData } from "./request/large-body.ts";
 import { header, type Request } from "./request/request.ts";
-import { parseInput } from "./request/validation.ts";
 import { failure, type Response, success } from "./response.ts";
 
 /** Answers any request; never throws. */
@@ -30,12 +30,12 @@ export type Serve = (request: Request) => Promise<Response>;
 /** The kernel: finds the endpoint of a path and answers for it. Plain data in, plain data out. */
 export function createServe(context: Context, endpoints: readonly CallEndpoint[]): Serve {
   const byPath = new Map<string, CallEndpoint>(endpoints.map((endpoint) => [endpoint.path, endpoint]));
-  const running = new RunningCalls();
+  const kept = { running: new RunningCalls(), shapes: new InputShapes() };
   return async (request) => {
     const endpoint = byPath.get(request.path);
     const record = new AccessRecord(context, request, endpoint?.path ?? "unknown");
     const { call } = record;
-    const response = await answer(context, running, call, endpoint ?? noEndpoint(request.path, byPath.keys()), request);
+    const response = await answer(context, kept, call, endpoint ?? noEndpoint(request.path, byPath.keys()), request);
     if (endpoint && request.headers.authorization !== undefined) expose(endpoint, request, response);
     response.headers["x-request-id"] = call.requestId;
     record.end(response.status, Buffer.byteLength(response.body));
@@ -48,16 +48,22 @@ export function noEndpoint(path: string, paths: Iterable<string>): ApiError {
   return new ApiError("NOT_FOUND", "There is no endpoint at this path.", { hint: pathHint(path, paths) });
 }
 
+/** What the kernel keeps between requests. */
+interface Kept {
+  running: RunningCalls;
+  shapes: InputShapes;
+}
+
 async function answer(
   context: Context,
-  running: RunningCalls,
+  kept: Kept,
   call: WriteCall<Call>,
   found: CallEndpoint | ApiError,
   request: Request,
 ): Promise<Response> {
   if (found instanceof ApiError) return failure(found);
   try {
-    return await handle(context, running, call, found, request);
+    return await handle(context, kept, call, found, request);
   } catch (error) {
     return refusal(context, { requestId: call.requestId, path: found.path }, error);
   }
@@ -80,7 +86,7 @@ export function refusal(
 /** Handles a request in a fixed order: method, credentials, limits, feature, body, access of a user, validation, handler. */
 async function handle(
   context: Context,
-  running: RunningCalls,
+  { running, shapes }: Kept,
   call: WriteCall<Call>,
   endpoint: CallEndpoint,
   request: Request,
@@ -101,23 +107,24 @@ async function handle(
   checkContentType(request);
   const body = await request.body(endpoint.maxBytes ?? MAX_BODY_BYTES);
   if (user) await requirePlaceFirst(authenticated as UserCall, endpoint, body);
-  const data = await readData(call, endpoint, body);
+  const input = new Input(endpoint, shapes.of(endpoint), await readData(call, endpoint, body));
   const run = user
-    ? await actAsUser(authenticated as UserCall, endpoint, data)
-    : async (own: Call) => success(await endpoint.handle(own, parseInput(endpoint.input, data)));
+    ? await actAsUser(authenticated as UserCall, endpoint, input)
+    : async (own: Call) => success(await endpoint.handle(own, input.parse()));
   const key = endpoint.kind === "write" ? header(request, "idempotency-key") : undefined;
   const tenant = apiKey ? apiKeyPath(apiKey.apiKeyId) : workspaceId && workspacePath(workspaceId);
-  if (!key || !tenant) return run(authenticated);
-  return withIdempotencyKey(
-    authenticated,
-    running,
-    { tenant, userId: user?.userId, path: endpoint.path, key, body },
-    (own) =>
-      run(own).catch((error: unknown) => {
-        if (error instanceof ApiError) return failure(error);
-        throw error;
-      }),
-  );
+  const scope = key && tenant && { tenant, userId: user?.userId, path: endpoint.path, key, body };
+  const response = scope
+    ? await withIdempotencyKey(authenticated, running, scope, (own) =>
+        run(own).catch((error: unknown) => {
+          if (error instanceof ApiError) return failure(error);
+          throw error;
+        }),
+      )
+    : await run(authenticated);
+  const { ignoredFields } = input;
+  if (ignoredFields) response.headers[ignoredFieldsHeader(context.settings)] = ignoredFields;
+  return response;
 }
 
 /** The store of a call, which counts what it writes where its API key has a quota. Nothing is read where it has none. */
@@ -137,12 +144,12 @@ function refuseMethod(): never {
 async function actAsUser(
   call: UserCall,
   endpoint: CallEndpoint,
-  data: unknown,
+  input: Input,
 ): Promise<(own: Call) => Promise<Response>> {
   const { user: rule } = endpoint;
   if (!rule) throw new Error(`${endpoint.path} has no rule for users`);
-  fillIn(rule, data, call.user);
-  const input = parseInput(endpoint.input, data);
-  await enforce(call, rule, input);
-  return async (own) => success(await endpoint.handle(own, input));
+  fillIn(rule, input.data, call.user);
+  const parsed = input.parse();
+  await enforce(call, rule, parsed);
+  return async (own) => success(await endpoint.handle(own, parsed));
 }

@@ -19,8 +19,10 @@ function isNested(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }
 
-const isShallow = (json: unknown) => (json instanceof LargeJson ? json.depth : depthOf(json)) <= MAX_JSON_DEPTH;
-const tooDeep = `must not nest deeper than ${MAX_JSON_DEPTH} levels.`;
+/** Whether a customer's own JSON nests no deeper than `MAX_JSON_DEPTH`. */
+export const isShallow = (json: unknown) => (json instanceof LargeJson ? json.depth : depthOf(json)) <= MAX_JSON_DEPTH;
+/** What is said where it does. */
+export const tooDeep = `must not nest deeper than ${MAX_JSON_DEPTH} levels.`;
 
 /** Any JSON value of the customer, stored and returned unchanged. */
 export const FreeJson = z

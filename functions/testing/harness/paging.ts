@@ -139,7 +139,11 @@ class Walk {
   /** Ids of one page, and the token of the next. */
   async page(pageSize: number, pageToken?: string): Promise<{ ids: string[]; next: string | undefined }> {
     const { query, ids, paging = { size: "pageSize", token: "pageToken" } } = this.#list;
-    const result = await this.#w.ok(this.#path, { ...query, [paging.size]: pageSize, [paging.token]: pageToken });
+    const result = await this.#w.ok(this.#path, {
+      ...query,
+      ...(this.sized && { [paging.size]: pageSize }),
+      [paging.token]: pageToken,
+    });
     const next = result.pageToken ?? result.nextPageToken ?? result.data[paging.token] ?? undefined;
     return { ids: ids(result.data), next };
   }

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { LocationId, ThreadLocation } from "#domain/comments/comment-annotation";
 import { EmbeddedUser } from "#platform/embedded-user";
 import { Id } from "#platform/fields";
-import { FreeObject } from "#platform/free-json";
+import { FreeObject, isShallow, tooDeep } from "#platform/free-json";
 import { MAX_ID_BYTES, MAX_ITEMS } from "#platform/limits";
 
 /** Largest content of a notification, in bytes of JSON: it is one document of the store. */
@@ -31,10 +31,12 @@ export const TemplateData: z.ZodType<TemplateData, TemplateData> = z
   })
   .catchall(z.string());
 
-/** Access to the subject of a notification, as the customer's own key-value pairs. @openapi */
-export const NotificationContext = z.object({
-  access: z.record(z.string(), z.union([z.string(), z.number()], "must be a string or a number.")).optional(),
-});
+/** What a notification is about: who may see it, as key-value pairs, and further fields of the customer's own. @openapi */
+export const NotificationContext = z
+  .looseObject({
+    access: z.record(z.string(), z.union([z.string(), z.number()], "must be a string or a number.")).optional(),
+  })
+  .refine(isShallow, tooDeep);
 
 /** Fields for the text of a notification in v1. */
 export const messageFields = {

@@ -10,9 +10,7 @@ import { ApiError } from "#platform/error";
 const PREFLIGHT_MAX_AGE = 600;
 
 const allowedHeaders = ["authorization", "content-type", "idempotency-key", "x-request-id"].join(", ");
-const exposedHeaders = ["x-request-id", "retry-after", "ratelimit", "ratelimit-policy", "idempotent-replayed"].join(
-  ", ",
-);
+const exposedHeaders = ["x-request-id", "retry-after", "ratelimit", "ratelimit-policy", "idempotent-replayed"];
 
 /**
  * Answers a CORS preflight. It carries no credentials, so the API
@@ -64,10 +62,10 @@ export function expose(
   const origin = header(request, "origin");
   // The refusal of an origin has set `vary` itself: that origin must not read it.
   if (!user || !hasUserToken(request) || headers.vary !== undefined) return;
-  Object.assign(
-    headers,
-    origin ? { ...allowing(origin), "access-control-expose-headers": exposedHeaders } : { vary: "origin" },
-  );
+  // The brand of the service stands in this name.
+  const branded = Object.keys(headers).filter((name) => name.endsWith("-ignored-fields"));
+  const exposed = { "access-control-expose-headers": [...exposedHeaders, ...branded].join(", ") };
+  Object.assign(headers, origin ? { ...allowing(origin), ...exposed } : { vary: "origin" });
 }
 
 function allowing(origin: string): Record<string, string> {

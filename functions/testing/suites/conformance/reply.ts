@@ -62,13 +62,17 @@ export const replyChecks: Check[] = [
     },
   },
   {
-    guarantee: "fields that it does not know are ignored and not stored, or refused by name where it is strict",
+    guarantee:
+      "fields that it does not know are not stored, and are ignored and named in a header, or refused by name where ignoring a filter would delete or give out too much",
     async run(endpoint) {
       const { w, send, refuses } = await openDoor(endpoint);
       const { data, strict } = withUnknownFields(endpoint.input, exampleOf(endpoint, w.tenant), "unknownToEveryone");
       if (strict) await refuses({ data }, "INVALID_ARGUMENT", /must not have the field `unknownToEveryone`\.$/);
+      else if (/\/(delete|data\/get)$/.test(endpoint.path))
+        await refuses({ data }, "INVALID_ARGUMENT", /unknownToEveryone is not a field of this endpoint/);
       else {
-        const { status, body } = await send({ data });
+        const { status, body, headers } = await send({ data });
+        expect(headers["x-service-ignored-fields"]).toBe("unknownToEveryone");
         expectWithContext(status, JSON.stringify(body)).toBe(200);
         expectWithContext(JSON.stringify(body), "an unknown field came back").not.toContain("unknownToEveryone");
       }

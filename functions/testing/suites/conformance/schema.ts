@@ -27,11 +27,13 @@ export type JsonType = "string" | "number" | "integer" | "boolean" | "null" | "a
 /** A place in a request's `data`. */
 export type FieldPath = (string | number)[];
 
-/** A field of the input wherever it stands; `required` within its own object. */
+/** A field of the input wherever it stands. */
 export interface Field {
   path: FieldPath;
   schema: JsonSchema;
+  /** Within its own object. What is neither required nor optional is an item of a list or an entry of a map. */
   required: boolean;
+  optional: boolean;
 }
 
 /** The schema of what an endpoint takes. */
@@ -48,18 +50,20 @@ export function isPaged({ input }: Pick<CallEndpoint, "input">): boolean {
 /** All fields, nested ones too: of a list its first element, of a map one key of the sample. */
 export function fieldsOf(schema: JsonSchema, sample: unknown, path: FieldPath = []): Field[] {
   const given = (name: string | number) => (sample as Record<string | number, unknown> | undefined)?.[name];
-  const below = (name: string | number, child: JsonSchema, required: boolean): Field[] => {
-    const field = { path: [...path, name], schema: child, required };
+  const below = (name: string | number, child: JsonSchema, is: Pick<Field, "required" | "optional">): Field[] => {
+    const field = { path: [...path, name], schema: child, ...is };
     return [field, ...fieldsOf(child, given(name), field.path)];
   };
-  const fields = Object.entries(schema.properties ?? {}).flatMap(([name, child]) =>
-    below(name, child, schema.required?.includes(name) ?? false),
-  );
-  if (schema.items) fields.push(...below(0, schema.items, false));
+  const fields = Object.entries(schema.properties ?? {}).flatMap(([name, child]) => {
+    const required = schema.required?.includes(name) ?? false;
+    return below(name, child, { required, optional: !required });
+  });
+  const element = { required: false, optional: false };
+  if (schema.items) fields.push(...below(0, schema.items, element));
   const values = schema.additionalProperties;
   if (typeof values === "object" && Object.keys(values).length > 0) {
     const [key = "key"] = Object.keys((sample as object | undefined) ?? {});
-    fields.push(...below(key, values, false));
+    fields.push(...below(key, values, element));
   }
   return fields;
 }

@@ -3,13 +3,12 @@ import { exampleWorld } from "#testing/harness/example-world";
 
 const homepage = { organizationId: "acme", documentId: "homepage" };
 
-test("v1 deletes threads as v2 does, and knows no filters by agent", async () => {
+test("v1 deletes threads as v2 does, and refuses the filters by agent that it does not know", async () => {
   const w = await exampleWorld();
-  const { message, data } = await w.ok("/v1/commentannotations/delete", {
-    ...homepage,
-    userIds: ["ada"],
-    agentId: "nobody",
-  });
+  const byAgent = { ...homepage, userIds: ["ada"], agentId: "nobody" };
+  const refusal = await w.fails("/v1/commentannotations/delete", byAgent);
+  expect(refusal.message).toBe("data.agentId is not a field of this endpoint, which takes no others.");
+  const { message, data } = await w.ok("/v1/commentannotations/delete", { ...homepage, userIds: ["ada"] });
   expect(message).toBe("Annotations deleted successfully.");
   const gone = (id: string) => ({ success: true, id, message: "Deleted Successfully" });
   expect(data).toStrictEqual({ "ann-1": gone("ann-1"), headline: gone("headline") });

@@ -1,0 +1,84 @@
+import type * as z from "zod";
+
+/** What is known of a part of a request before it is parsed: which fields it may have, and what they hold. */
+export interface InputShape {
+  /** The fields of an object by name; missing where the schema takes no object of named fields. */
+  fields?: ReadonlyMap<string, FieldShape>;
+  /** Whether an object keeps further fields, which are the customer's own. */
+  isOpen?: boolean;
+  /** What each entry of a record holds. */
+  entries?: InputShape;
+  /** What each item of an array holds. */
+  items?: InputShape;
+}
+
+/** A field of an object. */
+export interface FieldShape {
+  shape: InputShape;
+  /** Whether `null` means the same as leaving the field out: it may be missing, and `null` says nothing of its own. */
+  isNullAbsent: boolean;
+}
+
+/** Works the shape out of a schema, once per schema: what is not named here is taken as it comes. */
+export function inputShape(schema: z.core.$ZodType): InputShape {
+  return shapeOf(schema as z.ZodType, new Map());
+}
+
+function shapeOf(schema: z.ZodType, known: Map<z.ZodType, InputShape>): InputShape {
+  const earlier = known.get(schema);
+  if (earlier) return earlier;
+  // A schema that contains itself finds this object, which is filled when the walk returns.
+  const shape: InputShape = {};
+  known.set(schema, shape);
+  return Object.assign(shape, build((schema as unknown as z.core.$ZodTypes)._zod.def, known));
+}
+
+function build(def: z.core.$ZodTypes["_zod"]["def"], known: Map<z.ZodType, InputShape>): InputShape {
+  const of = (schema: z.core.$ZodType) => shapeOf(schema as z.ZodType, known);
+  switch (def.type) {
+    case "object": {
+      const fields = Object.entries(def.shape).map(([name, field]): [string, FieldShape] => [
+        name,
+        { shape: of(field), isNullAbsent: accepts(field, undefined) && !accepts(field, null) },
+      ]);
+      const further = def.catchall?._zod.def.type ?? "never";
+      return { fields: new Map(fields), isOpen: further !== "never" };
+    }
+    case "record":
+      return { entries: of(def.valueType) };
+    case "array":
+      return { items: of(def.element) };
+    case "union":
+      return def.options.map(of).reduce(either);
+    case "optional":
+    case "nullable":
+    case "default":
+    case "prefault":
+    case "nonoptional":
+    case "readonly":
+    case "catch":
+      return of(def.innerType);
+    case "pipe":
+      return of(def.in);
+    case "lazy":
+      return of(def.getter());
+    default:
+      return {};
+  }
+}
+
+/** What a value of one shape or of the other may have. */
+function either(one: InputShape, other: InputShape): InputShape {
+  const fields = one.fields && other.fields ? new Map([...one.fields, ...other.fields]) : (one.fields ?? other.fields);
+  const entries = one.entries ?? other.entries;
+  const items = one.items ?? other.items;
+  return {
+    ...(fields && { fields, isOpen: one.isOpen === true || other.isOpen === true }),
+    ...(entries && { entries }),
+    ...(items && { items }),
+  };
+}
+
+function accepts(schema: z.core.$ZodType, value: null | undefined): boolean {
+  return (schema as z.ZodType).safeParse(value).success;
+}

@@ -1,0 +1,55 @@
+import type * as z from "zod";
+import type { CallEndpoint } from "#http/endpoint";
+import { type InputShape, inputShape } from "./input-shape.ts";
+import { findUnread, type UnreadFields } from "./unread-fields.ts";
+import { parseInput } from "./validation.ts";
+
+/** The `data` of a request on its way to the handler: looked through beside its schema, not yet parsed. */
+export class Input {
+  /** With each `null` that means "not given" taken away. */
+  readonly data: unknown;
+  readonly #endpoint: CallEndpoint;
+  readonly #unread: UnreadFields;
+
+  constructor(endpoint: CallEndpoint, shape: InputShape, data: unknown) {
+    this.#endpoint = endpoint;
+    this.#unread = findUnread(shape, data);
+    this.data = data;
+  }
+
+  /** The names of fields that the endpoint does not read, for a header of the reply; undefined when there are none. */
+  get ignoredFields(): string | undefined {
+    return this.#unread.header;
+  }
+
+  /**
+   * @returns what the handler takes.
+   * @throws ApiError INVALID_ARGUMENT for what the schema refuses, a mistyped name, and any unknown one where a filter that
+   * is ignored would delete or give out too much.
+   */
+  parse(): z.output<CallEndpoint["input"]> {
+    const parsed = parseInput(this.#endpoint.input, this.data);
+    this.#unread.check(selectsWhatIsLost(this.#endpoint.path));
+    return parsed;
+  }
+}
+
+/** The shapes of the inputs of endpoints, each worked out at its first request. */
+export class InputShapes {
+  readonly #shapes = new Map<string, InputShape>();
+
+  /** The shape of an endpoint's input. */
+  of({ path, input }: Pick<CallEndpoint, "path" | "input">): InputShape {
+    const known = this.#shapes.get(path);
+    if (known) return known;
+    const shape = inputShape(input);
+    this.#shapes.set(path, shape);
+    return shape;
+  }
+}
+
+/** The header of a reply that names the fields of the request that were ignored. */
+export const ignoredFieldsHeader = ({ headerBrand }: { headerBrand: string }) => `x-${headerBrand}-ignored-fields`;
+
+/** Whether the endpoint deletes, or gives out all that is stored of a person. */
+const selectsWhatIsLost = (path: string) => /\/(delete|data\/get)$/.test(path);

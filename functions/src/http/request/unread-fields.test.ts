@@ -1,0 +1,110 @@
+import { expect, test } from "@jest/globals";
+import * as z from "zod";
+import { expectWithContext } from "#testing/harness/context";
+import { type World, world } from "#testing/harness/world";
+import { inputShape } from "./input-shape.ts";
+import { findUnread } from "./unread-fields.ts";
+
+async function worldWithDocument(): Promise<World> {
+  const w = await world();
+  await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme" }] });
+  await w.ok("/v2/organizations/documents/add", { organizationId: "acme", documents: [{ documentId: "plan" }] });
+  return w;
+}
+
+const ignored = "x-service-ignored-fields";
+
+test("fields that are not read are named in a header, each once and at most 20", async () => {
+  const w = await worldWithDocument();
+  const query = { organizationId: "acme", colour: 1, "bunte Größe\r\n": 2 };
+  expect((await w.request("/v2/organizations/documents/get", query)).headers[ignored]).toBe(
+    "colour, bunte%20Gr%C3%B6%C3%9Fe%0D%0A",
+  );
+  const many = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`zzzzzzzz${i}`, i]));
+  const { headers } = await w.request("/v2/organizations/documents/get", { organizationId: "acme", ...many });
+  expect(headers[ignored]?.split(", ")).toHaveLength(20);
+  expect(
+    (await w.request("/v2/organizations/documents/get", { organizationId: "acme" })).headers[ignored],
+  ).toBeUndefined();
+});
+
+test("the header stands on a replayed reply too, and a page of another origin may read it", async () => {
+  const w = await world();
+  const body = { organizations: [{ organizationId: "acme" }], colour: "red" };
+  const options = { headers: { "idempotency-key": "one" } };
+  expect((await w.request("/v2/organizations/add", body, options)).headers[ignored]).toBe("colour");
+  const again = await w.request("/v2/organizations/add", body, options);
+  expect(again.headers).toMatchObject({ "idempotent-replayed": "true", [ignored]: "colour" });
+});
+
+test("an endpoint that deletes, or gives out all of a person, refuses what it does not read", async () => {
+  const w = await worldWithDocument();
+  for (const [path, data, name] of [
+    [
+      "/v2/organizations/documents/delete",
+      { organizationId: "acme", documentIds: ["plan"], onlyDrafts: true },
+      "onlyDrafts",
+    ],
+    ["/v2/commentannotations/delete", { organizationId: "acme", documentId: "plan", where: {} }, "where"],
+    ["/v2/users/delete", { organizationId: "acme", userIds: ["ada"], colour: 1 }, "colour"],
+    ["/v2/users/data/get", { organizationId: "acme", userId: "ada", kinds: [] }, "kinds"],
+    ["/v2/users/data/delete", { userIds: ["ada"], kinds: ["comments"] }, "kinds"],
+  ] as const) {
+    const answer = await w.request(path, data);
+    expectWithContext(answer.status, path).toBe(400);
+    expect(answer.body.error.message).toBe(`data.${name} is not a field of this endpoint, which takes no others.`);
+  }
+  expect((await w.ok("/v2/organizations/documents/get", { organizationId: "acme" })).data).toHaveLength(1);
+});
+
+test("a name that is nearly one of a known field is refused, also where ignoring it would do no harm", async () => {
+  const w = await worldWithDocument();
+  for (const [path, data, place, meant] of [
+    [
+      "/v2/organizations/documents/add",
+      { documents: [{ documentId: "b", accesType: "restricted" }] },
+      "data.documents[0].accesType",
+      "accessType",
+    ],
+    [
+      "/v2/commentannotations/delete",
+      { documentId: "plan", annotationIDs: ["a"] },
+      "data.annotationIDs",
+      "annotationIds",
+    ],
+    ["/v2/users/add", { users: [{ userId: "ada", acessRole: "viewer" }] }, "data.users[0].acessRole", "accessRole"],
+    ["/v2/organizations/documents/get", { pagesize: 3 }, "data.pagesize", "pageSize"],
+  ] as const) {
+    const answer = await w.request(path, { organizationId: "acme", ...data });
+    expectWithContext(answer.status, path).toBe(400);
+    expect(answer.body.error.message).toContain(place);
+    expect(answer.body.error.details.hint).toBe(`Did you mean \`${meant}\`?`);
+  }
+});
+
+test("a customer's own field may be named nearly like one that decides about nothing", async () => {
+  const w = await world();
+  const organization = { organizationId: "acme", organisationName: "Acme", documentid: 5 };
+  const answer = await w.request("/v2/organizations/add", { organizations: [organization] });
+  expect(answer.status).toBe(400);
+  const { documentid: _, ...fine } = organization;
+  await w.ok("/v2/organizations/add", { organizations: [fine] });
+});
+
+test("looking for unread fields takes no longer for each of many", () => {
+  const shape = inputShape(z.object({ items: z.array(z.object({ organizationId: z.string() })) }));
+  const items = Array.from({ length: 200_000 }, (_, i) => ({ [`organizatinId${i % 7}`]: null, organizationId: null }));
+  expect(findUnread(shape, { items }).header?.split(", ")).toHaveLength(7);
+});
+
+test("a schema that holds itself has a shape", () => {
+  const tree = z.object({
+    name: z.string().optional(),
+    get below() {
+      return z.array(tree).optional();
+    },
+  });
+  const data = { name: null, below: [{ name: null, below: [{ colour: 1, name: "leaf" }] }] };
+  expect(findUnread(inputShape(tree), data).header).toBe("colour");
+  expect(data).toStrictEqual({ name: undefined, below: [{ name: undefined, below: [{ colour: 1, name: "leaf" }] }] });
+});

@@ -1,0 +1,127 @@
+import { nearest } from "#http/hints/nearest";
+import { ApiError } from "#platform/error";
+import type { FieldShape, InputShape } from "./input-shape.ts";
+import { pathText, shortened } from "./validation.ts";
+
+/** Most names that a reply lists of fields that were ignored. */
+const MAX_LISTED = 20;
+/** Most names of one request that are compared with known ones: comparing costs, and the sender decides how many there are. */
+const MAX_COMPARED = 100;
+
+/** Fields that decide who may do what, or where something stands. A customer's own field is not named nearly like one. */
+const decisive: ReadonlySet<string> = new Set(
+  "accessType accessRole folderId parentFolderId organizationId documentId userId expiresAt isAdmin".split(" "),
+);
+
+/** A field of a request that its endpoint does not read. */
+export interface UnreadField {
+  /** Where, from below `data`. */
+  path: PropertyKey[];
+  /** The field that was most likely meant. */
+  meant?: string;
+}
+
+/** What was found in a request beside what its endpoint reads. */
+export class UnreadFields {
+  readonly #names = new Set<string>();
+  #first: UnreadField | undefined;
+  #firstMistyped: UnreadField | undefined;
+
+  /** Takes note of a field. */
+  add(field: UnreadField): void {
+    if (this.#names.size < MAX_LISTED) this.#names.add(String(field.path.at(-1)));
+    this.#first ??= field;
+    if (field.meant !== undefined) this.#firstMistyped ??= field;
+  }
+
+  /** The names, each once, at most 20, as the value of a header: what can't stand there is percent-encoded. */
+  get header(): string | undefined {
+    if (this.#names.size === 0) return undefined;
+    return [...this.#names].map((name) => encodeURIComponent(shortened(name).toWellFormed())).join(", ");
+  }
+
+  /**
+   * @param isRefused whether every field that is not read is refused: ignoring a filter would delete or give out too much.
+   * @throws ApiError INVALID_ARGUMENT for a mistyped name, and for any where `isRefused`.
+   */
+  check(isRefused: boolean): void {
+    const field = this.#firstMistyped ?? (isRefused ? this.#first : undefined);
+    if (!field) return;
+    const { path, meant } = field;
+    const message =
+      meant === undefined && isRefused
+        ? "is not a field of this endpoint, which takes no others."
+        : "is not a field of this endpoint.";
+    throw new ApiError("INVALID_ARGUMENT", `${pathText(path)} ${message}`, {
+      details: { issues: [{ path: pathText(path), message }] },
+      hint:
+        meant === undefined
+          ? "Take it away: a filter that is ignored would select too much."
+          : `Did you mean \`${meant}\`?`,
+    });
+  }
+}
+
+/**
+ * Takes away each `null` that means "not given", and finds the fields that the schema does not know. Linear in `data`.
+ * @param data of a request, parsed from JSON; it is changed.
+ */
+export function findUnread(shape: InputShape, data: unknown): UnreadFields {
+  const visitor = new Visitor();
+  visitor.visit(shape, data);
+  return visitor.unread;
+}
+
+class Visitor {
+  readonly unread = new UnreadFields();
+  readonly #path: PropertyKey[] = [];
+  #compared = 0;
+
+  visit(shape: InputShape, value: unknown): void {
+    if (typeof value !== "object" || value === null) return;
+    if (Array.isArray(value)) {
+      if (isNested(shape.items)) for (let i = 0; i < value.length; i++) this.#below(i, shape.items, value[i]);
+    } else if (shape.fields) this.#visitFields(shape.fields, shape.isOpen === true, value as Record<string, unknown>);
+    else if (isNested(shape.entries))
+      for (const [name, entry] of Object.entries(value)) this.#below(name, shape.entries, entry);
+  }
+
+  #below(key: PropertyKey, shape: InputShape, value: unknown): void {
+    this.#path.push(key);
+    this.visit(shape, value);
+    this.#path.pop();
+  }
+
+  #visitFields(fields: Fields, isOpen: boolean, object: Record<string, unknown>): void {
+    for (const name of Object.keys(object)) {
+      const field = fields.get(name);
+      if (!field) this.#visitUnknown(name, fields, isOpen, object);
+      else if (object[name] === null && field.isNullAbsent) object[name] = undefined;
+      else if (isNested(field.shape)) this.#below(name, field.shape, object[name]);
+    }
+  }
+
+  #visitUnknown(name: string, fields: Fields, isOpen: boolean, object: Record<string, unknown>): void {
+    const meant = this.#compared++ < MAX_COMPARED ? mistyped(name, fields, isOpen, object) : undefined;
+    if (meant !== undefined) this.unread.add({ path: [...this.#path, name], meant });
+    else if (!isOpen) this.unread.add({ path: [...this.#path, name] });
+  }
+}
+
+type Fields = ReadonlyMap<string, FieldShape>;
+
+/** The field that a name most likely stands for. One that the object has too is not meant: nobody writes both. */
+function mistyped(name: string, fields: Fields, isOpen: boolean, object: Record<string, unknown>): string | undefined {
+  if (isOpen && decisive.has(name)) return undefined;
+  const meant = nearest(name, isOpen ? decisive : fields.keys());
+  if (meant === undefined || object[meant] !== undefined || isLonger(name, meant) || isLonger(meant, name))
+    return undefined;
+  return meant;
+}
+
+/** Whether a name is the other with a word behind it, as a field of a later version may be: that is no slip of the fingers. */
+const isLonger = (name: string, other: string) => name.startsWith(other) && name.length - other.length > 2;
+
+function isNested(shape: InputShape | undefined): shape is InputShape {
+  return shape !== undefined && (shape.fields ?? shape.entries ?? shape.items) !== undefined;
+}
