@@ -47,12 +47,12 @@ export type Activity = {
 
 export type ActivityChange = {
   id: string;
-  changes?: Record<string, { from?: unknown | undefined; to?: unknown | undefined }> | undefined;
+  changes?: Record<string, { from?: unknown | undefined; to?: unknown | undefined }> | undefined | null;
   entityData?: unknown | undefined;
   entityTargetData?: unknown | undefined;
-  displayMessageTemplate?: string | undefined;
-  displayMessageTemplateData?: Record<string, unknown> | undefined;
-  actionIcon?: string | undefined;
+  displayMessageTemplate?: string | undefined | null;
+  displayMessageTemplateData?: Record<string, unknown> | undefined | null;
+  actionIcon?: string | undefined | null;
 };
 
 export type ActivityConfig = {
@@ -468,6 +468,13 @@ export type Document = {
   [key: string]: unknown;
 };
 
+export type DocumentChange = {
+  documentId: string;
+  documentName?: string | undefined | null;
+  accessType?: AccessType | undefined | null;
+  [key: string]: unknown;
+};
+
 export type DocumentFields = {
   documentId: string;
   documentName?: string | undefined;
@@ -596,7 +603,11 @@ export type Folder = {
   subFolders?: Folder[] | undefined;
 };
 
-export type FolderPatch = { folderId: string; folderName?: string | undefined; parentFolderId?: string | undefined };
+export type FolderPatch = {
+  folderId: string;
+  folderName?: string | null | undefined;
+  parentFolderId?: string | null | undefined;
+};
 
 export type ItemResults = Record<
   string,
@@ -693,7 +704,7 @@ export type NotificationConfig = {
   notificationServiceConfig?: NotificationServiceConfig | undefined;
 };
 
-export type NotificationContext = { access?: Record<string, string | number> | undefined };
+export type NotificationContext = { access?: Record<string, string | number> | undefined; [key: string]: unknown };
 
 export type NotificationServiceConfig = {
   triggers?:
@@ -812,6 +823,12 @@ export type NotificationsUpdateInput = {
 
 export type Organization = { id: string; organizationName: string; disabled: boolean; [key: string]: unknown };
 
+export type OrganizationChange = {
+  organizationId: string;
+  organizationName?: string | undefined | null;
+  [key: string]: unknown;
+};
+
 export type OrganizationFields = {
   organizationId: string;
   organizationName?: string | undefined;
@@ -833,7 +850,7 @@ export type OrganizationsDocumentsAccessDisablestateUpdateInput = {
 export type OrganizationsDocumentsAccessUpdateInput = {
   organizationId: string;
   documentIds: string[];
-  accessType?: AccessType | undefined;
+  accessType?: AccessType | null | undefined;
 };
 
 export type OrganizationsDocumentsAddInput = {
@@ -862,12 +879,12 @@ export type OrganizationsDocumentsMigrateStatusInput = { organizationId: string;
 
 export type OrganizationsDocumentsMoveInput = { organizationId: string; documentIds: string[]; folderId: string };
 
-export type OrganizationsDocumentsUpdateInput = { organizationId: string; documents: DocumentFields[] };
+export type OrganizationsDocumentsUpdateInput = { organizationId: string; documents: DocumentChange[] };
 
 export type OrganizationsFoldersAccessUpdateInput = {
   organizationId: string;
   folderIds: string[];
-  accessType?: AccessType | undefined;
+  accessType?: AccessType | null | undefined;
   inheritFromParent?: boolean | undefined;
 };
 
@@ -896,7 +913,7 @@ export type OrganizationsGetInput = {
   pageToken?: string | undefined;
 };
 
-export type OrganizationsUpdateInput = { organizations: OrganizationFields[] };
+export type OrganizationsUpdateInput = { organizations: OrganizationChange[] };
 
 export type OrganizationsUsergroupsAddInput = {
   organizationId: string;
@@ -1107,6 +1124,15 @@ export type UserAccess = {
   documents?: Record<string, AccessEntry> | undefined;
 };
 
+export type UserChange = {
+  userId: string;
+  name?: string | undefined | null;
+  email?: string | undefined | null;
+  initial?: string | undefined | null;
+  accessRole?: AccessRole | undefined | null;
+  [key: string]: unknown;
+};
+
 export type UserConfig = {
   config: { inbox: Preference; email: Preference; slack: Preference };
   metadata: { apiKey: string; organizationId: string; documentId?: string | undefined; userId: string };
@@ -1189,7 +1215,7 @@ export type UsersUpdateInput = {
   organizationId: string;
   documentId?: string | undefined;
   folderId?: string | undefined;
-  users: User[];
+  users: UserChange[];
 };
 
 export type V1CommentannotationsAddInput = {
@@ -1957,7 +1983,7 @@ export interface AtriumClient {
           /** Block all users from documents, or let them in again. */
           update: Method<OrganizationsDocumentsAccessDisablestateUpdateInput, ItemResults>;
         };
-        /** Give documents an access type of their own. */
+        /** Give documents an access type of their own; null takes it away, and they inherit. */
         update: Method<OrganizationsDocumentsAccessUpdateInput, ItemResults>;
       };
       /** Add documents to an organization, at its top or in a folder. */
@@ -1973,7 +1999,7 @@ export interface AtriumClient {
       };
       /** Move documents into a folder, or with `root` to the top of the organization: all or none. */
       move: Method<OrganizationsDocumentsMoveInput, undefined>;
-      /** Change fields of documents; those that are not named stay. */
+      /** Change fields of documents; what is left out stays, null takes a field away. */
       update: Method<OrganizationsDocumentsUpdateInput, ItemResults>;
     };
     folders: {
@@ -1992,7 +2018,7 @@ export interface AtriumClient {
     };
     /** Read organizations: those that are named, in the order of their ids, or all of them page by page. */
     get: ListMethod<OrganizationsGetInput, (Organization | MissingOrganization)[]>;
-    /** Change names and further fields of organizations; a field set to null is removed. */
+    /** Change names and further fields of organizations; null takes a field away. */
     update: Method<OrganizationsUpdateInput, ItemResults>;
     usergroups: {
       /** Add user groups to an organization; one that exists is renamed. */
@@ -2039,7 +2065,7 @@ export interface AtriumClient {
     delete: Method<UsersDeleteInput, ItemResults>;
     /** Read the users of an organization, of one of its folders or documents, or of all its documents. Filters combine; a page may be short while there is a nextPageToken. */
     get: ListMethod<UsersGetInput, UserSummary[] | Record<string, UserSummary[]>>;
-    /** Change users of an organization, folder or document; a further field set to null is removed. */
+    /** Change users of an organization, folder or document. What is left out stays, null takes a field away. */
     update: Method<UsersUpdateInput, ItemResults>;
   };
   workspace: {
@@ -2223,7 +2249,7 @@ export interface AtriumV1Client {
           /** Block all users from documents, or let them in again. */
           update: Method<OrganizationsDocumentsAccessDisablestateUpdateInput, ItemResults>;
         };
-        /** Give documents an access type of their own. */
+        /** Give documents an access type of their own; null takes it away, and they inherit. */
         update: Method<OrganizationsDocumentsAccessUpdateInput, ItemResults>;
       };
       /** Add documents to an organization, at its top or in a folder. */
@@ -2234,7 +2260,7 @@ export interface AtriumV1Client {
       get: ListMethod<V1OrganizationsDocumentsGetInput, (Document | MissingDocument)[]>;
       /** Move documents into a folder, or with `root` to the top of the organization: all or none. */
       move: Method<OrganizationsDocumentsMoveInput, undefined>;
-      /** Change fields of documents; those that are not named stay. */
+      /** Change fields of documents; what is left out stays, null takes a field away. */
       update: Method<OrganizationsDocumentsUpdateInput, ItemResults>;
     };
     folders: {
@@ -2251,7 +2277,7 @@ export interface AtriumV1Client {
     };
     /** Read organizations: those that are named, or the first 1,000. The nextPageToken of a longer list leads on in v2. */
     get: Method<V1OrganizationsGetInput, (Organization | MissingOrganization)[]>;
-    /** Change names and further fields of organizations; a field set to null is removed. */
+    /** Change names and further fields of organizations; null takes a field away. */
     update: Method<OrganizationsUpdateInput, ItemResults>;
     usergroups: {
       /** Add user groups to an organization; one that exists is renamed. */
@@ -2280,7 +2306,7 @@ export interface AtriumV1Client {
     delete: Method<UsersDeleteInput, ItemResults>;
     /** Read the users of an organization, or of one of its folders or documents: the first 1,000. The nextPageToken of a longer list leads on in v2. */
     get: Method<V1UsersGetInput, UserSummary[] | Record<string, UserSummary[]>>;
-    /** Change users of an organization, folder or document; a further field set to null is removed. */
+    /** Change users of an organization, folder or document. What is left out stays, null takes a field away. */
     update: Method<UsersUpdateInput, ItemResults>;
   };
   workspace: {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { MAX_ID_BYTES } from "./limits.ts";
+import { MAX_ID_BYTES, MAX_IN } from "./limits.ts";
 import { list } from "./list.ts";
 
 /**
@@ -19,8 +19,21 @@ export const Id = z
 /** A name shown to people: 1 to 1,000 characters. */
 export const Name = z.string().min(1).max(1000);
 
-/** Ids of one kind to look up: 1 to 30. */
-export const Ids = z.array(Id).min(1).max(30);
+/** A person's name as a directory may know it: up to 1,000 characters; empty where there is none. */
+export const PersonName = z.string().max(1000);
+
+/** An address as a directory may know it, also one of an intranet: up to 320 characters; empty where there is none. */
+export const Email = z.string().max(320);
+
+/** Several ids of one kind for a look-up: at most 30; one that is named twice counts once. */
+export const Ids = z
+  .array(Id)
+  .overwrite((ids) => [...new Set(ids)])
+  .min(1)
+  .max(30);
+
+/** Ids of resources to write where each takes much: 1 to 30, each once. */
+export const FewIds = list(Id, { unique: String, max: MAX_IN });
 
 /** Ids of resources to write: 1 to 500. */
 export const ManyIds = list(Id, { unique: String, max: 500 });
@@ -40,5 +53,8 @@ export const PageSize = z
   .transform((size) => Math.min(size, 1000))
   .default(1000);
 
-/** A page token from an earlier reply. */
-export const PageToken = z.string().min(1).max(8000);
+/** A page token of an earlier reply; an empty one asks for the first page. */
+export const PageToken = z
+  .string()
+  .max(8000)
+  .transform((token) => token || undefined);

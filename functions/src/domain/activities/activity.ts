@@ -52,8 +52,16 @@ export type ActivityInput = z.output<typeof ActivityInput>;
 /** Several records of one call. */
 export const ActivityInputs = list(ActivityInput, { unique: "id", max: MAX_ITEMS });
 
-/** A change of a record: the fields that are set replace the stored ones. */
-export const ActivityChange = z.object({ id: Id, ...details });
+/** Fields to change of a record: each replaces what is stored, `null` takes it away unless it is a value of the customer's own. */
+export const ActivityChange = z.object({
+  id: Id,
+  changes: details.changes.nullable(),
+  entityData: details.entityData,
+  entityTargetData: details.entityTargetData,
+  displayMessageTemplate: details.displayMessageTemplate.nullable(),
+  displayMessageTemplateData: details.displayMessageTemplateData.nullable(),
+  actionIcon: details.actionIcon.nullable(),
+});
 export type ActivityChange = z.output<typeof ActivityChange>;
 
 /** An activity record as returned: the caller's fields and those of the service. */

@@ -12,6 +12,16 @@ export const DocumentFields = resourceWithCustomFields({
 });
 export type DocumentFields = z.infer<typeof DocumentFields>;
 
+/** A document to change: what is left out stays, `null` takes away what is stored. Without an access type of its own it inherits. */
+export const DocumentChange = DocumentFields.extend({
+  documentName: DocumentFields.shape.documentName.nullable(),
+  accessType: DocumentFields.shape.accessType.nullable(),
+});
+export type DocumentChange = z.infer<typeof DocumentChange>;
+
+/** Several documents to change. */
+export const DocumentChanges = list(DocumentChange, { unique: "documentId", max: MAX_ITEMS });
+
 /** Several documents of one call. */
 export const DocumentsFields = list(DocumentFields, { unique: "documentId", max: MAX_ITEMS });
 

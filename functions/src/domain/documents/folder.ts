@@ -21,11 +21,13 @@ export type NewFolder = z.infer<typeof NewFolder>;
 /** Several folders of one call. A folder may have an earlier one as its parent. */
 export const NewFolders = list(NewFolder, { unique: "folderId", max: MAX_ITEMS });
 
-/** A change of a folder: a new name, a new parent, or both. */
+/** A change of a folder: a new name, a new parent, or both. `null` removes the name, or moves the folder to the top. */
 export const FolderPatch = z.object({
   folderId: Id,
-  folderName: Name.optional(),
-  parentFolderId: Id.optional(),
+  folderName: Name.nullish(),
+  parentFolderId: Id.nullable()
+    .transform((id) => id ?? ROOT)
+    .optional(),
 });
 export type FolderPatch = z.infer<typeof FolderPatch>;
 

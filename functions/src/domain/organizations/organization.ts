@@ -8,6 +8,15 @@ import { list } from "#platform/list";
 export const OrganizationFields = resourceWithCustomFields({ organizationId: Id, organizationName: Name.optional() });
 export type OrganizationFields = z.infer<typeof OrganizationFields>;
 
+/** An organization to change: what is left out stays, `null` takes away what is stored. */
+export const OrganizationChange = OrganizationFields.extend({
+  organizationName: OrganizationFields.shape.organizationName.nullable(),
+});
+export type OrganizationChange = z.infer<typeof OrganizationChange>;
+
+/** Several organizations to change. */
+export const OrganizationChanges = list(OrganizationChange, { unique: "organizationId", max: MAX_ITEMS });
+
 /** Several organizations of one call. */
 export const OrganizationsFields = list(OrganizationFields, { unique: "organizationId", max: MAX_ITEMS });
 

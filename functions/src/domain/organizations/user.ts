@@ -1,25 +1,42 @@
 import * as z from "zod";
 import { resourceWithCustomFields } from "#platform/custom-fields";
-import { AccessRole, Id, Name } from "#platform/fields";
+import { AccessRole, Email, Id, PersonName } from "#platform/fields";
 import { MAX_ITEMS } from "#platform/limits";
 import { list } from "#platform/list";
 
 /** User (docs/behaviour.md#users), an open resource. */
 export const User = resourceWithCustomFields({
   userId: Id,
-  name: Name.optional(),
-  email: z.email().max(320).optional(),
+  name: PersonName.optional(),
+  email: Email.optional(),
   initial: z.string().min(1).max(20).optional(),
   accessRole: AccessRole.optional(),
 });
 export type User = z.infer<typeof User>;
 
+/** A user to change: what is left out stays, `null` or an empty name or address takes away what is stored. */
+export const UserChange = User.extend({
+  name: User.shape.name.nullable(),
+  email: User.shape.email.nullable(),
+  initial: User.shape.initial.nullable(),
+  accessRole: User.shape.accessRole.nullable(),
+});
+export type UserChange = z.infer<typeof UserChange>;
+
 /** Several users of one call. */
 export const Users = list(User, { unique: "userId", max: MAX_ITEMS });
+
+/** Several users to change. */
+export const UserChanges = list(UserChange, { unique: "userId", max: MAX_ITEMS });
 
 /** Users as v1 accepts them, without roles, which it ignores. */
 export const UsersWithoutRole = Users.transform((users) =>
   users.map(({ accessRole: _ignored, ...user }) => user as User),
+);
+
+/** Changes of users as v1 takes them: without roles. */
+export const UserChangesWithoutRole = UserChanges.transform((users) =>
+  users.map(({ accessRole: _ignored, ...user }) => user as UserChange),
 );
 
 /** A user as users/get returns it, with the customer's own fields beside the service's. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Id, Name } from "#platform/fields";
+import { Email, Id, PersonName } from "#platform/fields";
 import { MAX_ITEMS } from "#platform/limits";
 import { list } from "#platform/list";
 
@@ -9,8 +9,8 @@ export const OFFLINE = "offline";
 /** Presence user (docs/behaviour.md#presence). */
 export const PresenceUser = z.object({
   userId: Id,
-  name: Name.optional(),
-  email: z.email().max(320).optional(),
+  name: PersonName.optional(),
+  email: Email.optional(),
   status: z.string().min(1).max(64).optional(),
 });
 export type PresenceUser = z.infer<typeof PresenceUser>;

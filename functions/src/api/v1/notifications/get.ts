@@ -3,7 +3,6 @@ import get from "#api/v2/notifications/get";
 import { selectionFields } from "#domain/notifications/notification";
 import { earlierVersion } from "#http/endpoint";
 import { Id, Ids } from "#platform/fields";
-import { unique } from "#platform/list";
 
 export default earlierVersion(get, {
   path: "/v1/notifications/get",
@@ -11,7 +10,7 @@ export default earlierVersion(get, {
   summary:
     "Read notifications by id, or those of an organization, a document or the inbox of a user: the 1,000 newest. The pageToken of a longer list leads on in v2.",
   input: z
-    .object({ organizationId: Id, ...selectionFields, notificationIds: unique(Ids).optional() })
+    .object({ organizationId: Id, ...selectionFields, notificationIds: Ids.optional() })
     .transform((selection) => ({ ...selection, order: "desc" as const, pageSize: 1000 })),
   example: { organizationId: "acme", userId: "ada" },
 });

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import update from "#api/v2/users/update";
-import { UsersWithoutRole } from "#domain/organizations/user";
+import { UserChangesWithoutRole } from "#domain/organizations/user";
 import { earlierVersion } from "#http/endpoint";
 import { folderOrDocument, placeFields } from "#platform/place";
 
 export default earlierVersion(update, {
   path: "/v1/users/update",
-  input: z.object({ ...placeFields, users: UsersWithoutRole }).refine(...folderOrDocument),
+  input: z.object({ ...placeFields, users: UserChangesWithoutRole }).refine(...folderOrDocument),
 });

@@ -10,7 +10,6 @@ import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
 import { Id, Ids, PageSize, PageToken } from "#platform/fields";
 import { MAX_IN } from "#platform/limits";
-import { unique } from "#platform/list";
 
 export default endpoint({
   path: "/v2/activities/get",
@@ -27,7 +26,7 @@ export default endpoint({
     featureTypes: z.array(FeatureType).min(1).max(MAX_IN).optional(),
     actionTypes: z.array(ActionType).min(1).max(MAX_IN).optional(),
     userId: Id.optional(),
-    activityIds: unique(Ids).optional(),
+    activityIds: Ids.optional(),
     order: z.enum(["asc", "desc"]).default("desc"),
     pageSize: PageSize,
     pageToken: PageToken.optional(),

@@ -102,9 +102,9 @@ const refused: [why: string, request: object, message: string][] = [
   ],
   ["no properties", { userId: "ada" }, "data.userProperties is required."],
   [
-    "an address that is none",
-    { ...ada, userProperties: { name: "Ada", email: "ada" } },
-    "data.userProperties.email must be an e-mail address.",
+    "an address of more than 320 characters",
+    { ...ada, userProperties: { name: "Ada", email: `${"a".repeat(320)}@example.com` } },
+    "data.userProperties.email must have at most 320 characters.",
   ],
 ];
 

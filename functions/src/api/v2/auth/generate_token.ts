@@ -4,13 +4,13 @@ import { newTokenId } from "#domain/tokens/token-revocation";
 import { MAX_SIGNED_TOKEN_BYTES, signUserToken } from "#domain/tokens/user-token";
 import { endpoint } from "#http/endpoint";
 import { ApiError } from "#platform/error";
-import { Id, Name } from "#platform/fields";
+import { Email, Id, Name } from "#platform/fields";
 
 /** Most resources of one token: it travels with every request. */
 const MAX_RESOURCES = 100;
 
 const UserProperties = z
-  .looseObject({ isAdmin: z.boolean().default(false), name: Name, email: z.email().max(320) })
+  .looseObject({ isAdmin: z.boolean().default(false), name: Name, email: Email })
   .refine((properties) => !Object.hasOwn(properties, "organizationId"), {
     path: ["organizationId"],
     message: "must not be given here. Send it in permissions.resources as a resource of type `organization`.",

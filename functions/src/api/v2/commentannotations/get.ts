@@ -7,7 +7,6 @@ import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
 import { Id, Ids, PageSize, PageToken } from "#platform/fields";
-import { unique } from "#platform/list";
 import { mapInSlices } from "#platform/time-slice";
 
 export default endpoint({
@@ -22,7 +21,7 @@ export default endpoint({
     .object({
       organizationId: Id,
       documentId: Id.optional(),
-      documentIds: unique(Ids).optional(),
+      documentIds: Ids.optional(),
       folderId: Id.optional(),
       groupByDocumentId: z.boolean().optional(),
       ...threadIds,

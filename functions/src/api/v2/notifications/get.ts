@@ -9,7 +9,6 @@ import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
 import { Id, Ids, PageSize, PageToken } from "#platform/fields";
-import { unique } from "#platform/list";
 import type { DocData } from "#store/port";
 
 export default endpoint({
@@ -22,7 +21,7 @@ export default endpoint({
   input: z.object({
     organizationId: Id,
     ...selectionFields,
-    notificationIds: unique(Ids).optional(),
+    notificationIds: Ids.optional(),
     order: z.enum(["asc", "desc"]).default("desc"),
     pageSize: PageSize,
     pageToken: PageToken.optional(),

@@ -67,12 +67,11 @@ test("a tenant sees its own organizations only, and its page tokens serve no oth
   expect((await w.ok(path, { pageToken })).data[0].id).toBe("globex");
 });
 
-test("more than 30 ids and the same one twice are refused", async () => {
+test("more than 30 ids are refused, and one that is named twice counts once", async () => {
   const w = await world();
   const organizationIds = Array.from({ length: 31 }, (_, i) => `o${i}`);
   expect((await w.fails(path, { organizationIds })).message).toBe("data.organizationIds must have at most 30 items.");
-  const twice = await w.fails(path, { organizationIds: ["o", "o"] });
-  expect(twice.message).toBe('data.organizationIds names "o" more than once.');
+  expect((await w.ok(path, { organizationIds: ["o", "o"] })).data).toHaveLength(1);
 });
 
 testPaging(path, "all organizations", {

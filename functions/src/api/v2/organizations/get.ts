@@ -5,7 +5,6 @@ import { organizationsPath, present, type StoredOrganization } from "#domain/org
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
 import { Ids, PageSize, PageToken } from "#platform/fields";
-import { unique } from "#platform/list";
 import { missingText } from "#src/errors";
 
 export default endpoint({
@@ -15,7 +14,7 @@ export default endpoint({
   kind: "read",
   summary: "Read organizations: those that are named, in the order of their ids, or all of them page by page.",
   input: z.object({
-    organizationIds: unique(Ids).optional(),
+    organizationIds: Ids.optional(),
     pageSize: PageSize,
     pageToken: PageToken.optional(),
   }),

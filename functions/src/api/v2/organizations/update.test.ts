@@ -57,3 +57,11 @@ test("it tells of every organization that it changes, and of no other", async ()
     ["organization.update", globex],
   ]);
 });
+
+test("null takes the name away: the organization is called by its id", async () => {
+  const w = await world();
+  await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme", organizationName: "Acme" }] });
+  await w.ok("/v2/organizations/update", { organizations: [{ organizationId: "acme", organizationName: null }] });
+  const { data } = await w.ok("/v2/organizations/get", { organizationIds: ["acme"] });
+  expect(data[0].organizationName).toBe("acme");
+});

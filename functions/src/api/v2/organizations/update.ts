@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { transactItems } from "#domain/events/store/items";
-import { OrganizationsFields } from "#domain/organizations/organization";
+import { OrganizationChanges } from "#domain/organizations/organization";
 import {
   readOrganizations,
   requireItem,
@@ -16,8 +16,8 @@ export default endpoint({
   auth: "apiKey",
   kind: "write",
   emits: ["organization.update"],
-  summary: "Change names and further fields of organizations; a field set to null is removed.",
-  input: z.object({ organizations: OrganizationsFields }),
+  summary: "Change names and further fields of organizations; null takes a field away.",
+  input: z.object({ organizations: OrganizationChanges }),
   output: ItemResults,
   cost: { reads: 2, writes: 1, trips: 2 },
   example: { organizations: [{ organizationId: "acme", organizationName: "Acme International", plan: "enterprise" }] },

@@ -53,20 +53,20 @@ test("a document where nobody is answers an empty list, a missing one is NOT_FOU
   expect(organization.message).toBe("Organization does not exist.");
 });
 
-test("31 ids, the same id twice and a page token of another document are refused", async () => {
+test("31 ids and a page token of another document are refused; an id twice counts once", async () => {
   const w = await worldWith(["ada", "lin"]);
   const many = Array.from({ length: 31 }, (_, i) => `u${i}`);
   const { pageToken } = await w.ok(path, { ...place, pageSize: 1 });
   await w.ok("/v2/organizations/documents/add", { organizationId: "acme", documents: [{ documentId: "other" }] });
   for (const [input, message] of [
     [{ userIds: many }, "data.userIds must have at most 30 items."],
-    [{ userIds: ["ada", "ada"] }, 'data.userIds names "ada" more than once.'],
     [
       { documentId: "other", pageToken },
       "data.pageToken does not belong to this query. Leave it out to start at the first page.",
     ],
   ] as const)
     expect((await w.fails(path, { ...place, ...input })).message).toBe(message);
+  expect((await w.ok(path, { ...place, userIds: ["ada", "ada"] })).data).toHaveLength(1);
 });
 
 testPaging(path, "who is in a document", {

@@ -7,7 +7,6 @@ import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
 import { Id, Ids, PageSize, PageToken } from "#platform/fields";
-import { unique } from "#platform/list";
 
 export default endpoint({
   path: "/v2/presence/get",
@@ -18,7 +17,7 @@ export default endpoint({
   input: z.object({
     organizationId: Id,
     documentId: Id,
-    userIds: unique(Ids).optional(),
+    userIds: Ids.optional(),
     pageSize: PageSize,
     pageToken: PageToken.optional(),
   }),

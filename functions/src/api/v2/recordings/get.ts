@@ -8,7 +8,6 @@ import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
 import { Id, Ids, PageSize, PageToken } from "#platform/fields";
-import { unique } from "#platform/list";
 
 export default endpoint({
   path: "/v2/recordings/get",
@@ -19,7 +18,7 @@ export default endpoint({
   input: z.object({
     organizationId: Id,
     documentId: Id.optional(),
-    recordingIds: unique(Ids).optional(),
+    recordingIds: Ids.optional(),
     pageSize: PageSize,
     pageToken: PageToken.optional(),
   }),

@@ -130,3 +130,21 @@ test("it tells of users whom it changed, and of no others", async () => {
   await w.fails(path, { organizationId: "globex", users });
   expect(await eventsSent(w)).toStrictEqual([]);
 });
+
+test("null and an empty text take away what is stored, and what users/get returned can be sent back", async () => {
+  const w = await worldOfAda();
+  await w.ok(path, { organizationId: "acme", users: [{ userId: "ada", name: null, email: "", accessRole: "viewer" }] });
+  expect(await onlyUser(w)).toMatchObject({ userId: "ada", name: "", email: "" });
+  expect(await stored(w)).not.toHaveProperty("initial");
+  await w.ok(path, { organizationId: "acme", users: [await onlyUser(w)] });
+  await w.ok(path, { organizationId: "acme", users: [{ userId: "ada", accessRole: null }] });
+  expect(await stored(w)).not.toHaveProperty("accessRole");
+});
+
+test("an address may be one of an intranet or of any script", async () => {
+  const w = await worldOfAda();
+  for (const email of ["ada@intranet", "δοκιμή@παράδειγμα.δοκιμή", "ada"]) {
+    await w.ok(path, { organizationId: "acme", users: [{ userId: "ada", email }] });
+    expect((await onlyUser(w)).email).toBe(email);
+  }
+});

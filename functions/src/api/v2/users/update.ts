@@ -3,7 +3,7 @@ import { readUsers } from "#domain/documents/store/place-users";
 import { transactItems } from "#domain/events/store/items";
 import { toUserPatch } from "#domain/organizations/store/members";
 import { changesUser, userEvent } from "#domain/organizations/store/user-events";
-import { Users } from "#domain/organizations/user";
+import { UserChanges } from "#domain/organizations/user";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
 import { folderOrDocument, placeFields } from "#platform/place";
@@ -13,8 +13,8 @@ export default endpoint({
   auth: "apiKey",
   kind: "write",
   emits: ["user.update"],
-  summary: "Change users of an organization, folder or document; a further field set to null is removed.",
-  input: z.object({ ...placeFields, users: Users }).refine(...folderOrDocument),
+  summary: "Change users of an organization, folder or document. What is left out stays, null takes a field away.",
+  input: z.object({ ...placeFields, users: UserChanges }).refine(...folderOrDocument),
   output: ItemResults,
   cost: { reads: 3, leastReads: 2, writes: 1, trips: 2, note: "It also reads the organization." },
   example: { organizationId: "acme", users: [{ userId: "ada", name: "Ada King", accessRole: "editor" }] },

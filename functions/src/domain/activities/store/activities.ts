@@ -62,7 +62,11 @@ export function toStoredActivity(
 
 /** The further fields of a stored record with changes laid over them. @throws ApiError INVALID_ARGUMENT when too large. */
 export function changeCustomFields(stored: StoredActivity, { id, ...changes }: ActivityChange): string {
-  return toJsonText({ ...customFieldsOf(stored), ...changes }, `Activity ${JSON.stringify(id)}`);
+  const fields: Record<string, unknown> = { ...customFieldsOf(stored), ...changes };
+  // Where the customer's own JSON stands, `null` is a value.
+  const { entityData: _data, entityTargetData: _targetData, ...removable } = changes;
+  for (const [name, value] of Object.entries(removable)) if (value === null) delete fields[name];
+  return toJsonText(fields, `Activity ${JSON.stringify(id)}`);
 }
 
 /** A stored record as it is returned. */

@@ -1,4 +1,4 @@
-import type { Document, DocumentFields } from "#domain/documents/document";
+import type { Document, DocumentChange, DocumentFields } from "#domain/documents/document";
 import { organizationPath, type StoredOrganization } from "#domain/organizations/store/organizations";
 import { mergeCustomFields, packCustomFields, unpackCustomFields } from "#platform/custom-fields";
 import type { AccessType } from "#platform/fields";
@@ -49,10 +49,15 @@ export function toStoredFields(fields: DocumentFields): Pick<StoredDocument, "do
   return { documentName, accessType, open: packCustomFields(fields, ownFields) };
 }
 
-/** Fields to change of a stored document; those that are not given stay, a `null` takes a field of the customer's own away. */
-export function mergeFields(stored: StoredDocument, fields: DocumentFields): Patch {
-  const { open, ...own } = toStoredFields(fields);
-  return open === undefined ? own : { ...own, open: mergeCustomFields(stored.open, open) ?? REMOVE };
+/** What an update changes of a stored document: fields that are left out stay, `null` takes one away. */
+export function mergeFields(stored: StoredDocument, fields: DocumentChange): Patch {
+  const { documentName, accessType } = fields;
+  const open = packCustomFields(fields, ownFields);
+  return {
+    documentName: documentName === null ? REMOVE : documentName,
+    accessType: accessType === null ? REMOVE : accessType,
+    ...(open !== undefined && { open: mergeCustomFields(stored.open, open) ?? REMOVE }),
+  };
 }
 
 /** Documents by id; undefined for a missing one. Documents that are being deleted are included: see `present`. */

@@ -108,7 +108,11 @@ function applyChange(call: KeyCall, { folders, heights, changed }: FolderState, 
   const { folderId, folderName, parentFolderId, accessType } = change;
   const folder = folders.get(folderId);
   if (!folder) throw notFound("folder");
-  const next: StoredFolder = { ...folder, folderName: folderName ?? folder.folderName, lastUpdated: call.now() };
+  const next: StoredFolder = {
+    ...folder,
+    folderName: folderName === null ? folderId : (folderName ?? folder.folderName),
+    lastUpdated: call.now(),
+  };
   if (accessType !== undefined) Object.assign(next, { accessType, inheritAccessFromParent: accessType === null });
   if (parentFolderId === undefined || parentFolderId === folder.parentFolderId) folders.set(folderId, next);
   else moveFolder(folders, heights, next, { folderId, parentFolderId });

@@ -1,4 +1,4 @@
-import type { User } from "#domain/organizations/user";
+import type { User, UserChange } from "#domain/organizations/user";
 import { mergeCustomFields, packCustomFields } from "#platform/custom-fields";
 import type { AccessRole } from "#platform/fields";
 import { initialOf } from "#platform/initial";
@@ -53,10 +53,10 @@ const ownFields = ["userId", "name", "email", "initial", "accessRole"];
 
 /** A user as stored, without the id, which is in the path. `initial` defaults to that of the name. */
 export function toStoredUser(call: Pick<KeyCall, "now">, user: User): StoredUser {
-  const { name, email, accessRole } = user;
-  const initial = user.initial ?? (name === undefined ? undefined : initialOf(name));
+  const { name = "", email = "", accessRole } = user;
+  const initial = user.initial ?? (name === "" ? undefined : initialOf(name));
   const open = packCustomFields(user, ownFields);
-  return { name, email, initial, accessRole, open, lastUpdated: call.now() };
+  return { name: name || undefined, email: email || undefined, initial, accessRole, open, lastUpdated: call.now() };
 }
 
 /**
@@ -64,10 +64,19 @@ export function toStoredUser(call: Pick<KeyCall, "now">, user: User): StoredUser
  * initial that the customer chose stays.
  * @throws ApiError INVALID_ARGUMENT when the custom fields become too many or too large.
  */
-export function toUserPatch(call: Pick<KeyCall, "now">, stored: StoredUser, user: User): Patch {
+export function toUserPatch(call: Pick<KeyCall, "now">, stored: StoredUser, user: UserChange): Patch {
   const { name, email, accessRole } = user;
   const isDerived = stored.initial === undefined || stored.initial === initialOf(stored.name ?? "");
-  const initial = user.initial ?? (name !== undefined && isDerived ? initialOf(name) : undefined);
+  const derives = user.initial === null || (name !== undefined && isDerived);
+  const initial =
+    user.initial ?? (derives ? initialOf((name === undefined ? stored.name : name) ?? "") || REMOVE : undefined);
   const open = mergeCustomFields(stored.open, packCustomFields(user, ownFields)) ?? REMOVE;
-  return { name, email, initial, accessRole, open, lastUpdated: call.now() };
+  return {
+    name: name === undefined ? undefined : name || REMOVE,
+    email: email === undefined ? undefined : email || REMOVE,
+    initial,
+    accessRole: accessRole === null ? REMOVE : accessRole,
+    open,
+    lastUpdated: call.now(),
+  };
 }

@@ -1,5 +1,5 @@
 import type { Emit } from "#domain/events/store/change";
-import type { Organization, OrganizationFields } from "#domain/organizations/organization";
+import type { Organization, OrganizationChange, OrganizationFields } from "#domain/organizations/organization";
 import { mergeCustomFields, packCustomFields, unpackCustomFields } from "#platform/custom-fields";
 import type { KeyCall } from "#src/call";
 import { itemNotFound } from "#src/errors";
@@ -37,8 +37,8 @@ export function toStoredOrganization(call: KeyCall, fields: OrganizationFields):
  * The patch of a change: fields that are left out stay, `null` removes a custom field.
  * @throws ApiError INVALID_ARGUMENT when the custom fields become too many or too large.
  */
-export function toOrganizationPatch(call: KeyCall, stored: StoredOrganization, fields: OrganizationFields): Patch {
-  const { organizationName } = fields;
+export function toOrganizationPatch(call: KeyCall, stored: StoredOrganization, fields: OrganizationChange): Patch {
+  const organizationName = fields.organizationName === null ? REMOVE : fields.organizationName;
   const open = mergeCustomFields(stored.open, packCustomFields(fields, ownFields)) ?? REMOVE;
   return { organizationName, open, lastUpdated: call.now() };
 }
@@ -52,7 +52,8 @@ export function updateOrganization(
 ): void {
   tx.update(path, patch);
   const { disabled, ...changes } = changesOf(stored, patch);
-  const data = { organizationName: changes.organizationName ?? stored.organizationName };
+  const { organizationName = stored.organizationName } = changes;
+  const data = { organizationName: organizationName === REMOVE ? undefined : organizationName };
   if (disabled !== undefined)
     emit({ type: disabled ? "organization.disable" : "organization.enable", organizationId: id, data });
   if (Object.keys(changes).length > 0) emit({ type: "organization.update", organizationId: id, data });

@@ -1,5 +1,5 @@
 import type { NewEvent } from "#domain/events/store/outbox";
-import type { User } from "#domain/organizations/user";
+import type { UserChange } from "#domain/organizations/user";
 import { changesOf } from "#store/patches";
 import type { Patch } from "#store/port";
 import type { StoredUser } from "./members.ts";
@@ -9,7 +9,7 @@ import type { Place } from "./organizations.ts";
 export function userEvent(
   type: "user.add" | "user.update" | "user.delete",
   { organizationId, folderId, documentId }: Place,
-  { userId, name, email, accessRole }: User,
+  { userId, name, email, accessRole }: UserChange,
 ): NewEvent {
   return { type, organizationId, documentId, data: { user: { userId, name, email, accessRole }, folderId } };
 }

@@ -2,11 +2,10 @@ import * as z from "zod";
 import set from "#api/v2/notifications/config/set";
 import { ChosenConfig } from "#domain/notifications/preference";
 import { earlierVersion } from "#http/endpoint";
-import { Id, Ids, ManyIds } from "#platform/fields";
-import { unique } from "#platform/list";
+import { FewIds, Id, ManyIds } from "#platform/fields";
 
 export default earlierVersion(set, {
   path: "/v1/notifications/config/set",
   summary: "Set which notifications users receive for documents. Channels that are not sent stay as they are.",
-  input: z.object({ organizationId: Id, documentIds: unique(Ids), userIds: ManyIds, config: ChosenConfig }),
+  input: z.object({ organizationId: Id, documentIds: FewIds, userIds: ManyIds, config: ChosenConfig }),
 });

@@ -2,7 +2,6 @@ import * as z from "zod";
 import get from "#api/v2/organizations/documents/get";
 import { earlierVersion } from "#http/endpoint";
 import { Id, Ids, PageSize, PageToken } from "#platform/fields";
-import { unique } from "#platform/list";
 
 export default earlierVersion(get, {
   path: "/v1/organizations/documents/get",
@@ -17,7 +16,7 @@ export default earlierVersion(get, {
   requires: undefined,
   input: z.object({
     organizationId: Id,
-    documentIds: unique(Ids).optional(),
+    documentIds: Ids.optional(),
     pageSize: PageSize,
     pageToken: PageToken.optional(),
   }),

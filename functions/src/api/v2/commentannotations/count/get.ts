@@ -2,7 +2,6 @@ import * as z from "zod";
 import { countThreads } from "#domain/comments/store/counts";
 import { endpoint } from "#http/endpoint";
 import { Id, Ids } from "#platform/fields";
-import { unique } from "#platform/list";
 
 export default endpoint({
   path: "/v2/commentannotations/count/get",
@@ -13,7 +12,7 @@ export default endpoint({
   kind: "read",
   summary:
     "Count the threads of documents that a user may see, and those with something that the user has not read. Counting ends at 10,000 threads of a document.",
-  input: z.object({ organizationId: Id, documentIds: unique(Ids), userId: Id, statusIds: Ids.optional() }),
+  input: z.object({ organizationId: Id, documentIds: Ids, userId: Id, statusIds: Ids.optional() }),
   output: z.record(z.string(), z.object({ total: z.number(), unread: z.number() })),
   cost: { reads: 6, leastReads: 5, writes: 0, trips: 1, note: "It also reads the organization." },
   example: { organizationId: "acme", documentIds: ["homepage"], userId: "ada" },

@@ -7,7 +7,6 @@ import { placePath } from "#domain/organizations/store/organizations";
 import { documentsOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { Id, Ids } from "#platform/fields";
-import { unique } from "#platform/list";
 
 export default endpoint({
   path: "/v2/notifications/config/get",
@@ -21,7 +20,7 @@ export default endpoint({
     .object({
       organizationId: Id,
       userId: Id,
-      documentIds: unique(Ids).optional(),
+      documentIds: Ids.optional(),
       getOrganizationConfig: z.boolean().optional(),
     })
     .refine(({ documentIds, getOrganizationConfig }) => documentIds !== undefined || getOrganizationConfig, {

@@ -6,8 +6,7 @@ import { preferencePath } from "#domain/notifications/store/preferences";
 import { placePath } from "#domain/organizations/store/organizations";
 import { documentsOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
-import { Id, Ids, ManyIds } from "#platform/fields";
-import { unique } from "#platform/list";
+import { FewIds, Id, ManyIds } from "#platform/fields";
 
 const message = "User config set successfully.";
 
@@ -24,7 +23,7 @@ export default endpoint({
   kind: "write",
   summary:
     "Set which notifications users receive for documents or, without documentIds, for all documents of an organization. Channels that are not sent stay as they are.",
-  input: z.object({ organizationId: Id, documentIds: unique(Ids).optional(), userIds: ManyIds, config: ChosenConfig }),
+  input: z.object({ organizationId: Id, documentIds: FewIds.optional(), userIds: ManyIds, config: ChosenConfig }),
   output: z.record(
     z.string(),
     z.object({

@@ -93,7 +93,7 @@ test("a folder lists its own documents, not those of its sub-folders", async () 
   expect(idsOf((await get(w, { folderId: "b" })).data)).toStrictEqual(["in-b"]);
 });
 
-test("what is missing is NOT_FOUND; too many ids, an id twice and an empty page are refused", async () => {
+test("what is missing is NOT_FOUND; too many ids and an empty page are refused; an id twice counts once", async () => {
   const w = await world();
   const nobody = await w.fails(path, { organizationId: "acme" });
   expect([nobody.status, nobody.message]).toStrictEqual(["NOT_FOUND", "Organization does not exist."]);
@@ -101,11 +101,9 @@ test("what is missing is NOT_FOUND; too many ids, an id twice and an empty page 
   const folder = await w.fails(path, { organizationId: "acme", folderId: "nothing" });
   expect([folder.status, folder.message]).toStrictEqual(["NOT_FOUND", "Folder does not exist."]);
   const ids = Array.from({ length: 31 }, (_, i) => `d${i}`);
-  for (const [input, message] of [
-    [{ documentIds: ids }, "data.documentIds must have at most 30 items."],
-    [{ documentIds: ["a", "a"] }, 'data.documentIds names "a" more than once.'],
-  ] as const)
+  for (const [input, message] of [[{ documentIds: ids }, "data.documentIds must have at most 30 items."]] as const)
     expect((await w.fails(path, { organizationId: "acme", ...input })).message).toBe(message);
+  expect((await w.ok(path, { organizationId: "acme", documentIds: ["a", "a"] })).data).toHaveLength(1);
   for (const pageSize of [0, -1, 1.5, "10"])
     expect((await w.fails(path, { organizationId: "acme", pageSize })).status).toBe("INVALID_ARGUMENT");
 });

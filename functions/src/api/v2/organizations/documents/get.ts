@@ -9,7 +9,6 @@ import type { Page } from "#domain/organizations/store/users";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
 import { Id, Ids, PageSize, PageToken } from "#platform/fields";
-import { unique } from "#platform/list";
 import type { KeyCall } from "#src/call";
 import { missingText, notFound } from "#src/errors";
 import type { Doc, Query } from "#store/port";
@@ -24,7 +23,7 @@ export default endpoint({
   summary: "Read documents by id, or list those of an organization or folder.",
   input: z.object({
     organizationId: Id,
-    documentIds: unique(Ids).optional(),
+    documentIds: Ids.optional(),
     folderId: Id.optional(),
     pageSize: PageSize,
     pageToken: PageToken.optional(),

@@ -5,8 +5,7 @@ import { readDocuments } from "#domain/documents/store/documents";
 import { transactChange } from "#domain/events/store/change";
 import { present, refuseWhileMigrating, requireOrganization } from "#domain/organizations/store/organizations";
 import { endpoint } from "#http/endpoint";
-import { Id, Ids } from "#platform/fields";
-import { unique } from "#platform/list";
+import { FewIds, Id } from "#platform/fields";
 import { documentNotFound, notFound } from "#src/errors";
 import { type Patch, REMOVE } from "#store/port";
 
@@ -17,7 +16,7 @@ export default endpoint({
   kind: "write",
   emits: ["document.move"],
   summary: "Move documents into a folder, or with `root` to the top of the organization: all or none.",
-  input: z.object({ organizationId: Id, documentIds: unique(Ids), folderId: Id }),
+  input: z.object({ organizationId: Id, documentIds: FewIds, folderId: Id }),
   output: z.undefined(),
   cost: { reads: 4, leastReads: 3, writes: 1, trips: 2, note: "It also reads the organization." },
   example: { organizationId: "acme", documentIds: ["roadmap"], folderId: "designs" },

@@ -89,3 +89,26 @@ test("it tells of every document that it changes, and apart from that of a new a
   await change({ documentId: "home", stage: null });
   expect(await eventsSent(w)).toStrictEqual([["document.update", home]]);
 });
+
+test("null takes away the name and the access type: the document inherits again", async () => {
+  const w = await world();
+  const documents = [{ documentId: "plan", documentName: "Plan", accessType: "restricted" }];
+  await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme" }] });
+  await w.ok("/v2/organizations/documents/add", { organizationId: "acme", documents });
+  const read = async () => (await w.ok("/v2/organizations/documents/get", { organizationId: "acme" })).data[0];
+  const inherited = "public";
+  const change = { documentId: "plan", documentName: null, accessType: null };
+  await w.ok("/v2/organizations/documents/update", { organizationId: "acme", documents: [change] });
+  expect(await read()).toMatchObject({ documentName: "plan", accessType: inherited });
+  await w.ok("/v2/organizations/documents/access/update", {
+    organizationId: "acme",
+    documentIds: ["plan"],
+    accessType: "restricted",
+  });
+  await w.ok("/v2/organizations/documents/access/update", {
+    organizationId: "acme",
+    documentIds: ["plan"],
+    accessType: null,
+  });
+  expect(await read()).toMatchObject({ accessType: inherited });
+});

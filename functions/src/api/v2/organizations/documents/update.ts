@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { DocumentsFields } from "#domain/documents/document";
+import { DocumentChanges } from "#domain/documents/document";
 import { changeDocuments } from "#domain/documents/store/document-changes";
 import { mergeFields } from "#domain/documents/store/documents";
 import { endpoint } from "#http/endpoint";
@@ -12,8 +12,8 @@ export default endpoint({
   auth: "apiKey",
   kind: "write",
   emits: ["document.access_change", "document.update"],
-  summary: "Change fields of documents; those that are not named stay.",
-  input: z.object({ organizationId: Id, documents: DocumentsFields }),
+  summary: "Change fields of documents; what is left out stays, null takes a field away.",
+  input: z.object({ organizationId: Id, documents: DocumentChanges }),
   output: ItemResults,
   cost: { reads: 3, leastReads: 2, writes: 1, trips: 2, note: "It also reads the organization." },
   example: { organizationId: "acme", documents: [{ documentId: "homepage", documentName: "Home page" }] },

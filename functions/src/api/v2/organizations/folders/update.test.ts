@@ -224,3 +224,19 @@ test("it tells of a new name, of a new parent and of both, but not of folders be
     ["folder.update", both],
   ]);
 });
+
+test("null takes the name away and moves the folder to the top; a null access type lets it inherit", async () => {
+  const w = await world();
+  await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme" }] });
+  const folders = [
+    { folderId: "designs" },
+    { folderId: "logos", folderName: "Logos", parentFolderId: "designs", accessType: "restricted" },
+  ];
+  await w.ok("/v2/organizations/folders/add", { organizationId: "acme", folders });
+  const change = { folderId: "logos", folderName: null, parentFolderId: null };
+  await w.ok("/v2/organizations/folders/update", { organizationId: "acme", folders: [change] });
+  const access = { organizationId: "acme", folderIds: ["logos"], accessType: null };
+  await w.ok("/v2/organizations/folders/access/update", access);
+  const { data } = await w.ok("/v2/organizations/folders/get", { organizationId: "acme", folderId: "logos" });
+  expect(data[0]).toMatchObject({ folderName: "logos", parentFolderId: "root", inheritAccessFromParent: true });
+});

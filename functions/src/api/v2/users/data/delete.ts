@@ -5,8 +5,7 @@ import { countTasks, deletionPath, type StoredDataDeletion } from "#domain/erasu
 import { revocations } from "#domain/tokens/store/revocations";
 import { refuseTokens } from "#domain/tokens/store/token-revocations";
 import { endpoint } from "#http/endpoint";
-import { Ids } from "#platform/fields";
-import { unique } from "#platform/list";
+import { FewIds } from "#platform/fields";
 import { shortHash } from "#platform/short-hash";
 
 export default endpoint({
@@ -17,7 +16,7 @@ export default endpoint({
   exemptFromQuota: true,
   summary:
     "Delete what users have written and take them out of what others have, in some organizations or in all. The reply comes at once; ask for the status of the job.",
-  input: z.object({ userIds: unique(Ids), organizationIds: unique(Ids).optional() }),
+  input: z.object({ userIds: FewIds, organizationIds: FewIds.optional() }),
   output: DataDeletion,
   cost: {
     reads: 1,

@@ -3,6 +3,7 @@ import { changeDocuments } from "#domain/documents/store/document-changes";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
 import { AccessType, Id, ManyIds } from "#platform/fields";
+import { REMOVE } from "#store/port";
 
 export default endpoint({
   path: "/v2/organizations/documents/access/update",
@@ -11,8 +12,8 @@ export default endpoint({
   kind: "write",
   exemptFromQuota: true,
   emits: ["document.access_change"],
-  summary: "Give documents an access type of their own.",
-  input: z.object({ organizationId: Id, documentIds: ManyIds, accessType: AccessType.default("public") }),
+  summary: "Give documents an access type of their own; null takes it away, and they inherit.",
+  input: z.object({ organizationId: Id, documentIds: ManyIds, accessType: AccessType.nullable().default("public") }),
   output: ItemResults,
   cost: { reads: 3, leastReads: 2, writes: 1, trips: 2, note: "It also reads the organization." },
   example: { organizationId: "acme", documentIds: ["roadmap"], accessType: "restricted" },
@@ -23,7 +24,7 @@ export default endpoint({
         batch,
         ({ documentId }) => documentId,
         ({ documentId }) => {
-          change(documentId, () => ({ accessType }));
+          change(documentId, () => ({ accessType: accessType ?? REMOVE }));
           return { accessType, message: "Document access type updated." };
         },
       ),

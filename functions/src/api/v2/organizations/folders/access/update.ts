@@ -15,11 +15,11 @@ export default endpoint({
     .object({
       organizationId: Id,
       folderIds: ManyIds,
-      /** Default: `public`, unless the folders shall inherit. */
-      accessType: AccessType.optional(),
+      /** Default: `public`, unless the folders shall inherit; null: they inherit. */
+      accessType: AccessType.nullish(),
       inheritFromParent: z.boolean().optional(),
     })
-    .refine(({ accessType, inheritFromParent }) => accessType === undefined || !inheritFromParent, {
+    .refine(({ accessType, inheritFromParent }) => accessType == null || !inheritFromParent, {
       path: ["accessType"],
       message: "must not be given together with inheritFromParent.",
     }),
@@ -34,7 +34,7 @@ export default endpoint({
   },
   example: { organizationId: "acme", folderIds: ["logos"], accessType: "organizationPrivate" },
   async handle(call, { organizationId, folderIds, inheritFromParent, ...given }) {
-    const accessType = inheritFromParent ? null : (given.accessType ?? "public");
+    const { accessType = inheritFromParent ? null : "public" } = given;
     const changes = folderIds.map((folderId) => ({ folderId, accessType }));
     const message = "Folder access type updated.";
     const data = await changeFolders(call, organizationId, changes, (batch, apply) =>
