@@ -25,7 +25,9 @@ export class StreamRig {
     const tokens: string[] = [];
     for (let i = 0; i < count; i++) {
       const userProperties = { name: "Ada Lovelace", email: `reader-${i}@example.com` };
-      const { token } = await this.#post("/v2/auth/generate_token", { userId: `reader-${i}`, userProperties });
+      const permissions = { resources: [] };
+      const claims = { userId: `reader-${i}`, userProperties, permissions };
+      const { token } = await this.#post("/v2/auth/generate_token", claims);
       tokens.push(token);
     }
     return tokens;

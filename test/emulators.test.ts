@@ -118,6 +118,7 @@ testUnless(skip)(
       call("/v2/auth/generate_token", {
         userId: "ada",
         userProperties: { name: "Ada Lovelace", email: "ada@example.com" },
+        permissions: { resources: [] },
       }),
       call("/v2/organizations/documents/add", event),
     ]);

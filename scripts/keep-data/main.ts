@@ -62,7 +62,8 @@ async function newTenant(service: KeptService) {
   const workspace = { "x-service-workspace-id": id, "x-service-workspace-auth-token": authToken };
   const { authTokens } = await call("/v2/workspace/authtokens/get", { apiKey }, workspace);
   const byKey = { "x-service-api-key": apiKey, "x-service-auth-token": authTokens[0].token };
-  const user = { userId: "lin", userProperties: { name: "Lin Wei", email: "lin@example.com" } };
+  const userProperties = { name: "Lin Wei", email: "lin@example.com" };
+  const user = { userId: "lin", userProperties, permissions: { resources: [] } };
   const { token } = await call("/v2/auth/generate_token", user, byKey);
   return { apiKey, credentials: { apiKey: byKey, workspace, user: { authorization: `Bearer ${token}` } } };
 }

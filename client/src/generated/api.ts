@@ -140,7 +140,7 @@ export type AuthGenerateTokenData = { token: string };
 export type AuthGenerateTokenInput = {
   userId: string;
   userProperties: { isAdmin?: boolean | undefined; name: string; email: string; [key: string]: unknown };
-  permissions?: { resources: PermissionResource[] } | undefined;
+  permissions: { resources: PermissionResource[] };
 };
 
 export type AuthPermissionsAddInput = { user: { userId: string }; permissions: { resources: PermissionResource[] } };
@@ -1891,7 +1891,7 @@ export interface AtriumClient {
       /** Tell whether users may read or write organizations, folders and documents, and by which rule. */
       check: Method<AuthAccessCheckInput, AuthAccessCheckData>;
     };
-    /** Sign a token for a user that says who it is and what it may open for 48 hours. It has at most 12288 bytes: the longer the ids, the fewer resources fit. */
+    /** Sign a token for a user that says who it is and what it may open for 48 hours. The list of resources may be empty: the token then opens what its user has been granted. It has at most 12288 bytes: the longer the ids, the fewer resources fit. */
     generate_token: Method<AuthGenerateTokenInput, AuthGenerateTokenData>;
     permissions: {
       /** Give a user permissions on organizations, folders and documents, for good or until a time. */

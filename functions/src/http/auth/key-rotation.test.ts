@@ -18,7 +18,8 @@ async function twoProcesses() {
 
 async function newToken(w: World): Promise<string> {
   const userProperties = { name: "Ada", email: "ada@example.com" };
-  return (await w.ok("/v2/auth/generate_token", { userId: "ada", userProperties })).data.token;
+  const permissions = { resources: [] };
+  return (await w.ok("/v2/auth/generate_token", { userId: "ada", userProperties, permissions })).data.token;
 }
 
 async function statusOf(w: World, token: string): Promise<number> {

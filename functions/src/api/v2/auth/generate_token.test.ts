@@ -4,7 +4,8 @@ import { expectWithContext } from "#testing/harness/context";
 import { START, type World, world } from "#testing/harness/world";
 
 const path = "/v2/auth/generate_token";
-const ada = { userId: "ada", userProperties: { name: "Ada Lovelace", email: "ada@example.com" } };
+const person = { userId: "ada", userProperties: { name: "Ada Lovelace", email: "ada@example.com" } };
+const ada = { ...person, permissions: { resources: [] } };
 const now = START / 1000;
 
 /** Verifies as a service would that trusts the published keys. */
@@ -52,7 +53,7 @@ test("a token lasts 48 hours and not a second longer", async () => {
   await expect(verify(w, token, new Date(end))).rejects.toMatchObject({ code: "ERR_JWT_EXPIRED" });
 });
 
-test("without permissions a token opens nothing, and only isAdmin makes an administrator", async () => {
+test("without resources a token opens nothing, and only isAdmin makes an administrator", async () => {
   const w = await world();
   const claims = async (request: object) => (await verify(w, (await w.ok(path, request)).data.token)).payload;
   expect((await claims(ada)).resources).toStrictEqual([]);
@@ -100,7 +101,9 @@ const refused: [why: string, request: object, message: string][] = [
     },
     "data.permissions.resources must have at most 100 items.",
   ],
-  ["no properties", { userId: "ada" }, "data.userProperties is required."],
+  ["no properties", { userId: "ada", permissions: ada.permissions }, "data.userProperties is required."],
+  ["no permissions", person, "data.permissions is required."],
+  ["permissions without resources", { ...person, permissions: {} }, "data.permissions.resources is required."],
   [
     "an address of more than 320 characters",
     { ...ada, userProperties: { name: "Ada", email: `${"a".repeat(320)}@example.com` } },

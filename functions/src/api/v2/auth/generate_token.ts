@@ -20,11 +20,11 @@ export default endpoint({
   path: "/v2/auth/generate_token",
   auth: "apiKey",
   kind: "read",
-  summary: `Sign a token for a user that says who it is and what it may open for 48 hours. It has at most ${MAX_SIGNED_TOKEN_BYTES} bytes: the longer the ids, the fewer resources fit.`,
+  summary: `Sign a token for a user that says who it is and what it may open for 48 hours. The list of resources may be empty: the token then opens what its user has been granted. It has at most ${MAX_SIGNED_TOKEN_BYTES} bytes: the longer the ids, the fewer resources fit.`,
   input: z.object({
     userId: Id,
     userProperties: UserProperties,
-    permissions: z.object({ resources: z.array(PermissionResource).max(MAX_RESOURCES) }).optional(),
+    permissions: z.object({ resources: z.array(PermissionResource).max(MAX_RESOURCES) }),
   }),
   output: z.object({ token: z.string() }),
   cost: { reads: 0, writes: 0, trips: 0 },
@@ -40,7 +40,7 @@ export default endpoint({
   },
   async handle(call, { userId, userProperties: { name, email, isAdmin }, permissions }) {
     const now = call.now();
-    const resources = permissions?.resources ?? [];
+    const { resources } = permissions;
     refuseExpired(resources, now);
     const token = await signUserToken(
       call.userTokenKeys(),

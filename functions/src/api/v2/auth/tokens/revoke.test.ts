@@ -19,7 +19,8 @@ async function opens(w: World, token: string, place = roadmap): Promise<string |
 async function tokenOf(w: World, userId: string, isAdmin = false, tenant?: Tenant): Promise<string> {
   w.advance(1);
   const userProperties = { name: userId, email: "someone@example.com", isAdmin };
-  const { data } = await w.ok("/v2/auth/generate_token", { userId, userProperties }, tenant && { tenant });
+  const permissions = { resources: [] };
+  const { data } = await w.ok("/v2/auth/generate_token", { userId, userProperties, permissions }, tenant && { tenant });
   return data.token;
 }
 
