@@ -25,7 +25,7 @@ export const ActivityConfig = ActivitySettings.extend({ isEnabled: z.boolean() }
 export type ActivityConfig = z.infer<typeof ActivityConfig>;
 
 /**
- * The configuration after a change. Enabling it for the first time sets the comment triggers, `immutable` and the time.
+ * The configuration after a change. Enabling it for the first time sets the comment triggers and the time.
  * @param now ms since 1970.
  * @throws ApiError INVALID_ARGUMENT when the change has no fields.
  */
@@ -46,5 +46,5 @@ export function changeActivityConfig(
 
 function seeds(now: number): ActivitySettings {
   const comment = triggersSetTo([...standardCommentTriggers, ...optInTriggers], true);
-  return { enabledTime: now, immutable: true, triggers: { comment } };
+  return { enabledTime: now, triggers: { comment } };
 }

@@ -7,7 +7,7 @@ import { configPath, loadConfig, toStoredConfig } from "./configs.ts";
 
 /**
  * The activity configuration for the endpoints of activities. It costs one read; `isEnabled` comes from the cached credentials
- * and may be a minute old. `immutable` is false until the log is first enabled or a request sets it.
+ * and may be a minute old. `immutable` is false until a request sets it.
  */
 export async function loadActivityConfig(
   reader: StoreReader,

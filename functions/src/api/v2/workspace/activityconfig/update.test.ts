@@ -1,6 +1,8 @@
 import { expect, test } from "@jest/globals";
 import { commentGroups } from "#domain/events/types";
+import { record } from "#testing/fixtures/activities/activities";
 import { orElse, triggers } from "#testing/fixtures/configs/written";
+import { addDocuments } from "#testing/fixtures/documents/documents";
 import { readingOne, testRoundTrip } from "#testing/harness/round-trip";
 import { START, type World, world } from "#testing/harness/world";
 
@@ -12,17 +14,32 @@ async function feature(w: World): Promise<boolean> {
   return data.features.activityService;
 }
 
-test("the first enable seeds triggers, immutability and the time, and turns the feature on", async () => {
+test("the first enable seeds triggers and the time, and turns the feature on", async () => {
   const w = await world();
   expect(await feature(w)).toBe(false);
   const { message, data } = await w.ok(path, { activityServiceConfig: { isEnabled: true } });
   expect(message).toBe("Activity logs configuration updated successfully.");
   const { triggers, ...rest } = data.activityServiceConfig;
-  expect(rest).toStrictEqual({ isEnabled: true, immutable: true, enabledTime: START });
+  expect(rest).toStrictEqual({ isEnabled: true, enabledTime: START });
   expect(Object.keys(triggers.comment).length).toBe(11);
   expect(triggers.comment["comment_annotation.suggestion_accept"]).toBe(true);
   expect(await feature(w)).toBe(true);
   expect((await w.ok("/v2/workspace/activityconfig/get", {})).data).toStrictEqual(data);
+});
+
+test("a log that was only turned on is overwritten, updated and deleted; one that was made immutable is not", async () => {
+  const w = await world();
+  const place = { organizationId: "acme", documentId: "plan" };
+  await addDocuments(w, ["plan"]);
+  await w.ok(path, { activityServiceConfig: { isEnabled: true } });
+  for (const entityData of ["first", "second"])
+    await w.ok("/v2/activities/add", { ...place, activities: [record({ id: "a", entityData })] });
+  await w.ok("/v2/activities/update", { organizationId: "acme", activities: [{ id: "a", actionIcon: "pen" }] });
+  const { data } = await w.ok("/v2/activities/get", { organizationId: "acme" });
+  expect(data).toMatchObject([{ id: "a", entityData: "second", actionIcon: "pen" }]);
+  await w.ok(path, { activityServiceConfig: { immutable: true } });
+  const changed = { ...place, activities: [record({ id: "a", entityData: "third" })] };
+  expect((await w.fails("/v2/activities/add", changed)).status).toBe("FAILED_PRECONDITION");
 });
 
 test("the switch works at once where it is turned", async () => {
