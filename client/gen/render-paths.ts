@@ -3,7 +3,7 @@ import type { StreamEndpoint } from "@atrium/functions/http/stream/declaration";
 import { isPaged } from "./paging.ts";
 
 interface Tree {
-  [name: string]: Tree | string;
+  [name: string]: Tree | number;
 }
 
 /** What a function has of itself, and what the client gives it. */
@@ -26,11 +26,11 @@ export function renderPaths(endpoints: readonly (CallEndpoint | StreamEndpoint)[
   }
   return `// Written by \`npm run gen\` from the declarations of the endpoints.
 
-/** Parts of paths. A text tells of an endpoint: \`s\` for a stream, \`w\` for a write, \`l\` for pages, \`k\` (workspace) or \`p\` (public) for who may call. */
+/** Parts of paths. A number is the sum of the flags of an endpoint: 1 write, 2 pages, 4 workspace, 8 public, 16 stream. */
 export interface PathTree {
   /** The endpoint that stands at this path itself. */
-  $?: string;
-  [name: string]: PathTree | string | undefined;
+  $?: number;
+  [name: string]: PathTree | number | undefined;
 }
 
 /** Every endpoint. */
@@ -46,8 +46,8 @@ function branch(node: Tree, name: string): Tree {
   return made;
 }
 
-function flagsOf(endpoint: CallEndpoint | StreamEndpoint): string {
-  if (endpoint.kind === "stream") return "s";
-  const caller = { apiKey: "", workspace: "k", public: "p" }[endpoint.auth];
-  return `${endpoint.kind === "write" ? "w" : ""}${isPaged(endpoint) ? "l" : ""}${caller}`;
+function flagsOf(endpoint: CallEndpoint | StreamEndpoint): number {
+  if (endpoint.kind === "stream") return 16;
+  const caller = { apiKey: 0, workspace: 4, public: 8 }[endpoint.auth];
+  return Number(endpoint.kind === "write") + 2 * Number(isPaged(endpoint)) + caller;
 }

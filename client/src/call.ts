@@ -5,6 +5,10 @@ import { AtriumError } from "./error.ts";
 import { type CallOptions, checkHeaderValue, type Settings } from "./options.ts";
 import type { Page } from "./reply.ts";
 import type { Timing } from "./timing.ts";
+import { warnOfIgnoredFields } from "./warn-of-ignored-fields.ts";
+
+/** Not every runtime has it, and the client needs no types of Node. */
+declare const process: { env: { NODE_ENV?: string } };
 
 /** What the client knows of an endpoint at run time. */
 export interface EndpointFacts {
@@ -45,7 +49,12 @@ export async function call(
         signals,
         headers: { ...headers, ...credentials, ...options.headers },
       };
-      return readAnswer(await attempt(request, timing), url, timing.now());
+      const received = await attempt(request, timing);
+      // A bundler for production replaces the condition, and the warning falls away. Elsewhere `process` may be missing.
+      try {
+        if (process.env.NODE_ENV !== "production") warnOfIgnoredFields(settings, path, received.headers);
+      } catch {}
+      return readAnswer(received, url, timing.now());
     } catch (error) {
       if (!(error instanceof AtriumError)) throw error;
       const wait = backoff(attempts, error.retryAfter, timing);

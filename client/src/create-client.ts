@@ -24,27 +24,27 @@ function branch(settings: Settings, timing: Timing, prefix: string, node: PathTr
   const { $: flags, ...children } = node;
   const methods = Object.entries(children).map(([name, child]) => {
     const path = `${prefix}/${name}`;
-    const below = typeof child === "object" ? child : { $: child as string };
+    const below = typeof child === "object" ? child : { $: child as number };
     return [name, branch(settings, timing, path, below)];
   });
-  const own = flags === undefined ? {} : method(settings, timing, prefix, flags as string);
+  const own = flags === undefined ? {} : method(settings, timing, prefix, flags);
   return Object.assign(own, Object.fromEntries(methods));
 }
 
-/** @param flags `s` for a stream, `w` for a write, `k` (workspace) or `p` (public) for who may call, `l` for pages. */
-function method(settings: Settings, timing: Timing, path: string, flags: string): object {
+/** @param flags the sum of 1 write, 2 pages, 4 workspace, 8 public, 16 stream. */
+function method(settings: Settings, timing: Timing, path: string, flags: number): object {
   const facts: EndpointFacts = {
     path,
-    auth: flags.includes("k") ? "workspace" : flags.includes("p") ? "public" : "apiKey",
-    isWrite: flags.includes("w"),
+    auth: flags & 4 ? "workspace" : flags & 8 ? "public" : "apiKey",
+    isWrite: (flags & 1) > 0,
   };
-  if (flags.includes("s"))
+  if (flags & 16)
     return async function* (input: Record<string, string>, options?: StreamOptions) {
       // Most pages open no stream: it is a file of its own, loaded with the first one.
       yield* (await import("./stream.ts")).stream(settings, timing, facts, input, options);
     };
   const run = (input?: object, options?: CallOptions) => call(settings, timing, facts, input, options);
-  if (!flags.includes("l")) return run;
+  if (!(flags & 2)) return run;
   async function* pages(input: object = {}, options?: CallOptions) {
     let next: { pageToken?: string | undefined } = {};
     do {

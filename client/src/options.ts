@@ -29,6 +29,8 @@ export interface ClientOptions {
   maxRetryWait?: number | undefined;
   /** Ends every call of this client. */
   signal?: AbortSignal | undefined;
+  /** Takes the warnings about fields that the server ignores; default: the console. There are none in production. */
+  logger?: Pick<Console, "warn"> | undefined;
 }
 
 /** What one call may have of its own. */
@@ -69,6 +71,9 @@ export interface Settings
   /** Headers of the workspace, where there is one. */
   workspaceHeaders: Record<string, string> | undefined;
   signal: AbortSignal | undefined;
+  logger: Pick<Console, "warn">;
+  /** The warnings so far, so that each comes once. */
+  warnings: Set<string>;
 }
 
 /** @throws AtriumError INVALID_ARGUMENT that says what to do about options which can't work. */
@@ -88,6 +93,8 @@ export function checkOptions(options: ClientOptions): Settings {
     retries: options.retries ?? 3,
     maxRetryWait: options.maxRetryWait ?? 60_000,
     signal: options.signal,
+    logger: options.logger ?? console,
+    warnings: new Set(),
     userToken,
     keyHeaders: pair({ apiKey, authToken }, [`${brand}-api-key`, `${brand}-auth-token`]),
     workspaceHeaders: pair({ workspaceId, workspaceAuthToken }, [

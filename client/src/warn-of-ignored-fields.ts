@@ -1,0 +1,18 @@
+import type { Settings } from "./options.ts";
+
+/** Most warnings of one client: names may be made of data. */
+const MAX_WARNINGS = 100;
+
+/** Warns of fields of the request that the server names as ignored, once for each field of an endpoint. */
+export function warnOfIgnoredFields(
+  { headerBrand, logger, warnings }: Pick<Settings, "headerBrand" | "logger" | "warnings">,
+  path: string,
+  headers: Headers,
+): void {
+  for (const name of headers.get(`x-${headerBrand}-ignored-fields`)?.split(", ") ?? []) {
+    const warning = `Atrium: ${path} ignored the field ${decodeURIComponent(name)}. Is it misspelt, or is the server older than the client?`;
+    if (warnings.has(warning) || warnings.size >= MAX_WARNINGS) continue;
+    warnings.add(warning);
+    logger.warn(warning);
+  }
+}
