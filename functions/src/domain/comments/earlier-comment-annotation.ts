@@ -6,7 +6,7 @@ import { CommentAnnotation, CommentAnnotationInput } from "./comment-annotation.
 /** Threads as v1 accepts them, without the fields that v2 has added. */
 export const EarlierCommentAnnotationInputs = z
   .array(
-    CommentAnnotationInput.omit({ type: true, suggestion: true, visibility: true }).extend({
+    CommentAnnotationInput.omit({ type: true, suggestion: true }).extend({
       commentData: EarlierCommentInputs,
     }),
   )

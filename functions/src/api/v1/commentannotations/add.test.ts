@@ -7,11 +7,7 @@ const place = { organizationId: "acme", documentId: "roadmap" };
 
 test("v1 adds threads as v2 does, without what v2 has added", async () => {
   const w = await exampleWorld();
-  const later = {
-    type: "suggestion",
-    suggestion: { summary: "s" },
-    visibility: { type: "restricted", userIds: ["x"] },
-  };
+  const later = { type: "suggestion", suggestion: { summary: "s" } };
   const commentData = [{ from: { userId: "ada" }, commentText: "Hi", context: { a: 1 }, agent: { agentId: "g" } }];
   const commentAnnotations = [{ annotationId: "a", priority: { id: "P0", name: "Now" }, commentData, ...later }];
   const { message, data } = await w.ok(path, { ...place, verifyUserPermissions: true, commentAnnotations });
@@ -22,6 +18,32 @@ test("v1 adds threads as v2 does, without what v2 has added", async () => {
   expect(thread.priority).toStrictEqual({ id: "P0", name: "Now" });
   const [comment] = thread.comments;
   expect([comment.commentText, comment.context, comment.agent]).toStrictEqual(["Hi", undefined, undefined]);
+});
+
+for (const visibility of [
+  { type: "public" },
+  { type: "organizationPrivate", organizationId: "acme" },
+  { type: "restricted", userIds: ["lin"] },
+])
+  test(`a thread that v1 adds is ${visibility.type} where it says so, and shows itself to no others`, async () => {
+    const w = await exampleWorld();
+    const commentAnnotations = [{ annotationId: "a", visibility, commentData: [{ from: { userId: "ada" } }] }];
+    await w.ok(path, { ...place, commentAnnotations });
+    const query = { ...place, annotationIds: ["a"] };
+    const [thread] = (await w.ok("/v2/commentannotations/get", query)).data;
+    expect(thread.visibility.type).toBe(visibility.type);
+    const token = await w.token("stranger", { resources: [{ type: "document", id: "roadmap", organizationId: "acme" }] });
+    const seen = (await w.ok("/v2/commentannotations/get", query, { token })).data;
+    expect(seen[0] === null).toBe(visibility.type !== "public");
+  });
+
+test("v1 refuses a restricted thread that names nobody, as v2 does", async () => {
+  const w = await exampleWorld();
+  const commentAnnotations = [{ visibility: { type: "restricted" }, commentData: [{ from: { userId: "ada" } }] }];
+  for (const version of [path, "/v2/commentannotations/add"])
+    expect((await w.fails(version, { ...place, commentAnnotations })).message).toMatch(
+      /^data\.commentAnnotations\[0\]\.visibility\.userIds is required, and not empty/,
+    );
 });
 
 test("v1 makes no organization and no document", async () => {

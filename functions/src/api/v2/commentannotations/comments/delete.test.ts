@@ -35,6 +35,31 @@ test("without ids all comments are gone, and the thread takes new ones", async (
   expect(await idsOf(w)).toStrictEqual([1]);
 });
 
+for (const path of ["/v2/commentannotations/comments/delete", "/v1/commentannotations/comments/delete"])
+  test(`${path} with userIds deletes what these users wrote, and with commentIds only what meets both`, async () => {
+    const w = await worldWithThread();
+    const commentData = [{ commentId: 4, from: { userId: "lin" } }];
+    await w.ok("/v2/commentannotations/comments/add", { ...thread, commentData });
+    expect((await w.ok(path, { ...thread, userIds: ["nobody"] })).data).toStrictEqual({});
+    const both = await w.ok(path, { ...thread, userIds: ["lin", "lin"], commentIds: [1, 4] });
+    expect(both.data).toStrictEqual({ 1: missing(1), 4: done(4) });
+    expect(await idsOf(w)).toStrictEqual([1, 2, 3]);
+    expect((await w.ok(path, { ...thread, userIds: ["lin"] })).data).toStrictEqual({ 2: done(2) });
+    const none = await w.fails(path, { ...thread, userIds: [] });
+    expect(none.message).toBe("data.userIds must not be empty.");
+    expect(await idsOf(w)).toStrictEqual([1, 3]);
+  });
+
+test("with a user token userIds reach one's own comments only", async () => {
+  const w = await worldWithThread();
+  const commentData = [{ commentId: 4, from: { userId: "lin" } }];
+  await w.ok("/v2/commentannotations/comments/add", { ...thread, commentData });
+  const token = await w.token("lin", { resources: [{ type: "organization", id: "acme" }] });
+  expect((await w.ok(path, { ...thread, userIds: ["ada"] }, { token })).data).toStrictEqual({});
+  const own = await w.ok(path, { ...thread, userIds: ["ada", "lin"] }, { token });
+  expect(own.data).toStrictEqual({ 2: done(2), 4: done(4) });
+});
+
 test("a second deletion finds nothing and writes nothing", async () => {
   const w = await worldWithThread();
   await w.ok(path, { ...thread, commentIds: [2] });

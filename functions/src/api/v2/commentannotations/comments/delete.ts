@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { isOwn } from "#domain/comments/authors";
 import { commentsDeleted } from "#domain/comments/comment-events";
-import { CommentResults, ManyCommentIds, threadFields } from "#domain/comments/comment-selection";
+import { CommentResults, ManyAuthors, ManyCommentIds, threadFields } from "#domain/comments/comment-selection";
 import { commentResults } from "#domain/comments/results";
 import { emitOn } from "#domain/comments/store/events";
 import { loadThread, saveThread } from "#domain/comments/store/threads";
@@ -19,22 +19,28 @@ export default endpoint({
   exemptFromQuota: true,
   emits: ["comment.delete"],
   summary:
-    "Delete comments of a thread: those that are named, or all; with a user token only one's own. The thread stays.",
-  input: z.object({ ...threadFields, commentIds: ManyCommentIds.optional() }),
+    "Delete comments of a thread: those that are named, those of some users, or all; with a user token only one's own. The thread stays.",
+  input: z.object({
+    ...threadFields,
+    commentIds: ManyCommentIds.optional(),
+    /** Only what these users have written. */
+    userIds: ManyAuthors.optional(),
+  }),
   output: CommentResults,
   cost: { reads: 4, leastReads: 3, writes: 1, trips: 2, note: "It also reads the organization." },
   example: { organizationId: "acme", documentId: "homepage", annotationId: "headline", commentIds: [1] },
-  async handle(call, { commentIds, ...place }) {
+  async handle(call, { commentIds, userIds, ...place }) {
     const data = await transactChange(call, async (tx, { emit }) => {
       const thread = await loadThread(tx, call, place);
       const isAllowed = (comment: ThreadComment) => isOwn(call.user, comment);
-      const own = idsOf(thread.comments.filter(isAllowed));
+      const selected = userIds ? thread.comments.filter(({ from }) => userIds.includes(from.userId)) : thread.comments;
+      const own = idsOf(selected.filter(isAllowed));
       const named = commentIds ?? own;
       const removed = named.filter((id) => own.includes(id));
       const changed = deleteComments(thread, removed, call.now());
       saveThread(tx, call, place, thread, changed);
       emitOn(place, emit, commentsDeleted(thread, changed));
-      return commentResults(thread.comments, named, "Deleted successfully", isAllowed);
+      return commentResults(selected, named, "Deleted successfully", isAllowed);
     });
     return { message: "Comments(s) deleted successfully.", data };
   },
