@@ -325,6 +325,7 @@ export type CommentannotationsCommentsDeleteInput = {
   documentId: string;
   annotationId: string;
   commentIds?: number[] | undefined;
+  userIds?: string[] | undefined;
 };
 
 export type CommentannotationsCommentsGetInput = {
@@ -1253,6 +1254,7 @@ export type V1CommentannotationsAddInput = {
     from?: EmbeddedUser | undefined;
     status?: NewThreadStatus | undefined;
     commentType?: "manual" | "chart" | "suggestion" | undefined;
+    visibility?: ThreadVisibility | undefined;
     createdAt?: number | undefined;
     lastUpdated?: number | undefined;
   }[];
@@ -1912,7 +1914,7 @@ export interface AtriumClient {
     comments: {
       /** Add comments to a thread. All of them are added, or none. */
       add: Method<CommentannotationsCommentsAddInput, number[]>;
-      /** Delete comments of a thread: those that are named, or all; with a user token only one's own. The thread stays. */
+      /** Delete comments of a thread: those that are named, those of some users, or all; with a user token only one's own. The thread stays. */
       delete: Method<CommentannotationsCommentsDeleteInput, CommentannotationsCommentsDeleteData>;
       /** Read the comments of a thread, the oldest first, or those that are named, with null for one that is not there. */
       get: ListMethod<CommentannotationsCommentsGetInput, (Comment | null)[]>;
@@ -2024,9 +2026,9 @@ export interface AtriumClient {
       /** Add user groups to an organization; one that exists is renamed. */
       add: Method<OrganizationsUsergroupsAddInput, ItemResults>;
       users: {
-        /** Add users of an organization to one of its user groups. */
+        /** Add users of an organization to one of its user groups, which is made where it does not exist. */
         add: Method<OrganizationsUsergroupsUsersAddInput, ItemResults>;
-        /** Take users out of a user group: those that are named, or all of them. */
+        /** Take users out of a user group: those that are named, or with deleteAll all of them, whoever is named. */
         delete: Method<OrganizationsUsergroupsUsersDeleteInput, ItemResults>;
       };
     };
@@ -2194,7 +2196,7 @@ export interface AtriumV1Client {
     comments: {
       /** Add comments to a thread. All of them are added, or none. */
       add: Method<V1CommentannotationsCommentsAddInput, number[]>;
-      /** Delete comments of a thread: those that are named, or all; with a user token only one's own. The thread stays. */
+      /** Delete comments of a thread: those that are named, those of some users, or all; with a user token only one's own. The thread stays. */
       delete: Method<CommentannotationsCommentsDeleteInput, CommentannotationsCommentsDeleteData>;
       /** Read the comments of a thread, the oldest first, or those that are named, with null for one that is not there. */
       get: ListMethod<CommentannotationsCommentsGetInput, (Comment | null)[]>;
@@ -2283,9 +2285,9 @@ export interface AtriumV1Client {
       /** Add user groups to an organization; one that exists is renamed. */
       add: Method<V1OrganizationsUsergroupsAddInput, ItemResults>;
       users: {
-        /** Add users of an organization to one of its user groups. */
+        /** Add users of an organization to one of its user groups, which is made where it does not exist. */
         add: Method<OrganizationsUsergroupsUsersAddInput, ItemResults>;
-        /** Take users out of a user group: those that are named, or all of them. */
+        /** Take users out of a user group: those that are named, or with deleteAll all of them, whoever is named. */
         delete: Method<OrganizationsUsergroupsUsersDeleteInput, ItemResults>;
       };
     };

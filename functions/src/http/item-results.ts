@@ -15,20 +15,22 @@ export const ItemResults = z.record(
 /**
  * Decides item by item. An `ApiError` fails its item only; anything else fails the call.
  * The result has no prototype, so that an id such as `__proto__` is a key like any other.
+ * @param always what each outcome says, whether the item succeeded or failed.
  */
 export function itemResults<Item, Extra extends object>(
   items: readonly Item[],
   idOf: (item: Item) => string,
   decide: (item: Item) => { message: string } & Extra,
+  always: object = {},
 ): Record<string, ItemResult<Extra>> {
   const results: Record<string, ItemResult<Extra>> = Object.create(null);
   for (const item of items) {
     const id = idOf(item);
     try {
-      results[id] = { success: true, ...decide(item) };
+      results[id] = { success: true, ...always, ...decide(item) };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      results[id] = failedItem(id, error);
+      results[id] = { ...failedItem(id, error), ...always };
     }
   }
   return results;

@@ -32,7 +32,8 @@ for (const visibility of [
     const query = { ...place, annotationIds: ["a"] };
     const [thread] = (await w.ok("/v2/commentannotations/get", query)).data;
     expect(thread.visibility.type).toBe(visibility.type);
-    const token = await w.token("stranger", { resources: [{ type: "document", id: "roadmap", organizationId: "acme" }] });
+    const roadmap = { type: "document", id: "roadmap", organizationId: "acme", accessRole: "viewer" } as const;
+    const token = await w.token("stranger", { resources: [roadmap] });
     const seen = (await w.ok("/v2/commentannotations/get", query, { token })).data;
     expect(seen[0] === null).toBe(visibility.type !== "public");
   });

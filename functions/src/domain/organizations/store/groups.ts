@@ -42,11 +42,29 @@ export function membershipEvent(
   return { type, organizationId, data: { organizationUserGroupId, userId } };
 }
 
-/** Reads a group and its organization in one round trip. @throws ApiError NOT_FOUND when either is missing. */
-export async function loadGroup(reader: StoreReader, call: KeyCall, place: GroupPlace): Promise<Doc<StoredGroup>> {
+/** A new group as stored. Its name defaults to its id. */
+export function newGroup(call: Pick<KeyCall, "now">, groupId: string, groupName = groupId): StoredGroup {
+  return { groupName, createdAt: call.now() };
+}
+
+/**
+ * Reads a group and its organization in one round trip; undefined where the organization has no such group.
+ * @throws ApiError NOT_FOUND when the organization is missing.
+ */
+export async function readGroup(
+  reader: StoreReader,
+  call: KeyCall,
+  place: GroupPlace,
+): Promise<Doc<StoredGroup> | undefined> {
   const organization = organizationPath(call, place.organizationId);
   const [owner, group] = await reader.getMany([organization, groupPath(organization, place.organizationUserGroupId)]);
   requireOrganization(owner);
+  return group;
+}
+
+/** Reads a group and its organization in one round trip. @throws ApiError NOT_FOUND when either is missing. */
+export async function loadGroup(reader: StoreReader, call: KeyCall, place: GroupPlace): Promise<Doc<StoredGroup>> {
+  const group = await readGroup(reader, call, place);
   if (!group) throw notFound("group");
   return group;
 }

@@ -54,7 +54,7 @@ test("with a user token userIds reach one's own comments only", async () => {
   const w = await worldWithThread();
   const commentData = [{ commentId: 4, from: { userId: "lin" } }];
   await w.ok("/v2/commentannotations/comments/add", { ...thread, commentData });
-  const token = await w.token("lin", { resources: [{ type: "organization", id: "acme" }] });
+  const token = await w.token("lin", { resources: [{ type: "organization", id: "acme", accessRole: "editor" }] });
   expect((await w.ok(path, { ...thread, userIds: ["ada"] }, { token })).data).toStrictEqual({});
   const own = await w.ok(path, { ...thread, userIds: ["ada", "lin"] }, { token });
   expect(own.data).toStrictEqual({ 2: done(2), 4: done(4) });

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { transactItems } from "#domain/events/store/items";
-import { groupPath } from "#domain/organizations/store/groups";
+import { groupPath, newGroup } from "#domain/organizations/store/groups";
 import { ensureOrganization, organizationPath, requireOrganization } from "#domain/organizations/store/organizations";
 import { UserGroups } from "#domain/organizations/user-group";
 import { endpoint } from "#http/endpoint";
@@ -38,7 +38,7 @@ export default endpoint({
         ({ groupId }) => groupId,
         ({ groupId: id, groupName }) => {
           const at = groupPath(path, id);
-          if (!existing.has(at)) tx.create(at, { groupName: groupName ?? id, createdAt: call.now() });
+          if (!existing.has(at)) tx.create(at, newGroup(call, id, groupName));
           else if (groupName !== undefined) tx.update(at, { groupName });
           return { id, message: "Organization user group added." };
         },

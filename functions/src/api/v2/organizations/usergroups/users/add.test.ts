@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
 import { testRoundTrip, type Written } from "#testing/harness/round-trip";
+import { dump } from "#testing/harness/store-dump";
 import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/organizations/usergroups/users/add";
@@ -28,7 +29,13 @@ test("users of the organization join, others fail alone", async () => {
     message: "Added organization users to group successfully.",
     data: {
       ada: { success: true, organizationUserGroupId: "eng", message: "User added to organization user group." },
-      guest: { success: false, id: "guest", message: "User does not exist.", code: "not-found" },
+      guest: {
+        success: false,
+        organizationUserGroupId: "eng",
+        id: "guest",
+        message: "User does not exist.",
+        code: "not-found",
+      },
     },
   });
   expect(await members(w)).toStrictEqual(["ada"]);
@@ -40,12 +47,27 @@ test("joining twice is joining once", async () => {
   expect(await members(w)).toStrictEqual(["ada"]);
 });
 
-test("a group or organization that is missing fails the call", async () => {
+for (const path of ["/v2/organizations/usergroups/users/add", "/v1/organizations/usergroups/users/add"])
+  test(`${path} makes a group that does not exist, once, and it is like any other`, async () => {
+    const w = await world();
+    await w.ok("/v2/users/add", { organizationId: "acme", users: [{ userId: "ada" }, { userId: "lin" }] });
+    const [one, other] = await Promise.all(
+      ["ada", "lin"].map((userId) => w.ok(path, { ...group, userIds: [userId, "nobody"] })),
+    );
+    expect([one?.data.ada.success, other?.data.lin.success]).toStrictEqual([true, true]);
+    expect(await members(w)).toStrictEqual(["ada", "lin"]);
+    const stored = await w.context.store.get(`apiKeys/${w.tenant.apiKeyId}/organizations/acme/userGroups/eng`);
+    expect(stored?.data).toStrictEqual({ groupName: "eng", createdAt: w.context.now() });
+    await w.ok("/v2/organizations/usergroups/users/delete", { ...group, deleteAll: true });
+    expect(await members(w)).toStrictEqual([]);
+  });
+
+test("an organization that is missing fails the call, and no group is made", async () => {
   const w = await worldOfGroup("ada");
-  const noGroup = await w.fails(path, { ...group, organizationUserGroupId: "ops", userIds: ["ada"] });
-  expect([noGroup.status, noGroup.message]).toStrictEqual(["NOT_FOUND", "Organization user group does not exist."]);
+  const before = await dump(w.context.store);
   const noOrganization = await w.fails(path, { ...group, organizationId: "globex", userIds: ["ada"] });
   expect(noOrganization.message).toBe("Organization does not exist.");
+  expect(await dump(w.context.store)).toStrictEqual(before);
 });
 
 test("a user who leaves the organization while it joins a group is in none afterwards", async () => {
@@ -67,7 +89,7 @@ test("it tells of who joined, once, and not of those who could not", async () =>
   await addEndpoint(w, "all");
   await w.ok(path, { ...group, userIds: ["ada", "nobody"] });
   await w.ok(path, { ...group, userIds: ["ada", "lin"] });
-  await w.fails(path, { ...group, organizationUserGroupId: "ops", userIds: ["ada"] });
+  await w.fails(path, { ...group, organizationId: "globex", userIds: ["ada"] });
   expect(await eventsSent(w)).toStrictEqual([
     ["usergroup.user_add", { ...group, userId: "ada" }],
     ["usergroup.user_add", { ...group, userId: "lin" }],

@@ -1,6 +1,13 @@
 import * as z from "zod";
 import { transactItems } from "#domain/events/store/items";
-import { loadGroup, memberPath, membershipEvent, newMember } from "#domain/organizations/store/groups";
+import {
+  groupPath,
+  memberPath,
+  membershipEvent,
+  newGroup,
+  newMember,
+  readGroup,
+} from "#domain/organizations/store/groups";
 import { userPath } from "#domain/organizations/store/members";
 import { organizationPath } from "#domain/organizations/store/organizations";
 import { endpoint } from "#http/endpoint";
@@ -14,7 +21,7 @@ export default endpoint({
   auth: "apiKey",
   kind: "write",
   emits: ["usergroup.user_add"],
-  summary: "Add users of an organization to one of its user groups.",
+  summary: "Add users of an organization to one of its user groups, which is made where it does not exist.",
   input: z.object({ organizationId: Id, organizationUserGroupId: Id, userIds: ManyIds }),
   output: ItemResults,
   cost: { reads: 5, leastReads: 4, writes: 1, trips: 2, note: "It also reads the organization." },
@@ -23,20 +30,23 @@ export default endpoint({
     const { organizationUserGroupId } = place;
     const organization = organizationPath(call, place.organizationId);
     const data = await transactItems(call, userIds, async (tx, batch, { emit }) => {
-      const [, users, members] = await Promise.all([
-        loadGroup(tx, call, place),
+      const [group, users, members] = await Promise.all([
+        readGroup(tx, call, place),
         tx.getMany(batch.map((userId) => userPath(organization, userId))),
         tx.getMany(batch.map((userId) => memberPath(organization, organizationUserGroupId, userId))),
       ]);
+      const groupAt = groupPath(organization, organizationUserGroupId);
+      if (!group) tx.create(groupAt, newGroup(call, organizationUserGroupId));
       const present = new Set(users.map((user) => user?.id));
       const joined = new Set(members.map((member) => member?.id));
-      return itemResults(batch, String, (userId) => {
+      const join = (userId: string) => {
         if (!present.has(userId)) throw notFound("user");
         const path = memberPath(organization, organizationUserGroupId, userId);
         tx.set(path, newMember(call, organizationUserGroupId, userId));
         if (!joined.has(userId)) emit(membershipEvent("usergroup.user_add", place, userId));
-        return { organizationUserGroupId, message: "User added to organization user group." };
-      });
+        return { message: "User added to organization user group." };
+      };
+      return itemResults(batch, String, join, { organizationUserGroupId });
     });
     return { message: "Added organization users to group successfully.", data };
   },

@@ -6,6 +6,14 @@ const path = "/v2/organizations/usergroups/users/delete";
 const group = { organizationId: "acme", organizationUserGroupId: "eng" };
 const left = { success: true, organizationUserGroupId: "eng", message: "User deleted from organization user group." };
 
+const missing = (id: string) => ({
+  success: false,
+  organizationUserGroupId: "eng",
+  id,
+  message: "User does not exist.",
+  code: "not-found",
+});
+
 /** A world with a group of these users; the last of them is in another group too. */
 async function worldOfMembers(...userIds: string[]): Promise<World> {
   const w = await world();
@@ -33,7 +41,7 @@ test("named users leave the group and stay in the organization; who is not in it
     message: "Deleted users from group successfully.",
     data: {
       ada: left,
-      nobody: { success: false, id: "nobody", message: "User does not exist.", code: "not-found" },
+      nobody: missing("nobody"),
     },
   });
   expect(await members(w, "eng")).toStrictEqual(["lin"]);
@@ -50,12 +58,24 @@ test("deleteAll takes everybody out, page by page, of this group only", async ()
   expect((await w.ok(path, { ...group, deleteAll: true })).data).toStrictEqual({});
 });
 
-test("userIds or deleteAll, exactly one of them", async () => {
+for (const path of ["/v2/organizations/usergroups/users/delete", "/v1/organizations/usergroups/users/delete"])
+  test(`${path} takes deleteAll with or without userIds, and an empty list`, async () => {
+    for (const userIds of [undefined, [], ["ada"]]) {
+      const w = await worldOfMembers("ada", "lin");
+      expect((await w.ok(path, { ...group, userIds, deleteAll: true })).data).toStrictEqual({ ada: left, lin: left });
+      expect(await members(w, "eng")).toStrictEqual([]);
+    }
+    const w = await worldOfMembers("ada");
+    const { data } = await w.ok(path, { ...group, userIds: ["nobody", "ada"], deleteAll: true });
+    expect(data).toStrictEqual({ ada: left, nobody: missing("nobody") });
+  });
+
+test("without deleteAll users must be named", async () => {
   const w = await worldOfMembers("ada");
-  for (const request of [{}, { deleteAll: false }, { userIds: ["ada"], deleteAll: true }]) {
+  for (const request of [{}, { deleteAll: false }, { userIds: [] }, { userIds: [], deleteAll: false }]) {
     const { status, message } = await w.fails(path, { ...group, ...request });
     expect(status).toBe("INVALID_ARGUMENT");
-    expect(message).toMatch(/^data\.userIds must be given unless deleteAll is true/);
+    expect(message).toMatch(/^data\.userIds must name users unless deleteAll is true/);
   }
   expect(await members(w, "eng")).toStrictEqual(["ada"]);
   expect((await w.ok(path, { ...group, userIds: ["ada"], deleteAll: false })).data).toStrictEqual({ ada: left });

@@ -4,7 +4,9 @@ import { deleteAllMembers, loadGroup, memberPath, membershipEvent } from "#domai
 import { organizationPath } from "#domain/organizations/store/organizations";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
-import { Id, ManyIds } from "#platform/fields";
+import { Id } from "#platform/fields";
+import { MAX_ITEMS } from "#platform/limits";
+import { unique } from "#platform/list";
 import { notFound } from "#src/errors";
 
 export default endpoint({
@@ -14,38 +16,49 @@ export default endpoint({
   kind: "write",
   exemptFromQuota: true,
   emits: ["usergroup.user_delete"],
-  summary: "Take users out of a user group: those that are named, or all of them.",
+  summary: "Take users out of a user group: those that are named, or with deleteAll all of them, whoever is named.",
   input: z
     .object({
       organizationId: Id,
       organizationUserGroupId: Id,
-      userIds: ManyIds.optional(),
+      /** May be empty with `deleteAll`. */
+      userIds: unique(z.array(Id).max(MAX_ITEMS)).optional(),
       deleteAll: z.boolean().optional(),
     })
-    .refine(({ userIds, deleteAll }) => (userIds !== undefined) !== (deleteAll === true), {
+    .refine(({ userIds = [], deleteAll }) => deleteAll || userIds.length > 0, {
       path: ["userIds"],
-      message: "must be given unless deleteAll is true, and not together with it.",
+      message: "must name users unless deleteAll is true.",
     }),
   output: ItemResults,
   cost: { reads: 4, leastReads: 3, writes: 1, trips: 2, note: "It also reads the organization." },
   example: { organizationId: "acme", organizationUserGroupId: "engineers", userIds: ["ada"] },
-  async handle(call, { userIds, deleteAll: _, ...place }) {
+  async handle(call, { userIds = [], deleteAll, ...place }) {
     const { organizationUserGroupId } = place;
     const message = "Deleted users from group successfully.";
-    const removed = { organizationUserGroupId, message: "User deleted from organization user group." };
-    if (!userIds) return { message, data: itemResults(await deleteAllMembers(call, place), String, () => removed) };
+    const removed = { message: "User deleted from organization user group." };
+    const always = { organizationUserGroupId };
+    if (deleteAll) {
+      const left = new Set(await deleteAllMembers(call, place));
+      const leave = (userId: string) => {
+        if (!left.has(userId)) throw notFound("user");
+        return removed;
+      };
+      const data = itemResults([...left.union(new Set(userIds))], String, leave, always);
+      return { message, data };
+    }
     const organization = organizationPath(call, place.organizationId);
     const data = await transactItems(call, userIds, async (tx, batch, { emit }) => {
       const paths = batch.map((userId) => memberPath(organization, organizationUserGroupId, userId));
       const [, members] = await Promise.all([loadGroup(tx, call, place), tx.getMany(paths)]);
       const byId = new Map(members.map((member) => [member?.id, member]));
-      return itemResults(batch, String, (userId) => {
+      const leave = (userId: string) => {
         const member = byId.get(userId);
         if (!member) throw notFound("user");
         tx.delete(member.path);
         emit(membershipEvent("usergroup.user_delete", place, userId));
         return removed;
-      });
+      };
+      return itemResults(batch, String, leave, always);
     });
     return { message, data };
   },
