@@ -1,10 +1,10 @@
 import { DatabaseSync } from "node:sqlite";
 import { parentPort, workerData } from "node:worker_threads";
 
-/** Rounds of one checkpoint: while one round moves pages, commits append others. */
-const MOST_ROUNDS = 4;
-/** So few pages are left to the thread of the commits: moving them takes a few ms. */
-const FEW_PAGES = 250;
+/** Rounds of one checkpoint: commits append pages while one runs. Each flushes the data file, which slows commits down. */
+const MOST_ROUNDS = 2;
+/** So few pages, 8 MB, are left to the thread of the commits: moving them takes some ms, less than another round costs. */
+const FEW_PAGES = 2000;
 
 /** The thread of `Checkpoints`: with each message it moves what stands in the log into the data file, and answers. */
 const db = new DatabaseSync(workerData as string, { timeout: 0 });
