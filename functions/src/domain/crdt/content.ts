@@ -4,7 +4,7 @@ import type { CrdtType } from "./crdt.ts";
 /** Largest content as JSON text in bytes: 10 MiB. */
 export const MAX_CONTENT_BYTES = 10 * 1024 * 1024;
 
-/** What a caller wants an editor to hold. */
+/** Content that a caller sends for an editor. */
 export interface CrdtContent {
   type: CrdtType;
   contentKey: string;
@@ -19,20 +19,20 @@ export function packContent(data: unknown): string {
   const text = JSON.stringify(data);
   if (text.length * 3 > MAX_CONTENT_BYTES && Buffer.byteLength(text) > MAX_CONTENT_BYTES)
     throw new ApiError("INVALID_ARGUMENT", `data.data must not be larger than ${MAX_CONTENT_BYTES} bytes of JSON.`);
-  // Only half a pair is written with such an escape; a backslash of the text's own looks alike.
+  // JSON.stringify escapes only a lone surrogate like this; an escaped backslash looks the same.
   if (/\\ud[89a-f]/.test(text) && !isWellFormed(data))
     throw new ApiError("INVALID_ARGUMENT", "data.data must be valid Unicode text: half a surrogate pair stands alone.");
   return text;
 }
 
-/** Whether all text in the JSON is well-formed, keys too. Nests as deep as the body of a request may. */
+/** Whether all text in the JSON is well-formed, keys included. Recursion is bounded by the depth limit of request bodies. */
 function isWellFormed(json: unknown): boolean {
   if (typeof json === "string") return json.isWellFormed();
   if (typeof json !== "object" || json === null) return true;
   return Object.entries(json).every(([key, value]) => key.isWellFormed() && isWellFormed(value));
 }
 
-/** @throws ApiError INVALID_ARGUMENT naming the field when an editor would change its kind: clients have joined by it. */
+/** @throws ApiError INVALID_ARGUMENT naming the field when the type of an editor would change: connected clients rely on it. */
 export function refuseOtherKind(
   stored: Omit<CrdtContent, "data">,
   given: { type: CrdtType; contentKey?: string | undefined },

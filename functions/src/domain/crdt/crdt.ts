@@ -6,17 +6,17 @@ import { type JsonKind, kindOf } from "#platform/large-json";
 /** Largest body of the endpoints that take content, in bytes. */
 export const MAX_CRDT_BODY_BYTES = 10 * 1024 * 1024;
 
-/** The shared types of Yjs that content may have (docs/behaviour.md#crdt). */
+/** The shared Yjs types that content can have (docs/behaviour.md#crdt). */
 export const CrdtType = z.enum(["text", "map", "array", "xml"]);
 export type CrdtType = z.infer<typeof CrdtType>;
 
 /** Name of the shared type within the Yjs document. */
 export const ContentKey = Id;
 
-/** Whose content it is. */
+/** The editor that holds the content. */
 export const crdtFields = { organizationId: Id, documentId: Id, editorId: Id };
 
-/** What every write takes besides; `data` is yet to be held against `type`. */
+/** Further fields of every write; `checkContent` compares `data` with `type`. */
 export const contentFields = { data: FreeJson, type: CrdtType };
 
 const kinds: { [type in CrdtType]: { noun: string; kind: JsonKind } } = {
@@ -26,7 +26,7 @@ const kinds: { [type in CrdtType]: { noun: string; kind: JsonKind } } = {
   map: { noun: "an object", kind: "object" },
 };
 
-/** Refinement of a write's input: the content is what its type takes. */
+/** Refinement of a write's input: the content must fit its type. */
 export function checkContent({ data, type }: { data: unknown; type: CrdtType }, context: z.RefinementCtx): void {
   const { noun, kind } = kinds[type];
   if (kindOf(data) === kind) return;
@@ -34,19 +34,19 @@ export function checkContent({ data, type }: { data: unknown; type: CrdtType }, 
   context.addIssue({ code: "custom", path: ["data"], message });
 }
 
-/** Content of one editor as given out. */
+/** Content of one editor as returned. */
 export const CrdtData = z.object({
-  /** As it was given. */
+  /** The content as the caller sent it. */
   data: z.unknown(),
   /** The editor's id. */
   id: Id,
   type: CrdtType,
   contentKey: ContentKey,
   lastUpdate: z.iso.datetime(),
-  /** A user's id; null after a write by the holder of an API key, who names none. */
+  /** User id of the last writer; null after a write with an API key that names no user. */
   lastUpdatedBy: z.string().nullable(),
   sessionId: z.null(),
-  /** The whole state as a Yjs update in base64; only when asked for. */
+  /** The whole state as a Yjs update in base64; only on request. */
   update: z.base64().optional(),
 });
 export type CrdtData = z.infer<typeof CrdtData>;

@@ -7,12 +7,12 @@ export const clearCrdt = declareJob({
   payload: z.object({ collection: z.string(), until: z.coerce.number<number>() }),
 });
 
-/** Deletes the chunks of editors that nothing refers to any more. `editors` are paths in the store. */
+/** Deletes chunks of editors that are no longer referenced. `editors` are paths in the store. */
 export const trimCrdt = declareJob({
   name: "trim-crdt",
   payload: z.object({
     editors: z.array(z.string()),
-    /** Generation whose writer is done or gone; missing when editors are deleted. */
+    /** Generation whose writer has finished or died; missing when editors are deleted. */
     over: z.string().optional(),
   }),
 });

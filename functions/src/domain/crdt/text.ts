@@ -1,6 +1,6 @@
 import type * as Y from "yjs";
 
-/** Makes a shared text read `next` by replacing the one stretch that differs; never splits a surrogate pair. */
+/** Changes a shared text into `next` by replacing the one range that differs; never splits a surrogate pair. */
 export function replaceText(text: Y.Text, next: string): void {
   const before = text.toString();
   let { start, end } = commonEnds(before.length, next.length, (i, j) => before.charCodeAt(i) === next.charCodeAt(j));
@@ -12,7 +12,7 @@ export function replaceText(text: Y.Text, next: string): void {
   if (added !== "") text.insert(start, added);
 }
 
-/** How many items two sequences of these lengths share at their start and, of the rest, at their end. */
+/** Counts the items that two sequences share at their start and, among the rest, at their end. */
 export function commonEnds(
   before: number,
   after: number,

@@ -2,7 +2,7 @@ import { packContent } from "./content.ts";
 import type { CrdtType } from "./crdt.ts";
 import { writeContent } from "./yjs-document.ts";
 
-/** Content that is to be written into a Yjs document. */
+/** Content to write into a Yjs document. */
 export interface CrdtWriting {
   type: CrdtType;
   contentKey: string;
@@ -14,7 +14,7 @@ export interface CrdtWriting {
 }
 
 /**
- * Makes a Yjs document hold content, both in the form in which they are stored and travel between threads.
+ * Writes content into a Yjs document; both are in the form in which they are stored and sent between threads.
  * @returns the new state in base64.
  * @throws ApiError INVALID_ARGUMENT as `packContent` and `writeContent` do.
  */

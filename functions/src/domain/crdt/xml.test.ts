@@ -43,7 +43,7 @@ test("what is not well-formed is refused with line and column", () => {
     );
 });
 
-/** A document that has held `before` and now holds `after`, and how many operations that took. */
+/** A document changed from `before` to `after`, and the number of operations. */
 function replaced(before: string, after: string): { seen: string; expected: string; operations: number } {
   const doc = new Y.Doc();
   const fragment = doc.getXmlFragment("x");

@@ -5,10 +5,10 @@ import { commonEnds, replaceText } from "./text.ts";
 
 /** Deepest nesting of elements. */
 const MAX_DEPTH = 100;
-/** Most elements, attributes and stretches of text together: Yjs takes about 5 µs for each, and nothing else runs meanwhile. */
+/** Most elements, attributes and text nodes together: Yjs takes about 5 µs for each and blocks its thread meanwhile. */
 const MAX_NODES = 100_000;
 
-/** An element, or a stretch of text. */
+/** An element or a text node. */
 export type XmlNode = XmlElement | string;
 interface XmlElement {
   name: string;
@@ -17,8 +17,8 @@ interface XmlElement {
 }
 
 /**
- * Parses an XML fragment: elements, attributes and text. Comments and processing instructions have no place in a Yjs
- * document and are passed over. No entities but the five of XML itself and characters by number; a document type is refused.
+ * Parses an XML fragment: elements, attributes and text. A Yjs document can't hold comments and processing instructions,
+ * so they are skipped. The only entities are the five of XML and numeric ones; a document type is refused.
  * @throws ApiError INVALID_ARGUMENT naming line and column.
  */
 export function parseXml(xml: string): XmlNode[] {
@@ -48,7 +48,7 @@ export function parseXml(xml: string): XmlNode[] {
   parser.on("opentag", ({ name, attributes }) => {
     if (open.length > MAX_DEPTH) throw invalid(`must not nest deeper than ${MAX_DEPTH} levels.`);
     const element: XmlElement = { name, attributes: new Map(Object.entries(attributes)), children: [] };
-    // As in JSON: whoever copies it by assignment would change a prototype.
+    // As in JSON bodies: copying such a key by assignment would change a prototype.
     if (element.attributes.has("__proto__")) throw invalid('must not have an attribute "__proto__".');
     count(1 + element.attributes.size);
     open.at(-1)?.push(element);
@@ -63,7 +63,7 @@ function invalid(message: string): ApiError {
   return new ApiError("INVALID_ARGUMENT", `data.data ${message}`);
 }
 
-/** Makes a fragment or element hold the children `next`; what stands the same at the start and end of them is left alone. */
+/** Changes the children of a fragment or element into `next`, leaving those unchanged that are equal at the start and end. */
 export function replaceChildren(parent: Y.XmlFragment, next: XmlNode[]): void {
   const before = parent.toArray();
   const { start, end } = commonEnds(before.length, next.length, (i, j) => isSame(before[i], next[j]));
@@ -74,7 +74,7 @@ export function replaceChildren(parent: Y.XmlFragment, next: XmlNode[]): void {
   insertNodes(parent, start, added);
 }
 
-/** Changes one node into another of its kind. @returns false when they are of different kinds. */
+/** Changes one node into another of the same kind. @returns false when the kinds differ. */
 function changeInPlace(before: unknown, next: XmlNode | undefined): boolean {
   if (before instanceof Y.XmlText && typeof next === "string") {
     replaceText(before, next);
@@ -102,8 +102,8 @@ function isSame(shared: unknown, node: XmlNode | undefined): boolean {
 }
 
 /**
- * Inserts nodes level by level. When they are deleted again, what then merges stands in a row: node by node, Yjs would take
- * time by the square of their number.
+ * Inserts nodes level by level, so that a later deletion leaves adjacent items that Yjs merges in linear time. Node by node
+ * the merge would be quadratic.
  */
 function insertNodes(parent: Y.XmlFragment, index: number, nodes: XmlNode[]): void {
   let level = insertEmpty(parent, index, nodes);
@@ -128,7 +128,7 @@ function insertEmpty(parent: Y.XmlFragment, index: number, nodes: XmlNode[]): Em
   return empty;
 }
 
-/** @returns the children, which are yet to be filled. */
+/** @returns the children, still without content. */
 function fill(shared: EmptyNode["shared"], node: XmlNode): EmptyNode[] {
   if (shared instanceof Y.XmlText) shared.insert(0, node as string);
   if (!(shared instanceof Y.XmlElement) || typeof node !== "object") return [];

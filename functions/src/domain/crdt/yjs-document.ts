@@ -6,14 +6,14 @@ import type { CrdtType } from "./crdt.ts";
 import { commonEnds, replaceText } from "./text.ts";
 import { parseXml, replaceChildren } from "./xml.ts";
 
-/** Most keys of a map: Yjs takes about 2 µs for each, and nothing else runs meanwhile. */
+/** Most keys of a map: Yjs takes about 2 µs for each and blocks its thread meanwhile. */
 const MAX_KEYS = 100_000;
 
 /**
- * Makes the shared type `contentKey` hold `data`, by as few operations as bring it there, so that clients that have joined
- * keep their places. Without a state a new document is made.
- * @param state `update`: everything that has happened, as one Yjs update. `client`: in whose name the service edits, one per
- *   document for all time, so that what it deletes takes up no room.
+ * Changes the shared type `contentKey` into `data` with few operations, so that connected clients keep their cursors.
+ * Without a state it creates a new document.
+ * @param state `update`: the whole document as one Yjs update. `client`: the Yjs client id of the service, constant per
+ *   document, so that its deletions take no space.
  * @returns the new state of the whole document.
  * @throws ApiError INVALID_ARGUMENT for XML that is malformed or nests deeper than 100 levels, and for too many parts.
  */
@@ -23,7 +23,7 @@ export function writeContent(
 ): Uint8Array {
   const doc = new Y.Doc();
   if (update) Y.applyUpdate(doc, update);
-  // Not before: a document that receives edits of its own name takes another one.
+  // Set after the update is applied: Yjs picks a new client id when it receives edits of its own.
   doc.clientID = client;
   doc.transact(() => writers[type](doc, contentKey, data));
   return Y.encodeStateAsUpdate(doc);
@@ -61,8 +61,8 @@ function replaceElements(array: Y.Array<unknown>, next: unknown[]): void {
 }
 
 /**
- * Yjs tells values apart by their `constructor`, which may be a key of the customer's own: such an object is shown to it
- * empty and filled when it has been taken.
+ * Yjs decides a value's kind by its `constructor`, which can be a key of the customer's: such an object is inserted empty
+ * and filled afterwards.
  */
 class Hidden {
   readonly #taken: { shown: object; value: object }[] = [];

@@ -1,13 +1,13 @@
 import * as z from "zod";
 
-/** A deletion of people's data that has begun (docs/behaviour.md#erasure). */
+/** A started deletion of people's data (docs/behaviour.md#erasure). */
 export const DataDeletion = z.object({
   jobId: z.string(),
-  /** How many organizations are gone through. */
+  /** Number of organizations to process. */
   tasksCount: z.number(),
 });
 
-/** How far a deletion has come. */
+/** Progress of a deletion. */
 export const DataDeletionStatus = z.object({
   isDeleteCompleted: z.boolean(),
   tasksLeft: z.number(),

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { declareJob } from "#queue/declare-job";
 
-/** Deletes what people have written. `deletion` is the path of the record. */
+/** Deletes the data of people. `deletion` is the path of the record. */
 export const deleteUserData = declareJob({
   name: "delete-user-data",
   payload: z.object({ deletion: z.string() }),

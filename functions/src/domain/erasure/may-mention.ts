@@ -1,15 +1,15 @@
-import type { Forgotten } from "./redact-user.ts";
+import type { DataSubjects } from "./redact-user.ts";
 
 /**
- * A quick look at JSON text, which spares most documents the close one: false only where none of the forgotten is named.
- * Ids stand in JSON escaped, or twice escaped where JSON text stands in JSON.
+ * A cheap test of JSON text that spares most documents the full one: false only where no data subject is named.
+ * Ids are escaped in JSON, and escaped twice in JSON text within JSON.
  */
-export function mayMention(json: string, { userIds, emails, names }: Forgotten): boolean {
+export function mayMention(json: string, { userIds, emails, names }: DataSubjects): boolean {
   const text = bare(json);
   return [...userIds, ...emails, ...names].some((name) => text.includes(bare(name)));
 }
 
-/** Without anything that escaping adds or changes, in one case. Upper case, because lower case depends on what stands beside. */
+/** The text without escapes, in upper case: lower case depends on neighbouring characters. */
 function bare(text: string): string {
   return text.replaceAll(/\\u[0-9a-f]{4}|[\\"]/gi, "").toUpperCase();
 }

@@ -4,7 +4,7 @@ import { expectWithContext } from "#testing/harness/context";
 import { redactThread } from "./redact-thread.ts";
 import { DELETED_USER as GONE } from "./redact-user.ts";
 
-const forgotten = { userIds: new Set(["ada"]), emails: new Set(["ada@example.com"]), names: new Set<string>() };
+const subjects = { userIds: new Set(["ada"]), emails: new Set(["ada@example.com"]), names: new Set<string>() };
 const ada = { userId: "ada", name: "Ada Lovelace", email: "ada@example.com" };
 const lin = { userId: "lin", name: "Lin Chen", email: "lin@example.com" };
 
@@ -141,7 +141,7 @@ const cases: [what: string, input: Partial<Thread>, redacted: Partial<Thread> | 
 
 for (const [what, input, redacted] of cases)
   test(what, () => {
-    const result = redactThread(thread(input), forgotten);
+    const result = redactThread(thread(input), subjects);
     const {
       assignedTo: _a,
       statusUpdatedByUserId: _s,
@@ -151,5 +151,5 @@ for (const [what, input, redacted] of cases)
     } = thread(input);
     expect(result).toStrictEqual(redacted && { ...rest, ...redacted });
     if (result)
-      expectWithContext(redactThread(result, forgotten), "redacting again finds something").toStrictEqual(result);
+      expectWithContext(redactThread(result, subjects), "redacting again finds something").toStrictEqual(result);
   });

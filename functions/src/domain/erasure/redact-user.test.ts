@@ -10,7 +10,7 @@ import {
   redactText,
 } from "./redact-user.ts";
 
-const forgotten = {
+const subjects = {
   userIds: new Set(["ada", "1", "a.d+a", "__proto__"]),
   emails: new Set(["ada@example.com"]),
   names: new Set(["Ada Lovelace"]),
@@ -67,37 +67,37 @@ const cases: [what: string, json: unknown, redacted: unknown][] = [
 for (const [what, json, redacted] of cases)
   test(`redacting JSON: ${what}`, () => {
     const input = JSON.stringify(json);
-    const result = redactJson(json, forgotten);
+    const result = redactJson(json, subjects);
     expect(result).toStrictEqual(redacted);
     expectWithContext(JSON.stringify(json), "what was given has changed").toBe(input);
     if (JSON.stringify(redacted) === input)
       expectWithContext(result, "nothing was found, but it is another value").toBe(json);
-    expectWithContext(redactJson(result, forgotten), "redacting again finds something").toBe(result);
+    expectWithContext(redactJson(result, subjects), "redacting again finds something").toBe(result);
   });
 
 test("__proto__ is an id and a key like any other", () => {
   const json = JSON.parse('{"userId":"__proto__","a":1}');
-  expect(redactJson(json, forgotten)).toStrictEqual(GONE);
+  expect(redactJson(json, subjects)).toStrictEqual(GONE);
   const keyed = JSON.parse('{"__proto__":{"userId":"ada"},"b":{"userId":"ada"}}');
-  const redacted = redactJson(keyed, forgotten) as object;
+  const redacted = redactJson(keyed, subjects) as object;
   expect(Object.keys(redacted)).toStrictEqual(["__proto__", "b"]);
   expect(Object.getPrototypeOf(redacted)).toBe(Object.prototype);
 });
 
 test("an inherited userId is none", () => {
-  expect(redactJson(Object.create({ userId: "ada" }), forgotten)).toStrictEqual({});
+  expect(redactJson(Object.create({ userId: "ada" }), subjects)).toStrictEqual({});
 });
 
 test("a record stays, whoever its userId names", () => {
   const record = { userId: "ada", plan: "pro", owner: { userId: "ada" } };
-  expect(redactRecord(record, forgotten)).toStrictEqual({ userId: "deleted-user", plan: "pro", owner: GONE });
+  expect(redactRecord(record, subjects)).toStrictEqual({ userId: "deleted-user", plan: "pro", owner: GONE });
   const other = { userId: "lin", plan: "pro" };
-  expect(redactRecord(other, forgotten)).toBe(other);
+  expect(redactRecord(other, subjects)).toBe(other);
 });
 
 test("values of a template lose ids and names of theirs too, where the text is nothing else", () => {
   const data = { who: "ada", name: "Ada Lovelace", user: { userId: "ada" }, text: "Ada Lovelace left", total: "2" };
-  expect(redactTemplateData(data, forgotten)).toStrictEqual({
+  expect(redactTemplateData(data, subjects)).toStrictEqual({
     who: "Deleted user",
     name: "Deleted user",
     user: GONE,
@@ -109,15 +109,15 @@ test("values of a template lose ids and names of theirs too, where the text is n
 test("what is kept under an id of theirs goes, at any depth, and an id of digits counts anything", () => {
   const json = { ada: { x: 1 }, lin: 2, deep: [{ ada: 1, list: ["ada"] }], "1": "one", constructor: { "a.d+a": 1 } };
   const redacted = { lin: 2, deep: [{ list: ["ada"] }], "1": "one", constructor: {} };
-  expect(redactKeys(json, forgotten)).toStrictEqual(redacted);
-  for (const same of [redacted, [], "ada", null, { a: ["ada"] }]) expect(redactKeys(same, forgotten)).toBe(same);
-  expect(redactKeys(JSON.parse('{"__proto__":1,"b":2}'), forgotten)).toStrictEqual({ b: 2 });
+  expect(redactKeys(json, subjects)).toStrictEqual(redacted);
+  for (const same of [redacted, [], "ada", null, { a: ["ada"] }]) expect(redactKeys(same, subjects)).toBe(same);
+  expect(redactKeys(JSON.parse('{"__proto__":1,"b":2}'), subjects)).toStrictEqual({ b: 2 });
 });
 
 test("text without mentions and addresses is never changed", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (text) => {
-      if (!text.includes("{{") && !text.includes("@")) expect(redactText(text, forgotten)).toBe(text);
+      if (!text.includes("{{") && !text.includes("@")) expect(redactText(text, subjects)).toBe(text);
     }),
   );
 });
@@ -126,7 +126,7 @@ test("a long text of nothing but brackets, blanks, dots or at signs is gone thro
   for (const start of ["", "{{", "@", "ada@"])
     for (const part of ["{{", "{{ ", " ", "}} ", "@", "a", "a@", ".", "a@."]) {
       const text = start + part.repeat(300_000);
-      expect(redactText(text, forgotten)).toBe(text);
+      expect(redactText(text, subjects)).toBe(text);
     }
 });
 
@@ -143,7 +143,7 @@ test("any JSON into which they were put anywhere comes out without them", () => 
   }));
   fc.assert(
     fc.property(tree, (json) => {
-      const text = JSON.stringify(redactJson(json, forgotten));
+      const text = JSON.stringify(redactJson(json, subjects));
       expect(text).not.toContain('"userId":"ada"');
       const lins = (of: string) => of.split('"userId":"lin"').length;
       expect(lins(text)).toBe(lins(JSON.stringify(json)));

@@ -1,59 +1,59 @@
-/** What stands where a deleted user was named and something has to stand. */
+/** Replaces a deleted user where a user is required. */
 export const DELETED_USER = { userId: "deleted-user", name: "Deleted user" } as const;
 
-/** Who is to be forgotten. */
-export interface Forgotten {
+/** The people whose data is deleted. */
+export interface DataSubjects {
   userIds: ReadonlySet<string>;
   /** Their e-mail addresses, in lower case. */
   emails: ReadonlySet<string>;
-  /** Their names. They count only where a text is nothing but a name: see `redactTemplateData`. */
+  /** Their names, compared only with texts that are nothing but a name: see `redactTemplateData`. */
   names: ReadonlySet<string>;
 }
 
 /**
- * Any JSON without the forgotten: an object whose `userId` is theirs becomes `DELETED_USER`, whatever else it holds; their
- * ids go from fields such as `resolvedByUserId` and `viewerUserIds`; mentions and e-mail addresses go from texts. What
- * only looks like one of their ids stays.
- * @returns the very same value when nothing was found.
+ * Removes the data subjects from any JSON: an object whose `userId` is theirs becomes `DELETED_USER`, whatever else it
+ * holds; their ids are removed from fields such as `resolvedByUserId` and `viewerUserIds`, and mentions and e-mail
+ * addresses from texts. Other values equal to one of their ids stay.
+ * @returns the same value when nothing had to be removed.
  */
-export function redactJson(json: unknown, forgotten: Forgotten): unknown {
-  if (typeof json === "string") return redactText(json, forgotten);
+export function redactJson(json: unknown, subjects: DataSubjects): unknown {
+  if (typeof json === "string") return redactText(json, subjects);
   if (typeof json !== "object" || json === null) return json;
   if (Array.isArray(json)) {
-    const redacted = json.map((element) => redactJson(element, forgotten));
+    const redacted = json.map((element) => redactJson(element, subjects));
     return redacted.some((element, i) => element !== json[i]) ? redacted : json;
   }
-  return isForgotten(json, forgotten) ? DELETED_USER : redactRecord(json, forgotten);
+  return isDataSubject(json, subjects) ? DELETED_USER : redactRecord(json, subjects);
 }
 
 /**
- * A resource without the forgotten: as `redactJson`, but the object itself stays, whoever its `userId` names.
- * @returns the very same object when nothing was found.
+ * Redacts a resource like `redactJson` but keeps the object itself, whoever its `userId` names.
+ * @returns the same object when nothing had to be removed.
  */
-export function redactRecord<T extends object>(record: T, forgotten: Forgotten): T {
+export function redactRecord<T extends object>(record: T, subjects: DataSubjects): T {
   const entries = Object.entries(record);
-  // Another user may share an address with them, and keeps it.
+  // Another user with the same address keeps it.
   const isUser = Object.hasOwn(record, "userId");
   const redacted = entries.map(([key, value]) => {
-    return [key, isUser && key === "email" ? value : redactField(key, value, forgotten)] as const;
+    return [key, isUser && key === "email" ? value : redactField(key, value, subjects)] as const;
   });
-  // Built from entries, so that a key such as `__proto__` is one like any other.
+  // `fromEntries` treats a key such as `__proto__` like any other.
   return redacted.some(([, value], i) => value !== entries[i]?.[1]) ? (Object.fromEntries(redacted) as T) : record;
 }
 
-/** Whether it is an object that stands for one of them. */
-export function isForgotten(json: unknown, { userIds }: Forgotten): boolean {
+/** Whether the JSON is an object that represents a data subject. */
+export function isDataSubject(json: unknown, { userIds }: DataSubjects): boolean {
   if (typeof json !== "object" || json === null || Array.isArray(json) || !Object.hasOwn(json, "userId")) return false;
   const { userId } = json as { userId: unknown };
   return typeof userId === "string" && userIds.has(userId);
 }
 
 /**
- * JSON in which people stand by their ids, such as the cursors of live state: what is kept under an id of theirs goes. An
- * id that is only digits stays, for it may count anything.
- * @returns the very same value when nothing was found.
+ * Removes entries whose key is the id of a data subject, as in the cursors of a live state. A key of digits alone stays,
+ * because it can be any number.
+ * @returns the same value when nothing had to be removed.
  */
-export function redactKeys(json: unknown, { userIds }: Pick<Forgotten, "userIds">): unknown {
+export function redactKeys(json: unknown, { userIds }: Pick<DataSubjects, "userIds">): unknown {
   const without = (value: unknown): unknown => {
     if (typeof value !== "object" || value === null) return value;
     const entries = Object.entries(value);
@@ -65,40 +65,40 @@ export function redactKeys(json: unknown, { userIds }: Pick<Forgotten, "userIds"
   return without(json);
 }
 
-/** Every object in the JSON that stands for one of them. */
-export function findForgotten(json: unknown, forgotten: Forgotten): Record<string, unknown>[] {
+/** Every object in the JSON that represents a data subject. */
+export function findDataSubjects(json: unknown, subjects: DataSubjects): Record<string, unknown>[] {
   if (typeof json !== "object" || json === null) return [];
-  if (isForgotten(json, forgotten)) return [json as Record<string, unknown>];
-  return Object.values(json).flatMap((value) => findForgotten(value, forgotten));
+  if (isDataSubject(json, subjects)) return [json as Record<string, unknown>];
+  return Object.values(json).flatMap((value) => findDataSubjects(value, subjects));
 }
 
-function redactField(key: string, value: unknown, forgotten: Forgotten): unknown {
-  const { userIds } = forgotten;
+function redactField(key: string, value: unknown, subjects: DataSubjects): unknown {
+  const { userIds } = subjects;
   const isTheirs = (id: unknown) => typeof id === "string" && userIds.has(id);
   if (/(^u|[a-z]U)serId$/.test(key) && isTheirs(value)) return DELETED_USER.userId;
   if (/(^u|[a-z]U)serIds$/.test(key) && Array.isArray(value) && value.some(isTheirs))
     return redactJson(
       value.filter((id) => !isTheirs(id)),
-      forgotten,
+      subjects,
     );
-  return redactJson(value, forgotten);
+  return redactJson(value, subjects);
 }
 
-/** Values of a template's variables: a text that is nothing but an id or a name of theirs goes too. */
-export function redactTemplateData(data: Readonly<Record<string, unknown>>, forgotten: Forgotten): object {
-  const { userIds, names } = forgotten;
-  const entries = Object.entries(redactJson(data, forgotten) as typeof data).map(([key, value]) => {
+/** Redacts template variables: also a text that is exactly an id or a name of a data subject. */
+export function redactTemplateData(data: Readonly<Record<string, unknown>>, subjects: DataSubjects): object {
+  const { userIds, names } = subjects;
+  const entries = Object.entries(redactJson(data, subjects) as typeof data).map(([key, value]) => {
     const isTheirs = typeof value === "string" && (userIds.has(value) || names.has(value));
     return [key, isTheirs ? DELETED_USER.name : value];
   });
   return Object.fromEntries(entries);
 }
 
-/** At most 500 characters of an id and the blanks around it: bounded, so that no text takes long. */
+/** An id of at most 500 characters with blanks around it. The bound keeps matching linear. */
 const MENTION = /\{\{([^{}\n]{1,520})\}\}/g;
 
-/** A text without mentions `{{userId}}` and e-mail addresses of the forgotten. */
-export function redactText(text: string, { userIds, emails }: Forgotten): string {
+/** Removes mentions `{{userId}}` and e-mail addresses of the data subjects from a text. */
+export function redactText(text: string, { userIds, emails }: DataSubjects): string {
   let redacted = text;
   if (redacted.includes("{{"))
     redacted = redacted.replace(MENTION, (mention, id) => (userIds.has(id.trim()) ? DELETED_USER.name : mention));
@@ -106,7 +106,7 @@ export function redactText(text: string, { userIds, emails }: Forgotten): string
   return redacted;
 }
 
-/** A text without what names one of them there, where it is not a part of another word. */
+/** Replaces a word in a text where it is not part of another word. */
 export function redactWord(text: string, word: string): string {
   return text.replace(
     new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(word)}(?![\\p{L}\\p{N}])`, "gu"),
@@ -114,7 +114,7 @@ export function redactWord(text: string, word: string): string {
   );
 }
 
-/** The address where it is not a part of another one, in any case. */
+/** Matches the address, in any case, where it is not part of another one. */
 function whole(email: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}._%+-])${RegExp.escape(email)}(?![\\p{L}\\p{N}-]|\\.[\\p{L}\\p{N}])`, "giu");
 }

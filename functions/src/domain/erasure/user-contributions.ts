@@ -1,18 +1,18 @@
 import type { Comment, ReactionAnnotation } from "#domain/comments/comment";
 import { type Thread, toComment } from "#domain/comments/thread";
 
-/** In which thread and document something was written. */
+/** The thread and document that hold a contribution. */
 type Origin = { documentId: string; commentAnnotationId: string };
 export type UserComment = Comment & Origin;
 export type UserReaction = ReactionAnnotation & Origin & { commentId: number };
 
-/** How far a thread has been given out: the comment and how many of the user's reactions on it, -1: not the comment yet. */
+/** Position within a thread: the last returned comment, and how many of the user's reactions on it; -1: not the comment yet. */
 export type ThreadPosition = [commentId: number, reactions: number];
 
-/** One thing that a user has contributed to a thread, with the position behind it. */
+/** A user's comment or reaction in a thread, with the position after it. */
 export type Contribution = { position: ThreadPosition } & ({ comment: UserComment } | { reaction: UserReaction });
 
-/** The comments of a user in a thread and the reactions on comments, by the number of the comment. */
+/** A user's comments and reactions in a thread, ordered by comment id. */
 export function contributionsOf(thread: Thread, userId: string, after?: ThreadPosition): Contribution[] {
   const origin = { documentId: thread.documentId, commentAnnotationId: thread.annotationId };
   const [lastId, lastReaction] = after ?? [-1, 0];

@@ -5,7 +5,7 @@ import { Recording } from "#domain/recordings/recording";
 
 const origin = { documentId: z.string(), commentAnnotationId: z.string() };
 
-/** What a user has written, recorded and been notified of (docs/behaviour.md#erasure). */
+/** A user's comments, reactions, recordings and notifications (docs/behaviour.md#erasure). */
 export const UserData = z.object({
   comments: z.array(Comment.extend(origin)),
   reactions: z.array(ReactionAnnotation.extend({ ...origin, commentId: CommentId })),

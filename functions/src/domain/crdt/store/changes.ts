@@ -23,20 +23,20 @@ import {
   toStoredHeader,
 } from "./editors.ts";
 
-/** After so many ms a write of chunks is taken for dead: 10 minutes. */
+/** Time after which an unfinished write of chunks counts as dead, ms: 10 minutes. */
 export const LONGEST_WRITE = 600_000;
 
-/** The decision of a write; pure, as it may run several times. */
+/** The decision of a write. It is pure because it can run several times. */
 interface Decision {
-  /** What is told when the Yjs document is another one than before. Left out: nothing. */
+  /** The event to emit when the Yjs document has changed. Missing: none. */
   event?: "crdt.add" | "crdt.update_data";
-  /** @throws ApiError when what is there does not allow it. */
+  /** @throws ApiError when the stored editor does not allow the write. */
   check(stored: StoredCrdt | undefined): void;
-  /** @param stored what is there, with its Yjs state in base64. */
+  /** @param stored the current content, with its Yjs state in base64. */
   next(stored: { data: StoredCrdt; update: string } | undefined): NewCrdt | Promise<NewCrdt>;
 }
 
-/** Adds content for an editor that has none. @throws ApiError ALREADY_EXISTS, NOT_FOUND, INVALID_ARGUMENT, ABORTED */
+/** Creates the content of an editor that has none. @throws ApiError ALREADY_EXISTS, NOT_FOUND, INVALID_ARGUMENT, ABORTED */
 export function addCrdt(call: WriteCall, place: EditorPlace, content: CrdtContent): Promise<void> {
   return put(call, place, {
     event: "crdt.add",
@@ -52,8 +52,8 @@ export function addCrdt(call: WriteCall, place: EditorPlace, content: CrdtConten
 }
 
 /**
- * Content as it is stored for an editor that has none.
- * @param client in whose name the service edits it: another one for every document, lest two be taken for one.
+ * The stored form of content for an editor that has none.
+ * @param client the Yjs client id of the service: a different one for each document, so that Yjs never confuses two documents.
  * @throws ApiError INVALID_ARGUMENT
  */
 export function newCrdt(content: CrdtContent, client = randomInt(2 ** 32)): NewCrdt {
@@ -82,8 +82,8 @@ export function updateCrdt(
 }
 
 /**
- * Replaces what was read of an editor by operations, as an update does.
- * @throws ApiError ABORTED when it holds something else by now, NOT_FOUND when its document is gone, INVALID_ARGUMENT
+ * Replaces the content that was read of an editor by operations, like an update.
+ * @throws ApiError ABORTED when the content has changed since, NOT_FOUND when its document is gone, INVALID_ARGUMENT
  */
 export function replaceCrdt(call: WriteCall, place: EditorPlace, read: StoredCrdt, data: unknown): Promise<void> {
   return put(call, place, {
@@ -95,8 +95,8 @@ export function replaceCrdt(call: WriteCall, place: EditorPlace, read: StoredCrd
 }
 
 /**
- * Makes an editor hold what was exported of it, or of another, whatever it holds.
- * @throws ApiError NOT_FOUND when its document is not there, INVALID_ARGUMENT, ABORTED
+ * Replaces the content of an editor with exported content, whatever it holds.
+ * @throws ApiError NOT_FOUND when its document does not exist, INVALID_ARGUMENT, ABORTED
  */
 export function restoreCrdt(call: WriteCall, place: EditorPlace, next: Decision["next"]): Promise<void> {
   return put(call, place, { check() {}, next });
@@ -112,7 +112,7 @@ async function changed(
   return written(call, { type, contentKey, client }, data, stored.update);
 }
 
-/** Content with its Yjs document, made from the one before; in another thread where that takes long. */
+/** Content with its Yjs document, derived from the previous one; in a worker thread where that takes long. */
 async function written(
   { heavyWork }: KeyCall,
   editor: Pick<NewCrdt, "type" | "contentKey" | "client">,
@@ -126,7 +126,7 @@ async function written(
   return { ...editor, content, update };
 }
 
-/** Small content is written with what it was decided on, in one transaction; callers at once all get their turn. */
+/** Writes small content in the transaction that read the previous content; concurrent callers are retried until each succeeds. */
 async function put(call: WriteCall, place: EditorPlace, decision: Decision): Promise<void> {
   const path = editorPath(call, place);
   const large = await transactChange(call, async (tx, { emit }) => {
@@ -144,7 +144,7 @@ async function put(call: WriteCall, place: EditorPlace, decision: Decision): Pro
   if (large) await putLarge(call, place, decision, large);
 }
 
-/** Takes the place of content that stands in chunks, or that will. */
+/** Replaces content where the old or the new content is stored in chunks. */
 async function putLarge(
   call: WriteCall,
   place: EditorPlace,
@@ -160,13 +160,12 @@ async function putLarge(
 }
 
 /**
- * Writes a generation of chunks, then makes it the current one in one transaction, provided that nothing has changed since.
+ * Writes a generation of chunks, then makes it current in one transaction if the editor has not changed meanwhile.
  *
- * Before the first chunk, a claim and the promise to trim are committed together. Whatever happens to this call, the
- * promise is kept: what is not current then goes, be it what was replaced or, after a failure, these chunks. It takes the
- * claim away first, and without the claim this call can neither write chunks nor make them current. So chunks never stay
- * behind, and those of a call under way never go without it. The promise is due at once when this call is over, and by
- * itself should nobody hear of this call any more.
+ * A claim and a trim task are committed together before the first chunk. The task runs whatever happens to this call: it
+ * removes the claim first, without which this call can neither write chunks nor make them current, and then deletes every
+ * generation that is not current, be it the replaced one or, after a failure, this one. So chunks are never left behind,
+ * and those of a running call are never deleted. The task is due as soon as this call ends, or after the claim's timeout.
  */
 async function putChunks(
   call: WriteCall,
@@ -200,7 +199,7 @@ async function putChunks(
       if (isOther) tell(emit, place, decision, next);
     });
   } catch (error) {
-    // Should this fail as well, the promise is due later by itself.
+    // If this fails too, the task is due after the claim's timeout.
     await store.transact(async (tx) => call.queue.add(tx, trim)).catch(() => undefined);
     throw error;
   } finally {
@@ -208,7 +207,7 @@ async function putChunks(
   }
 }
 
-/** The content itself is fetched with crdt/get. */
+/** The event names the editor; crdt/get returns its content. */
 function tell(emit: Emit, { organizationId, documentId, editorId }: EditorPlace, { event }: Decision, crdt: NewCrdt) {
   if (event) emit({ type: event, organizationId, documentId, data: { editorId, type: crdt.type } });
 }

@@ -5,11 +5,11 @@ import { TimeSlice } from "#platform/time-slice";
 import type { Context } from "#src/context";
 import type { Cursor, Doc, DocData, Store, StoreReader } from "#store/port";
 
-/** Most bytes of one chunk: a document of the store is at most 1 MiB. */
+/** Largest chunk in bytes: a document of the store is at most 1 MiB. */
 const CHUNK_BYTES = 900 * 1024;
-/** Chunks that are written together: what a commit writes, it writes in one go. */
+/** Chunks per commit: a commit writes all of them without a pause. */
 const AT_ONCE = 2;
-/** Chunks that are looked at together for trimming. */
+/** Chunks per page of the trim task. */
 const PAGE = 100;
 
 /** A part of an editor's content or Yjs state. */
@@ -19,7 +19,7 @@ interface StoredChunk extends DocData {
 
 type Kind = "content" | "update";
 
-/** Path of a generation's claim: as long as it is there, chunks of the generation may be written and are kept. */
+/** Path of a generation's claim. While it exists, chunks of the generation can be written and are not trimmed. */
 export function claimPath(editor: string, generation: string): string {
   return `${editor}/chunks/${generation}`;
 }
@@ -32,7 +32,7 @@ function generationOf(id: string): string {
   return id.split("-", 1)[0] ?? id;
 }
 
-/** Whether a chunk holds what its editor holds: a claim does not, and neither does what is replaced or under way. */
+/** Whether a chunk belongs to the current generation of its editor; a claim does not. */
 export function isCurrentChunk(editor: Doc, chunkId: string): boolean {
   const generation = generationOf(chunkId);
   return chunkId !== generation && generation === editor.data.generation;
@@ -51,19 +51,19 @@ export async function cut(text: string): Promise<string[]> {
   return parts;
 }
 
-/** What stands at `start`, as much of it as a chunk holds. */
+/** The chunk that begins at `start`. */
 function longestPart(text: string, start: number): string {
-  // No unit of text takes less than one byte.
+  // Every UTF-16 unit takes at least one byte.
   const bytes = Buffer.from(text.slice(start, start + CHUNK_BYTES));
   let end = Math.min(CHUNK_BYTES, bytes.length);
-  // Bytes within a character begin with the bits 10.
+  // Continuation bytes of UTF-8 begin with the bits 10.
   while (end < bytes.length && ((bytes[end] ?? 0) & 0xc0) === 0x80) end--;
   return bytes.toString("utf8", 0, end);
 }
 
 /**
- * Writes the chunks of a generation, each with a look at its claim.
- * @returns false when the claim was taken away: no chunk is written from then on, ever.
+ * Writes the chunks of a generation and checks its claim in each commit.
+ * @returns false when the claim was removed: no further chunk is written.
  */
 export async function writeChunks(
   store: Store,
@@ -85,7 +85,7 @@ export async function writeChunks(
   return isClaimed;
 }
 
-/** Reads the texts that chunks hold, in one round trip. @returns undefined when one of the chunks is gone. */
+/** Reads the texts of chunks in one round trip. @returns undefined when one of them is gone. */
 export async function joinChunks(
   reader: StoreReader,
   editor: string,
@@ -101,7 +101,7 @@ export async function joinChunks(
   const slice = new TimeSlice();
   const joined: string[] = [];
   for (const own of paths) {
-    // Reading them has taken its time, and each takes some ms to join.
+    // Each chunk takes some ms to join.
     if (own.length > 1) await slice.next();
     joined.push(own.map(() => found.next().value?.data.text ?? "").join(""));
   }
@@ -109,10 +109,10 @@ export async function joinChunks(
 }
 
 /**
- * Deletes all chunks of an editor but those of its current generation and of generations that are claimed: their writers
- * are under way and have promised the same.
- * @param over the generation whose writer is done or gone. Unless it is the current one its claim goes too, first of all:
- *   should the writer live after all, it can neither write further chunks nor make them the current ones.
+ * Deletes all chunks of an editor except those of its current generation and of claimed generations, whose writers are
+ * still running and have a trim task of their own.
+ * @param over the generation whose writer has finished or died. Unless it is current, its claim is deleted first: a writer
+ *   that is alive after all can then neither write further chunks nor make them current.
  */
 export async function trimChunks(store: Store, editor: string, over?: string): Promise<void> {
   let after: Cursor | undefined;
@@ -121,7 +121,7 @@ export async function trimChunks(store: Store, editor: string, over?: string): P
   } while (after);
 }
 
-/** One transaction: were a generation to become current between the look and the deletion, it runs again. */
+/** Runs in one transaction, which is repeated if a generation becomes current between the read and the deletion. */
 function trimPage(store: Store, editor: string, over: string | undefined, after: Cursor | undefined) {
   return store.transact(async (tx) => {
     const [current, page] = await Promise.all([

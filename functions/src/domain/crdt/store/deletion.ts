@@ -9,20 +9,20 @@ import type { Cursor, Doc, Transaction } from "#store/port";
 import { trimTask } from "./chunks.ts";
 import { editorPath, editorsOf, noCrdt, readEditors, type StoredCrdt } from "./editors.ts";
 
-/** Most editors that a call without ids deletes itself; a job deletes the rest. */
+/** Most editors that a call without ids deletes itself. A job deletes the rest. */
 const MOST_AT_ONCE = 500;
-/** Editors of one transaction: each is up to 1 MiB to read. */
+/** Editors per transaction: reading one takes up to 1 MiB. */
 const BATCH_SIZE = 20;
 
 type DocumentPlace = { organizationId: string; documentId: string };
 
-/** Decides a batch of a call; `remove` deletes what an editor holds and throws where that is nothing. */
+/** Decides a batch of a call; `remove` deletes the content of an editor and throws where there is none. */
 export type DecideDeletion<Result> = (
   editorIds: readonly string[],
   remove: (editorId: string) => void,
 ) => Record<string, Result>;
 
-/** Deletes what editors hold. @throws ApiError NOT_FOUND when the organization or document is not there. */
+/** Deletes the content of editors. @throws ApiError NOT_FOUND when the organization or document does not exist. */
 export async function deleteEditors<Result>(
   call: WriteCall,
   place: DocumentPlace,
@@ -57,7 +57,7 @@ async function deleteBatch<Result>(
   return { part, trim: deleteFound(call, tx, removed) };
 }
 
-/** Deletes editors' documents; their chunks are promised to follow. @returns the promised task, to be started. */
+/** Deletes editors; a task deletes their chunks. @returns the task, which the caller starts. */
 function deleteFound(context: Context, tx: Transaction, found: readonly Doc<StoredCrdt>[]): DeclaredTask | undefined {
   for (const { path } of found) tx.delete(path);
   const chunked = found.filter(({ data }) => data.generation !== undefined).map(({ path }) => path);
@@ -67,7 +67,7 @@ function deleteFound(context: Context, tx: Transaction, found: readonly Doc<Stor
   return trim;
 }
 
-/** Deletes what all editors of a document hold. @returns the outcome of the first 500; a job deletes the others. */
+/** Deletes the content of all editors of a document. @returns the outcome of the first 500; a job deletes the others. */
 export async function deleteAllEditors<Result>(
   call: WriteCall,
   place: DocumentPlace,
@@ -88,7 +88,7 @@ export async function deleteAllEditors<Result>(
   return results;
 }
 
-/** Deletes what the editors of a collection have held since `until` (ms) or longer, page by page. */
+/** Deletes in pages the editors of a collection that were last written before `until` (ms). */
 export async function clearEditors(context: Context, collection: string, until: number): Promise<void> {
   let after: Cursor | undefined;
   do {

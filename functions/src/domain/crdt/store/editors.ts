@@ -13,45 +13,45 @@ import { toPath } from "#store/paths";
 import type { Doc, DocData, DocRef, StoreReader } from "#store/port";
 import { joinChunks } from "./chunks.ts";
 
-/** Most bytes of content and Yjs state together that stand in the editor's document itself. */
+/** Most bytes of content and Yjs state together that are stored in the editor's own document. */
 const MAX_INLINE_BYTES = 700 * 1024;
 
-/** How often a reader looks again when what it reads has been replaced meanwhile. */
+/** How often a reader retries when the content was replaced while it read. */
 const MAX_LOOKS = 5;
 
-/** The document of an editor. What is large stands in chunks of one generation, which never change. */
+/** Stored form of an editor. Large content is stored in chunks of one generation, which never change. */
 export interface StoredCrdt extends DocData {
   type: CrdtType;
   contentKey: string;
   lastUpdate: number;
-  /** A user's id. Missing after a write by the holder of an API key, who names none. */
+  /** User id of the last writer. Missing after a write with an API key that names no user. */
   lastUpdatedBy?: string;
-  /** In whose name the service edits the Yjs document. */
+  /** Yjs client id of the service in this document. */
   client: number;
   contentBytes: number;
   updateBytes: number;
-  /** The content as JSON text. Missing when it stands in chunks, and so is `update`. */
+  /** The content as JSON text. Missing, like `update`, when it is stored in chunks. */
   content?: string;
   /** The Yjs document as an update in base64. */
   update?: string;
-  /** Which chunks hold them. */
+  /** The chunks that hold them. */
   generation?: string;
   contentChunks?: number;
   updateChunks?: number;
 }
 
-/** What an editor is to hold. */
+/** New content of an editor. */
 export type NewCrdt = Pick<StoredCrdt, "type" | "contentKey" | "client"> & {
   /** JSON text. */
   content: string;
   /** Base64. */
   update: string;
-  /** Ms since 1970; missing: now. */
+  /** Time of the write, ms since 1970. Default: now. */
   lastUpdate?: number;
   lastUpdatedBy?: string | undefined;
 };
 
-/** Names an editor. */
+/** Identifies an editor. */
 export type EditorPlace = { organizationId: string; documentId: string; editorId: string };
 
 /** Path of the collection of a document's editors. */
@@ -64,7 +64,7 @@ export function editorPath(call: KeyCall, { organizationId, documentId, editorId
   return `${documentPath(call, organizationId, documentId)}/${toPath("crdt", editorId)}`;
 }
 
-/** All that stands in an editor's document but the content. */
+/** The fields of an editor's document other than its content. */
 export function toStoredHeader(
   call: Pick<KeyCall, "now">,
   { type, contentKey, client, content, update, lastUpdate = call.now(), lastUpdatedBy }: NewCrdt,
@@ -74,7 +74,7 @@ export function toStoredHeader(
   return { type, contentKey, client, lastUpdate, ...by, contentBytes, updateBytes: update.length };
 }
 
-/** An editor's document with the content in it; undefined when that is too large. */
+/** An editor's document with its content; undefined when that is too large. */
 export function toInline(call: Pick<KeyCall, "now">, crdt: NewCrdt): StoredCrdt | undefined {
   const { content, update } = crdt;
   const header = toStoredHeader(call, crdt);
@@ -83,7 +83,7 @@ export function toInline(call: Pick<KeyCall, "now">, crdt: NewCrdt): StoredCrdt 
 
 /**
  * Reads editors of a document, and the place they belong to, in one round trip.
- * @throws ApiError NOT_FOUND when the organization or document is not there.
+ * @throws ApiError NOT_FOUND when the organization or document does not exist.
  */
 export async function readEditors(
   reader: StoreReader,
@@ -103,19 +103,19 @@ export async function readEditors(
   return editors;
 }
 
-/** An editor with its content, all of one moment. */
+/** A consistent snapshot of an editor and its content. */
 export interface LoadedCrdt {
   editor: Doc<StoredCrdt>;
-  /** JSON text; empty when not asked for. */
+  /** JSON text; empty unless requested. */
   content: string;
-  /** Base64; empty when not asked for. */
+  /** Base64; empty unless requested. */
   update: string;
 }
 
 /**
- * Loads what an editor holds. Where it was replaced since its document was read, what it holds now.
- * @returns undefined when it is gone meanwhile.
- * @throws ApiError ABORTED when it is replaced again and again.
+ * Loads the content of an editor, the newer one if it was replaced after its document was read.
+ * @returns undefined when it was deleted meanwhile.
+ * @throws ApiError ABORTED when it keeps being replaced.
  */
 export async function loadCrdt(
   reader: StoreReader,

@@ -2,12 +2,12 @@ import type { Cursor, Query, StoreReader } from "#store/port";
 import { cursorAfter } from "#store/scan";
 import { type LoadedCrdt, loadCrdt, type StoredCrdt } from "./editors.ts";
 
-/** A page ends when it holds so many bytes, also where more editors were asked for: 16 MiB. */
+/** Bytes after which a page ends, even if the caller asked for more editors: 16 MiB. */
 const MAX_PAGE_BYTES = 16 * 1024 * 1024;
-/** Editors that are read first, when nothing is known of their size: each is up to 1 MiB. */
+/** Editors in the first read, when their size is unknown: each takes up to 1 MiB. */
 const FIRST_BATCH = 16;
 
-/** Loads editors of a collection: as many as asked for, or fewer where they are large, but always one. */
+/** Loads editors of a collection: up to the requested number, fewer where they are large, but at least one. */
 export async function loadPage(
   reader: StoreReader,
   collection: string,

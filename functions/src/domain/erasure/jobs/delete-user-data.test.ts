@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import * as Y from "yjs";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
-import { eve, isForgotten, leaveTraces, lin, tracesOf } from "#testing/fixtures/erasure/user-traces";
+import { eve, isDataSubject, leaveTraces, lin, tracesOf } from "#testing/fixtures/erasure/user-traces";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
 import { expectWithContext } from "#testing/harness/context";
 import { faultyStore } from "#testing/harness/faulty-store";
@@ -34,7 +34,7 @@ test("a user who has left traces everywhere is nowhere afterwards, and what does
   const before = await everything(w);
   const traces = await tracesOf(w, eve);
   expectWithContext(traces.length, `only ${traces.length} traces were left`).toBeGreaterThan(60);
-  await isForgotten(w, await forget(w));
+  await isDataSubject(w, await forget(w));
   expect(await tracesOf(w, eve)).toStrictEqual([]);
 
   const after = await everything(w);
@@ -50,7 +50,7 @@ test("a user who has left traces everywhere is nowhere afterwards, and what does
 test("what others have written stays, without the user", async () => {
   const w = await world();
   await leaveTraces(w);
-  await isForgotten(w, await forget(w));
+  await isDataSubject(w, await forget(w));
   const users = await w.ok("/v2/users/get", { organizationId: "acme" });
   expect(users.data).toStrictEqual([{ ...lin, manager: gone, team: ["core"] }]);
   const [organization] = (await w.ok("/v2/organizations/get", { organizationIds: ["acme"] })).data;
@@ -107,7 +107,7 @@ test("what others have written stays, without the user", async () => {
 test("threads of others stay, without the user's comments, mentions, reactions and statuses", async () => {
   const w = await world();
   await leaveTraces(w);
-  await isForgotten(w, await forget(w));
+  await isDataSubject(w, await forget(w));
   const { data } = await w.ok("/v2/commentannotations/get", plan);
   const ids = data.map(({ annotationId }: { annotationId: string }) => annotationId);
   expect(ids.sort()).toStrictEqual(["of-both", "of-lin"]);
@@ -139,7 +139,7 @@ test("editors hold what they held, without the user, and clients that have joine
   // Too large for one document of the store.
   const large = { ...plan, editorId: "large", type: "array", data: [eve, "x".repeat(800_000)] };
   await w.ok("/v2/crdt/add", large);
-  await isForgotten(w, await forget(w));
+  await isDataSubject(w, await forget(w));
   const map = { people: [gone, lin], ownerUserId: "deleted-user", title: "Plan", done: true };
   const { data, update } = await editor("map");
   expect(data).toStrictEqual(map);
@@ -196,7 +196,7 @@ test("events and what became of them lose the user, those of other organizations
         data: { ...delivery, log: JSON.stringify(attempts), deleteAt: new Date(2) },
       },
     ]);
-    await isForgotten(w, await forget(w, { organizationIds }));
+    await isDataSubject(w, await forget(w, { organizationIds }));
     expect(await tracesOf(w, eve)).toStrictEqual(organizationIds ? [`${key}/messages/g`] : []);
     const [a, d] = await w.context.store.getMany([`${key}/messages/a`, `${key}/deliveries/d`]);
     expect(JSON.parse(String(a?.data.event)).data).toStrictEqual({
@@ -212,7 +212,7 @@ test("events and what became of them lose the user, those of other organizations
 test("notifications of the user go with what others have received of them, those of others stay", async () => {
   const w = await world();
   await leaveTraces(w);
-  await isForgotten(w, await forget(w));
+  await isDataSubject(w, await forget(w));
   const { data } = await w.ok("/v2/notifications/get", { organizationId: "acme", documentId: "plan" });
   expect(data.map(({ id }: { id: string }) => id).sort()).toStrictEqual(["ntf-naming-eve", "ntf-of-lin"].sort());
   const named = data.find(({ id }: { id: string }) => id === "ntf-naming-eve");
@@ -235,7 +235,7 @@ test("nobody is told of a deletion, nor of what it changes", async () => {
   await w.drain();
   w.receivers.calls.length = 0;
   await addEndpoint(w, "all");
-  await isForgotten(w, await forget(w));
+  await isDataSubject(w, await forget(w));
   expect(await eventsSent(w)).toStrictEqual([]);
 });
 
@@ -245,7 +245,7 @@ test("a deletion in some organizations leaves the others alone", async () => {
   await leaveTraces(w, "globex");
   const inGlobex = (traces: string[]) => traces.filter((at) => at.includes("/organizations/globex"));
   const before = await tracesOf(w, eve);
-  await isForgotten(w, await forget(w, { organizationIds: ["acme"] }));
+  await isDataSubject(w, await forget(w, { organizationIds: ["acme"] }));
   expect(await tracesOf(w, eve)).toStrictEqual(inGlobex(before));
 });
 
@@ -253,14 +253,14 @@ test("immutable activities of the user go too: the law outranks the setting", as
   const w = await world();
   await leaveTraces(w);
   await w.ok("/v2/workspace/activityconfig/update", { activityServiceConfig: { immutable: true } });
-  await isForgotten(w, await forget(w));
+  await isDataSubject(w, await forget(w));
   expect(await tracesOf(w, eve)).toStrictEqual([]);
 });
 
 test("a deletion that is cut off at any point goes on where it was, and its end is the same", async () => {
   const whole = await world();
   await leaveTraces(whole);
-  await isForgotten(whole, await forget(whole));
+  await isDataSubject(whole, await forget(whole));
   const expected = Object.keys(await contents(whole)).length;
   let cuts = 0;
   for (let point = 1; ; point = point * 2 + 1) {
@@ -326,7 +326,7 @@ test("what others write meanwhile is not lost", async () => {
     () => w.ok("/v2/livestate/broadcast", { ...plan, liveStateDataId: "cursors", data: { [`k${i}`]: i }, merge: true }),
   ]);
   const [jobId] = await Promise.all([forget(w), ...writes.map((write) => write())]);
-  await isForgotten(w, jobId);
+  await isDataSubject(w, jobId);
   expect(await tracesOf(w, eve)).toStrictEqual([]);
   const { data } = await w.ok("/v2/commentannotations/comments/get", thread);
   const ids = data.map(({ commentId }: { commentId: number }) => commentId);
@@ -344,7 +344,7 @@ test("a thread that would become too large without the user goes, and the job co
   });
   const commentAnnotations = [of("full", "{{e}}".repeat(190_000)), of("small", "{{e}}")];
   await w.ok("/v2/commentannotations/add", { ...plan, commentAnnotations });
-  await isForgotten(w, await forget(w, { userIds: ["e"] }));
+  await isDataSubject(w, await forget(w, { userIds: ["e"] }));
   const { data } = await w.ok("/v2/commentannotations/get", plan);
   expect(
     data.map((thread: { annotationId: string; comments: { commentText: string }[] }) => [

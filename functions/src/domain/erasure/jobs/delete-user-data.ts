@@ -1,12 +1,12 @@
 import { deleteUserData } from "#domain/erasure/jobs";
-import type { Forgotten } from "#domain/erasure/redact-user";
+import type { DataSubjects } from "#domain/erasure/redact-user";
 import {
   completion,
   noteProgress,
   organizationsLeft,
   type StoredDataDeletion,
 } from "#domain/erasure/store/data-deletions";
-import { forgetInEditor } from "#domain/erasure/store/editors";
+import { redactEditor } from "#domain/erasure/store/editors";
 import { redactDoc, traitsIn } from "#domain/erasure/store/redaction";
 import { present, type StoredOrganization } from "#domain/organizations/store/organizations";
 import { userUsagePath } from "#domain/quotas/store/usage-paths";
@@ -22,20 +22,20 @@ import { collectionName, decodeId, splitPath } from "#store/paths";
 import type { Doc, Store, Transaction } from "#store/port";
 import { hasNoDependents, pagesBelow, type SubtreePage } from "#store/walk";
 
-/** Collections beside the organizations that may name people: events, and what became of them. */
+/** Collections outside the organizations that can name people: events and their deliveries. */
 const BESIDE = ["messages", "deliveries"];
 
-/** What a run works with. What it knows of the forgotten grows on the way. */
+/** State of a run. `known` grows as names and addresses are found. */
 interface Run {
   call: WriteCall;
   /** Path of the record. */
   record: string;
-  known: { [field in keyof Forgotten]: Set<string> };
+  known: { [field in keyof DataSubjects]: Set<string> };
 }
 
 /**
- * Deletes what people have written and takes them out of what others have, organization by organization and page by page.
- * The record of the deletion tells where it is, so it may be cut off and run again, also twice at once.
+ * Deletes the data of people and removes them from the data of others, one organization and one page at a time. The
+ * record holds the position, so the job can be interrupted and run again, even twice at once.
  */
 export default job(deleteUserData, async (context, { deletion: record }) => {
   const { store } = context;
@@ -50,28 +50,28 @@ export default job(deleteUserData, async (context, { deletion: record }) => {
   let { tasksLeft } = data;
   for await (const { organization, after } of organizationsLeft(store, record, data)) {
     const found = present(await store.get<StoredOrganization>(organization));
-    // What is copied while it is walked through could be missed.
+    // The walk could miss documents that are copied meanwhile.
     if (found?.data.moving?.some(({ stage }) => stage === "moving")) throw organizationBeingMigrated();
-    // What is being deleted goes as a whole.
-    if (found) await forgetInDoc(run, found);
-    if (found && !(await forgetInPages(run, pagesBelow(store, organization, after)))) return;
+    // An organization that is being deleted needs no redaction.
+    if (found) await redactOrDelete(run, found);
+    if (found && !(await redactPages(run, pagesBelow(store, organization, after)))) return;
     tasksLeft = Math.max(0, tasksLeft - 1);
     const done = { position: organization, tasksLeft, lastTaskCompletedTime: context.now() };
     if (!(await retryOnConflict(() => noteProgress(store, record, done)))) return;
   }
   const concerned = (doc: Doc) => !organizationIds || concerns(doc, organizationIds);
   await store.commit(userIds.map((userId) => ({ op: "delete", path: userUsagePath(apiKey.apiKeyId, userId) })));
-  if (await forgetInPages(run, pagesBelow(store, tenant, position, BESIDE), concerned))
+  if (await redactPages(run, pagesBelow(store, tenant, position, BESIDE), concerned))
     await retryOnConflict(() => noteProgress(store, record, completion(context.now())));
 });
 
-/** Whether an event is of one of the organizations; what became of it is text of the customer's that may hold anything. */
+/** Whether an event belongs to one of the organizations. Deliveries have no channels and always count: replies can hold anything. */
 function concerns({ data: { channels } }: Doc, organizationIds: readonly string[]): boolean {
   return !Array.isArray(channels) || organizationIds.some((id) => channels.includes(`organization:${id}`));
 }
 
 /** @returns false when another run has completed the job. */
-async function forgetInPages(
+async function redactPages(
   run: Run,
   pages: AsyncIterable<SubtreePage>,
   concerned: (doc: Doc) => boolean = () => true,
@@ -81,15 +81,15 @@ async function forgetInPages(
     retryOnConflict(() => noteProgress(call.store, record, progress));
   for await (const { docs, position } of pages) {
     const theirs = docs.filter(concerned);
-    // Before the documents go that hold them.
+    // Saved before the documents that hold them are redacted.
     if (learn(theirs, known) && !(await note({ emails: [...known.emails], names: [...known.names] }))) return false;
-    await inParallel(theirs, (doc) => forgetInDoc(run, doc));
+    await inParallel(theirs, (doc) => redactOrDelete(run, doc));
     if (!(await note({ position }))) return false;
   }
   return true;
 }
 
-/** Notes names and addresses. @returns whether any is new. */
+/** Collects names and addresses. @returns whether any is new. */
 function learn(docs: readonly Doc[], known: Run["known"]): boolean {
   const before = known.emails.size + known.names.size;
   for (const doc of docs)
@@ -100,10 +100,10 @@ function learn(docs: readonly Doc[], known: Run["known"]): boolean {
   return known.emails.size + known.names.size > before;
 }
 
-async function forgetInDoc(run: Run, doc: Doc): Promise<void> {
+async function redactOrDelete(run: Run, doc: Doc): Promise<void> {
   const { store, log } = run.call;
   const isDropped = await redactIn(run, doc).catch(async (error: unknown) => {
-    // What has no room for the change cannot stay, for it names them.
+    // A document that is too large for the redacted form is deleted, because it names a data subject.
     if (!(error instanceof ApiError && error.code === "INVALID_ARGUMENT" && isContent(doc.path))) throw error;
     log.warn({ err: error, path: doc.path }, "a document that cannot be redacted is deleted");
     await retryOnConflict(() => store.transact(async (tx) => dropDoc(tx, doc.path)));
@@ -113,29 +113,29 @@ async function forgetInDoc(run: Run, doc: Doc): Promise<void> {
 }
 
 /**
- * Most documents do not name them: only those that do are looked at again in a transaction.
- * @returns whether the document is gone, or marked where more goes with it.
+ * Redacts in a transaction only the few documents that name a data subject.
+ * @returns whether the document was deleted, or marked for deletion with everything below it.
  */
 async function redactIn({ call, known }: Run, doc: Doc): Promise<boolean> {
   if (collectionName(splitPath(doc.path).collection) === "crdt") {
-    await retryOnConflict(() => forgetInEditor(call, doc.path, known));
+    await retryOnConflict(() => redactEditor(call, doc.path, known));
     return false;
   }
   return redactDoc(doc, known) !== undefined && retryOnConflict(() => rewrite(call.store, doc.path, known));
 }
 
-/** Whether it holds what somebody wrote, and not what others stand in. */
+/** Whether the document is a contribution rather than a container of others. */
 function isContent(path: string): boolean {
   return hasNoDependents(path) || /\/(crdt|notifications)\/[^/]+$/.test(path);
 }
 
-/** Deletes a document, or marks it where more goes with it. */
+/** Deletes a document, or marks it for deletion when documents depend on it. */
 function dropDoc(tx: Transaction, path: string): void {
   if (hasNoDependents(path)) tx.delete(path);
   else tx.update(path, { deleting: true });
 }
 
-function rewrite(store: Store, path: string, known: Forgotten): Promise<boolean> {
+function rewrite(store: Store, path: string, known: DataSubjects): Promise<boolean> {
   return store.transact(async (tx) => {
     const doc = await tx.get(path);
     const redacted = doc && redactDoc(doc, known);

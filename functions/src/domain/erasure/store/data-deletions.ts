@@ -12,22 +12,22 @@ import { encodeId, toPath } from "#store/paths";
 import type { DocRef } from "#store/port";
 import { type Cursor, type Doc, type DocData, type Patch, type QueryResult, REMOVE, type Store } from "#store/port";
 
-/** The record of a deletion of people's data: collection `dataDeletions` below an API key. One organization is one task. */
+/** Stored form of a deletion of people's data: collection `dataDeletions` below an API key. Each organization is one task. */
 export interface StoredDataDeletion extends DocData {
   createdAt: number;
   tasksCount: number;
   tasksLeft: number;
   /** Milliseconds since 1970. */
   lastTaskCompletedTime?: number;
-  /** When it may be forgotten; missing until all is done. A date, so that the cloud's expiry policy can use it. */
+  /** When the record expires; missing until the deletion is complete. A date, for the cloud's TTL policy. */
   deleteAt?: Date;
-  /** Whose data; missing when all is done, and so is all that follows. */
+  /** The data subjects. Missing, like the fields below, once the deletion is complete. */
   userIds?: string[];
   /** Missing: all organizations of the API key. */
   organizationIds?: string[];
-  /** Path of the organization that is done last, or a position of `pagesBelow` in the one that is not yet done. */
+  /** Path of the last completed organization, or a position of `pagesBelow` in the current one. */
   position?: string;
-  /** What has been learnt of them on the way. */
+  /** Addresses and names of the data subjects, collected on the way. */
   emails?: string[];
   names?: string[];
 }
@@ -44,7 +44,7 @@ export async function loadDeletion(call: KeyCall, jobId: string): Promise<Doc<St
   return record;
 }
 
-/** How many organizations there are to go through. @throws ApiError NOT_FOUND when one that is named is not there. */
+/** The number of organizations to process. @throws ApiError NOT_FOUND when a named one does not exist. */
 export async function countTasks(call: KeyCall, organizationIds: string[] | undefined): Promise<number> {
   if (!organizationIds) return call.store.count({ collection: organizationsPath(call) });
   const paths = organizationIds.map((id) => organizationPath(call, id));
@@ -53,8 +53,8 @@ export async function countTasks(call: KeyCall, organizationIds: string[] | unde
 }
 
 /**
- * Notes progress. A run of the job that is overtaken by another one finds the record complete, or gone, and notes nothing.
- * @returns whether there is anything left to do.
+ * Saves progress. A run that another one has overtaken finds the record complete or gone and saves nothing.
+ * @returns whether work is left.
  */
 export function noteProgress(store: Store, path: string, progress: Patch): Promise<boolean> {
   return store.transact(async (tx) => {
@@ -65,14 +65,14 @@ export function noteProgress(store: Store, path: string, progress: Patch): Promi
   });
 }
 
-/** What completes a deletion: who was forgotten is forgotten here too. */
+/** The patch that completes a deletion: it also removes the data subjects from the record. */
 export function completion(now: number): Patch {
-  const forgotten = { userIds: REMOVE, organizationIds: REMOVE, position: REMOVE, emails: REMOVE, names: REMOVE };
+  const subjects = { userIds: REMOVE, organizationIds: REMOVE, position: REMOVE, emails: REMOVE, names: REMOVE };
   const deleteAt = new Date(now + KEPT);
-  return { tasksLeft: 0, lastTaskCompletedTime: now, deleteAt, ...forgotten } as Patch;
+  return { tasksLeft: 0, lastTaskCompletedTime: now, deleteAt, ...subjects } as Patch;
 }
 
-/** The organizations that are not yet done, each with the position where its walk goes on. */
+/** The remaining organizations, each with the position where its walk continues. */
 export async function* organizationsLeft(
   store: Store,
   path: string,

@@ -6,12 +6,12 @@ import type { Store } from "#store/port";
 import { editorInStore, plan, readEditor, worldWithPlan } from "#testing/fixtures/crdt/crdt";
 import { fail } from "#testing/harness/ensure";
 import type { World } from "#testing/harness/world";
-import { forgetInEditor } from "./editors.ts";
+import { redactEditor } from "./editors.ts";
 
 const eve = { userId: "eve" };
 const lin = { userId: "lin" };
 const gone = { userId: "deleted-user", name: "Deleted user" };
-const forgotten = { userIds: new Set(["eve"]), emails: new Set<string>(), names: new Set<string>() };
+const subjects = { userIds: new Set(["eve"]), emails: new Set<string>(), names: new Set<string>() };
 
 /** A call whose store runs `between` before its first transaction: after the editor was read. */
 async function callWith(w: World, between: () => Promise<unknown>): Promise<WriteCall> {
@@ -41,7 +41,7 @@ for (const [size, filler] of [
     const editor = { ...plan, editorId: "e", type: "array" };
     await w.ok("/v2/crdt/add", { ...editor, data: [eve, filler] });
     const call = await callWith(w, () => w.ok("/v2/crdt/update", { ...editor, data: [eve, filler, lin] }));
-    await retryOnConflict(() => forgetInEditor(call, editorInStore(w, "e"), forgotten));
+    await retryOnConflict(() => redactEditor(call, editorInStore(w, "e"), subjects));
     expect((await readEditor(w, "e")).data).toStrictEqual([gone, filler, lin]);
   });
 
@@ -52,11 +52,11 @@ test("an editor or document that is gone meanwhile is no fault, and one that nam
   await w.ok("/v2/crdt/add", { ...editor, editorId: "quiet", data: { lin } });
   const before = await readEditor(w, "quiet");
   const quiet = await callWith(w, async () => fail("nothing is to be written"));
-  await forgetInEditor(quiet, editorInStore(w, "quiet"), forgotten);
-  await forgetInEditor(quiet, editorInStore(w, "none"), forgotten);
+  await redactEditor(quiet, editorInStore(w, "quiet"), subjects);
+  await redactEditor(quiet, editorInStore(w, "none"), subjects);
   expect(await readEditor(w, "quiet")).toStrictEqual(before);
 
   const documents = { organizationId: "acme", documentIds: ["plan"] };
   const call = await callWith(w, () => w.ok("/v2/organizations/documents/delete", documents));
-  await forgetInEditor(call, editorInStore(w, "e"), forgotten);
+  await redactEditor(call, editorInStore(w, "e"), subjects);
 });

@@ -1,28 +1,28 @@
 import { replaceCrdt } from "#domain/crdt/store/changes";
 import { loadCrdt, type StoredCrdt } from "#domain/crdt/store/editors";
 import { mayMention } from "#domain/erasure/may-mention";
-import { type Forgotten, redactJson, redactRecord } from "#domain/erasure/redact-user";
+import { type DataSubjects, redactJson, redactRecord } from "#domain/erasure/redact-user";
 import { ApiError } from "#platform/error";
 import type { WriteCall } from "#src/call";
 import { decodeId } from "#store/paths";
 
 /**
- * Takes the forgotten out of what an editor holds, by operations that clients which have joined can apply.
+ * Removes the data subjects from the content of an editor, by operations that connected clients can apply.
  * @param path of the editor.
- * @throws ApiError ABORTED when it is changed meanwhile.
+ * @throws ApiError ABORTED when the content changes meanwhile.
  */
-export async function forgetInEditor(call: WriteCall, path: string, forgotten: Forgotten): Promise<void> {
+export async function redactEditor(call: WriteCall, path: string, subjects: DataSubjects): Promise<void> {
   const doc = await call.store.get<StoredCrdt>(path);
   const loaded = doc && (await loadCrdt(call.store, doc, { content: true, update: false }));
-  if (!loaded || !mayMention(loaded.content, forgotten)) return;
+  if (!loaded || !mayMention(loaded.content, subjects)) return;
   const data = JSON.parse(loaded.content);
-  const redacted = doc.data.type === "map" ? redactRecord(data, forgotten) : redactJson(data, forgotten);
+  const redacted = doc.data.type === "map" ? redactRecord(data, subjects) : redactJson(data, subjects);
   if (redacted === data) return;
   const [, , , organizationId = "", , documentId = "", , editorId = ""] = path.split("/").map(decodeId);
   try {
     await replaceCrdt(call, { organizationId, documentId, editorId }, loaded.editor.data, redacted);
   } catch (error) {
-    // What is being deleted goes as a whole.
+    // An organization that is being deleted needs no redaction.
     if (!(error instanceof ApiError && error.code === "NOT_FOUND")) throw error;
   }
 }

@@ -3,10 +3,10 @@ import { packThread, type StoredThread, unpackThread } from "#domain/comments/st
 import { mayMention } from "#domain/erasure/may-mention";
 import { redactThread } from "#domain/erasure/redact-thread";
 import {
+  type DataSubjects,
   DELETED_USER,
-  type Forgotten,
-  findForgotten,
-  isForgotten,
+  findDataSubjects,
+  isDataSubject,
   redactJson,
   redactKeys,
   redactRecord,
@@ -19,38 +19,38 @@ import type { Attempt, StoredDelivery, StoredMessage } from "#domain/webhooks/st
 import { collectionName, splitPath } from "#store/paths";
 import type { Doc, DocData, Value } from "#store/port";
 
-/** What is to become of a document: `delete` with all that belongs to it, new fields, or undefined: it stays as it is. */
+/** Outcome of a redaction: `delete` the document and its dependents, write new fields, or undefined: leave it as it is. */
 export type Redaction = "delete" | DocData | undefined;
 
-/** What the forgotten leave in a document of the tree: what is theirs goes, where others name them they are named no more. */
-export function redactDoc(doc: Doc, forgotten: Forgotten): Redaction {
-  if (isTheirs(doc, forgotten)) return "delete";
-  if (!mayMention(JSON.stringify(doc.data), forgotten)) return undefined;
+/** Redacts a document: deletes what belongs to a data subject and removes them from what belongs to others. */
+export function redactDoc(doc: Doc, subjects: DataSubjects): Redaction {
+  if (isTheirs(doc, subjects)) return "delete";
+  if (!mayMention(JSON.stringify(doc.data), subjects)) return undefined;
   const rule = ruleOf(collectionName(splitPath(doc.path).collection));
-  const redacted = rule(doc, forgotten);
+  const redacted = rule(doc, subjects);
   return redacted === "delete" || JSON.stringify(redacted) !== JSON.stringify(doc.data) ? redacted : undefined;
 }
 
-/** Whether a document is one user's own, and that user is to be forgotten. */
-function isTheirs({ path, id, data }: Doc, { userIds }: Forgotten): boolean {
+/** Whether a document belongs to a data subject. */
+function isTheirs({ path, id, data }: Doc, { userIds }: DataSubjects): boolean {
   const name = collectionName(splitPath(path).collection);
   const owner = owners[name];
   const userId = owner === undefined ? undefined : data[owner];
   return typeof userId === "string" ? userIds.has(userId) : named.has(name) && userIds.has(id);
 }
 
-/** What is said of the forgotten in a document: maps that may have their `name` and `email`. */
-export function traitsIn(doc: Doc, forgotten: Forgotten): Record<string, unknown>[] {
-  const own = isTheirs(doc, forgotten) ? [doc.data] : [];
-  if (!mayMention(JSON.stringify(doc.data), forgotten)) return own;
+/** The data subjects as a document describes them: objects that can have their `name` and `email`. */
+export function traitsIn(doc: Doc, subjects: DataSubjects): Record<string, unknown>[] {
+  const own = isTheirs(doc, subjects) ? [doc.data] : [];
+  if (!mayMention(JSON.stringify(doc.data), subjects)) return own;
   const values = Object.values(doc.data).map((value) => (typeof value === "string" ? parsed(value) : value));
-  return [...own, ...findForgotten(values, forgotten)];
+  return [...own, ...findDataSubjects(values, subjects)];
 }
 
-/** Collections whose documents have the id of their user. */
+/** Collections whose document ids are user ids. */
 const named = new Set(["users", "grants", "members", "presence", "notificationPreferences"]);
 
-/** The field that names the user whose own a document of the collection is. */
+/** The field that names the user to whom a document of the collection belongs. */
 const owners: Record<string, string> = {
   activities: "userId",
   inbox: "userId",
@@ -58,9 +58,9 @@ const owners: Record<string, string> = {
   recordings: "fromUserId",
 };
 
-type Rule<T extends DocData> = (doc: Doc<T>, forgotten: Forgotten) => "delete" | DocData;
+type Rule<T extends DocData> = (doc: Doc<T>, subjects: DataSubjects) => "delete" | DocData;
 
-/** What stands in the collections that have a rule of their own. */
+/** Stored forms of the collections with a rule of their own. */
 interface Redactable {
   activities: StoredActivity;
   commentAnnotations: StoredThread;
@@ -72,101 +72,101 @@ interface Redactable {
   chunks: DocData;
 }
 
-/** Where more is known of what a document holds than that it may have JSON in it. */
+/** Rules for collections whose documents need more than the general redaction of JSON. */
 const rules: { [collection in keyof Redactable]: Rule<Redactable[collection]> } = {
-  activities({ data }, forgotten) {
+  activities({ data }, subjects) {
     const open = customFieldsOf(data);
-    if (isForgotten(open.actionUser, forgotten)) return "delete";
-    const redacted = { ...redactTemplates(open, forgotten), ...redactChanges(open.changes, forgotten) };
-    // Of a record about one of them the id tells whom.
-    const isAbout = isForgotten(open.entityData, forgotten) && forgotten.userIds.has(String(data.targetEntityId));
+    if (isDataSubject(open.actionUser, subjects)) return "delete";
+    const redacted = { ...redactTemplates(open, subjects), ...redactChanges(open.changes, subjects) };
+    // The id of a record about a data subject identifies them.
+    const isAbout = isDataSubject(open.entityData, subjects) && subjects.userIds.has(String(data.targetEntityId));
     const target = isAbout && { targetEntityId: DELETED_USER.userId };
     return { ...data, ...target, open: JSON.stringify(redacted) };
   },
 
-  commentAnnotations(doc, forgotten) {
+  commentAnnotations(doc, subjects) {
     const thread = unpackThread(doc);
-    const redacted = redactThread(thread, forgotten);
+    const redacted = redactThread(thread, subjects);
     if (!redacted) return "delete";
     const packed = packThread(redacted);
     return JSON.stringify(packed) === JSON.stringify(packThread(thread)) ? doc.data : packed;
   },
 
-  notifications(doc, forgotten) {
+  notifications(doc, subjects) {
     const { fanOut } = doc.data;
     const content = contentOf(doc);
-    const isKept = ({ userId }: { userId: string }) => !forgotten.userIds.has(userId);
-    const redacted = redactTemplates({ ...content, notifyUsers: content.notifyUsers.filter(isKept) }, forgotten);
-    // Counts the users who are done, each once: those who go are done no more.
+    const isKept = ({ userId }: { userId: string }) => !subjects.userIds.has(userId);
+    const redacted = redactTemplates({ ...content, notifyUsers: content.notifyUsers.filter(isKept) }, subjects);
+    // Only users who remain count as done.
     const done = [...new Set(content.notifyUsers.map(({ userId }) => userId))].slice(0, fanOut?.named);
     const named = done.filter((userId) => isKept({ userId })).length;
     return { ...doc.data, content: JSON.stringify(redacted), ...(fanOut && { fanOut: { ...fanOut, named } }) };
   },
 
-  liveState({ data }, forgotten) {
+  liveState({ data }, subjects) {
     const { data: text } = data;
-    return { ...data, data: JSON.stringify(redactKeys(redactJson(JSON.parse(text), forgotten), forgotten)) };
+    return { ...data, data: JSON.stringify(redactKeys(redactJson(JSON.parse(text), subjects), subjects)) };
   },
 
-  messages(doc, forgotten) {
+  messages(doc, subjects) {
     const event = JSON.parse(doc.data.event) as WebhookEvent;
-    const redacted = { ...redactRecord(event, forgotten), data: redactRecord(event.data, forgotten) };
+    const redacted = { ...redactRecord(event, subjects), data: redactRecord(event.data, subjects) };
     return { ...doc.data, event: JSON.stringify(redacted) };
   },
 
-  // An answer is text of any form: what may name them goes.
-  deliveries(doc, forgotten) {
+  // A reply is text of any form: it is removed when it can name a data subject.
+  deliveries(doc, subjects) {
     const attempts = JSON.parse(doc.data.log) as Attempt[];
     const redacted = attempts.map(({ response, ...attempt }) =>
-      response === undefined || mayMention(JSON.stringify(response), forgotten) ? attempt : { ...attempt, response },
+      response === undefined || mayMention(JSON.stringify(response), subjects) ? attempt : { ...attempt, response },
     );
     return { ...doc.data, log: JSON.stringify(redacted) };
   },
 
-  // See `forgetInEditor`: content and Yjs document change together.
+  // See `redactEditor`: content and Yjs document change together.
   crdt: ({ data }) => data,
   chunks: ({ data }) => data,
 };
 
-/** The collection's name is all that tells what its documents hold. */
+/** The rule of a collection, chosen by its name. */
 function ruleOf(collection: string): Rule<DocData> {
   return Object.hasOwn(rules, collection) ? (rules[collection as keyof Redactable] as Rule<DocData>) : redactFields;
 }
 
-/** The values before and after of what was changed may be ids. */
-function redactChanges(changes: unknown, forgotten: Forgotten): object {
+/** Redacts the values of changes, which can be ids. */
+function redactChanges(changes: unknown, subjects: DataSubjects): object {
   if (!isMap(changes)) return {};
   const redacted = Object.entries(changes).map(([field, change]) => [
     field,
-    isMap(change) ? redactTemplateData(change, forgotten) : change,
+    isMap(change) ? redactTemplateData(change, subjects) : change,
   ]);
   return { changes: Object.fromEntries(redacted) };
 }
 
-/** What is shown by templates, and the values of their variables. */
-function redactTemplates(shown: object, forgotten: Forgotten): object {
-  const redacted = Object.entries(redactRecord(shown, forgotten));
+/** Redacts templates and the values of their variables. */
+function redactTemplates(shown: object, subjects: DataSubjects): object {
+  const redacted = Object.entries(redactRecord(shown, subjects));
   return Object.fromEntries(
     redacted.map(([key, value]) => [
       key,
-      key.endsWith("TemplateData") && isMap(value) ? redactTemplateData(value, forgotten) : value,
+      key.endsWith("TemplateData") && isMap(value) ? redactTemplateData(value, subjects) : value,
     ]),
   );
 }
 
-/** Fields that hold JSON text or maps, each a part of what the document stands for; plain texts, ids among them, stay. */
-function redactFields({ data }: Doc, forgotten: Forgotten): DocData {
+/** Redacts fields that hold JSON text or maps. Plain texts, ids among them, stay. */
+function redactFields({ data }: Doc, subjects: DataSubjects): DocData {
   const redact = (value: Value | undefined): Value | undefined => {
-    if (isMap(value)) return redactRecord(value, forgotten) as Value;
-    if (Array.isArray(value)) return redactJson(value, forgotten) as Value;
+    if (isMap(value)) return redactRecord(value, subjects) as Value;
+    if (Array.isArray(value)) return redactJson(value, subjects) as Value;
     const json = typeof value === "string" ? parsed(value) : undefined;
-    const redacted = isMap(json) ? redactRecord(json, forgotten) : redactJson(json, forgotten);
+    const redacted = isMap(json) ? redactRecord(json, subjects) : redactJson(json, subjects);
     return redacted === json ? value : JSON.stringify(redacted);
   };
   return Object.fromEntries(Object.entries(data).map(([field, value]) => [field, redact(value)]));
 }
 
-/** The array or object that a text holds; undefined when it holds none. */
+/** The array or object in a JSON text; undefined for other texts. */
 function parsed(text: string): unknown {
   if (!/^[[{]/.test(text)) return undefined;
   try {

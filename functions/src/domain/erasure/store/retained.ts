@@ -1,6 +1,6 @@
 import { expiring, type RetentionRule, until } from "#domain/retention/store/retention";
 
-/** What this topic keeps for a while only. */
+/** Records of this topic with a retention period. */
 export const retained: readonly RetentionRule[] = [
   expiring("dataDeletions", "apiKeys", (tenant, now) => ({
     collection: `${tenant}/dataDeletions`,

@@ -16,14 +16,14 @@ import { TimeSlice } from "#platform/time-slice";
 import type { KeyCall } from "#src/call";
 import type { Cursor, Query, StoreReader } from "#store/port";
 
-/** Most of each kind on one page. */
+/** Most items of each kind on one page. */
 const PAGE = 100;
-/** Most threads that one page looks through: many only name the user. */
+/** Most threads that one page scans: many only mention the user. */
 const MOST_THREADS = 200;
 const THREADS_AT_ONCE = 50;
 const BYTES_AT_ONCE = 2 * 1024 * 1024;
 
-/** Where each kind goes on; missing: it starts, null: nothing is left of it. */
+/** Where each kind continues; missing: at its start, null: nothing is left. */
 export interface DataPosition {
   threads?: { after?: Cursor; within?: { thread: string; position: ThreadPosition } } | null;
   recordings?: Cursor | null;
@@ -39,7 +39,7 @@ export interface DataPage {
   next?: DataPosition;
 }
 
-/** What a user has written in an organization, has recorded there and was notified of: up to 100 of each kind. */
+/** A page of a user's contributions, recordings and notifications in an organization: up to 100 of each kind. */
 export async function userDataPage(
   reader: StoreReader,
   call: KeyCall,
@@ -63,7 +63,7 @@ export async function userDataPage(
   };
 }
 
-/** Threads come by the people whom they name; a thread may go on on the next page. */
+/** Finds threads by the people that they name; a thread can continue on the next page. */
 async function contributions(
   reader: StoreReader,
   under: string,
