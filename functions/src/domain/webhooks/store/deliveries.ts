@@ -8,7 +8,7 @@ import { type Doc, type Query, REMOVE } from "#store/port";
 import { deliverLater, wakeDeliveries } from "./deliver-later.ts";
 import { loadEndpoint } from "./endpoints.ts";
 import { type Attempt, deliveryPath, type StoredDelivery } from "./messages.ts";
-import { requireWebhooks } from "./require-webhooks.ts";
+import { loadManagedEndpoint, requireWebhooks } from "./require-webhooks.ts";
 
 /** Status of a delivery. */
 export const DeliveryStatus = z.enum(["pending", "succeeded", "failed", "canceled"]);
@@ -104,7 +104,7 @@ export async function startRecovery(call: WriteCall, endpointId: string, since: 
   const { apiKeyId } = call.apiKey;
   const task = recoverDeliveries.task({ id: call.newId("task") }, { apiKeyId, endpointId, since });
   await call.store.transact(async (tx) => {
-    const [{ data }] = await Promise.all([loadEndpoint(tx, apiKeyId, endpointId), requireWebhooks(tx, call)]);
+    const { data } = await loadManagedEndpoint(tx, call, endpointId);
     if (data.disabled) throw webhookEndpointDisabled();
     call.queue.add(tx, task);
   });

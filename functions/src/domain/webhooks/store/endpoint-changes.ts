@@ -1,8 +1,8 @@
 import { readSubscriptions, writeSubscription } from "#domain/events/store/subscriptions";
 import type { WriteCall } from "#src/call";
 import { deliverLater, wakeDeliveries } from "./deliver-later.ts";
-import { loadEndpoint, type StoredEndpoint } from "./endpoints.ts";
-import { requireWebhooks } from "./require-webhooks.ts";
+import type { StoredEndpoint } from "./endpoints.ts";
+import { loadManagedEndpoint } from "./require-webhooks.ts";
 
 /**
  * Changes an endpoint, or deletes it when `change` returns undefined, and updates its subscription for all later events. The
@@ -17,10 +17,9 @@ export async function changeEndpoint<Changed extends StoredEndpoint | undefined>
   const { apiKeyId } = call.apiKey;
   const { changed, wakes } = await call.store.transact(async (tx) => {
     const [endpoint, subscriptions, wake] = await Promise.all([
-      loadEndpoint(tx, apiKeyId, endpointId),
+      loadManagedEndpoint(tx, call, endpointId),
       readSubscriptions(tx, apiKeyId),
       deliverLater(tx, call, apiKeyId, [endpointId]),
-      requireWebhooks(tx, call),
     ]);
     const changed = change(endpoint.data);
     if (changed) tx.set(endpoint.path, changed);

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { exampleEvent } from "#domain/events/catalogue";
-import { loadEndpoint } from "#domain/webhooks/store/endpoints";
-import { requireWebhooks } from "#domain/webhooks/store/require-webhooks";
+import { loadManagedEndpoint } from "#domain/webhooks/store/require-webhooks";
 import { sendTo } from "#domain/webhooks/store/single-deliveries";
 import { EventTypeName } from "#domain/webhooks/webhook-endpoint";
 import { endpoint } from "#http/endpoint";
@@ -21,10 +20,7 @@ export default endpoint({
   async handle(call, { endpointId, eventType }) {
     const event = exampleEvent(eventType, call.apiKey.apiKeyId, call.now());
     const data = await sendTo(call, endpointId, event, async (tx) => {
-      const [{ data }] = await Promise.all([
-        loadEndpoint(tx, call.apiKey.apiKeyId, endpointId),
-        requireWebhooks(tx, call),
-      ]);
+      const { data } = await loadManagedEndpoint(tx, call, endpointId);
       if (data.disabled) throw webhookEndpointDisabled();
     });
     return { message: "Test message sent successfully.", data };

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { loadEndpoint, revealSecrets } from "#domain/webhooks/store/endpoints";
-import { requireWebhooks } from "#domain/webhooks/store/require-webhooks";
+import { revealSecrets } from "#domain/webhooks/store/endpoints";
+import { loadManagedEndpoint } from "#domain/webhooks/store/require-webhooks";
 import { endpoint } from "#http/endpoint";
 import { Id } from "#platform/fields";
 
@@ -15,10 +15,7 @@ export default endpoint({
   cost: { reads: 2, writes: 0, trips: 1 },
   example: { endpointId: "ep_1" },
   async handle(call, { endpointId }) {
-    const [{ data }] = await Promise.all([
-      loadEndpoint(call.store, call.apiKey.apiKeyId, endpointId),
-      requireWebhooks(call.store, call),
-    ]);
+    const { data } = await loadManagedEndpoint(call.store, call, endpointId);
     const [secret = ""] = revealSecrets(call, data);
     return {
       message: "Advanced webhook endpoint secret retrieved successfully.",

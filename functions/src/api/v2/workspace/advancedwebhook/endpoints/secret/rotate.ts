@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { loadEndpoint, revealSecrets, rotatedSecrets } from "#domain/webhooks/store/endpoints";
-import { requireWebhooks } from "#domain/webhooks/store/require-webhooks";
+import { revealSecrets, rotatedSecrets } from "#domain/webhooks/store/endpoints";
+import { loadManagedEndpoint } from "#domain/webhooks/store/require-webhooks";
 import { endpoint } from "#http/endpoint";
 import { Id } from "#platform/fields";
 
@@ -16,10 +16,7 @@ export default endpoint({
   example: { endpointId: "ep_1" },
   async handle(call, { endpointId }) {
     const secrets = await call.store.transact(async (tx) => {
-      const [{ path, data }] = await Promise.all([
-        loadEndpoint(tx, call.apiKey.apiKeyId, endpointId),
-        requireWebhooks(tx, call),
-      ]);
+      const { path, data } = await loadManagedEndpoint(tx, call, endpointId);
       const secrets = rotatedSecrets(call, data);
       tx.update(path, { secrets, updatedAt: call.now() });
       return secrets;
