@@ -11,7 +11,7 @@ export const ActivitySettings = z
     enabledTime: z.int().min(0),
     /** Records can't be changed or deleted. */
     immutable: z.boolean(),
-    triggers: z.object({ comment: triggersOf(commentGroups) }).partial(),
+    triggers: z.strictObject({ comment: triggersOf(commentGroups) }).partial(),
   })
   .partial();
 export type ActivitySettings = z.infer<typeof ActivitySettings>;

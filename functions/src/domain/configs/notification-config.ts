@@ -16,7 +16,7 @@ const Batch = z
 /** How notifications are delayed and batched (docs/behaviour.md#notification-configuration). */
 export const NotificationServiceConfig = z
   .object({
-    triggers: z.object({ comment: triggersOf(commentGroups), huddle: triggersOf(["huddle"]) }).partial(),
+    triggers: z.strictObject({ comment: triggersOf(commentGroups), huddle: triggersOf(["huddle"]) }).partial(),
     delayConfig: z
       .object({
         isEnabled: z.boolean(),

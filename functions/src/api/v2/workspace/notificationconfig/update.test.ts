@@ -19,6 +19,19 @@ test("the first enable seeds triggers and writes neither delay nor batches", asy
   expect(huddle).toStrictEqual({ "huddle.create": true, "huddle.join": true });
 });
 
+for (const [triggers, name] of [
+  [{ comments: {} }, "comments"],
+  [{ crdt: { "crdt.update_data": true } }, "crdt"],
+] as const)
+  test(`the group of triggers ${name}, which there is not, is refused by its name`, async () => {
+    const w = await world();
+    const error = await w.fails(path, { notificationServiceConfig: { triggers } });
+    expect([error.status, error.message]).toStrictEqual([
+      "INVALID_ARGUMENT",
+      `data.notificationServiceConfig.triggers must not have the field \`${name}\`.`,
+    ]);
+  });
+
 test("every field comes back as it was sent", async () => {
   const w = await world();
   const request = {
