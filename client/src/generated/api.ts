@@ -216,6 +216,9 @@ export type CommentAnnotation = {
     userIds: string[];
   };
   viewedByUserIds: string[];
+  customList?: { id: string; label?: string | undefined; [key: string]: unknown }[] | undefined;
+  moderation?: Moderation | undefined;
+  subscribedUserIds?: string[] | undefined;
   createdAt: number;
   lastUpdated: number;
   comments: Comment[];
@@ -234,6 +237,10 @@ export type CommentAnnotationChange = {
   priority?: ThreadPriority | null | undefined;
   suggestion?: Suggestion | null | undefined;
   viewedByUserIds?: string[] | undefined;
+  customList?: { id: string; label?: string | undefined; [key: string]: unknown }[] | null | undefined;
+  moderation?: Moderation | null | undefined;
+  subscribeUserIds?: string[] | undefined;
+  unsubscribeUserIds?: string[] | undefined;
 };
 
 export type CommentAnnotationInput = {
@@ -258,6 +265,7 @@ export type CommentAnnotationInput = {
   status?: NewThreadStatus | undefined;
   type?: "comment" | "suggestion" | undefined;
   commentType?: "manual" | "chart" | "suggestion" | undefined;
+  customList?: { id: string; label?: string | undefined; [key: string]: unknown }[] | undefined;
   visibility?: ThreadVisibility | undefined;
   createdAt?: number | undefined;
   lastUpdated?: number | undefined;
@@ -528,6 +536,9 @@ export type EarlierCommentAnnotation = {
     userIds: string[];
   };
   viewedByUserIds: string[];
+  customList?: { id: string; label?: string | undefined; [key: string]: unknown }[] | undefined;
+  moderation?: Moderation | undefined;
+  subscribedUserIds?: string[] | undefined;
   createdAt: string;
   lastUpdated: number;
   comments: {
@@ -557,6 +568,7 @@ export type EarlierCommentAnnotationChange = {
   context?: Record<string, unknown> | null | undefined;
   metadata?: Record<string, unknown> | null | undefined;
   priority?: ThreadPriority | null | undefined;
+  customList?: { id: string; label?: string | undefined; [key: string]: unknown }[] | null | undefined;
 };
 
 export type EmailConfig = {
@@ -650,6 +662,8 @@ export type MigrationStatus = "pending" | "in_progress" | "completed" | "failed"
 export type MissingDocument = { id: string; success: false; message: string; code: "not-found" | "permission-denied" };
 
 export type MissingOrganization = { id: string; success: false; message: string; code: "not-found" };
+
+export type Moderation = "accepted" | "rejected" | "approved";
 
 export type NewFolder = {
   folderId: string;
@@ -1254,6 +1268,7 @@ export type V1CommentannotationsAddInput = {
     from?: EmbeddedUser | undefined;
     status?: NewThreadStatus | undefined;
     commentType?: "manual" | "chart" | "suggestion" | undefined;
+    customList?: { id: string; label?: string | undefined; [key: string]: unknown }[] | undefined;
     visibility?: ThreadVisibility | undefined;
     createdAt?: number | undefined;
     lastUpdated?: number | undefined;
@@ -1507,6 +1522,7 @@ export type WorkspaceAdvancedwebhookEndpointsUpdateInput = {
 export type WorkspaceAdvancedwebhookEventtypesGetData = {
   name: string;
   description: string;
+  isEmitted: boolean;
   schema: Record<string, unknown>;
   example: Record<string, unknown>;
 }[];

@@ -83,9 +83,10 @@ export interface WebhookEventData {
     assignedTo?:
       | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
       | undefined;
+    customList: { id: string; [key: string]: unknown }[];
     [key: string]: unknown;
   };
-  /** Somebody subscribed to a thread. */
+  /** Users subscribed to a thread. */
   "comment_annotation.subscribe": {
     actionUser?:
       | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
@@ -96,9 +97,10 @@ export interface WebhookEventData {
     assignedTo?:
       | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
       | undefined;
+    userIds: string[];
     [key: string]: unknown;
   };
-  /** Somebody unsubscribed from a thread. */
+  /** Users subscribed to a thread no longer. */
   "comment_annotation.unsubscribe": {
     actionUser?:
       | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
@@ -109,6 +111,7 @@ export interface WebhookEventData {
     assignedTo?:
       | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
       | undefined;
+    userIds: string[];
     [key: string]: unknown;
   };
   /** A moderator accepted a thread. */
@@ -122,6 +125,7 @@ export interface WebhookEventData {
     assignedTo?:
       | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
       | undefined;
+    moderation: string;
     [key: string]: unknown;
   };
   /** A moderator rejected a thread. */
@@ -135,6 +139,7 @@ export interface WebhookEventData {
     assignedTo?:
       | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
       | undefined;
+    moderation: string;
     [key: string]: unknown;
   };
   /** A moderator approved a thread. */
@@ -148,6 +153,7 @@ export interface WebhookEventData {
     assignedTo?:
       | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
       | undefined;
+    moderation: string;
     [key: string]: unknown;
   };
   /** A suggestion was accepted. */
@@ -435,12 +441,24 @@ export interface WebhookEventData {
   };
   /** A recording was deleted. */
   "recording.delete": { recordingId: string; [key: string]: unknown };
-  /** A recording was processed by a client. */
+  /** A recording is complete, with its files. */
   "recorder.done": {
+    actionUser?:
+      | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+      | undefined;
     recorderId: string;
     from?:
       | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
       | undefined;
+    assets: { attachmentId: number; url?: string | undefined; mimeType?: string | undefined; [key: string]: unknown }[];
+    assetsAllVersions: {
+      attachmentId: number;
+      url?: string | undefined;
+      mimeType?: string | undefined;
+      version: number;
+      [key: string]: unknown;
+    }[];
+    transcription?: unknown | undefined;
     [key: string]: unknown;
   };
   /** A client opened a huddle. */

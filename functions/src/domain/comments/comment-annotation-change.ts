@@ -3,7 +3,18 @@ import { EmbeddedUser } from "#platform/embedded-user";
 import { Id } from "#platform/fields";
 import { FreeObject } from "#platform/free-json";
 import { MAX_ITEMS } from "#platform/limits";
-import { Suggestion, TargetElement, ThreadLocation, ThreadPriority, ThreadStatus } from "./comment-annotation.ts";
+import {
+  CustomList,
+  Moderation,
+  Suggestion,
+  TargetElement,
+  ThreadLocation,
+  ThreadPriority,
+  ThreadStatus,
+} from "./comment-annotation.ts";
+
+/** Most users whom one call subscribes to a thread: an event names all of them. */
+const MAX_SUBSCRIBERS = 100;
 
 /** A change of threads: fields that are left out stay, `null` removes a field. */
 export const CommentAnnotationChange = z.object({
@@ -21,6 +32,11 @@ export const CommentAnnotationChange = z.object({
   suggestion: Suggestion.nullish(),
   /** Users who have read the whole thread as it is now. */
   viewedByUserIds: z.array(Id).max(MAX_ITEMS).optional(),
+  /** Replaces the whole list. */
+  customList: CustomList.nullish(),
+  moderation: Moderation.nullish(),
+  subscribeUserIds: z.array(Id).max(MAX_SUBSCRIBERS).optional(),
+  unsubscribeUserIds: z.array(Id).max(MAX_SUBSCRIBERS).optional(),
 });
 export type CommentAnnotationChange = z.output<typeof CommentAnnotationChange>;
 
@@ -30,6 +46,9 @@ export const EarlierCommentAnnotationChange = CommentAnnotationChange.omit({
   resolvedByUserId: true,
   suggestion: true,
   viewedByUserIds: true,
+  moderation: true,
+  subscribeUserIds: true,
+  unsubscribeUserIds: true,
 });
 
 /** A schema that accepts one object of changes, or a list with just this object. */

@@ -96,6 +96,16 @@ export const Suggestion = z
   .refine(...shallow);
 export type Suggestion = z.infer<typeof Suggestion>;
 
+/** An item of a list of the customer's own on a thread. Further fields are the customer's own. */
+const CustomListItem = z.looseObject({ id: Id, label: z.string().max(1000).optional() }).refine(...shallow);
+
+/** A list of the customer's own on a thread, such as labels or teams. */
+export const CustomList = z.array(CustomListItem).max(100);
+
+/** What a moderator has decided about a thread. @openapi */
+export const Moderation = z.enum(["accepted", "rejected", "approved"]);
+export type Moderation = z.infer<typeof Moderation>;
+
 const placement = {
   location: ThreadLocation.optional(),
   targetElement: TargetElement.optional(),
@@ -129,6 +139,7 @@ export const CommentAnnotationInput = z.object({
   type: z.enum(["comment", "suggestion"]).optional(),
   /** `suggestion` is the older form of `type: "suggestion"`. */
   commentType: z.enum(["manual", "chart", "suggestion"]).optional(),
+  customList: CustomList.optional(),
   visibility: ThreadVisibility.optional(),
   createdAt: Moment.optional(),
   lastUpdated: Moment.optional(),
@@ -160,6 +171,10 @@ export const CommentAnnotation = z.object({
     userIds: z.array(z.string()),
   }),
   viewedByUserIds: z.array(z.string()),
+  customList: CustomList.optional(),
+  moderation: Moderation.optional(),
+  /** Users who subscribed to the thread; left out where there are none. */
+  subscribedUserIds: z.array(z.string()).optional(),
   createdAt: z.number(),
   lastUpdated: z.number(),
   comments: z.array(Comment),

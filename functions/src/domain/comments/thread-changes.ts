@@ -13,24 +13,33 @@ export interface UserReplacement {
 
 /**
  * Changes a thread: fields that are left out stay, `null` removes a field. Users are replaced first, one after the other,
- * wherever the thread names them. Marking the thread as read keeps `lastUpdated`; any other change sets it to `now` (ms).
+ * wherever the thread names them. Marking the thread as read or subscribing to it keeps `lastUpdated`; any other change sets it to
+ * `now` (ms).
  */
 export function changeThread(
   thread: Thread,
-  { viewedByUserIds = [], ...change }: CommentAnnotationChange,
+  { viewedByUserIds = [], subscribeUserIds = [], unsubscribeUserIds = [], ...change }: CommentAnnotationChange,
   replacements: readonly UserReplacement[],
   now: number,
 ): Thread {
   const replaced = replacements.reduce(replaceNamed, thread);
   const hasFields = Object.values(change).some((value) => value !== undefined);
-  if (replaced === thread && !hasFields && viewedByUserIds.length === 0) return thread;
-  const changed = resolutionOf(applyPatch(replaced, change), change);
+  const named = [...viewedByUserIds, ...subscribeUserIds, ...unsubscribeUserIds];
+  if (replaced === thread && !hasFields && named.length === 0) return thread;
+  const { subscribedUserIds: before, ...changed } = resolutionOf(applyPatch(replaced, change), change);
   return {
     ...changed,
+    ...subscribed(before, subscribeUserIds, unsubscribeUserIds),
     visibility: withAuthor(changed.visibility, changed.from.userId),
     views: new Map([...changed.views, ...viewedByUserIds.map((userId): [string, number] => [userId, now])]),
     lastUpdated: replaced !== thread || hasFields ? now : thread.lastUpdated,
   };
+}
+
+/** A user who is named in both lists is subscribed. */
+function subscribed(before: readonly string[] = [], added: readonly string[], removed: readonly string[]) {
+  const subscribedUserIds = [...new Set([...before.filter((userId) => !removed.includes(userId)), ...added])];
+  return subscribedUserIds.length > 0 ? { subscribedUserIds } : {};
 }
 
 function replaceNamed(thread: Thread, { oldUser, newUser }: UserReplacement): Thread {

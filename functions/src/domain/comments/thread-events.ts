@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
 import { toPerson } from "#domain/events/event";
-import type { ThreadPriority, ThreadStatus } from "./comment-annotation.ts";
+import type { Moderation, ThreadPriority, ThreadStatus } from "./comment-annotation.ts";
 import { toEventComment } from "./comment-events.ts";
 import type { Thread } from "./thread.ts";
 import { onThread, type ThreadEvent } from "./thread-event.ts";
@@ -20,14 +21,14 @@ export function threadAdded(thread: Thread): ThreadEvent {
 }
 
 /**
- * Events for a changed thread (docs/behaviour.md#events): another assignee, status or priority, or a decided suggestion. Other
- * changes have no event.
+ * Events for a changed thread (docs/behaviour.md#events): another assignee, status, priority or list of the customer's own, other
+ * subscribers, a moderator's decision or a decided suggestion. Other changes have no event.
  * @param statusUpdatedByUserId the user who changed the status, if the call names one.
  */
 export function threadChanged(before: Thread, after: Thread, statusUpdatedByUserId?: string | null): ThreadEvent[] {
   if (before === after) return [];
   const about = onThread(after);
-  const { assignedTo, status, priority, suggestion } = after;
+  const { assignedTo, status, priority, suggestion, moderation } = after;
   const events: ThreadEvent[] = [];
   if (before.assignedTo?.userId !== assignedTo?.userId)
     events.push({
@@ -44,10 +45,38 @@ export function threadChanged(before: Thread, after: Thread, statusUpdatedByUser
       type: "comment_annotation.priority_change",
       data: { ...about, newPriority: priority ? toEventPriority(priority) : null },
     });
+  if (!isDeepStrictEqual(before.customList, after.customList))
+    events.push({
+      type: "comment_annotation.custom_list_change",
+      data: { ...about, customList: after.customList ?? [] },
+    });
+  events.push(...subscriptionsChanged(before, after));
+  if (moderation && before.moderation !== moderation)
+    events.push({ type: moderationEvents[moderation], data: { ...about, moderation } });
   const decision = decisionOf(suggestion?.status);
   if (decision && before.suggestion?.status !== suggestion?.status)
     events.push({ type: decision, data: { ...about, suggestion: { status: suggestion?.status } } });
   return events;
+}
+
+const moderationEvents: { [decision in Moderation]: ThreadEvent["type"] } = {
+  accepted: "comment_annotation.accept",
+  rejected: "comment_annotation.reject",
+  approved: "comment_annotation.approve",
+};
+
+/** One event for all who subscribed, and one for all who did so no longer. */
+function subscriptionsChanged(before: Thread, after: Thread): ThreadEvent[] {
+  const [old, current] = [new Set(before.subscribedUserIds), new Set(after.subscribedUserIds)];
+  const event = (type: ThreadEvent["type"], [userId, ...others]: readonly string[]): ThreadEvent[] => {
+    if (userId === undefined) return [];
+    const actor = others.length === 0 && { actionUser: { userId } };
+    return [{ type, data: { ...onThread(after), ...actor, userIds: [userId, ...others] } }];
+  };
+  return [
+    ...event("comment_annotation.subscribe", [...current.difference(old)]),
+    ...event("comment_annotation.unsubscribe", [...old.difference(current)]),
+  ];
 }
 
 /** The event type of a suggestion's status; undefined for a status that decides nothing, which may be any text. */

@@ -11,6 +11,7 @@ export function peopleOf(thread: Thread): string[] {
     thread.resolvedByUser?.userId,
     ...(thread.visibility.userIds ?? []),
     ...thread.views.keys(),
+    ...(thread.subscribedUserIds ?? []),
     ...thread.comments.flatMap(peopleOfComment),
   ]);
   people.delete(undefined);
@@ -28,7 +29,8 @@ export function replaceUser(thread: Thread, oldUserId: string, user: EmbeddedUse
   const swap = <T extends EmbeddedUser | undefined>(old: T) => (old?.userId === oldUserId ? user : old) as T;
   const swapId = <T extends string | undefined>(id: T) => (id === oldUserId ? user.userId : id) as T;
   const swapIds = (ids: readonly string[]) => [...new Set(ids.map((id) => swapId(id)))];
-  const { assignedTo, statusUpdatedByUserId, resolvedByUserId, resolvedByUser, visibility, views } = thread;
+  const { assignedTo, statusUpdatedByUserId, resolvedByUserId, resolvedByUser, visibility, views, subscribedUserIds } =
+    thread;
   return {
     ...thread,
     from: swap(thread.from),
@@ -37,6 +39,7 @@ export function replaceUser(thread: Thread, oldUserId: string, user: EmbeddedUse
     ...(resolvedByUserId !== undefined && { resolvedByUserId: swapId(resolvedByUserId) }),
     ...(resolvedByUser && { resolvedByUser: swap(resolvedByUser) }),
     visibility: { ...visibility, ...(visibility.userIds && { userIds: swapIds(visibility.userIds) }) },
+    ...(subscribedUserIds && { subscribedUserIds: swapIds(subscribedUserIds) }),
     views: mergedViews(views, oldUserId, user.userId),
     comments: thread.comments.map((comment) => replaceInComment(comment, oldUserId, user)),
   };

@@ -2,7 +2,13 @@ import type { EmbeddedUser } from "#platform/embedded-user";
 import { ApiError } from "#platform/error";
 import { MAX_ID_BYTES } from "#platform/limits";
 import type { Comment, CommentChange, CommentInput } from "./comment.ts";
-import type { CommentAnnotationInput, Suggestion, ThreadStatus, ThreadVisibility } from "./comment-annotation.ts";
+import type {
+  CommentAnnotationInput,
+  Moderation,
+  Suggestion,
+  ThreadStatus,
+  ThreadVisibility,
+} from "./comment-annotation.ts";
 
 /** A comment as stored. Times are in ms. */
 export type ThreadComment = Omit<
@@ -36,6 +42,9 @@ export type Thread = Omit<
   lastUpdated: number;
   /** When each user last read the thread, in ms. */
   views: ReadonlyMap<string, number>;
+  moderation?: Moderation | undefined;
+  /** Users who subscribed to the thread; missing where nobody did. */
+  subscribedUserIds?: readonly string[] | undefined;
   comments: readonly ThreadComment[];
   /** A user with a token chose the `annotationId`: a server that uses the same id takes it over. */
   namedByUser?: true;

@@ -7,7 +7,7 @@ export function toCommentAnnotation(
   thread: Thread,
   owner: { apiKey: string; organizationId: string },
 ): CommentAnnotation {
-  const { views, comments, metadata, documentId, namedByUser: _, ...fields } = thread;
+  const { views, comments, metadata, documentId, namedByUser: _, subscribedUserIds, ...fields } = thread;
   const { userIds = [], ...visibility } = thread.visibility;
   return {
     ...fields,
@@ -20,6 +20,7 @@ export function toCommentAnnotation(
     },
     sourceType: comments[0]?.agent ? "agent" : "rest-api",
     viewedByUserIds: [...views.keys()],
+    ...(subscribedUserIds && { subscribedUserIds: [...subscribedUserIds] }),
     comments: comments.map(toComment),
   };
 }

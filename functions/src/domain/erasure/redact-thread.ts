@@ -6,8 +6,17 @@ import { type DataSubjects, DELETED_USER, isDataSubject, redactRecord, redactTex
  * @returns undefined when nothing written by others is left.
  */
 export function redactThread(thread: Thread, subjects: DataSubjects): Thread | undefined {
-  const { comments, views, assignedTo, statusUpdatedByUserId, resolvedByUserId, resolvedByUser, visibility, ...rest } =
-    thread;
+  const {
+    comments,
+    views,
+    assignedTo,
+    statusUpdatedByUserId,
+    resolvedByUserId,
+    resolvedByUser,
+    visibility,
+    subscribedUserIds,
+    ...rest
+  } = thread;
   const { userIds } = subjects;
   const kept = comments.filter(({ from }) => !userIds.has(from.userId));
   if (kept.length === 0 && (comments.length > 0 || userIds.has(thread.from.userId))) return undefined;
@@ -18,9 +27,15 @@ export function redactThread(thread: Thread, subjects: DataSubjects): Thread | u
     ...(statusUpdatedByUserId !== undefined && !userIds.has(statusUpdatedByUserId) && { statusUpdatedByUserId }),
     ...(resolvedByUserId !== undefined && !userIds.has(resolvedByUserId) && { resolvedByUserId }),
     ...(resolvedByUser && !isDataSubject(resolvedByUser, subjects) && { resolvedByUser }),
+    ...redactSubscribers(subscribedUserIds, userIds),
     views: new Map([...views].filter(([userId]) => !userIds.has(userId))),
     comments: kept.map((comment) => redactComment(comment, subjects)),
   };
+}
+
+function redactSubscribers(subscribed: readonly string[] = [], gone: ReadonlySet<string>) {
+  const left = subscribed.filter((userId) => !gone.has(userId));
+  return left.length > 0 ? { subscribedUserIds: left } : {};
 }
 
 /** A thread that only data subjects could see stays visible to nobody. */

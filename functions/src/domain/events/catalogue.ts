@@ -26,9 +26,9 @@ export function exampleEvent(type: EventType, apiKeyId: string, timestamp: numbe
 export function describeEvents(apiKeyId: string) {
   const plain = { encodeData: false, encryptData: false, publicKey: "", enableDataProtection: false };
   return eventTypeNames.map((name) => {
-    const { description, data } = eventCatalogue[name];
+    const { description, data, isEmitted } = eventCatalogue[name];
     const { $schema: _, ...dataSchema } = z.toJSONSchema(data, { io: "input" });
     const example = webhookBody("evt_1-0", exampleEvent(name, apiKeyId, Date.UTC(2026, 0, 5, 9)), plain);
-    return { name, description, schema: bodySchema(name, dataSchema), example: JSON.parse(example) };
+    return { name, description, isEmitted, schema: bodySchema(name, dataSchema), example: JSON.parse(example) };
   });
 }

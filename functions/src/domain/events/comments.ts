@@ -24,6 +24,9 @@ const onThread = { annotationId: "ann_1", actionUser: ada };
 const open = { id: "OPEN", name: "Open", type: "default" };
 const resolved = { id: "RESOLVED", name: "Resolved", type: "terminal" };
 const targetComment = { commentId: 1767603600000, commentText: "Could this be shorter?", from: ada };
+/** `actionUser` is there where only one user subscribed. */
+const subscription = { ...thread, userIds: z.array(z.string()) };
+const moderated = { ...thread, moderation: z.string() };
 const suggestion = { suggestion: z.looseObject({ status: z.string().optional() }).optional() };
 
 /** Events of comment threads and of single comments. */
@@ -48,12 +51,31 @@ export const commentEvents = {
     { ...thread, newPriority: Priority.nullable() },
     { ...onThread, newPriority: { id: "P0", name: "Urgent" } },
   ),
-  "comment_annotation.custom_list_change": event("A list of the customer's own on a thread changed.", thread, onThread),
-  "comment_annotation.subscribe": event("Somebody subscribed to a thread.", thread, onThread),
-  "comment_annotation.unsubscribe": event("Somebody unsubscribed from a thread.", thread, onThread),
-  "comment_annotation.accept": event("A moderator accepted a thread.", thread, onThread),
-  "comment_annotation.reject": event("A moderator rejected a thread.", thread, onThread),
-  "comment_annotation.approve": event("A moderator approved a thread.", thread, onThread),
+  "comment_annotation.custom_list_change": event(
+    "A list of the customer's own on a thread changed.",
+    { ...thread, customList: z.array(z.looseObject({ id: z.string() })) },
+    { ...onThread, customList: [{ id: "design", label: "Design" }] },
+  ),
+  "comment_annotation.subscribe": event("Users subscribed to a thread.", subscription, {
+    ...onThread,
+    userIds: ["ada"],
+  }),
+  "comment_annotation.unsubscribe": event("Users subscribed to a thread no longer.", subscription, {
+    ...onThread,
+    userIds: ["ada"],
+  }),
+  "comment_annotation.accept": event("A moderator accepted a thread.", moderated, {
+    ...onThread,
+    moderation: "accepted",
+  }),
+  "comment_annotation.reject": event("A moderator rejected a thread.", moderated, {
+    ...onThread,
+    moderation: "rejected",
+  }),
+  "comment_annotation.approve": event("A moderator approved a thread.", moderated, {
+    ...onThread,
+    moderation: "approved",
+  }),
   "comment_annotation.suggestion_accept": event(
     "A suggestion was accepted.",
     { ...thread, ...suggestion },

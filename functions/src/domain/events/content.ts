@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { actor, ada, event, lin, Person } from "./event.ts";
+import { actor, ada, event, lin, neverEmitted, Person } from "./event.ts";
 
 const organization = { organizationName: z.string().optional() };
 const folder = {
@@ -46,6 +46,10 @@ export const placeEvents = {
   ),
 };
 
+/** A file of a recording. */
+const Asset = z.looseObject({ attachmentId: z.number(), url: z.string().optional(), mimeType: z.string().optional() });
+const walk = { attachmentId: 1, url: "https://example.com/walk.webm", mimeType: "video/webm" };
+
 /** Events of users' actions in a document. */
 export const collaborationEvents = {
   "livestate.broadcast": event(
@@ -70,19 +74,28 @@ export const collaborationEvents = {
   ),
   "recording.delete": event("A recording was deleted.", { recordingId: z.string() }, { recordingId: "rec_1" }),
   "recorder.done": event(
-    "A recording was processed by a client.",
-    { recorderId: z.string(), from: Person.optional() },
-    { recorderId: "rec_1", from: ada },
+    "A recording is complete, with its files.",
+    {
+      ...actor,
+      recorderId: z.string(),
+      from: Person.optional(),
+      assets: z.array(Asset),
+      assetsAllVersions: z.array(Asset.extend({ version: z.number() })),
+      transcription: z.unknown().optional(),
+    },
+    {
+      recorderId: "rec_1",
+      from: ada,
+      actionUser: ada,
+      assets: [walk],
+      assetsAllVersions: [{ ...walk, version: 1 }],
+    },
   ),
-  "huddle.create": event(
-    "A client opened a huddle.",
-    { ...actor, huddleId: z.string() },
-    { huddleId: "h_1", actionUser: ada },
+  "huddle.create": neverEmitted(
+    event("A client opened a huddle.", { ...actor, huddleId: z.string() }, { huddleId: "h_1", actionUser: ada }),
   ),
-  "huddle.join": event(
-    "A client joined a huddle.",
-    { ...actor, huddleId: z.string() },
-    { huddleId: "h_1", actionUser: lin },
+  "huddle.join": neverEmitted(
+    event("A client joined a huddle.", { ...actor, huddleId: z.string() }, { huddleId: "h_1", actionUser: lin }),
   ),
   "activity.add": event(
     "An activity was logged.",

@@ -9,6 +9,8 @@ export interface EventDeclaration {
   data: z.ZodObject;
   /** Data that matches the schema. */
   example: Record<string, unknown>;
+  /** Whether this version sends the event. Filters and triggers may name one that it never sends. */
+  isEmitted: boolean;
 }
 
 /** Declares an event type; the example must match the shape. */
@@ -17,7 +19,12 @@ export function event<Shape extends z.ZodRawShape>(
   shape: Shape,
   example: z.input<z.ZodObject<Shape>> & Record<string, unknown>,
 ): EventDeclaration {
-  return { description, data: z.looseObject(shape), example };
+  return { description, data: z.looseObject(shape), example, isEmitted: true };
+}
+
+/** Marks an event type that this version never sends. */
+export function neverEmitted(declaration: EventDeclaration): EventDeclaration {
+  return { ...declaration, isEmitted: false };
 }
 
 /** A person in an event. Names and addresses are left out where data protection is on. */

@@ -16,13 +16,14 @@ const plain = { encodeData: false, encryptData: false, publicKey: "", enableData
 export function webhooks(schemas: Schemas, apiKeyId: string): JsonObject {
   return Object.fromEntries(
     eventTypeNames.map((name) => {
-      const { description, data } = eventCatalogue[name];
+      const { description, data, isEmitted } = eventCatalogue[name];
       const example = webhookBody("evt_1-0", exampleEvent(name, apiKeyId, Date.UTC(2026, 0, 5, 9)), plain);
       const operation = {
         operationId: `event-${name.replaceAll(/[._]/g, "-")}`,
         tags: [eventTag],
         summary: name,
-        description,
+        description: isEmitted ? description : `${description} This version never sends it.`,
+        "x-emitted": isEmitted,
         security: [],
         parameters: ["WebhookId", "WebhookTimestamp", "WebhookSignature"].map((header) => refTo("parameters", header)),
         requestBody: {

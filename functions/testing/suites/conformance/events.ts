@@ -9,18 +9,8 @@ import type { Received } from "#testing/harness/receivers";
 import type { Check } from "./check.ts";
 import { openDoor } from "./door.ts";
 
-/** Types that only clients cause, when they send what a user did there. */
-const causedByClients: readonly EventType[] = [
-  "comment_annotation.custom_list_change",
-  "comment_annotation.subscribe",
-  "comment_annotation.unsubscribe",
-  "comment_annotation.accept",
-  "comment_annotation.reject",
-  "comment_annotation.approve",
-  "huddle.create",
-  "huddle.join",
-  "recorder.done",
-];
+/** Types that the catalogue says are never sent. */
+const neverSent = eventTypeNames.filter((type) => !eventCatalogue[type].isEmitted);
 
 /** Types that only jobs cause: the call that set them going has long been answered. */
 const causedByJobs: readonly EventType[] = [
@@ -77,6 +67,6 @@ export const eventChecks: Check[] = [
 /** Types of the catalogue that nothing is known to cause, or both an endpoint and something else. */
 export function wronglyCaused(endpoints: readonly CallEndpoint[]): EventType[] {
   const declared = new Set(endpoints.flatMap(({ emits = [] }) => emits));
-  const elsewhere = new Set([...causedByClients, ...causedByJobs]);
+  const elsewhere = new Set([...neverSent, ...causedByJobs]);
   return eventTypeNames.filter((type) => declared.has(type) === elsewhere.has(type));
 }

@@ -194,3 +194,69 @@ test("it tells what has changed of each thread, and nothing of one that fails or
   expect(data["ann-1"].success).toBe(false);
   expect(await eventsSent(w)).toStrictEqual([]);
 });
+
+const decisions = [
+  ["accepted", "accept"],
+  ["rejected", "reject"],
+  ["approved", "approve"],
+] as const;
+for (const [moderation, event] of decisions)
+  test(`a thread that a moderator has ${moderation} says so, and it is told once`, async () => {
+    const w = await exampleWorld();
+    await addEndpoint(w, "all");
+    const request = { ...homepage, annotationIds: ["ann-1"], updatedData: { moderation } };
+    for (let n = 0; n < 2; n++) await w.ok(path, request);
+    expect((await read(w, "ann-1")).moderation).toBe(moderation);
+    const sent = await eventsSent(w);
+    expect(sent.map(([type]) => type)).toStrictEqual([`comment_annotation.${event}`]);
+    expect(sent[0]?.[1]).toMatchObject({ ...homepage, annotationId: "ann-1", moderation });
+  });
+
+test("users subscribe to a thread and end that, which is told once and changes nothing else of it", async () => {
+  const w = await exampleWorld();
+  await addEndpoint(w, "all");
+  const change = (updatedData: object) => w.ok(path, { ...homepage, annotationIds: ["ann-1"], updatedData });
+  const before = await read(w, "ann-1");
+  w.advance(1000);
+  await change({ subscribeUserIds: ["ada", "lin", "ada"] });
+  await change({ subscribeUserIds: ["lin"] });
+  expect(await read(w, "ann-1")).toStrictEqual({ ...before, subscribedUserIds: ["ada", "lin"] });
+  await change({ unsubscribeUserIds: ["ada", "nobody"] });
+  expect((await read(w, "ann-1")).subscribedUserIds).toStrictEqual(["lin"]);
+  await change({ unsubscribeUserIds: ["lin"] });
+  expect(await read(w, "ann-1")).toStrictEqual(before);
+  const told = (await eventsSent(w)).map(([type, { userIds, actionUser }]) => [type, userIds, actionUser]);
+  expect(told.toSorted()).toStrictEqual([
+    ["comment_annotation.subscribe", ["ada", "lin"], undefined],
+    ["comment_annotation.unsubscribe", ["ada"], { userId: "ada" }],
+    ["comment_annotation.unsubscribe", ["lin"], { userId: "lin" }],
+  ]);
+});
+
+test("a user subscribes only oneself, and does not moderate", async () => {
+  const w = await exampleWorld();
+  const token = await w.token("lin", { resources: [{ type: "organization", id: "acme", accessRole: "editor" }] });
+  const change = (updatedData: object) => ({ ...homepage, annotationIds: ["ann-1"], updatedData });
+  await w.ok(path, change({ subscribeUserIds: ["lin"] }), { token });
+  expect((await read(w, "ann-1")).subscribedUserIds).toStrictEqual(["lin"]);
+  for (const refused of [{ subscribeUserIds: ["ada"] }, { unsubscribeUserIds: ["ada"] }, { moderation: "approved" }])
+    expect((await w.fails(path, change(refused), { token })).status).toBe("PERMISSION_DENIED");
+});
+
+test("a list of the customer's own comes back as it was sent, and each change of it is told", async () => {
+  const w = await exampleWorld();
+  await addEndpoint(w, "all");
+  const change = (customList: unknown) =>
+    w.ok(path, { ...homepage, annotationIds: ["ann-1"], updatedData: { customList } });
+  const customList = [{ id: "design", label: "Design", color: "red" }, { id: "later" }];
+  await change(customList);
+  await change(customList);
+  expect((await read(w, "ann-1")).customList).toStrictEqual(customList);
+  await change(null);
+  expect((await read(w, "ann-1")).customList).toBeUndefined();
+  const sent = await eventsSent(w);
+  expect(sent.map(([type, data]) => [type, data.customList])).toStrictEqual([
+    ["comment_annotation.custom_list_change", []],
+    ["comment_annotation.custom_list_change", customList],
+  ]);
+});

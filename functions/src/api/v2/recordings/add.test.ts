@@ -157,16 +157,37 @@ test("it tells of each recording that is new or another one now, and of none whe
   await addEndpoint(w, "all");
   const a = { annotationId: "a", recordingType: "audio", from: { userId: "ada", name: "Ada", team: "core" } };
   const b = { annotationId: "b", recordingType: "screen" };
-  const told = { ...place, recordingId: "a", recordingType: "audio", actionUser: { userId: "ada", name: "Ada" } };
+  const ada = { userId: "ada", name: "Ada" };
+  const told = { ...place, recordingId: "a", recordingType: "audio", actionUser: ada };
+  const none = { assets: [], assetsAllVersions: [] };
+  const done = { ...place, recorderId: "a", from: ada, actionUser: ada, ...none };
   await w.ok(path, { ...place, recordings: [a, b] });
   expect(await eventsSent(w)).toStrictEqual([
+    ["recorder.done", done],
+    ["recorder.done", { ...place, recorderId: "b", ...none }],
     ["recording.add", told],
     ["recording.add", { ...place, recordingId: "b", recordingType: "screen" }],
   ]);
   await w.ok(path, { ...place, recordings: [{ ...a, displayName: "A walk" }, b] });
-  expect(await eventsSent(w)).toStrictEqual([["recording.add", told]]);
+  expect(await eventsSent(w)).toStrictEqual([
+    ["recorder.done", done],
+    ["recording.add", told],
+  ]);
   await w.fails(path, { ...place, documentId: "none", recordings: [a] });
   expect(await eventsSent(w)).toStrictEqual([]);
+});
+
+test("a recording is done as soon as it is added: its files are told, also by the version, and its transcription", async () => {
+  const w = await worldWithPlan();
+  await addEndpoint(w, "all", { filterTypes: ["recorder.done"] });
+  await w.ok(path, { ...place, recordings: [whole] });
+  const [[, data] = []] = await eventsSent(w);
+  expect(data).toMatchObject({
+    recorderId: "__proto__",
+    assets: whole.attachments,
+    assetsAllVersions: [{ ...whole.attachments[0], version: 3 }],
+    transcription: whole.transcription,
+  });
 });
 
 testRoundTrip(path, "a recording", {

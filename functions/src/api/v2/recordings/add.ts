@@ -14,7 +14,7 @@ export default endpoint({
   path: "/v2/recordings/add",
   auth: "apiKey",
   kind: "write",
-  emits: ["recording.add"],
+  emits: ["recorder.done", "recording.add"],
   summary:
     "Add recordings to a document. One whose id is there already is replaced; its version rises when the content is another one.",
   input: z.object({ organizationId: Id, documentId: Id, recordings: RecordingInputs }),
@@ -49,7 +49,10 @@ export default endpoint({
         const before = byPath.get(path);
         const after = toStoredRecording(id, recording, { before, at });
         tx.set(path, after);
-        if (!isDeepStrictEqual(before, after)) emit({ ...place, type: "recording.add", data: told(id, recording) });
+        if (!isDeepStrictEqual(before, after)) {
+          emit({ ...place, type: "recording.add", data: addedData(id, recording) });
+          emit({ ...place, type: "recorder.done", data: doneData(id, recording, after.latestVersion) });
+        }
         return { id, message: "Recording added." };
       });
     });
@@ -57,6 +60,17 @@ export default endpoint({
   },
 });
 
-function told(recordingId: string, { recordingType, from }: RecordingInput) {
+function addedData(recordingId: string, { recordingType, from }: RecordingInput) {
   return { recordingId, recordingType, ...(from && { actionUser: toPerson(from) }) };
+}
+
+/** A recording arrives complete, so that it is done as soon as it is added. */
+function doneData(recorderId: string, { from, attachments, transcription }: RecordingInput, version: number) {
+  return {
+    recorderId,
+    ...(from && { actionUser: toPerson(from), from: toPerson(from) }),
+    assets: attachments,
+    assetsAllVersions: attachments.map((asset) => ({ ...asset, version })),
+    ...(transcription !== undefined && { transcription }),
+  };
 }

@@ -12,3 +12,11 @@ test("every event type is listed with what it means, its schema and an example b
   expect(first.schema.type).toBe("object");
   expect(first.description.length > 10).toBe(true);
 });
+
+test("it says of every event type whether this version sends it", async () => {
+  const w = await world();
+  const { data } = await w.ok("/v2/workspace/advancedwebhook/eventtypes/get", {});
+  const never = data.filter(({ isEmitted }: { isEmitted: boolean }) => isEmitted === false);
+  expect(never.map(({ name }: { name: string }) => name)).toStrictEqual(["huddle.create", "huddle.join"]);
+  expect(data.every(({ isEmitted }: { isEmitted: unknown }) => typeof isEmitted === "boolean")).toBe(true);
+});

@@ -12,6 +12,8 @@ export default endpoint({
     z.object({
       name: z.string(),
       description: z.string(),
+      /** Whether this version sends it; filters and triggers may name the others too. */
+      isEmitted: z.boolean(),
       schema: z.record(z.string(), z.unknown()),
       example: z.record(z.string(), z.unknown()),
     }),
