@@ -81,7 +81,7 @@ test("a path without an endpoint is NOT_FOUND in the envelope, and is logged wit
   expect(w.logged.every(({ fields }) => fields.path === "unknown")).toBe(true);
 });
 
-test("each request is logged once with id, path, status, address, time and cost", async () => {
+test("each request is logged once with id, method, path, status, address, time, bytes, API key and cost", async () => {
   const w = await world();
   const reading = probe({
     handle: async (call) => {
@@ -91,14 +91,26 @@ test("each request is logged once with id, path, status, address, time and cost"
     },
   });
   const { send } = doorOf(w, reading);
-  await send({ headers: { "x-request-id": "first" } });
+  const { body } = await send({ headers: { "x-request-id": "first" } });
   await send({ headers: { "x-request-id": "second" } });
   const [first, second] = w.logged.map(({ fields: { ms, ...fields } }) => {
     expect(typeof ms).toBe("number");
     return fields;
   });
   // The first one also looks up the credentials.
-  const common = { path: "/v2/probe", status: 200, ip: "192.0.2.1", writes: 1 };
+  const { apiKeyId } = w.tenant;
+  const bytes = JSON.stringify(body).length;
+  const nobody = { userId: undefined, workspaceId: undefined };
+  const common = {
+    method: "POST",
+    path: "/v2/probe",
+    status: 200,
+    ip: "192.0.2.1",
+    bytes,
+    apiKeyId,
+    ...nobody,
+    writes: 1,
+  };
   expect(first).toStrictEqual({ requestId: "first", ...common, reads: 3, trips: 3 });
   expect(second).toStrictEqual({ requestId: "second", ...common, reads: 2, trips: 2 });
   expect(w.logged.length).toBe(2);

@@ -1,6 +1,8 @@
 import { clearEditors } from "#domain/crdt/store/deletion";
 import { KEPT } from "#domain/retention/store/retention";
 import { keepSweeping } from "#domain/sweep/jobs/sweep";
+import { deliveryMetrics } from "#domain/webhooks/jobs/delivery-metrics";
+import { subscribeAll } from "#domain/webhooks/store/webhook-configs";
 import { CloudTasksQueue } from "#queue/cloud-tasks";
 import type { StoreQueue } from "#queue/store-queue";
 import { upgradeStoredTasks } from "#queue/upgrade-stored-tasks";
@@ -13,6 +15,7 @@ import { organizationOf } from "#testing/fixtures/documents/folder-tree";
 import { fullWorld } from "#testing/fixtures/migration/migration";
 import { addEndpoint, happen } from "#testing/fixtures/webhooks/webhooks";
 import { exampleOf, exampleWorld, forTenant } from "#testing/harness/example-world";
+import { ReadableMetrics } from "#testing/harness/read-metrics";
 import { streamWorld } from "#testing/harness/streams";
 import { type World, type WorldOptions, world } from "#testing/harness/world";
 import { inputSchema, isPaged } from "#testing/suites/conformance/schema";
@@ -26,7 +29,21 @@ export async function travel(options: WorldOptions): Promise<void> {
   for (const journey of journeys) await journey(options);
 }
 
-const journeys = [examples, reads, writes, pages, keyed, migration, retention, largeAudience, editors, queues, streams];
+const journeys = [
+  examples,
+  reads,
+  writes,
+  pages,
+  keyed,
+  migration,
+  retention,
+  largeAudience,
+  editors,
+  queues,
+  streams,
+  figures,
+  importedSettings,
+];
 const all = callEndpoints;
 const acme = { organizationId: "acme" };
 
@@ -137,6 +154,26 @@ async function editors(options: WorldOptions): Promise<void> {
 async function streams(options: WorldOptions): Promise<void> {
   const s = await streamWorld(options);
   (await s.open("ada")).leave();
+}
+
+/** What the operator's figures are read from. */
+async function figures(options: WorldOptions): Promise<void> {
+  const metrics = new ReadableMetrics();
+  const w = await world({ ...options, metrics });
+  await addEndpoint(w, "shop");
+  // A delivery that is to be tried again waits.
+  w.receivers.answer = () => ({ status: 500, body: "" });
+  await happen(w, { type: "user.add", organizationId: "acme" });
+  (w.context.queue as StoreQueue).report(metrics);
+  deliveryMetrics(w.context);
+  for (const name of metrics.families.keys()) await metrics.read(name);
+}
+
+/** An import of webhook settings, which subscribes the endpoints that are there. */
+async function importedSettings(options: WorldOptions): Promise<void> {
+  const w = await world(options);
+  const call = await addEndpoint(w, "shop");
+  await call.store.transact((tx) => subscribeAll(tx, call, {}));
 }
 
 /** How the queues look for what is due, overdue or of an earlier version. */
