@@ -134,6 +134,8 @@ export interface Transaction extends StoreReader {
 /** The documents of one collection to watch. It needs the same index as the equal query. */
 export interface WatchQuery {
   collection: string;
+  /** Only the document with this id, if there is one; then without `where` and `orderBy`. */
+  id?: string;
   where?: Filter[];
   /** Documents that lack one of the fields are left out. The order of changes is not guaranteed. */
   orderBy?: OrderBy[];

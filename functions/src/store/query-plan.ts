@@ -2,7 +2,7 @@ import { ApiError } from "#platform/error";
 import { MAX_IN } from "#platform/limits";
 import type { IndexField } from "#store/index-file";
 import { collectionName, splitPath } from "#store/paths";
-import type { Cursor, Filter, Query } from "#store/port";
+import type { Cursor, Filter, Query, WatchQuery } from "#store/port";
 import { checkCollection, checkPath, isScalar, UNDER } from "#store/rules";
 import type { CollectionRule, IndexFile, Tree } from "#store/tree";
 
@@ -21,6 +21,13 @@ export interface QueryPlan {
 }
 
 type Index = IndexFile["indexes"][number];
+
+/** Checks what is to be watched. @throws ApiError as `checkQuery` does, INVALID_ARGUMENT for an id beside filters. */
+export function checkWatch(tree: Tree, indexes: IndexFile["indexes"], { id, ...query }: WatchQuery): QueryPlan {
+  if (id !== undefined && (query.where || query.orderBy))
+    throw invalid("A watch of one document has no filter or order.");
+  return checkQuery(tree, indexes, query);
+}
 
 /**
  * Checks a query and finds the index that serves it. Stricter than Firestore, which merges indexes: a single field must be

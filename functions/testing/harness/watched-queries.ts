@@ -27,7 +27,8 @@ export function announceQueries(store: Store, tell: (query: Query) => void): Sto
       return reader.count?.(query);
     },
     watch(reader, query, listener) {
-      tell(query);
+      // One document is found by its path, not by a query.
+      if ((query as WatchQuery).id === undefined) tell(query);
       return reader.watch?.(query as WatchQuery, listener as Listener);
     },
   });

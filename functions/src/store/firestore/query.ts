@@ -1,5 +1,6 @@
 import { FieldPath, type Firestore, type Query as FirestoreQuery, type QuerySnapshot } from "firebase-admin/firestore";
-import type { Cursor, Doc, DocData, Query, QueryResult, Value } from "#store/port";
+import { encodeId } from "#store/paths";
+import type { Cursor, Doc, DocData, Query, QueryResult, Value, WatchQuery } from "#store/port";
 import { UNDER } from "#store/rules";
 import { toDoc, underOf } from "./convert.ts";
 
@@ -19,6 +20,13 @@ export function toQuery(firestore: Firestore, query: Query): FirestoreQuery {
   // The fields of the order are read as well, because the cursor contains them.
   const fields = query.select && new Set([...query.select, ...orders.map((order) => order.field)]);
   return fields ? result.select(...[...fields].map((field) => new FieldPath(field))) : result;
+}
+
+/** Converts what is to be watched and has passed `checkWatch`. */
+export function toWatchedQuery(firestore: Firestore, { id, ...query }: WatchQuery): FirestoreQuery {
+  if (id === undefined) return toQuery(firestore, query);
+  const { collection } = query;
+  return firestore.collection(collection).where(FieldPath.documentId(), "==", encodeId(id));
 }
 
 /** Converts the result of a `toQuery` query to a page. */

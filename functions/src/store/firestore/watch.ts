@@ -2,11 +2,11 @@ import type { Firestore, QuerySnapshot } from "firebase-admin/firestore";
 import { ApiError } from "#platform/error";
 import { Feed, watchKey } from "#store/feed";
 import type { Listener, Store, WatchQuery } from "#store/port";
-import { checkQuery } from "#store/query-plan";
+import { checkWatch } from "#store/query-plan";
 import type { IndexFile, Tree } from "#store/tree";
 import { toDoc, toVersion } from "./convert.ts";
 import { answer } from "./errors.ts";
-import { toQuery } from "./query.ts";
+import { toWatchedQuery } from "./query.ts";
 
 /** Dependencies of `FirestoreWatches`. */
 interface WatchOptions {
@@ -29,9 +29,9 @@ export class FirestoreWatches {
     this.#options = options;
   }
 
-  watch: Store["watch"] = ({ collection, where, orderBy }, listener) => {
-    const query = { collection, ...(where && { where }), ...(orderBy && { orderBy }) };
-    checkQuery(this.#options.tree, this.#options.indexes, query);
+  watch: Store["watch"] = ({ collection, id, where, orderBy }, listener) => {
+    const query = { collection, ...(id !== undefined && { id }), ...(where && { where }), ...(orderBy && { orderBy }) };
+    checkWatch(this.#options.tree, this.#options.indexes, query);
     const key = watchKey(query);
     const { feed } = this.#feeds.get(key) ?? this.#listen(key, query);
     return feed.add(listener as Listener);
@@ -43,7 +43,7 @@ export class FirestoreWatches {
       queueMicrotask(() => feed.fail(closed()));
       return { feed };
     }
-    const stop = toQuery(this.#options.firestore, query).onSnapshot(
+    const stop = toWatchedQuery(this.#options.firestore, query).onSnapshot(
       (snapshot) => update(feed, snapshot),
       (error) => this.#fail(key, feed, error),
     );

@@ -1,4 +1,4 @@
-import type { DocData } from "#store/port";
+import type { Doc } from "#store/port";
 import type { Database } from "./database.ts";
 
 /** The rows that hold the documents of a query. */
@@ -6,7 +6,7 @@ export interface Extent {
   /** FROM clauses for the documents, as `d`, with their values. None before the collection is first written. */
   sources(): { sql: string; values: (number | string | Buffer)[] }[];
   /** Whether a document of the collection matches the query. */
-  matches(data: DocData): boolean;
+  matches(doc: Doc): boolean;
 }
 
 /** Number and latest version of the documents. If neither has changed, no document has. */

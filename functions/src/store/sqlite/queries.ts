@@ -1,6 +1,6 @@
-import { collectionName, splitPath } from "#store/paths";
+import { collectionName, encodeId, splitPath } from "#store/paths";
 import type { Cursor, Filter, Query, Value, WatchQuery } from "#store/port";
-import { checkQuery, type QueryPlan } from "#store/query-plan";
+import { checkQuery, checkWatch, type QueryPlan } from "#store/query-plan";
 import type { IndexFile, Tree } from "#store/tree";
 import type { Collections } from "./collections.ts";
 import type { Database } from "./database.ts";
@@ -114,14 +114,11 @@ export class Queries {
 
   /** The rows that match a query, at any later time. */
   extent(query: WatchQuery): Extent {
-    const plan = checkQuery(this.#tree, this.#composites, query);
-    if (plan.fields.length === 0) {
-      const sources = () => {
-        const coll = this.#collections.find(query.collection);
-        return coll === undefined ? [] : [{ sql: "docs d WHERE d.coll = ?", values: [coll] }];
-      };
-      return { sources, matches: () => true };
-    }
+    const plan = checkWatch(this.#tree, this.#composites, query);
+    const { id } = query;
+    if (id !== undefined)
+      return { sources: () => this.#byCollection(query, "d.id = ?", encodeId(id)), matches: (doc) => doc.id === id };
+    if (plan.fields.length === 0) return { sources: () => this.#byCollection(query), matches: () => true };
     const { index } = this.#index(plan);
     const ranges = this.#ranges(query, plan, index);
     return {
@@ -130,11 +127,18 @@ export class Queries {
           const { where, values } = this.#where(query, index, range) ?? {};
           return where && values ? [{ sql: `${ENTRIES_WITH_DOCS} WHERE ${where}`, values }] : [];
         }),
-      matches: (data) =>
+      matches: ({ data }) =>
         documentKeys(index, data).some((key) =>
           ranges.some(({ low, high }) => key.compare(low) >= 0 && key.compare(high) < 0),
         ),
     };
+  }
+
+  /** The rows of a collection. None before it is first written. @param further condition on them, with its value. */
+  #byCollection({ collection }: WatchQuery, further?: string, ...values: string[]): ReturnType<Extent["sources"]> {
+    const coll = this.#collections.find(collection);
+    if (coll === undefined) return [];
+    return [{ sql: `docs d WHERE d.coll = ?${further ? ` AND ${further}` : ""}`, values: [coll, ...values] }];
   }
 
   #index(plan: QueryPlan): { index: Index; rest: Index["fields"] } {

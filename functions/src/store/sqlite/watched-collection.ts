@@ -1,5 +1,5 @@
 import { Feed, watchKey } from "#store/feed";
-import { splitPath } from "#store/paths";
+import { encodeId, splitPath } from "#store/paths";
 import type { Doc, Listener, Query, WatchQuery } from "#store/port";
 import type { Database } from "./database.ts";
 import { type Extent, summarize, versionsIn } from "./extent.ts";
@@ -90,11 +90,16 @@ export class WatchedCollection {
 
   #find(watched: WatchedQuery, foreign: number, written: string[], docs: Doc[]): Changes {
     const { query, extent, feed, upTo } = watched;
-    if (upTo === undefined) return { present: this.#source.query(query), gone: [] };
+    if (upTo === undefined) return { present: this.#readAll(query), gone: [] };
     if (upTo < foreign) return this.#compare(watched);
-    const present = docs.filter(({ data }) => extent.matches(data));
+    const present = docs.filter((doc) => extent.matches(doc));
     const paths = new Set(present.map(({ path }) => path));
     return { present, gone: written.filter((path) => feed.docs.has(path) && !paths.has(path)) };
+  }
+
+  #readAll({ collection, id, ...query }: WatchQuery): Doc[] {
+    if (id === undefined) return this.#source.query({ collection, ...query });
+    return this.#source.read([`${collection}/${encodeId(id)}`]).filter((doc) => doc !== undefined);
   }
 
   /** Finds changes of other processes by comparing versions. */

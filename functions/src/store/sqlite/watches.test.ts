@@ -90,6 +90,20 @@ test("commits of another process are told when the timer rings, each transaction
   expect([...all.docs.values()]).toStrictEqual((await other.query({ collection: items })).docs);
 });
 
+test("a commit of another process to a watched document is told, and one to its neighbours is not", async () => {
+  const { store, other, ring } = await twoProcesses();
+  await store.commit([set("a", 1), set("b", 1)]);
+  const seen = Recorder.watch(store, { collection: items, id: "a" });
+  await seen.calls(1);
+  await other.commit([set("b", 2), remove("c")]);
+  ring();
+  await other.commit([set("a", 2)]);
+  ring();
+  await other.commit([remove("a")]);
+  ring();
+  expect(seen.story).toStrictEqual([["added a"], ["modified a"], ["removed a"]]);
+});
+
 test("an own commit in the middle of another process's tears none of its transactions apart", async () => {
   const { store, other, ring } = await twoProcesses();
   await store.commit([set("left", 0), set("right", 0)]);

@@ -35,8 +35,8 @@ export class Watches {
     this.#timer = timer;
   }
 
-  watch({ collection, where, orderBy }: WatchQuery, listener: Listener): () => void {
-    const query = { collection, ...(where && { where }), ...(orderBy && { orderBy }) };
+  watch({ collection, id, where, orderBy }: WatchQuery, listener: Listener): () => void {
+    const query = { collection, ...(id !== undefined && { id }), ...(where && { where }), ...(orderBy && { orderBy }) };
     const extent = this.#source.queries.extent(query);
     const watched = this.#collections.get(collection) ?? this.#add(collection);
     const stop = watched.watch(query, extent, listener);

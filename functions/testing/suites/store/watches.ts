@@ -51,6 +51,30 @@ export function watchContract({ store, world, can }: Contract): void {
     seen.stop();
   });
 
+  test("a watch of one document tells of it alone: that it is missing, comes, changes and goes", async () => {
+    const w = world();
+    const [id, collection] = ["a/1", `${w}/items`];
+    const path = `${collection}/a%2F1`;
+    await store().commit([set(`${collection}/b`, 1)]);
+    const seen = watch({ collection, id });
+    await seen.calls(1);
+    await store().commit([set(path, 1)]);
+    await seen.calls(2);
+    await store().commit([set(`${collection}/b`, 2), set(`${collection}/a`, 2)]);
+    await store().commit([set(path, 2)]);
+    await seen.calls(3);
+    const late = watch({ collection, id });
+    await late.calls(1);
+    await store().commit([{ op: "delete", path }]);
+    await Promise.all([seen.calls(4), late.calls(2)]);
+    expect(seen.story).toStrictEqual([[], ["added a/1"], ["modified a/1"], ["removed a/1"]]);
+    expect(late.story).toStrictEqual([["added a/1"], ["removed a/1"]]);
+    const orderBy = [{ field: "n", direction: "asc" } as const];
+    expect(() => watch({ collection, id, orderBy })).toThrow("one document");
+    seen.stop();
+    late.stop();
+  });
+
   test("what one transaction or commit changes in the collection is told in one call", async () => {
     const w = world();
     const at = (id: string) => `${w}/items/${id}`;
