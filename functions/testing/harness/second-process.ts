@@ -7,11 +7,13 @@ import { World } from "./world.ts";
 /**
  * Another process over the data and the clock of `w`: it learns of changes only by reading. The clock is moved by `w`.
  * @param readKeys where it reads its signing keys; missing: they are those of `w` for good.
+ * @param store its own connection to the data; missing: it shares that of `w`.
  */
-export function secondProcess(w: World, readKeys?: ReadSigningKeys): World {
+export function secondProcess(w: World, readKeys?: ReadSigningKeys, store = w.context.store): World {
   const signingKeys = readKeys && new SigningKeys(readKeys, w.context.now, w.context.monotonic);
   const context = createContext({
     ...w.context,
+    store,
     userTokenKeys: () => signingKeys?.current() ?? w.context.userTokenKeys(),
   });
   const serve = createServe(context, callEndpoints);

@@ -120,6 +120,14 @@ export class StreamWorld {
     await this.settle();
   }
 
+  /** Lets two seconds go by; a server of its own may tell of changes only after the first. */
+  async untilOver(client: StreamClient): Promise<void> {
+    for (let i = 0; i < 2; i++) {
+      await this.pass(1000);
+      await this.until(() => client.isOver);
+    }
+  }
+
   /** Asks for a stream. */
   async ask(userId: string | undefined, options: StreamOptions = {}): Promise<StreamClient> {
     const { organizationId = "acme", documentId = "homepage", method = "GET", lastEventId } = options;

@@ -38,7 +38,13 @@ export const serverLocks = isOnServer && "the server lets nobody change what an 
  */
 export async function openTestStore(): Promise<Store> {
   if (!isOnServer) return openSqliteStore({ file: ":memory:", tree, indexes, slice: neverOver() });
+  return testFirestoreStore();
+}
+
+/** An empty Firestore store: in memory, or a project on the server that FIRESTORE_EMULATOR_HOST names. */
+export async function testFirestoreStore(): Promise<Store> {
   const ramp = new Ramp(new QuickTiming());
+  // Counted, so that a virtual clock stands still while a call is under way, however slow the machine is.
   return counted(firestoreStore({ firestore: await testFirestore(), tree, indexes, timing: testTiming(), ramp }));
 }
 

@@ -11,6 +11,8 @@ export interface StreamPlace {
 
 /** What a user may see of a document, as of now. */
 export interface StreamAccess {
+  /** When what decided began to be read, in ms on the monotonic clock. */
+  decidedAt: number;
   decision: AccessDecision;
   /** Whether the user belongs to an organization, by id. */
   members: Map<string, boolean>;
@@ -25,6 +27,7 @@ export async function streamAccess(
   place: StreamPlace,
   organizationIds: Iterable<string>,
 ): Promise<StreamAccess> {
+  const decidedAt = call.monotonic();
   const ids = [...organizationIds];
   const places = [place, ...ids.map((organizationId) => ({ organizationId }))];
   const [decision, ...others] = await decide(
@@ -32,5 +35,5 @@ export async function streamAccess(
     places.map((at) => ({ place: at, action: "read" as const })),
   );
   if (!decision?.allowed) throw accessRefusal(decision as AccessDecision);
-  return { decision, members: new Map(ids.map((id, i) => [id, others[i]?.allowed === true])) };
+  return { decidedAt, decision, members: new Map(ids.map((id, i) => [id, others[i]?.allowed === true])) };
 }

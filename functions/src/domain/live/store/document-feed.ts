@@ -18,11 +18,14 @@ import {
   sources,
 } from "./document-sources.ts";
 import { InboxFeed } from "./inbox-feed.ts";
+import { PlaceWatch } from "./place-watch.ts";
 import { PresenceFeed } from "./presence-feed.ts";
 
 /** Receives the changes of a document. */
 export interface FeedListener {
   next(batch: StreamBatch): void;
+  /** Access to the document may have changed. */
+  doubt(): void;
   /** Called last, when the feed has failed. */
   error(error: unknown): void;
 }
@@ -38,6 +41,8 @@ export class DocumentFeed {
   readonly #items = new Map<string, FeedItem>();
   readonly #presence: PresenceFeed;
   readonly #inbox: InboxFeed;
+  /** When a change was last seen that may have ended access, in ms on the monotonic clock. */
+  #doubtfulAt = Number.NEGATIVE_INFINITY;
   readonly #mark: Partial<Record<Source, string>> = {};
   readonly #listeners = new Set<FeedListener>();
   readonly #read = Promise.withResolvers<void>();
@@ -69,6 +74,11 @@ export class DocumentFeed {
     const queries = sourceQueries(call, place);
     try {
       for (const source of sources) this.#watch(source, queries[source]);
+      const placeWatch = new PlaceWatch(call, place, {
+        changed: () => this.#doubt(),
+        failed: (error) => this.#fail(error),
+      });
+      this.#stops.push(() => placeWatch.stop());
     } catch (error) {
       this.#fail(error);
     }
@@ -96,6 +106,11 @@ export class DocumentFeed {
   newerThan(mark: string | undefined): (item: FeedItem) => boolean {
     const isNewer = newerThan(mark, this.#mark as Mark);
     return ({ versions }) => versions.some(([source, version]) => isNewer(source, version));
+  }
+
+  /** Whether access may have changed since a decision about it. @param decidedAt in ms on the monotonic clock. */
+  hasDoubtSince(decidedAt: number): boolean {
+    return this.#doubtfulAt >= decidedAt;
   }
 
   /** Keeps the feed from counting as empty until a listener is added. @returns a function that ends this. */
@@ -159,6 +174,11 @@ export class DocumentFeed {
     if (!this.#items.has(key)) added.add(event);
     this.#items.set(key, { event, versions });
     return true;
+  }
+
+  #doubt(): void {
+    this.#doubtfulAt = this.#call.monotonic();
+    for (const listener of this.#listeners) listener.doubt();
   }
 
   #fail(error: unknown): void {

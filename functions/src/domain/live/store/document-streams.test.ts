@@ -1,13 +1,10 @@
 import { expect, test } from "@jest/globals";
 import type { ThreadVisibility } from "#domain/comments/comment-annotation";
 import { packThread, type StoredThread, unpackThread } from "#domain/comments/store/stored-thread";
-import { firestoreStore } from "#store/firestore/adapter";
-import { tree } from "#store/tree";
-import { testFirestore } from "#testing/firestore/memory";
 import { expectWithContext } from "#testing/harness/context";
 import { ensure } from "#testing/harness/ensure";
 import { quietStreamWorld, streamWorld } from "#testing/harness/streams";
-import { indexes } from "#testing/harness/test-store";
+import { testFirestoreStore } from "#testing/harness/test-store";
 import { announceQueries } from "#testing/harness/watched-queries";
 import type { WorldOptions } from "#testing/harness/world";
 
@@ -35,8 +32,8 @@ const stores: [name: string, options: () => Promise<WorldOptions>][] = [
   [
     "Firestore",
     async () => {
-      const firestore = await testFirestore();
-      return { wrapStore: () => firestoreStore({ firestore, tree, indexes }) };
+      const store = await testFirestoreStore();
+      return { wrapStore: () => store };
     },
   ],
 ];
@@ -270,6 +267,9 @@ test("a thousand streams of a document share one reading, and of an event the sa
   expect([count, pieces.size]).toStrictEqual([1000, 1]);
 });
 
+/** Five collections, the organization, the document, and the revocations of the API key. */
+const WATCHES = 8;
+
 test("when nobody streams a document any more it is not watched, but for the moment in which a client comes back", async () => {
   let open = 0;
   const wrapStore: WorldOptions["wrapStore"] = (store) =>
@@ -290,12 +290,12 @@ test("when nobody streams a document any more it is not watched, but for the mom
     });
   const s = await quietStreamWorld({ wrapStore });
   const client = await s.open("ada");
-  expect(open).toBe(6);
+  expect(open).toBe(WATCHES);
   client.leave();
   await s.pass(9000);
   const back = await s.open("ada");
   await s.pass(9000);
-  expect(open).toBe(6);
+  expect(open).toBe(WATCHES);
   back.leave();
   await s.pass(10_000);
   expect(open).toBe(0);

@@ -65,10 +65,15 @@ export class StreamSession {
     this.#checkedAt = call.monotonic();
     this.events = new OpenStream({ now: call.now, most: () => feed.size + SPARE, onEnd: () => this.#ended() });
     this.#stops.push(
-      feed.add({ next: (batch) => this.#next(batch), error: (error) => this.end("unavailable", error) }),
+      feed.add({
+        next: (batch) => this.#next(batch),
+        doubt: () => this.checkSoon(),
+        error: (error) => this.end("unavailable", error),
+      }),
     );
     this.#begin(place, mark);
     this.#checkAt(access);
+    if (feed.hasDoubtSince(access.decidedAt)) this.checkSoon();
     this.#beat();
   }
 

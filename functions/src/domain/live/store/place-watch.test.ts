@@ -1,0 +1,150 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "@jest/globals";
+import type { SetTimer } from "#platform/timer";
+import { openSqliteStore } from "#store/sqlite/adapter";
+import { tree } from "#store/tree";
+import { addFolders } from "#testing/fixtures/documents/folder-tree";
+import { onTestFinished } from "#testing/harness/cleanup";
+import { mockMethod } from "#testing/harness/mocks";
+import { secondProcess } from "#testing/harness/second-process";
+import { quietStreamWorld, type StreamWorld } from "#testing/harness/streams";
+import { indexes, testFirestoreStore } from "#testing/harness/test-store";
+import type { World, WorldOptions } from "#testing/harness/world";
+
+async function restrict(w: World): Promise<void> {
+  const documents = [{ documentId: "homepage", accessType: "restricted" }];
+  await w.ok("/v2/organizations/documents/update", { organizationId: "acme", documents });
+}
+
+const restrictFolder = (w: World, folderId: string, accessType = "restricted") =>
+  w.ok("/v2/organizations/folders/access/update", { organizationId: "acme", folderIds: [folderId], accessType });
+
+const changeFolder = async (w: World, folderId: string, change: object) => {
+  const folders = [{ folderId, ...change }];
+  const { data } = await w.ok("/v2/organizations/folders/update", { organizationId: "acme", folders });
+  expect(data[folderId].success).toBe(true);
+};
+
+const moveHomepage = (w: World, folderId: string) =>
+  w.ok("/v2/organizations/documents/move", { organizationId: "acme", documentIds: ["homepage"], folderId });
+
+/** Each way in which a folder can end the access of `ada` to a document that stands in `inner`, in the folder `outer`. */
+const folderWays: [name: string, end: (w: World) => Promise<unknown>, reason: string][] = [
+  ["its folder is restricted", (w) => restrictFolder(w, "inner"), "access_ended"],
+  ["a folder further above is restricted", (w) => restrictFolder(w, "outer"), "access_ended"],
+  [
+    "its folder is moved below a restricted one",
+    (w) => changeFolder(w, "inner", { parentFolderId: "secret" }),
+    "access_ended",
+  ],
+  [
+    "a folder above it is deleted",
+    (w) => w.ok("/v2/organizations/folders/delete", { organizationId: "acme", folderId: "outer" }),
+    "document_gone",
+  ],
+  ["it is moved into a restricted folder", (w) => moveHomepage(w, "secret"), "access_ended"],
+];
+
+/** A world in which the document stands in `inner`, in the folder `outer`, beside a restricted folder `secret`. */
+async function folderStreamWorld(options?: WorldOptions): Promise<StreamWorld> {
+  const s = await quietStreamWorld(options);
+  await addFolders(s.w, [
+    { folderId: "outer", folderName: "Outer" },
+    { folderId: "inner", folderName: "Inner", parentFolderId: "outer" },
+    { folderId: "secret", folderName: "Secret", accessType: "restricted" },
+  ]);
+  await moveHomepage(s.w, "inner");
+  return s;
+}
+
+for (const [name, end, reason] of folderWays)
+  test(`within two seconds a stream ends when ${name}, in another process too`, async () => {
+    const s = await folderStreamWorld();
+    const client = await s.open("ada");
+    await s.pass(5000);
+    expect(client.isOver).toBe(false);
+    await end(secondProcess(s.w));
+    await s.untilOver(client);
+    expect(client.events.at(-1)?.data.reason).toBe(reason);
+  });
+
+test("where a document has moved, the folders that are above it now end its streams, and earlier ones do not", async () => {
+  const s = await folderStreamWorld();
+  const client = await s.open("ada");
+  await changeFolder(s.w, "inner", { parentFolderId: "root" });
+  await s.pass(2000);
+  await restrictFolder(s.w, "outer");
+  await s.pass(2000);
+  expect(client.isOver).toBe(false);
+  await restrictFolder(s.w, "inner");
+  await s.untilOver(client);
+  expect(client.events.at(-1)?.data.reason).toBe("access_ended");
+});
+
+test("a stream ends as well when access ended while it was being opened", async () => {
+  const s = await quietStreamWorld();
+  const { store } = s.w.context;
+  const watch = store.watch.bind(store);
+  let restricting: Promise<void> | undefined;
+  store.watch = (query, listener) => {
+    restricting ??= restrict(s.w);
+    return watch(query, listener);
+  };
+  const client = await s.ask("ada");
+  await restricting;
+  await s.untilOver(client);
+  expect(client.events.at(-1)?.data.reason).toBe("access_ended");
+});
+
+test("a change that decides nothing about access has nobody's access checked", async () => {
+  const s = await folderStreamWorld();
+  await s.open("ada");
+  await s.pass(5000);
+  const { store } = s.w.context;
+  const other = secondProcess(s.w);
+  await other.ok("/v2/organizations/documents/update", {
+    organizationId: "acme",
+    documents: [{ documentId: "homepage", documentName: "Start" }],
+  });
+  await changeFolder(other, "outer", { folderName: "Designs" });
+  const getMany = mockMethod(store, "getMany", store.getMany.bind(store));
+  await s.pass(5000);
+  expect(getMany.mock.calls.length).toBe(0);
+  await restrictFolder(other, "outer", "public");
+  await s.pass(5000);
+  expect(getMany.mock.calls.length).toBeGreaterThan(0);
+});
+
+test("over Firestore a stream ends within two seconds, too", async () => {
+  const store = await testFirestoreStore();
+  const s = await folderStreamWorld({ wrapStore: () => store });
+  const client = await s.open("ada");
+  await s.pass(5000);
+  expect(client.isOver).toBe(false);
+  await restrictFolder(secondProcess(s.w), "outer");
+  await s.untilOver(client);
+  expect(client.events.at(-1)?.data.reason).toBe("access_ended");
+});
+
+test("a stream ends as soon when another process with a connection of its own to the data file ends access", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "atrium-place-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  let look: () => void = () => undefined;
+  const timer: SetTimer = (_ms, run) => {
+    look = run;
+    return () => undefined;
+  };
+  const open = () => openSqliteStore({ file: join(folder, "store.db"), tree, indexes, timer });
+  const [store, otherStore] = [await open(), await open()];
+  onTestFinished(() => Promise.all([store.close(), otherStore.close()]));
+  const s = await folderStreamWorld({ wrapStore: () => store });
+  const client = await s.open("ada");
+  await s.pass(5000);
+  const other = secondProcess(s.w, undefined, otherStore);
+  await restrictFolder(other, "outer");
+  look();
+  await s.untilOver(client);
+  expect(client.events.at(-1)?.data.reason).toBe("access_ended");
+});

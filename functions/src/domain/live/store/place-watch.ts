@@ -1,0 +1,107 @@
+import { documentsOf, type StoredDocument } from "#domain/documents/store/documents";
+import { foldersOf, ROOT, type StoredFolder } from "#domain/documents/store/folders";
+import { organizationPath, organizationsPath } from "#domain/organizations/store/organizations";
+import type { KeyCall } from "#src/call";
+import type { ChangeSet, DocData, WatchQuery } from "#store/port";
+import type { StreamPlace } from "./access.ts";
+
+/** Fields that decide nothing about access. A change of any other field counts, so that no new field is forgotten. */
+const harmless = new Set(["organizationName", "folderName", "documentName", "open", "createdAt", "lastUpdated"]);
+
+/** What a place watch reports to. */
+export interface PlaceListener {
+  /** Access to the document may have changed. */
+  changed(): void;
+  /** A watch of the store has failed. */
+  failed(error: unknown): void;
+}
+
+/**
+ * Watches the organization, a document and the folders above it, whichever process changes them. Nothing has to be
+ * written for that, and nothing is read while nothing changes.
+ */
+export class PlaceWatch {
+  readonly #call: KeyCall;
+  readonly #organization: string;
+  readonly #listener: PlaceListener;
+  readonly #document: LevelWatch;
+  readonly #levels: LevelWatch[];
+  readonly #folders = new Map<string, LevelWatch>();
+  #isStopped = false;
+
+  /** @throws ApiError as `watch` of the store does */
+  constructor(call: KeyCall, { organizationId, documentId }: StreamPlace, listener: PlaceListener) {
+    this.#call = call;
+    this.#organization = organizationPath(call, organizationId);
+    this.#listener = listener;
+    const organization = this.#watch({ collection: organizationsPath(call), id: organizationId });
+    this.#document = this.#watch({ collection: documentsOf(this.#organization), id: documentId });
+    this.#levels = [organization, this.#document];
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    for (const level of [...this.#levels, ...this.#folders.values()]) level.stop();
+  }
+
+  #watch(query: WatchQuery): LevelWatch {
+    const changed = () => {
+      if (this.#isStopped) return;
+      this.#followFolders();
+      this.#listener.changed();
+    };
+    const level = new LevelWatch(changed);
+    level.stop = this.#call.store.watch(query, {
+      next: (changeSet: ChangeSet) => level.next(changeSet),
+      error: (error) => this.#listener.failed(error),
+    });
+    return level;
+  }
+
+  /** Watches the folders that stand above the document now, as far as they are known, and no others. */
+  #followFolders(): void {
+    const above = new Set<string>();
+    for (let id = this.#document.above; isFolder(id) && !above.has(id); ) {
+      above.add(id);
+      if (!this.#folders.has(id)) this.#folders.set(id, this.#watch({ collection: foldersOf(this.#organization), id }));
+      id = this.#folders.get(id)?.above;
+    }
+    for (const [id, level] of this.#folders)
+      if (!above.has(id)) {
+        level.stop();
+        this.#folders.delete(id);
+      }
+  }
+}
+
+function isFolder(id: string | undefined): id is string {
+  return id !== undefined && id !== ROOT;
+}
+
+/** What is known of one organization, document or folder. */
+class LevelWatch {
+  /** Id of the folder that it stands in; undefined where there is none, or it is not known yet. */
+  above: string | undefined;
+  stop: () => void = () => undefined;
+  /** What may decide about access, as text; undefined before it was read. */
+  #facts: string | undefined;
+  readonly #changed: () => void;
+
+  constructor(changed: () => void) {
+    this.#changed = changed;
+  }
+
+  next({ changes: [change] }: ChangeSet): void {
+    const data: DocData = change && change.type !== "removed" ? change.doc.data : {};
+    const facts = JSON.stringify(
+      Object.entries(data)
+        .filter(([field]) => !harmless.has(field))
+        .sort(),
+    );
+    if (facts === this.#facts) return;
+    this.#facts = facts;
+    const { folderId, parentFolderId } = data as Partial<StoredDocument & StoredFolder>;
+    this.above = folderId ?? parentFolderId;
+    this.#changed();
+  }
+}
