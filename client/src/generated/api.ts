@@ -1895,247 +1895,247 @@ export interface Endpoints {
 /** What `createClient` makes: a method for each endpoint, at its path; those of version 2 without a prefix. */
 export interface AtriumClient {
   activities: {
-    /** Add activity records to a document. One whose id is there already is overwritten and keeps its time; where activities are immutable, that is refused. With a user token an id that somebody else has used is refused; an id that a user has chosen is the server's as soon as it uses it. */
+    /** Add activity records to a document. A record whose id already exists is overwritten and keeps its time; if activities are immutable, the call is refused. With a user token, an id that another caller has used is refused. If a server adds a record under an id that a user chose, the server's record takes that id. */
     add: Method<ActivitiesAddInput, ActivitiesAddData>;
-    /** Delete activity records by id, or all of a document or entity; of those the reply lists the first 400, and the others go behind it. Refused where activities are immutable. */
+    /** Delete activity records by id, or all of a document or entity; the reply lists the first 400, and the others are deleted in the background. The call is refused if activities are immutable. */
     delete: Method<ActivitiesDeleteInput, ItemResults>;
-    /** Read activity records by id, all at once and without those that are not there, or list those that match by time. A page may be shorter than asked for; a token leads on. */
+    /** Read activity records by id, or list those that match, ordered by time. Ids of no record are left out. A page may be shorter than its size; as long as there is a nextPageToken, there may be more. */
     get: ListMethod<ActivitiesGetInput, Activity[]>;
-    /** Change what activity records say: each field that is given takes the place of what is there. Refused where activities are immutable. */
+    /** Change activity records: each field in the request replaces the stored one. The call is refused if activities are immutable. */
     update: Method<ActivitiesUpdateInput, ItemResults>;
   };
   auth: {
     access: {
-      /** Tell whether users may read or write organizations, folders and documents, and by which rule. */
+      /** Check whether users may read or write organizations, folders and documents, and which rule decides. */
       check: Method<AuthAccessCheckInput, AuthAccessCheckData>;
     };
-    /** Sign a token for a user that says who it is and what it may open for 48 hours. The list of resources may be empty: the token then opens what its user has been granted. It has at most 12288 bytes: the longer the ids, the fewer resources fit. */
+    /** Sign a token that identifies a user for 48 hours and lists what the user may open. The list of resources may be empty: the token then gives access to what the user has been granted. A token has at most 12288 bytes: the longer the ids, the fewer resources fit. */
     generate_token: Method<AuthGenerateTokenInput, AuthGenerateTokenData>;
     permissions: {
-      /** Give a user permissions on organizations, folders and documents, for good or until a time. */
+      /** Give a user permissions on organizations, folders and documents, permanently or until a given time. */
       add: Method<AuthPermissionsAddInput, undefined>;
-      /** Tell what users may do with an organization, and with some of its folders and documents. */
+      /** Read what users may do with an organization, and with some of its folders and documents. */
       get: Method<AuthPermissionsGetInput, Record<string, UserAccess>>;
-      /** Take permissions of a user away; memberships stay. What its tokens say of those organizations ends too. */
+      /** Remove permissions of a user; memberships stay. What the user's tokens grant on those organizations is revoked too. */
       remove: Method<AuthPermissionsRemoveInput, undefined>;
     };
     tokens: {
-      /** End user tokens before their time: all that users have been given up to now, or single ones by their `jti`. */
+      /** Revoke user tokens before they expire: all tokens issued to users so far, or single ones by their `jti`. */
       revoke: Method<AuthTokensRevokeInput, ItemResults>;
     };
   };
   commentannotations: {
-    /** Begin comment threads on a document. An id that a user has chosen is the server's as soon as it uses it; the user's thread gets another one. */
+    /** Start comment threads on a document. If a server uses an id that a user chose, the server's thread takes that id and the user's thread gets a new one. */
     add: Method<CommentannotationsAddInput, ItemResults>;
     comments: {
-      /** Add comments to a thread. All of them are added, or none. */
+      /** Add comments to a thread. Either all of them are added or none. */
       add: Method<CommentannotationsCommentsAddInput, number[]>;
-      /** Delete comments of a thread: those that are named, those of some users, or all; with a user token only one's own. The thread stays. */
+      /** Delete comments of a thread: by id, by author, or all of them. With a user token, users delete only their own comments. The thread stays. */
       delete: Method<CommentannotationsCommentsDeleteInput, CommentannotationsCommentsDeleteData>;
-      /** Read the comments of a thread, the oldest first, or those that are named, with null for one that is not there. */
+      /** Read the comments of a thread, oldest first, or by id. An id of no comment yields null. */
       get: ListMethod<CommentannotationsCommentsGetInput, (Comment | null)[]>;
-      /** Change comments of a thread, all in the same way. What is left out stays, null takes a field away. With a user token one changes one's own comments, and one's own reactions to all. */
+      /** Change comments of a thread, all in the same way. Fields that are left out stay, and null removes a field. With a user token, users change only their own comments, and their own reactions to any comment. */
       update: Method<CommentannotationsCommentsUpdateInput, CommentannotationsCommentsUpdateData>;
     };
     count: {
-      /** Count the threads of documents that a user may see, and those with something that the user has not read. Counting ends at 10,000 threads of a document. */
+      /** Count the threads of documents that a user may see, and those that hold something unread. At most 10,000 threads of a document are counted. */
       get: Method<CommentannotationsCountGetInput, CommentannotationsCountGetData>;
     };
-    /** Delete threads of a document with their comments: those that meet all conditions; without any, all of the document. */
+    /** Delete threads of a document with their comments: the threads that meet all conditions, or every thread of the document if there are none. */
     delete: Method<CommentannotationsDeleteInput, ItemResults>;
-    /** Read comment threads with their comments: of a document, of several or of the organization, the last changed first. Null stands for an annotationId that is not there. A page may be short: nextPageToken tells whether more follow. */
+    /** Read comment threads with their comments: of a document, of several or of the organization, most recently changed first. An annotationId of no thread yields null. A page may be shorter than its size; as long as there is a nextPageToken, there may be more. */
     get: ListMethod<CommentannotationsGetInput, (CommentAnnotation | null)[] | Record<string, CommentAnnotation[]>>;
-    /** Change threads of a document, all in the same way. What is left out stays, null takes a field away. The threads are those that meet all conditions; without any, all of the document. */
+    /** Change threads of a document, all in the same way. Fields that are left out stay, and null removes a field. The change applies to the threads that meet all conditions, or to every thread of the document if there are none. */
     update: Method<CommentannotationsUpdateInput, ItemResults>;
   };
   crdt: {
-    /** Give an editor its first content, as a Yjs document that clients can join. */
+    /** Add the first content of an editor, as a Yjs document that clients can join. */
     add: Method<CrdtAddInput, undefined>;
     /** Delete the content of editors, or of all editors of a document. */
     delete: Method<CrdtDeleteInput, ItemResults>;
-    /** Read the content of one editor or of all editors of a document, as Yjs documents too. */
+    /** Read the content of one editor or of all editors of a document, on request with the Yjs document. */
     get: ListMethod<CrdtGetInput, CrdtData[]>;
-    /** Replace an editor's content by operations that clients which have joined can apply. */
+    /** Replace the content of an editor with operations that connected clients can apply. */
     update: Method<CrdtUpdateInput, undefined>;
   };
   documents: {
-    /** Follow what happens to a document, as its user */
+    /** Follow the changes of a document as a user */
     stream: StreamMethod<DocumentsStreamInput, DocumentsStreamEvents>;
   };
   livestate: {
-    /** Set live state of a document. With `merge` objects merge at any depth and `null` takes a key away, else the data replaces what was there. */
+    /** Set live state of a document. With `merge`, objects are merged at any depth and `null` removes a key; otherwise the data replaces what is stored. */
     broadcast: Method<LivestateBroadcastInput, LivestateBroadcastData>;
-    /** Read the live state of a document: all of it, or that of one id. A page may be short while there is a pageToken. */
+    /** Read the live state of a document: all of it, or that of one id. A page may be shorter than its size; as long as there is a pageToken, there may be more. */
     get: ListMethod<LivestateGetInput, LiveState[]>;
   };
   notifications: {
-    /** Add a notification to the inboxes of an organization's users. One whose id is known already is added once. With a user token an id that somebody else has used is refused; an id that a user has chosen is the server's as soon as it uses it. */
+    /** Add a notification to the inboxes of an organization's users. A notification whose id already exists is not added again. With a user token, an id that another caller has used is refused. If a server adds a notification under an id that a user chose, the server's notification takes that id. */
     add: Method<NotificationsAddInput, NotificationsAddData>;
     config: {
-      /** Read which notifications a user receives for documents and, on request, for the organization. What was not set for a document is as for the organization, else as by default: inbox ALL, email MINE, slack NONE. */
+      /** Read which notifications a user receives for documents and, on request, for the organization. A document without settings of its own has those of the organization, and an organization without settings has the defaults: inbox ALL, email MINE, slack NONE. */
       get: Method<NotificationsConfigGetInput, UserConfig[]>;
-      /** Set which notifications users receive for documents or, without documentIds, for all documents of an organization. Channels that are not sent stay as they are. */
+      /** Set which notifications users receive for documents or, without documentIds, for all documents of an organization. Channels that are left out keep their settings. */
       set: Method<NotificationsConfigSetInput, NotificationsConfigSetData>;
     };
-    /** Delete notifications by id, or those of a document or location; with a userId from the inbox of that user only. Where no ids are given the oldest 200 are answered for and the others follow. */
+    /** Delete notifications by id, or those of a document or location; with a userId, only from the inbox of that user. Without ids, the reply covers the oldest 200, and the others are deleted in the background. */
     delete: Method<NotificationsDeleteInput, ItemResults>;
     /** Read notifications by id, or list those of an organization, a document or the inbox of a user. */
     get: ListMethod<NotificationsGetInput, Notification[]>;
-    /** Change what notifications say, and mark them as read for those who have received them. With verifyUserPermissions readers who may not open the document are passed over. */
+    /** Change the content of notifications, and mark them as read for users who have received them. With verifyUserPermissions, users who may not open the document are skipped. */
     update: Method<NotificationsUpdateInput, ItemResults>;
   };
   organizations: {
     access: {
       disablestate: {
-        /** Block all users' access to organizations, or give it back. Data stays as it is. */
+        /** Block all users' access to organizations, or restore it. The data stays as it is. */
         update: Method<OrganizationsAccessDisablestateUpdateInput, ItemResults>;
       };
     };
-    /** Add organizations; one that exists is updated. */
+    /** Add organizations; an organization that exists is updated. */
     add: Method<OrganizationsAddInput, ItemResults>;
     /** Delete organizations with all their users, groups, folders and documents. */
     delete: Method<OrganizationsDeleteInput, ItemResults>;
     documents: {
       access: {
         disablestate: {
-          /** Block all users from documents, or let them in again. */
+          /** Block all users from documents, or unblock them. */
           update: Method<OrganizationsDocumentsAccessDisablestateUpdateInput, ItemResults>;
         };
-        /** Give documents an access type of their own; null takes it away, and they inherit. */
+        /** Set the access type of documents; null removes it, so that they inherit one. */
         update: Method<OrganizationsDocumentsAccessUpdateInput, ItemResults>;
       };
       /** Add documents to an organization, at its top or in a folder. */
       add: Method<OrganizationsDocumentsAddInput, ItemResults>;
-      /** Delete documents with all that is below them. */
+      /** Delete documents with everything in them. */
       delete: Method<OrganizationsDocumentsDeleteInput, ItemResults>;
       /** Read documents by id, or list those of an organization or folder. */
       get: ListMethod<OrganizationsDocumentsGetInput, (Document | MissingDocument)[]>;
-      /** Move a document to another id, with all that belongs to it. The reply comes at once; ask for the status of the migration. Until it is completed the document is read under its old id and can't be changed. */
+      /** Move a document, with everything that belongs to it, to another id. The call replies at once; ask for the status of the migration to follow its progress. Until it completes, the document is read under its old id and can't be changed. */
       migrate: Method<OrganizationsDocumentsMigrateInput, OrganizationsDocumentsMigrateData> & {
-        /** Read how far the migration of a document has come. */
+        /** Read the progress of a document's migration. */
         status: Method<OrganizationsDocumentsMigrateStatusInput, Migration>;
       };
-      /** Move documents into a folder, or with `root` to the top of the organization: all or none. */
+      /** Move documents into a folder, or with `root` to the top of the organization: either all of them or none. */
       move: Method<OrganizationsDocumentsMoveInput, undefined>;
-      /** Change fields of documents; what is left out stays, null takes a field away. */
+      /** Change fields of documents; fields that are left out stay, and null removes a field. */
       update: Method<OrganizationsDocumentsUpdateInput, ItemResults>;
     };
     folders: {
       access: {
-        /** Give folders an access type of their own, or let them inherit that of the folder above. */
+        /** Set the access type of folders, or let them inherit that of the parent folder. */
         update: Method<OrganizationsFoldersAccessUpdateInput, ItemResults>;
       };
-      /** Add folders, each at the top of the organization or in a folder that is there or stands earlier in the call. */
+      /** Add folders, each at the top of the organization, in an existing folder or in one that comes earlier in the call. */
       add: Method<OrganizationsFoldersAddInput, ItemResults>;
       /** Delete a folder with its sub-folders and all documents in them. */
       delete: Method<OrganizationsFoldersDeleteInput, null>;
-      /** List the folders of an organization, or read one folder with what is in it. */
+      /** List the folders of an organization, or read one folder with its contents. */
       get: ListMethod<OrganizationsFoldersGetInput, Folder[]>;
       /** Rename folders, or move them with their contents under another parent. */
       update: Method<OrganizationsFoldersUpdateInput, ItemResults>;
     };
-    /** Read organizations: those that are named, in the order of their ids, or all of them page by page. */
+    /** Read organizations: by id, in the order of their ids, or all of them in pages. */
     get: ListMethod<OrganizationsGetInput, (Organization | MissingOrganization)[]>;
-    /** Change names and further fields of organizations; null takes a field away. */
+    /** Change names and custom fields of organizations; null removes a field. */
     update: Method<OrganizationsUpdateInput, ItemResults>;
     usergroups: {
-      /** Add user groups to an organization; one that exists is renamed. */
+      /** Add user groups to an organization; a group that exists is renamed. */
       add: Method<OrganizationsUsergroupsAddInput, ItemResults>;
       users: {
-        /** Add users of an organization to one of its user groups, which is made where it does not exist. */
+        /** Add users of an organization to one of its user groups, which is created if it does not exist. */
         add: Method<OrganizationsUsergroupsUsersAddInput, ItemResults>;
-        /** Take users out of a user group: those that are named, or with deleteAll all of them, whoever is named. */
+        /** Remove users from a user group: by id, or with deleteAll every user, whichever ids are listed. */
         delete: Method<OrganizationsUsergroupsUsersDeleteInput, ItemResults>;
       };
     };
   };
   presence: {
-    /** Say who is in a document. An entry expires 60 seconds after its last add or update, unless it is `offline`. */
+    /** Set who is present in a document. An entry expires 60 seconds after its last add or update, unless it is `offline`. */
     add: Method<PresenceAddInput, PresenceAddData>;
-    /** Take users out of a document's presence. One who is not there is no error. */
+    /** Remove users from a document's presence. A user who is not present is not an error. */
     delete: Method<PresenceDeleteInput, PresenceDeleteData>;
-    /** Read who is in a document: all users whose entry has not expired, or those of some ids. */
+    /** Read who is present in a document: all users whose entry has not expired, or some of them by id. */
     get: ListMethod<PresenceGetInput, PresenceEntry[]>;
-    /** Change what is said of users in a document, and keep them there. A user who is not there is added. */
+    /** Update the presence of users in a document and renew its expiry. A user who is not present is added. */
     update: Method<PresenceUpdateInput, PresenceUpdateData>;
   };
   recordings: {
-    /** Add recordings to a document. One whose id is there already is replaced; its version rises when the content is another one. */
+    /** Add recordings to a document. A recording whose id already exists is replaced, and its version increases if its content has changed. */
     add: Method<RecordingsAddInput, ItemResults>;
     /** Delete recordings of a document. */
     delete: Method<RecordingsDeleteInput, ItemResults>;
-    /** Read recordings of a document or of a whole organization, all or by id; ids that name none are left out. */
+    /** Read recordings of a document or of a whole organization, all or by id; ids of no recording are left out. */
     get: ListMethod<RecordingsGetInput, Recording[]>;
   };
   users: {
     /** Add users to an organization, or to one of its folders or documents. */
     add: Method<UsersAddInput, ItemResults>;
     data: {
-      /** Delete what users have written and take them out of what others have, in some organizations or in all. The reply comes at once; ask for the status of the job. */
+      /** Delete what users have written and remove them from the content of others, in some organizations or in all. The call replies at once; ask for the status of the job to follow its progress. */
       delete: Method<UsersDataDeleteInput, DataDeletion> & {
-        /** Read how far a deletion of users' data has come. */
+        /** Read the progress of a deletion of users' data. */
         status: Method<UsersDataDeleteStatusInput, DataDeletionStatus>;
       };
-      /** Read what a user has written in an organization, recorded there and been notified of: up to 100 of each kind. A page may be short while there is a nextPageToken. */
+      /** Read the comments, reactions, recordings and notifications of a user in an organization: up to 100 of each kind. A page may be shorter than its size; as long as there is a nextPageToken, there may be more. */
       get: PagedMethod<UsersDataGetInput, UserData>;
     };
-    /** Remove users and their permission from an organization, with its groups, folders and documents, or from a folder or document. Who leaves an organization needs a new user token. */
+    /** Remove users and their permission from an organization, with its groups, folders and documents, or from a folder or document. A user who leaves an organization needs a new user token. */
     delete: Method<UsersDeleteInput, ItemResults>;
-    /** Read the users of an organization, of one of its folders or documents, or of all its documents. Filters combine; a page may be short while there is a nextPageToken. */
+    /** Read the users of an organization, of one of its folders or documents, or of all its documents. Users must match all filters. A page may be shorter than its size; as long as there is a nextPageToken, there may be more. */
     get: ListMethod<UsersGetInput, UserSummary[] | Record<string, UserSummary[]>>;
-    /** Change users of an organization, folder or document. What is left out stays, null takes a field away. */
+    /** Change users of an organization, folder or document. Fields that are left out stay, and null removes a field. */
     update: Method<UsersUpdateInput, ItemResults>;
   };
   workspace: {
     activityconfig: {
       /** Read whether and how activities are logged. */
       get: Method<Record<string, never>, WorkspaceActivityconfigGetData>;
-      /** Change whether and how activities are logged; what is left out stays, the first enable seeds the triggers. */
+      /** Change whether and how activities are logged. Fields that are left out stay; enabling it for the first time sets the default triggers. */
       update: Method<WorkspaceActivityconfigUpdateInput, WorkspaceActivityconfigUpdateData>;
     };
     advancedwebhook: {
       deliveries: {
-        /** List what was or is to be delivered, the newest first, with every attempt of the last 30 days. */
+        /** List past and pending deliveries, newest first, with every attempt of the last 30 days. */
         get: ListMethod<WorkspaceAdvancedwebhookDeliveriesGetInput, WorkspaceAdvancedwebhookDeliveriesGetData>;
-        /** Send again, in the background, all that an endpoint has missed since a time. */
+        /** Resend, in the background, everything that an endpoint has missed since a given time. */
         recover: Method<WorkspaceAdvancedwebhookDeliveriesRecoverInput, WorkspaceAdvancedwebhookDeliveriesRecoverData>;
-        /** Send one delivery again at once, with all its attempts before it; the message keeps its id. */
+        /** Resend one delivery at once; the message keeps its id, and earlier attempts stay listed. */
         resend: Method<WorkspaceAdvancedwebhookDeliveriesResendInput, WorkspaceAdvancedwebhookDeliveriesResendData>;
       };
       endpoints: {
         /** Add a webhook endpoint, which gets its own signing secret. */
         create: Method<NewWebhookEndpoint, WebhookEndpoint>;
-        /** Delete a webhook endpoint for good: its deliveries stop at once and its secret ends. */
+        /** Delete a webhook endpoint for good: its deliveries stop at once, and its secret is no longer used. */
         delete: Method<WorkspaceAdvancedwebhookEndpointsDeleteInput, WorkspaceAdvancedwebhookEndpointsDeleteData>;
-        /** List the webhook endpoints page by page, forwards and backwards. */
+        /** List the webhook endpoints in pages, forwards and backwards. */
         get: Method<WorkspaceAdvancedwebhookEndpointsGetInput, WorkspaceAdvancedwebhookEndpointsGetData>;
         secret: {
-          /** The secret that signs what a webhook endpoint gets. */
+          /** Read the secret that signs the deliveries of a webhook endpoint. */
           get: Method<WorkspaceAdvancedwebhookEndpointsSecretGetInput, WorkspaceAdvancedwebhookEndpointsSecretGetData>;
-          /** Give a webhook endpoint a new secret; for 24 hours messages are signed with the one before it too. */
+          /** Give a webhook endpoint a new secret; for 24 hours, messages are signed with the previous secret too. */
           rotate: Method<
             WorkspaceAdvancedwebhookEndpointsSecretRotateInput,
             WorkspaceAdvancedwebhookEndpointsSecretRotateData
           >;
         };
-        /** Send the example of an event to one endpoint, whatever it filters; deliveries/get tells what came of it. */
+        /** Send the example of an event to one endpoint, regardless of its filters; deliveries/get shows the outcome. */
         test: Method<WorkspaceAdvancedwebhookEndpointsTestInput, WorkspaceAdvancedwebhookEndpointsTestData>;
-        /** Change a webhook endpoint; fields that are not sent stay, null takes a filter, channels or the limit away. */
+        /** Change a webhook endpoint; fields that are left out stay, and null removes a filter, channels or the rate limit. */
         update: Method<WorkspaceAdvancedwebhookEndpointsUpdateInput, WebhookEndpoint>;
       };
       eventtypes: {
-        /** All event types, each with the JSON schema of its body and an example. */
+        /** List all event types, each with the JSON schema of its body and an example. */
         get: Method<Record<string, never>, WorkspaceAdvancedwebhookEventtypesGetData>;
       };
     };
     advancedwebhookconfig: {
       /** Read whether advanced webhooks are enabled, and how their payloads are protected. */
       get: Method<Record<string, never>, AdvancedWebhookConfig>;
-      /** Enable or disable advanced webhooks and change how payloads are protected; what is left out stays. */
+      /** Enable or disable advanced webhooks, and change how payloads are protected; fields that are left out stay. */
       update: Method<WorkspaceAdvancedwebhookconfigUpdateInput, AdvancedWebhookConfig>;
     };
     apikey: {
-      /** Make a further API key: a tenant of its own in the workspace. */
+      /** Create another API key, which is a separate tenant in the workspace. */
       create: Method<WorkspaceApikeyCreateInput, WorkspaceApikeyCreateData>;
       /** Rename an API key. */
       update: Method<WorkspaceApikeyUpdateInput, null>;
@@ -2143,7 +2143,7 @@ export interface AtriumClient {
     apikeyconfig: {
       /** Read the settings of the API key. */
       get: Method<Record<string, never>, WorkspaceApikeyconfigGetData>;
-      /** Change settings of the API key; those that are not sent stay. */
+      /** Change settings of the API key; settings that are left out stay. */
       update: Method<WorkspaceApikeyconfigUpdateInput, WorkspaceApikeyconfigUpdateData>;
     };
     apikeys: {
@@ -2151,33 +2151,33 @@ export interface AtriumClient {
       get: ListMethod<WorkspaceApikeysGetInput, ApiKeySummary[]>;
     };
     authtoken: {
-      /** Replace an auth token of an API key, or add one under a further name. */
+      /** Replace an auth token of an API key, or add one under a new name. */
       reset: Method<WorkspaceAuthtokenResetInput, WorkspaceAuthtokenResetData>;
     };
     authtokens: {
       /** Read the auth tokens of an API key. */
       get: Method<WorkspaceAuthtokensGetInput, WorkspaceAuthtokensGetData>;
     };
-    /** Make a workspace with one API key for testing. */
+    /** Create a workspace with one API key for testing. */
     create: Method<WorkspaceCreateInput, Workspace>;
     domains: {
-      /** Allow domains to use the API key; those that are allowed already are skipped. */
+      /** Allow domains to use the API key; domains that are already allowed are skipped. */
       add: Method<WorkspaceDomainsAddInput, WorkspaceDomainsAddData>;
-      /** Take domains away from those that may use the API key; those that are not among them are skipped. */
+      /** Remove domains from those that may use the API key; domains that are not allowed are skipped. */
       delete: Method<WorkspaceDomainsDeleteInput, WorkspaceDomainsDeleteData>;
       /** List the domains that may use the API key. */
       get: Method<Record<string, never>, WorkspaceDomainsGetData>;
     };
     emailconfig: {
-      /** Read how e-mails are sent; the provider's key is masked except its last 4 characters. */
+      /** Read how e-mails are sent; the provider's key is masked except for its last 4 characters. */
       get: Method<Record<string, never>, WorkspaceEmailconfigGetData>;
-      /** Change how e-mails are sent; what is left out stays, and the first enable fills in the defaults. */
+      /** Change how e-mails are sent. Fields that are left out stay; enabling it for the first time fills in the defaults. */
       update: Method<EmailConfig, WorkspaceEmailconfigUpdateData>;
     };
     features: {
       /** Read which features of an API key are on. */
       get: Method<WorkspaceFeaturesGetInput, WorkspaceFeaturesGetData>;
-      /** Turn features of an API key on or off; those that are not sent stay. */
+      /** Turn features of an API key on or off; features that are left out stay. */
       update: Method<WorkspaceFeaturesUpdateInput, WorkspaceFeaturesUpdateData>;
     };
     /** Read the workspace with its owner, auth token and API keys. */
@@ -2185,19 +2185,19 @@ export interface AtriumClient {
     notificationconfig: {
       /** Read which notifications are sent, and how they are delayed and batched. */
       get: Method<Record<string, never>, WorkspaceNotificationconfigGetData>;
-      /** Change which notifications are sent; what is left out stays, and the first enable seeds the triggers. */
+      /** Change which notifications are sent. Fields that are left out stay; enabling it for the first time sets the default triggers. */
       update: Method<NotificationConfig, WorkspaceNotificationconfigUpdateData>;
     };
     permissionproviderconfig: {
-      /** Read where permissions are asked for; the token is masked except its last 4 characters. */
+      /** Read the configuration of the permission provider; the token is masked except for its last 4 characters. */
       get: Method<Record<string, never>, WorkspacePermissionproviderconfigGetData>;
-      /** Change where permissions are asked for; what is left out stays. */
+      /** Change the permission provider; fields that are left out stay. */
       update: Method<PermissionProviderConfig, WorkspacePermissionproviderconfigUpdateData>;
     };
     webhookconfig: {
-      /** Read where and how basic webhooks are sent; the token is masked except its last 4 characters. */
+      /** Read where and how basic webhooks are sent; the token is masked except for its last 4 characters. */
       get: Method<Record<string, never>, WorkspaceWebhookconfigGetData>;
-      /** Change where and how basic webhooks are sent; what is left out stays, the first enable seeds the triggers. */
+      /** Change where and how basic webhooks are sent. Fields that are left out stay; enabling it for the first time sets the default triggers. */
       update: Method<WebhookConfig, WorkspaceWebhookconfigUpdateData>;
     };
   };
@@ -2207,103 +2207,103 @@ export interface AtriumClient {
 /** The endpoints of version 1. */
 export interface AtriumV1Client {
   commentannotations: {
-    /** Begin comment threads on a document. An id that a user has chosen is the server's as soon as it uses it; the user's thread gets another one. */
+    /** Start comment threads on a document. If a server uses an id that a user chose, the server's thread takes that id and the user's thread gets a new one. */
     add: Method<V1CommentannotationsAddInput, ItemResults>;
     comments: {
-      /** Add comments to a thread. All of them are added, or none. */
+      /** Add comments to a thread. Either all of them are added or none. */
       add: Method<V1CommentannotationsCommentsAddInput, number[]>;
-      /** Delete comments of a thread: those that are named, those of some users, or all; with a user token only one's own. The thread stays. */
+      /** Delete comments of a thread: by id, by author, or all of them. With a user token, users delete only their own comments. The thread stays. */
       delete: Method<CommentannotationsCommentsDeleteInput, CommentannotationsCommentsDeleteData>;
-      /** Read the comments of a thread, the oldest first, or those that are named, with null for one that is not there. */
+      /** Read the comments of a thread, oldest first, or by id. An id of no comment yields null. */
       get: ListMethod<CommentannotationsCommentsGetInput, (Comment | null)[]>;
-      /** Change comments of a thread, all in the same way. What is left out stays, null takes a field away. With a user token one changes one's own comments, and one's own reactions to all. */
+      /** Change comments of a thread, all in the same way. Fields that are left out stay, and null removes a field. With a user token, users change only their own comments, and their own reactions to any comment. */
       update: Method<CommentannotationsCommentsUpdateInput, CommentannotationsCommentsUpdateData>;
     };
     count: {
-      /** Count the threads of documents that a user may see, and those with something that the user has not read. Counting ends at 10,000 threads of a document. */
+      /** Count the threads of documents that a user may see, and those that hold something unread. At most 10,000 threads of a document are counted. */
       get: Method<CommentannotationsCountGetInput, CommentannotationsCountGetData>;
     };
-    /** Delete threads of a document with their comments: those that meet all conditions; without any, all of the document. */
+    /** Delete threads of a document with their comments: the threads that meet all conditions, or every thread of the document if there are none. */
     delete: Method<V1CommentannotationsDeleteInput, ItemResults>;
-    /** Read the comment threads of a document, the last changed first: those that are named, or the first 1,000. */
+    /** Read the comment threads of a document, most recently changed first: by id, or the first 1,000. */
     get: Method<V1CommentannotationsGetInput, (EarlierCommentAnnotation | null)[]>;
-    /** Change threads of a document, all in the same way. What is left out stays, null takes a field away. The threads are those that meet all conditions; without any, all of the document. */
+    /** Change threads of a document, all in the same way. Fields that are left out stay, and null removes a field. The change applies to the threads that meet all conditions, or to every thread of the document if there are none. */
     update: Method<V1CommentannotationsUpdateInput, ItemResults>;
   };
   livestate: {
-    /** Set live state of a document. With `merge` objects merge at any depth and `null` takes a key away, else the data replaces what was there. */
+    /** Set live state of a document. With `merge`, objects are merged at any depth and `null` removes a key; otherwise the data replaces what is stored. */
     broadcast: Method<LivestateBroadcastInput, LivestateBroadcastData>;
   };
   notifications: {
-    /** Add a notification to the inboxes of an organization's users. One whose id is known already is added once. With a user token an id that somebody else has used is refused; an id that a user has chosen is the server's as soon as it uses it. */
+    /** Add a notification to the inboxes of an organization's users. A notification whose id already exists is not added again. With a user token, an id that another caller has used is refused. If a server adds a notification under an id that a user chose, the server's notification takes that id. */
     add: Method<V1NotificationsAddInput, NotificationsAddData>;
     config: {
-      /** Read which notifications a user receives for documents and, on request, for the organization. What was not set for a document is as for the organization, else as by default: inbox ALL, email MINE, slack NONE. */
+      /** Read which notifications a user receives for documents and, on request, for the organization. A document without settings of its own has those of the organization, and an organization without settings has the defaults: inbox ALL, email MINE, slack NONE. */
       get: Method<V1NotificationsConfigGetInput, UserConfig[]>;
-      /** Set which notifications users receive for documents. Channels that are not sent stay as they are. */
+      /** Set which notifications users receive for documents. Channels that are left out keep their settings. */
       set: Method<V1NotificationsConfigSetInput, NotificationsConfigSetData>;
     };
-    /** Delete notifications by id, or those of a document or location; with a userId from the inbox of that user only. Where no ids are given the oldest 200 are answered for and the others follow. */
+    /** Delete notifications by id, or those of a document or location; with a userId, only from the inbox of that user. Without ids, the reply covers the oldest 200, and the others are deleted in the background. */
     delete: Method<NotificationsDeleteInput, ItemResults>;
-    /** Read notifications by id, or those of an organization, a document or the inbox of a user: the 1,000 newest. The pageToken of a longer list leads on in v2. */
+    /** Read notifications by id, or those of an organization, a document or the inbox of a user: the 1,000 newest. To read the rest of a longer list, pass its pageToken to the v2 endpoint. */
     get: Method<V1NotificationsGetInput, Notification[]>;
-    /** Change what notifications say, and mark them as read for those who have received them. */
+    /** Change the content of notifications, and mark them as read for users who have received them. */
     update: Method<V1NotificationsUpdateInput, ItemResults>;
   };
   organizations: {
     access: {
       disablestate: {
-        /** Block all users' access to organizations, or give it back. Data stays as it is. */
+        /** Block all users' access to organizations, or restore it. The data stays as it is. */
         update: Method<OrganizationsAccessDisablestateUpdateInput, ItemResults>;
       };
     };
-    /** Add organizations; one that exists is updated. */
+    /** Add organizations; an organization that exists is updated. */
     add: Method<OrganizationsAddInput, ItemResults>;
     /** Delete organizations with all their users, groups, folders and documents. */
     delete: Method<OrganizationsDeleteInput, ItemResults>;
     documents: {
       access: {
         disablestate: {
-          /** Block all users from documents, or let them in again. */
+          /** Block all users from documents, or unblock them. */
           update: Method<OrganizationsDocumentsAccessDisablestateUpdateInput, ItemResults>;
         };
-        /** Give documents an access type of their own; null takes it away, and they inherit. */
+        /** Set the access type of documents; null removes it, so that they inherit one. */
         update: Method<OrganizationsDocumentsAccessUpdateInput, ItemResults>;
       };
       /** Add documents to an organization, at its top or in a folder. */
       add: Method<V1OrganizationsDocumentsAddInput, ItemResults>;
-      /** Delete documents with all that is below them. */
+      /** Delete documents with everything in them. */
       delete: Method<OrganizationsDocumentsDeleteInput, ItemResults>;
       /** Read documents by id, or list those of an organization or folder. */
       get: ListMethod<V1OrganizationsDocumentsGetInput, (Document | MissingDocument)[]>;
-      /** Move documents into a folder, or with `root` to the top of the organization: all or none. */
+      /** Move documents into a folder, or with `root` to the top of the organization: either all of them or none. */
       move: Method<OrganizationsDocumentsMoveInput, undefined>;
-      /** Change fields of documents; what is left out stays, null takes a field away. */
+      /** Change fields of documents; fields that are left out stay, and null removes a field. */
       update: Method<OrganizationsDocumentsUpdateInput, ItemResults>;
     };
     folders: {
       access: {
-        /** Give folders an access type of their own, or let them inherit that of the folder above. */
+        /** Set the access type of folders, or let them inherit that of the parent folder. */
         update: Method<V1OrganizationsFoldersAccessUpdateInput, ItemResults>;
       };
-      /** Add folders, each at the top of the organization or in a folder that is there or stands earlier in the call. */
+      /** Add folders, each at the top of the organization, in an existing folder or in one that comes earlier in the call. */
       add: Method<V1OrganizationsFoldersAddInput, ItemResults>;
-      /** List the folders of an organization, or read one folder with what is in it. */
+      /** List the folders of an organization, or read one folder with its contents. */
       get: ListMethod<V1OrganizationsFoldersGetInput, Folder[]>;
       /** Rename folders, or move them with their contents under another parent. */
       update: Method<OrganizationsFoldersUpdateInput, ItemResults>;
     };
-    /** Read organizations: those that are named, or the first 1,000. The nextPageToken of a longer list leads on in v2. */
+    /** Read organizations: by id, or the first 1,000. To read the rest of a longer list, pass its nextPageToken to the v2 endpoint. */
     get: Method<V1OrganizationsGetInput, (Organization | MissingOrganization)[]>;
-    /** Change names and further fields of organizations; null takes a field away. */
+    /** Change names and custom fields of organizations; null removes a field. */
     update: Method<OrganizationsUpdateInput, ItemResults>;
     usergroups: {
-      /** Add user groups to an organization; one that exists is renamed. */
+      /** Add user groups to an organization; a group that exists is renamed. */
       add: Method<V1OrganizationsUsergroupsAddInput, ItemResults>;
       users: {
-        /** Add users of an organization to one of its user groups, which is made where it does not exist. */
+        /** Add users of an organization to one of its user groups, which is created if it does not exist. */
         add: Method<OrganizationsUsergroupsUsersAddInput, ItemResults>;
-        /** Take users out of a user group: those that are named, or with deleteAll all of them, whoever is named. */
+        /** Remove users from a user group: by id, or with deleteAll every user, whichever ids are listed. */
         delete: Method<OrganizationsUsergroupsUsersDeleteInput, ItemResults>;
       };
     };
@@ -2312,26 +2312,26 @@ export interface AtriumV1Client {
     /** Add users to an organization, or to one of its folders or documents. */
     add: Method<V1UsersAddInput, ItemResults>;
     data: {
-      /** Delete what users have written and take them out of what others have, in some organizations or in all. The reply comes at once; ask for the status of the job. */
+      /** Delete what users have written and remove them from the content of others, in some organizations or in all. The call replies at once; ask for the status of the job to follow its progress. */
       delete: Method<UsersDataDeleteInput, DataDeletion> & {
-        /** Read how far a deletion of users' data has come. */
+        /** Read the progress of a deletion of users' data. */
         status: Method<UsersDataDeleteStatusInput, DataDeletionStatus>;
       };
-      /** Read what a user has written in an organization, recorded there and been notified of: up to 100 of each kind. A page may be short while there is a nextPageToken. */
+      /** Read the comments, reactions, recordings and notifications of a user in an organization: up to 100 of each kind. A page may be shorter than its size; as long as there is a nextPageToken, there may be more. */
       get: PagedMethod<UsersDataGetInput, UserData>;
     };
-    /** Remove users and their permission from an organization, with its groups, folders and documents, or from a folder or document. Who leaves an organization needs a new user token. */
+    /** Remove users and their permission from an organization, with its groups, folders and documents, or from a folder or document. A user who leaves an organization needs a new user token. */
     delete: Method<UsersDeleteInput, ItemResults>;
-    /** Read the users of an organization, or of one of its folders or documents: the first 1,000. The nextPageToken of a longer list leads on in v2. */
+    /** Read the users of an organization, or of one of its folders or documents: the first 1,000. To read the rest of a longer list, pass its nextPageToken to the v2 endpoint. */
     get: Method<V1UsersGetInput, UserSummary[] | Record<string, UserSummary[]>>;
-    /** Change users of an organization, folder or document. What is left out stays, null takes a field away. */
+    /** Change users of an organization, folder or document. Fields that are left out stay, and null removes a field. */
     update: Method<UsersUpdateInput, ItemResults>;
   };
   workspace: {
     domains: {
-      /** Allow domains to use the API key; those that are allowed already are skipped. */
+      /** Allow domains to use the API key; domains that are already allowed are skipped. */
       add: Method<WorkspaceDomainsAddInput, WorkspaceDomainsAddData>;
-      /** Take domains away from those that may use the API key; those that are not among them are skipped. */
+      /** Remove domains from those that may use the API key; domains that are not allowed are skipped. */
       delete: Method<WorkspaceDomainsDeleteInput, WorkspaceDomainsDeleteData>;
     };
   };

@@ -3,7 +3,7 @@ import { files, type StaticFile } from "#http/page/declaration";
 const html: StaticFile = {
   name: "docs/index.html",
   contentType: "text/html; charset=utf-8",
-  // In a frame of another page, clicks could be led to send calls.
+  // A page that frames this one could trick the user into clicks that send calls.
   headers: { "content-security-policy": "frame-ancestors 'none'" },
 };
 const script = "text/javascript; charset=utf-8";

@@ -9,9 +9,9 @@ const Health = z.object({
 
 export default page({
   path: "/health",
-  summary: "Tell that the server is there.",
+  summary: "Report that the server is up.",
   json: { output: Health, example: { status: "ok", version: "0.1.0", store: "sqlite" } },
-  // Whoever watches the server must tell one that is busy, or not set up yet, from one that is gone.
+  // A monitor must be able to distinguish a busy server, or one that is not set up yet, from one that is down.
   isAlwaysAnswered: true,
   instance: { withoutSecrets: true },
   answer: ({ host }) => jsonResponse({ status: "ok", ...host }),

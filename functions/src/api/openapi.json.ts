@@ -2,7 +2,7 @@ import { files } from "#http/page/declaration";
 
 export default files({
   path: "/openapi.json",
-  summary: "Get the description of the interface, in OpenAPI.",
+  summary: "Get the OpenAPI document of the interface.",
   files: {
     "/openapi.json": { name: "openapi.json", contentType: "application/json; charset=utf-8", isBranded: true },
   },

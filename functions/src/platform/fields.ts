@@ -19,20 +19,20 @@ export const Id = z
 /** A name shown to people: 1 to 1,000 characters. */
 export const Name = z.string().min(1).max(1000);
 
-/** A person's name as a directory may know it: up to 1,000 characters; empty where there is none. */
+/** A person's name as a directory holds it: up to 1,000 characters; empty if there is none. */
 export const PersonName = z.string().max(1000);
 
-/** An address as a directory may know it, also one of an intranet: up to 320 characters; empty where there is none. */
+/** An e-mail address as a directory holds it, which may be one of an intranet: up to 320 characters; empty if there is none. */
 export const Email = z.string().max(320);
 
-/** Several ids of one kind for a look-up: at most 30; one that is named twice counts once. */
+/** Several ids of one kind for a look-up: at most 30; repeated ids count once. */
 export const Ids = z
   .array(Id)
   .overwrite((ids) => [...new Set(ids)])
   .min(1)
   .max(30);
 
-/** Ids of resources to write where each takes much: 1 to 30, each once. */
+/** Ids of resources whose writing takes much work: 1 to 30, without repeats. */
 export const FewIds = list(Id, { unique: String, max: MAX_IN });
 
 /** Ids of resources to write: 1 to 500. */

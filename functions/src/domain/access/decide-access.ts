@@ -84,7 +84,7 @@ export interface AccessDecision {
 }
 
 /**
- * Decides what a user may do (docs/behaviour.md#access). `viewer` reads, `editor` reads and writes.
+ * Decides what a user may do (docs/behaviour.md#access). A `viewer` reads; an `editor` reads and writes.
  * The first rule that applies decides, even where a later one would give more:
  *
  * | # | when | role |

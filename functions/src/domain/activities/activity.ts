@@ -52,7 +52,7 @@ export type ActivityInput = z.output<typeof ActivityInput>;
 /** Several records of one call. */
 export const ActivityInputs = list(ActivityInput, { unique: "id", max: MAX_ITEMS });
 
-/** Fields to change of a record: each replaces what is stored, `null` takes it away unless it is a value of the customer's own. */
+/** Fields to change of a record: each replaces the stored one, and `null` removes it unless the value is the customer's own. */
 export const ActivityChange = z.object({
   id: Id,
   changes: details.changes.nullable(),

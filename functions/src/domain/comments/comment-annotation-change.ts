@@ -30,7 +30,7 @@ export const CommentAnnotationChange = z.object({
   priority: ThreadPriority.nullish(),
   /** Replaces the whole suggestion. */
   suggestion: Suggestion.nullish(),
-  /** Users who have read the whole thread as it is now. */
+  /** Users who have read the whole thread in its current state. */
   viewedByUserIds: z.array(Id).max(MAX_ITEMS).optional(),
   /** Replaces the whole list. */
   customList: CustomList.nullish(),
@@ -64,7 +64,7 @@ export function oneOrListOfOne<T extends z.ZodType>(change: T) {
     .transform((changes) => (Array.isArray(changes) ? (changes[0] as z.output<T>) : (changes as z.output<T>)));
 }
 
-/** Users to replace wherever threads name them. */
+/** Users to replace wherever threads mention them. */
 export const UserReplacements = z
   .array(z.object({ oldUser: z.object({ userId: Id }), newUser: EmbeddedUser }))
   .max(MAX_ITEMS);

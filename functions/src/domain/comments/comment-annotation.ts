@@ -28,7 +28,7 @@ const color = z.string().min(1).max(100);
 export const ThreadStatus = z.object({ ...status, color: color.optional(), lightColor: color.optional() });
 export type ThreadStatus = z.infer<typeof ThreadStatus>;
 
-/** Status of a new thread, which must have its colours. @openapi */
+/** Status of a new thread, which must include its colours. @openapi */
 export const NewThreadStatus = z.object({ ...status, color, lightColor: color });
 
 /** How urgent a thread is. */
@@ -173,7 +173,7 @@ export const CommentAnnotation = z.object({
   viewedByUserIds: z.array(z.string()),
   customList: CustomList.optional(),
   moderation: Moderation.optional(),
-  /** Users who subscribed to the thread; left out where there are none. */
+  /** Users who subscribe to the thread; missing if there are none. */
   subscribedUserIds: z.array(z.string()).optional(),
   createdAt: z.number(),
   lastUpdated: z.number(),

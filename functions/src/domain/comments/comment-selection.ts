@@ -11,7 +11,7 @@ export const threadFields = { organizationId: Id, documentId: Id, annotationId: 
 /** Several comments to change: at most 500. */
 export const ManyCommentIds = list(CommentId, { unique: String, max: MAX_ITEMS });
 
-/** Users whose comments to change: at most 500; one that is named twice counts once. */
+/** Users whose comments to change: at most 500; repeated ids count once. */
 export const ManyAuthors = z.array(Id).min(1).max(MAX_ITEMS);
 
 /** Several comments to look up: at most 30. */

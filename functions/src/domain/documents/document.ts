@@ -12,7 +12,7 @@ export const DocumentFields = resourceWithCustomFields({
 });
 export type DocumentFields = z.infer<typeof DocumentFields>;
 
-/** A document to change: what is left out stays, `null` takes away what is stored. Without an access type of its own it inherits. */
+/** A document to change: fields that are left out stay, and `null` removes a field. A document without an access type inherits one. */
 export const DocumentChange = DocumentFields.extend({
   documentName: DocumentFields.shape.documentName.nullable(),
   accessType: DocumentFields.shape.accessType.nullable(),
@@ -30,16 +30,16 @@ export const Document = z.looseObject({
   id: z.string(),
   documentName: z.string(),
   disabled: z.boolean(),
-  /** Its own, else that of its folder, else the default of the API key. */
+  /** The document's own access type, else that of its folder, else the default of the API key. */
   accessType: AccessType,
-  /** Missing at the top of the organization. */
+  /** Missing for a document at the top of the organization. */
   folderId: z.string().optional(),
   createdAt: z.number(),
   lastUpdated: z.number(),
 });
 export type Document = z.infer<typeof Document>;
 
-/** Takes the place of a requested document that does not exist, or that the user of the call may not read. */
+/** Replaces a requested document that does not exist or that the user of the call may not read. */
 export const MissingDocument = z.object({
   id: z.string(),
   success: z.literal(false),

@@ -6,7 +6,7 @@ import { list } from "#platform/list";
 /** Id of the top of the organization: the parent of every top-level folder and the first of every folder's ancestors. */
 export const ROOT = "root";
 
-/** Id of a new folder: any but the id of the top. @openapi */
+/** Id of a new folder: any id except `root`. @openapi */
 export const NewFolderId = Id.refine((id) => id !== ROOT, `must not be "${ROOT}", which stands for the top.`);
 
 /** A folder to create. Without an access type it inherits. @openapi */

@@ -11,6 +11,6 @@ export const DataDeletion = z.object({
 export const DataDeletionStatus = z.object({
   isDeleteCompleted: z.boolean(),
   tasksLeft: z.number(),
-  /** Milliseconds since 1970; null while none is completed. */
+  /** Milliseconds since 1970; null until a task is completed. */
   lastTaskCompletedTime: z.number().nullable(),
 });

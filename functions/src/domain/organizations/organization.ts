@@ -8,7 +8,7 @@ import { list } from "#platform/list";
 export const OrganizationFields = resourceWithCustomFields({ organizationId: Id, organizationName: Name.optional() });
 export type OrganizationFields = z.infer<typeof OrganizationFields>;
 
-/** An organization to change: what is left out stays, `null` takes away what is stored. */
+/** An organization to change: fields that are left out stay, and `null` removes a field. */
 export const OrganizationChange = OrganizationFields.extend({
   organizationName: OrganizationFields.shape.organizationName.nullable(),
 });
@@ -23,13 +23,13 @@ export const OrganizationsFields = list(OrganizationFields, { unique: "organizat
 /** An organization as returned, with the customer's own fields beside the service's. */
 export const Organization = z.looseObject({
   id: z.string(),
-  /** The id, for an organization without a name. */
+  /** Defaults to the id. */
   organizationName: z.string(),
   disabled: z.boolean(),
 });
 export type Organization = z.infer<typeof Organization>;
 
-/** Takes the place of a requested organization that does not exist. */
+/** Replaces a requested organization that does not exist. */
 export const MissingOrganization = z.object({
   id: z.string(),
   success: z.literal(false),

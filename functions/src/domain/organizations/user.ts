@@ -14,7 +14,7 @@ export const User = resourceWithCustomFields({
 });
 export type User = z.infer<typeof User>;
 
-/** A user to change: what is left out stays, `null` or an empty name or address takes away what is stored. */
+/** A user to change: fields that are left out stay; `null`, or an empty name or address, removes a field. */
 export const UserChange = User.extend({
   name: User.shape.name.nullable(),
   email: User.shape.email.nullable(),
@@ -34,7 +34,7 @@ export const UsersWithoutRole = Users.transform((users) =>
   users.map(({ accessRole: _ignored, ...user }) => user as User),
 );
 
-/** Changes of users as v1 takes them: without roles. */
+/** Changes of users as v1 accepts them: without roles. */
 export const UserChangesWithoutRole = UserChanges.transform((users) =>
   users.map(({ accessRole: _ignored, ...user }) => user as UserChange),
 );

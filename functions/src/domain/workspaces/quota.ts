@@ -7,15 +7,15 @@ const Bound = z.int().min(1).nullable();
 /** How much may be stored; a bound that is missing or `null` does not hold (docs/behaviour.md#storage-quotas). */
 export const Quota = z
   .strictObject({
-    /** Stored records: users, documents, threads, notifications and all else below the organizations, each as one. */
+    /** Maximum number of stored records: users, documents, threads, notifications and everything else below the organizations. */
     documents: Bound,
-    /** Bytes of these records, as JSON. */
+    /** Maximum size of these records as JSON, in bytes. */
     bytes: Bound,
-    /** Records written in a day, in UTC. */
+    /** Maximum number of records written in one UTC day. */
     writesPerDay: Bound,
   })
   .partial()
-  .meta({ description: "Bounds of what may be stored; null takes one away" });
+  .meta({ description: "Limits on what may be stored; `null` removes a limit." });
 export type Quota = z.output<typeof Quota>;
 
 /** What a quota bounds. */

@@ -13,7 +13,7 @@ export default endpoint({
   auth: "apiKey",
   user: { action: "read", on: documentOf },
   kind: "read",
-  summary: "Read the comment threads of a document, the last changed first: those that are named, or the first 1,000.",
+  summary: "Read the comment threads of a document, most recently changed first: by id, or the first 1,000.",
   input: z.object({ organizationId: Id, documentId: Id, ...threadIds }),
   output: z.array(EarlierCommentAnnotation.nullable()),
   cost: { reads: 6, leastReads: 5, writes: 0, trips: 1, note: "It also reads the organization." },

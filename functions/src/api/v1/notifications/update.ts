@@ -8,7 +8,7 @@ import { list } from "#platform/list";
 
 export default earlierVersion(update, {
   path: "/v1/notifications/update",
-  summary: "Change what notifications say, and mark them as read for those who have received them.",
+  summary: "Change the content of notifications, and mark them as read for users who have received them.",
   input: z.object({
     organizationId: Id,
     ...selectionFields,

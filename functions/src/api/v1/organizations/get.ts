@@ -7,6 +7,6 @@ export default earlierVersion(get, {
   path: "/v1/organizations/get",
   requires: undefined,
   summary:
-    "Read organizations: those that are named, or the first 1,000. The nextPageToken of a longer list leads on in v2.",
+    "Read organizations: by id, or the first 1,000. To read the rest of a longer list, pass its nextPageToken to the v2 endpoint.",
   input: z.object({ organizationIds: Ids.optional() }).transform((filter) => ({ ...filter, pageSize: 1000 })),
 });

@@ -8,7 +8,7 @@ export default earlierVersion(get, {
   path: "/v1/users/get",
   requires: undefined,
   summary:
-    "Read the users of an organization, or of one of its folders or documents: the first 1,000. The nextPageToken of a longer list leads on in v2.",
+    "Read the users of an organization, or of one of its folders or documents: the first 1,000. To read the rest of a longer list, pass its nextPageToken to the v2 endpoint.",
   input: z
     .object({ ...placeFields, userIds: Ids.optional(), organizationUserGroupIds: Ids.optional() })
     .refine(...folderOrDocument)

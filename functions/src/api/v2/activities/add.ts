@@ -14,7 +14,7 @@ export default endpoint({
   kind: "write",
   emits: ["activity.add"],
   summary:
-    "Add activity records to a document. One whose id is there already is overwritten and keeps its time; where activities are immutable, that is refused. With a user token an id that somebody else has used is refused; an id that a user has chosen is the server's as soon as it uses it.",
+    "Add activity records to a document. A record whose id already exists is overwritten and keeps its time; if activities are immutable, the call is refused. With a user token, an id that another caller has used is refused. If a server adds a record under an id that a user chose, the server's record takes that id.",
   furtherErrors: ["ALREADY_EXISTS"],
   input: z.object({ organizationId: Id, documentId: Id, activities: ActivityInputs }),
   output: z.object({ success: z.literal(true), message: z.string() }),

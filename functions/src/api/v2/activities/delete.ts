@@ -9,8 +9,8 @@ import { Id, ManyIds } from "#platform/fields";
 import { notFound } from "#src/errors";
 
 /**
- * With `activityIds`: those records, as far as they match what else is given. Without: all that match now, oldest first;
- * the reply lists the first 400, what is beyond them is deleted too, by a task that may outlast the reply.
+ * With `activityIds`, deletes those of the records that match the other conditions. Without, deletes all that match now,
+ * oldest first: the reply lists the first 400, and a task, which may outlast the reply, deletes the rest.
  */
 export default endpoint({
   path: "/v2/activities/delete",
@@ -19,7 +19,7 @@ export default endpoint({
   kind: "write",
   exemptFromQuota: true,
   summary:
-    "Delete activity records by id, or all of a document or entity; of those the reply lists the first 400, and the others go behind it. Refused where activities are immutable.",
+    "Delete activity records by id, or all of a document or entity; the reply lists the first 400, and the others are deleted in the background. The call is refused if activities are immutable.",
   input: z
     .object({
       organizationId: Id,

@@ -16,7 +16,7 @@ export default endpoint({
   requires: "activityService",
   kind: "write",
   summary:
-    "Change what activity records say: each field that is given takes the place of what is there. Refused where activities are immutable.",
+    "Change activity records: each field in the request replaces the stored one. The call is refused if activities are immutable.",
   input: z.object({ organizationId: Id, activities: list(ActivityChange, { unique: "id", max: MAX_ITEMS }) }),
   output: ItemResults,
   cost: { reads: 3, leastReads: 2, writes: 1, trips: 2, note: "It also reads the organization." },

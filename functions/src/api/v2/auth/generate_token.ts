@@ -6,7 +6,7 @@ import { endpoint } from "#http/endpoint";
 import { ApiError } from "#platform/error";
 import { Email, Id, Name } from "#platform/fields";
 
-/** Most resources of one token: it travels with every request. */
+/** Maximum number of resources in one token, which travels with every request. */
 const MAX_RESOURCES = 100;
 
 const UserProperties = z
@@ -20,7 +20,7 @@ export default endpoint({
   path: "/v2/auth/generate_token",
   auth: "apiKey",
   kind: "read",
-  summary: `Sign a token for a user that says who it is and what it may open for 48 hours. The list of resources may be empty: the token then opens what its user has been granted. It has at most ${MAX_SIGNED_TOKEN_BYTES} bytes: the longer the ids, the fewer resources fit.`,
+  summary: `Sign a token that identifies a user for 48 hours and lists what the user may open. The list of resources may be empty: the token then gives access to what the user has been granted. A token has at most ${MAX_SIGNED_TOKEN_BYTES} bytes: the longer the ids, the fewer resources fit.`,
   input: z.object({
     userId: Id,
     userProperties: UserProperties,

@@ -33,13 +33,13 @@ export default endpoint({
   kind: "write",
   emits: ["comment_annotation.add", "document.add", "organization.add"],
   summary:
-    "Begin comment threads on a document. An id that a user has chosen is the server's as soon as it uses it; the user's thread gets another one.",
+    "Start comment threads on a document. If a server uses an id that a user chose, the server's thread takes that id and the user's thread gets a new one.",
   input: z.object({
     organizationId: Id,
     documentId: Id,
     createOrganization: z.boolean().optional(),
     createDocument: z.boolean().optional(),
-    /** A thread one of whose authors may not write to the document fails. */
+    /** Refuse each thread that has an author who may not write to the document. */
     verifyUserPermissions: z.boolean().optional(),
     commentAnnotations: CommentAnnotationInputs,
   }),
@@ -57,7 +57,7 @@ export default endpoint({
   },
   async handle(call, { commentAnnotations, createOrganization, createDocument, verifyUserPermissions, ...place }) {
     const threads = namedThreads(call, commentAnnotations);
-    // A user is its own author, and was asked for before.
+    // With a user token the user is the author, whose access has been checked already.
     const isVerified = verifyUserPermissions && !call.user;
     const data = await transactItems(call, threads, async (tx, batch, { emit }) => {
       const { place: placeDocs, holders, deniedAuthors } = await readForThreads(tx, call, place, batch, isVerified);

@@ -16,17 +16,17 @@ export default endpoint({
   user: { action: "write", on: documentOf },
   kind: "write",
   exemptFromQuota: true,
-  // A thread goes with its comments: the catalogue has no event of its own for that.
+  // Deleting a thread deletes its comments: the catalogue has no event for the thread itself.
   emits: ["comment.delete"],
   summary:
-    "Delete threads of a document with their comments: those that meet all conditions; without any, all of the document.",
+    "Delete threads of a document with their comments: the threads that meet all conditions, or every thread of the document if there are none.",
   input: z.object({ organizationId: Id, documentId: Id, ...threadsToChange, ...agentsToDelete }),
   output: ItemResults,
   cost: { reads: 4, leastReads: 3, writes: 1, trips: 2, note: "It also reads the organization." },
   example: { organizationId: "acme", documentId: "homepage", annotationIds: ["ann-3"] },
   async handle(call, { organizationId, documentId, ...filter }) {
     const { agentId, agentSuggestions, agentUrls } = filter;
-    // Not the refusal of endpoints that need the feature: here only these filters do.
+    // The message differs from that of endpoints that need the feature as a whole: here only these filters do.
     if ((agentId ?? agentSuggestions ?? agentUrls) !== undefined && !call.apiKey.features.advancedQueries)
       throw featureOff("advancedQueries", "NOT_FOUND");
     const decide: DecideThreads<ItemResult> = (tx, threads, tell) =>

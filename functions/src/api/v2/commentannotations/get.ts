@@ -16,7 +16,7 @@ export default endpoint({
   requires: "advancedQueries",
   kind: "read",
   summary:
-    "Read comment threads with their comments: of a document, of several or of the organization, the last changed first. Null stands for an annotationId that is not there. A page may be short: nextPageToken tells whether more follow.",
+    "Read comment threads with their comments: of a document, of several or of the organization, most recently changed first. An annotationId of no thread yields null. A page may be shorter than its size; as long as there is a nextPageToken, there may be more.",
   input: z
     .object({
       organizationId: Id,
@@ -26,7 +26,7 @@ export default endpoint({
       groupByDocumentId: z.boolean().optional(),
       ...threadIds,
       ...threadFilters,
-      /** By when they were last changed; threads that are named by id come in the order of their ids. */
+      /** Order by the time of the last change; threads that are read by id come in the order of their ids. */
       order: z.enum(["asc", "desc"]).optional(),
       pageSize: PageSize,
       pageToken: PageToken.optional(),

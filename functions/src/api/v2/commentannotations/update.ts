@@ -41,7 +41,7 @@ export default endpoint({
     "comment_annotation.unsubscribe",
   ],
   summary:
-    "Change threads of a document, all in the same way. What is left out stays, null takes a field away. The threads are those that meet all conditions; without any, all of the document.",
+    "Change threads of a document, all in the same way. Fields that are left out stay, and null removes a field. The change applies to the threads that meet all conditions, or to every thread of the document if there are none.",
   input: z.object({
     organizationId: Id,
     documentId: Id,

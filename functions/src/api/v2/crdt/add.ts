@@ -10,7 +10,7 @@ export default endpoint({
   user: { action: "write", on: documentOf },
   kind: "write",
   emits: ["crdt.add"],
-  summary: "Give an editor its first content, as a Yjs document that clients can join.",
+  summary: "Add the first content of an editor, as a Yjs document that clients can join.",
   input: z
     .object({ ...crdtFields, ...contentFields, contentKey: ContentKey.default("content") })
     .superRefine(checkContent),

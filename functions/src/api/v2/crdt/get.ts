@@ -14,7 +14,7 @@ export default endpoint({
   auth: "apiKey",
   user: { action: "read", on: documentOf },
   kind: "read",
-  summary: "Read the content of one editor or of all editors of a document, as Yjs documents too.",
+  summary: "Read the content of one editor or of all editors of a document, on request with the Yjs document.",
   input: z.object({
     organizationId: Id,
     documentId: Id,
@@ -46,7 +46,7 @@ export default endpoint({
   },
 });
 
-/** An editor as it is given out. Large content goes into the reply as the text that it is stored as. */
+/** An editor as returned. Large content goes into the reply as the text in which it is stored. */
 function shown(call: KeyCall, { editor, content, update }: LoadedCrdt, includeUpdate: boolean): CrdtData {
   const rest = {
     id: editor.id,

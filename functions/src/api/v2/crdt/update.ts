@@ -10,12 +10,12 @@ export default endpoint({
   user: { action: "write", on: documentOf },
   kind: "write",
   emits: ["crdt.update_data"],
-  summary: "Replace an editor's content by operations that clients which have joined can apply.",
+  summary: "Replace the content of an editor with operations that connected clients can apply.",
   input: z
     .object({
       ...crdtFields,
       ...contentFields,
-      // Left out, it is the one that the content was added with.
+      // Defaults to the key that the content was added with.
       contentKey: ContentKey.optional(),
     })
     .superRefine(checkContent),

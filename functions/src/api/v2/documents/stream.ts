@@ -14,11 +14,11 @@ export default stream({
   kind: "stream",
   auth: "user",
   user: { action: "read", on: documentOf },
-  // As the endpoints that read comments and notifications.
+  // The same as for the endpoints that read comments and notifications.
   requires: "advancedQueries",
-  summary: "Follow what happens to a document, as its user",
+  summary: "Follow the changes of a document as a user",
   description:
-    "Server-sent events: `ready` with the ids that are there, then `presence`, `livestate`, `comment` and `notification` with the shapes of the read endpoints, or `removed: true`, as they change; `bye` with the reason at the end. In a browser use fetch: EventSource can't send the token.",
+    "Server-sent events: `ready` lists the ids that exist; then each change arrives as `presence`, `livestate`, `comment` or `notification`, in the shape of the read endpoint or with `removed: true`; `bye` gives the reason at the end. In a browser use fetch: EventSource can't send the token.",
   input: z.object({
     /** Organization of the document. */
     organizationId: Id,

@@ -17,7 +17,7 @@ export default endpoint({
   kind: "write",
   emits: ["livestate.broadcast"],
   summary:
-    "Set live state of a document. With `merge` objects merge at any depth and `null` takes a key away, else the data replaces what was there.",
+    "Set live state of a document. With `merge`, objects are merged at any depth and `null` removes a key; otherwise the data replaces what is stored.",
   bareBody: ["organizationId", "documentId", "liveStateDataId"],
   input: z.object({
     organizationId: Id,

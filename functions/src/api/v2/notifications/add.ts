@@ -23,7 +23,7 @@ export default endpoint({
   kind: "write",
   emits: ["document.add", "notification.add", "organization.add"],
   summary:
-    "Add a notification to the inboxes of an organization's users. One whose id is known already is added once. With a user token an id that somebody else has used is refused; an id that a user has chosen is the server's as soon as it uses it.",
+    "Add a notification to the inboxes of an organization's users. A notification whose id already exists is not added again. With a user token, an id that another caller has used is refused. If a server adds a notification under an id that a user chose, the server's notification takes that id.",
   furtherErrors: ["ALREADY_EXISTS"],
   input: z
     .object({
@@ -79,7 +79,7 @@ export default endpoint({
       isNew: given.notificationId === undefined,
       createDocument,
       createOrganization,
-      // What a user says reaches nobody who may not open the document.
+      // What a user writes must reach only users who may open the document.
       verifyUserPermissions: verifyUserPermissions || call.user !== undefined,
     };
     await transactItems(call, [content], async (tx, _batch, change) => {

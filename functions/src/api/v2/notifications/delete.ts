@@ -17,7 +17,7 @@ export default endpoint({
   alsoAt: "/v1/notifications/delete",
   auth: "apiKey",
   user: {
-    // From an inbox one's own, not from the document.
+    // Users delete from their own inbox, not from the document.
     action: "read",
     on: documentOf,
     handlerFilters: true,
@@ -26,7 +26,7 @@ export default endpoint({
   kind: "write",
   exemptFromQuota: true,
   summary:
-    "Delete notifications by id, or those of a document or location; with a userId from the inbox of that user only. Where no ids are given the oldest 200 are answered for and the others follow.",
+    "Delete notifications by id, or those of a document or location; with a userId, only from the inbox of that user. Without ids, the reply covers the oldest 200, and the others are deleted in the background.",
   input: z
     .object({ organizationId: Id, ...selectionFields, notificationIds: ManyIds.optional() })
     .refine(
@@ -66,7 +66,7 @@ function deleteNamed(call: WriteCall, organizationId: string, selection: Notific
   });
 }
 
-/** Deletes the first page itself; where there is more, the job begins from the start. */
+/** Deletes the first page itself; if there are more, the job starts from the beginning. */
 function deleteSelected(call: WriteCall, organizationId: string, selection: NotificationSelection) {
   const organization = organizationPath(call, organizationId);
   const until = call.now();

@@ -15,7 +15,7 @@ export default endpoint({
   path: "/v2/notifications/update",
   auth: "apiKey",
   user: {
-    // Of an inbox one's own, not of the document: who may read it may say so.
+    // Users update their own inbox, not the document: being allowed to read it is enough.
     action: "read",
     on: documentOf,
     handlerFilters: true,
@@ -24,7 +24,7 @@ export default endpoint({
   },
   kind: "write",
   summary:
-    "Change what notifications say, and mark them as read for those who have received them. With verifyUserPermissions readers who may not open the document are passed over.",
+    "Change the content of notifications, and mark them as read for users who have received them. With verifyUserPermissions, users who may not open the document are skipped.",
   input: z.object({
     organizationId: Id,
     ...selectionFields,

@@ -17,7 +17,7 @@ export default endpoint({
   auth: "apiKey",
   kind: "write",
   emits: ["organization.add", "organization.update"],
-  summary: "Add organizations; one that exists is updated.",
+  summary: "Add organizations; an organization that exists is updated.",
   input: z.object({ organizations: OrganizationsFields }),
   output: ItemResults,
   cost: { reads: 2, writes: 1, trips: 2 },

@@ -12,7 +12,7 @@ export default endpoint({
   auth: "apiKey",
   requires: "advancedQueries",
   kind: "read",
-  summary: "Read organizations: those that are named, in the order of their ids, or all of them page by page.",
+  summary: "Read organizations: by id, in the order of their ids, or all of them in pages.",
   input: z.object({
     organizationIds: Ids.optional(),
     pageSize: PageSize,
@@ -41,7 +41,7 @@ export default endpoint({
   },
 });
 
-/** What stands for an id that names no organization: the others are answered all the same. */
+/** Replacement for an id of no organization: the others are returned anyway. */
 function missing(id: string): MissingOrganization {
   return { id, success: false, message: missingText("organization"), code: "not-found" };
 }

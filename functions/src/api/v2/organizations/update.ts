@@ -16,7 +16,7 @@ export default endpoint({
   auth: "apiKey",
   kind: "write",
   emits: ["organization.update"],
-  summary: "Change names and further fields of organizations; null takes a field away.",
+  summary: "Change names and custom fields of organizations; null removes a field.",
   input: z.object({ organizations: OrganizationChanges }),
   output: ItemResults,
   cost: { reads: 2, writes: 1, trips: 2 },

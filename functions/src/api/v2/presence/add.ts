@@ -13,7 +13,7 @@ export default endpoint({
   kind: "write",
   emits: ["presence.add", "presence.update"],
   summary:
-    "Say who is in a document. An entry expires 60 seconds after its last add or update, unless it is `offline`.",
+    "Set who is present in a document. An entry expires 60 seconds after its last add or update, unless it is `offline`.",
   input: z.object({ organizationId: Id, documentId: Id, users: PresenceUsers }),
   output: z.object({ success: z.boolean() }),
   cost: { reads: 4, leastReads: 3, writes: 1, trips: 2, note: "It also reads the organization." },

@@ -14,7 +14,7 @@ export default endpoint({
   kind: "write",
   exemptFromQuota: true,
   emits: ["presence.delete"],
-  summary: "Take users out of a document's presence. One who is not there is no error.",
+  summary: "Remove users from a document's presence. A user who is not present is not an error.",
   input: z.object({ organizationId: Id, documentId: Id, userIds: ManyIds }),
   output: z.object({ success: z.boolean() }),
   cost: { reads: 4, leastReads: 3, writes: 1, trips: 2, note: "It also reads the organization." },
@@ -24,7 +24,7 @@ export default endpoint({
     await transactItems(call, userIds, async (tx, batch, { emit }) => {
       const entryOf = await readEntries(tx, call, place, batch);
       for (const userId of batch) {
-        // An entry that has expired goes too, but nobody leaves by it.
+        // An expired entry is deleted too, but its user had left already: no departure is emitted.
         tx.delete(presencePath(document, userId));
         if (entryOf(userId)) emit({ type: "presence.delete", ...place, data: { user: { userId } } });
       }

@@ -13,7 +13,7 @@ export default endpoint({
   auth: "apiKey",
   user: { action: "read", on: documentOf },
   kind: "read",
-  summary: "Read who is in a document: all users whose entry has not expired, or those of some ids.",
+  summary: "Read who is present in a document: all users whose entry has not expired, or some of them by id.",
   input: z.object({
     organizationId: Id,
     documentId: Id,

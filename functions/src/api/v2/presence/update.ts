@@ -12,7 +12,7 @@ export default endpoint({
   user: { action: "write", on: documentOf, author: ["users[]"] },
   kind: "write",
   emits: ["presence.add", "presence.update"],
-  summary: "Change what is said of users in a document, and keep them there. A user who is not there is added.",
+  summary: "Update the presence of users in a document and renew its expiry. A user who is not present is added.",
   input: z.object({ organizationId: Id, documentId: Id, users: PresenceUsers }),
   output: z.object({ success: z.boolean() }),
   cost: { reads: 4, leastReads: 3, writes: 1, trips: 2, note: "It also reads the organization." },

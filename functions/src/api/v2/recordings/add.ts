@@ -16,7 +16,7 @@ export default endpoint({
   kind: "write",
   emits: ["recorder.done", "recording.add"],
   summary:
-    "Add recordings to a document. One whose id is there already is replaced; its version rises when the content is another one.",
+    "Add recordings to a document. A recording whose id already exists is replaced, and its version increases if its content has changed.",
   input: z.object({ organizationId: Id, documentId: Id, recordings: RecordingInputs }),
   output: ItemResults,
   cost: { reads: 3, leastReads: 2, writes: 1, trips: 2, note: "It also reads the organization." },
@@ -64,7 +64,7 @@ function addedData(recordingId: string, { recordingType, from }: RecordingInput)
   return { recordingId, recordingType, ...(from && { actionUser: toPerson(from) }) };
 }
 
-/** A recording arrives complete, so that it is done as soon as it is added. */
+/** Recordings arrive complete, so adding one also emits that it is done. */
 function doneData(recorderId: string, { from, attachments, transcription }: RecordingInput, version: number) {
   return {
     recorderId,

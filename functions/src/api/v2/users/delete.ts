@@ -13,7 +13,7 @@ import { ManyIds } from "#platform/fields";
 import { folderOrDocument, placeFields } from "#platform/place";
 import { shortHash } from "#platform/short-hash";
 
-/** Users of one transaction: each takes three writes, and a commit 500. */
+/** Users per transaction: each needs three writes, and a commit takes at most 500. */
 const BATCH_SIZE = 150;
 
 export default endpoint({
@@ -24,7 +24,7 @@ export default endpoint({
   exemptFromQuota: true,
   emits: ["user.delete"],
   summary:
-    "Remove users and their permission from an organization, with its groups, folders and documents, or from a folder or document. Who leaves an organization needs a new user token.",
+    "Remove users and their permission from an organization, with its groups, folders and documents, or from a folder or document. A user who leaves an organization needs a new user token.",
   input: z.object({ ...placeFields, userIds: ManyIds }).refine(...folderOrDocument),
   output: ItemResults,
   cost: {

@@ -14,7 +14,7 @@ export default endpoint({
   requires: "advancedQueries",
   kind: "read",
   summary:
-    "Read the users of an organization, of one of its folders or documents, or of all its documents. Filters combine; a page may be short while there is a nextPageToken.",
+    "Read the users of an organization, of one of its folders or documents, or of all its documents. Users must match all filters. A page may be shorter than its size; as long as there is a nextPageToken, there may be more.",
   input: z
     .object({
       ...placeFields,

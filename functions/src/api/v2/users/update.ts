@@ -13,7 +13,8 @@ export default endpoint({
   auth: "apiKey",
   kind: "write",
   emits: ["user.update"],
-  summary: "Change users of an organization, folder or document. What is left out stays, null takes a field away.",
+  summary:
+    "Change users of an organization, folder or document. Fields that are left out stay, and null removes a field.",
   input: z.object({ ...placeFields, users: UserChanges }).refine(...folderOrDocument),
   output: ItemResults,
   cost: { reads: 3, leastReads: 2, writes: 1, trips: 2, note: "It also reads the organization." },

@@ -8,7 +8,7 @@ export default endpoint({
   path: "/v2/workspace/create",
   auth: "public",
   kind: "write",
-  summary: "Make a workspace with one API key for testing.",
+  summary: "Create a workspace with one API key for testing.",
   input: z.object({
     ownerEmail: z.email(),
     name: ShortName.optional(),

@@ -11,7 +11,7 @@ import { folderBelow, type StoredFolder } from "./folders.ts";
 /** Stored form of a document (docs/behaviour.md#documents). */
 export interface StoredDocument extends DocData {
   documentName?: string;
-  /** Missing at the top of the organization. */
+  /** Missing for a document at the top of the organization. */
   folderId?: string;
   /** The document's own access type; missing when that of its folder or the default of the API key applies. */
   accessType?: AccessType;

@@ -3,7 +3,7 @@ import get from "#api/v2/organizations/folders/get";
 import { earlierVersion } from "#http/endpoint";
 import { Id, PageToken } from "#platform/fields";
 
-/** v1 gives all folders at once. What is beyond this many is reached with the page token. */
+/** v1 returns all folders in one page of at most this many; the page token leads to the rest. */
 const MAX_FOLDERS = 10_000;
 
 const listing = earlierVersion(get, {

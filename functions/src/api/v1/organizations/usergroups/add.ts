@@ -7,7 +7,7 @@ import { Id } from "#platform/fields";
 export default earlierVersion(add, {
   path: "/v1/organizations/usergroups/add",
   cost: { reads: 2, leastReads: 1, writes: 1, trips: 2, note: "It also reads the organization." },
-  // It makes no organization, and groups have no events of their own.
+  // It does not create the organization, and groups have no events of their own.
   emits: undefined,
   input: z.object({ organizationId: Id, organizationUserGroups: UserGroups }),
   example: { organizationId: "acme", organizationUserGroups: [{ groupId: "designers", groupName: "Designers" }] },

@@ -7,7 +7,7 @@ import { resourcePlace } from "#domain/access/store/grants";
 import { endpoint } from "#http/endpoint";
 import { AccessRole, AccessType, Id } from "#platform/fields";
 
-/** Most questions of one call. */
+/** Maximum number of questions in one call. */
 const MAX_QUESTIONS = 100;
 
 const Question = z.object({
@@ -21,12 +21,12 @@ const Answer = z.object({
   resource: z.object({ type: z.string(), id: z.string(), organizationId: z.string().optional() }),
   action: z.string(),
   allowed: z.boolean(),
-  /** What the user is, whether or not that suffices. */
+  /** The user's role, whether or not it suffices. */
   accessRole: AccessRole.optional(),
   accessType: AccessType.optional(),
-  /** When the role ends, in seconds since 1970. */
+  /** When the role expires, in seconds since 1970. */
   expiresAt: z.number().optional(),
-  /** The rule that decided, in words. */
+  /** A description of the rule that decided. */
   explanation: z.string(),
   errorCode: z.enum(["permission_denied", "does_not_exist"]).optional(),
 });
@@ -35,7 +35,7 @@ export default endpoint({
   path: "/v2/auth/access/check",
   auth: "apiKey",
   kind: "read",
-  summary: "Tell whether users may read or write organizations, folders and documents, and by which rule.",
+  summary: "Check whether users may read or write organizations, folders and documents, and which rule decides.",
   input: z.object({ questions: z.array(Question).min(1).max(MAX_QUESTIONS) }),
   output: z.array(Answer),
   cost: {

@@ -23,7 +23,7 @@ export default endpoint({
   auth: "apiKey",
   kind: "write",
   emits: ["permission.add"],
-  summary: "Give a user permissions on organizations, folders and documents, for good or until a time.",
+  summary: "Give a user permissions on organizations, folders and documents, permanently or until a given time.",
   input: z.object({
     user: z.object({ userId: Id }),
     permissions: z.object({ resources: list(PermissionResource, { unique: resourceName, max: MAX_ITEMS }) }),
@@ -38,7 +38,7 @@ export default endpoint({
   },
   async handle(call, { user: { userId }, permissions: { resources } }) {
     refuseExpired(resources, call.now());
-    // Of a call that takes several transactions the last one must not be the first to find something missing.
+    // A call may take several transactions: something missing must be found before the first of them.
     if (resources.length > BATCH_SIZE) refuseMissing(userId, await missingResources(call.store, call, resources));
     await transactItems(call, resources, async (tx, batch, { emit }) => {
       refuseMissing(userId, await missingResources(tx, call, batch));
@@ -57,7 +57,7 @@ export default endpoint({
   },
 });
 
-/** @throws ApiError NOT_FOUND whose details name each resource that is not there. */
+/** @throws ApiError NOT_FOUND whose details name each missing resource. */
 function refuseMissing(userId: string, missing: readonly ResourceReference[]): void {
   if (missing.length === 0) return;
   const entries = (type: ResourceType) => {

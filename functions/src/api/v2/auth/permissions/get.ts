@@ -12,7 +12,7 @@ export default endpoint({
   path: "/v2/auth/permissions/get",
   auth: "apiKey",
   kind: "read",
-  summary: "Tell what users may do with an organization, and with some of its folders and documents.",
+  summary: "Read what users may do with an organization, and with some of its folders and documents.",
   input: z.object({
     organizationId: Id,
     userIds: Ids,

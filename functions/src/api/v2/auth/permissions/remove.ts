@@ -18,7 +18,8 @@ export default endpoint({
   kind: "write",
   exemptFromQuota: true,
   emits: ["permission.remove"],
-  summary: "Take permissions of a user away; memberships stay. What its tokens say of those organizations ends too.",
+  summary:
+    "Remove permissions of a user; memberships stay. What the user's tokens grant on those organizations is revoked too.",
   input: z.object({
     userId: Id,
     permissions: z.object({ resources: list(ResourceReference, { unique: resourceName, max: MAX_ITEMS }) }),
@@ -40,7 +41,7 @@ export default endpoint({
       const places = batch.map(resourcePlace);
       const paths = places.map((place) => placePath(call, place));
       const docs = await tx.getMany([...paths.map((path) => grantPath(path, userId)), ...paths]);
-      // Also where nothing is stored: a token may say the same.
+      // Even if nothing is stored: a token may grant the same.
       withdrawResources(tx, call, userId, new Set(places.map(({ organizationId }) => organizationId)));
       const grants = docs.slice(0, paths.length);
       refuseWhileMigrating(tx, ...docs.slice(paths.length));

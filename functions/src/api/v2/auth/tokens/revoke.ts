@@ -16,12 +16,11 @@ export default endpoint({
   auth: "apiKey",
   kind: "write",
   exemptFromQuota: true,
-  summary:
-    "End user tokens before their time: all that users have been given up to now, or single ones by their `jti`.",
+  summary: "Revoke user tokens before they expire: all tokens issued to users so far, or single ones by their `jti`.",
   input: z
     .object({
       userIds: ManyIds.optional(),
-      /** The claim `jti` of each. */
+      /** The `jti` claims of single tokens. */
       tokenIds: list(Id, { unique: String, max: MAX_ITEMS }).optional(),
     })
     .refine(({ userIds, tokenIds }) => (userIds === undefined) !== (tokenIds === undefined), {

@@ -27,7 +27,7 @@ export default endpoint({
   },
   kind: "write",
   emits: ["comment.add"],
-  summary: "Add comments to a thread. All of them are added, or none.",
+  summary: "Add comments to a thread. Either all of them are added or none.",
   input: z.object({
     ...threadFields,
     createOrganization: z.boolean().optional(),
@@ -47,7 +47,7 @@ export default endpoint({
   async handle(call, { commentData, createOrganization, createDocument, verifyUserPermissions, ...place }) {
     const data = await transactChange(call, async (tx, { emit }) => {
       const thread = await loadThread(tx, call, place, { createOrganization, createDocument });
-      // A user is its own author, and was asked for before.
+      // With a user token the user is the author, whose access has been checked already.
       if (verifyUserPermissions && !call.user)
         await requireWriters(
           tx,

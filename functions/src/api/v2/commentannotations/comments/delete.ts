@@ -19,11 +19,11 @@ export default endpoint({
   exemptFromQuota: true,
   emits: ["comment.delete"],
   summary:
-    "Delete comments of a thread: those that are named, those of some users, or all; with a user token only one's own. The thread stays.",
+    "Delete comments of a thread: by id, by author, or all of them. With a user token, users delete only their own comments. The thread stays.",
   input: z.object({
     ...threadFields,
     commentIds: ManyCommentIds.optional(),
-    /** Only what these users have written. */
+    /** Only comments that these users wrote. */
     userIds: ManyAuthors.optional(),
   }),
   output: CommentResults,

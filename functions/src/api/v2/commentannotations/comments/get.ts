@@ -15,11 +15,10 @@ export default endpoint({
   user: { action: "read", on: documentOf },
   requires: "advancedQueries",
   kind: "read",
-  summary:
-    "Read the comments of a thread, the oldest first, or those that are named, with null for one that is not there.",
+  summary: "Read the comments of a thread, oldest first, or by id. An id of no comment yields null.",
   input: z.object({
     ...threadFields,
-    /** Only what these users have written. */
+    /** Only comments that these users wrote. */
     userIds: Ids.optional(),
     commentIds: CommentIds.optional(),
     pageSize: PageSize,

@@ -25,7 +25,7 @@ export default endpoint({
   kind: "write",
   emits: ["comment.reaction_add", "comment.reaction_delete", "comment.update"],
   summary:
-    "Change comments of a thread, all in the same way. What is left out stays, null takes a field away. With a user token one changes one's own comments, and one's own reactions to all.",
+    "Change comments of a thread, all in the same way. Fields that are left out stay, and null removes a field. With a user token, users change only their own comments, and their own reactions to any comment.",
   input: z.object({ ...threadFields, commentIds: ManyCommentIds, updatedData: CommentChange }),
   output: CommentResults,
   cost: { reads: 4, leastReads: 3, writes: 1, trips: 2, note: "It also reads the organization." },

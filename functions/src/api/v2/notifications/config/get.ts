@@ -15,7 +15,7 @@ export default endpoint({
   requires: "notificationPreferences",
   kind: "read",
   summary:
-    "Read which notifications a user receives for documents and, on request, for the organization. What was not set for a document is as for the organization, else as by default: inbox ALL, email MINE, slack NONE.",
+    "Read which notifications a user receives for documents and, on request, for the organization. A document without settings of its own has those of the organization, and an organization without settings has the defaults: inbox ALL, email MINE, slack NONE.",
   input: z
     .object({
       organizationId: Id,

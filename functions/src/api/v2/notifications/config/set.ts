@@ -14,7 +14,7 @@ export default endpoint({
   path: "/v2/notifications/config/set",
   auth: "apiKey",
   user: {
-    // A choice of one's own, which changes nothing of the documents.
+    // The settings are the user's own: reading the documents is enough.
     action: "read",
     on: documentsOf,
     self: ["userIds[]"],
@@ -22,14 +22,14 @@ export default endpoint({
   requires: "notificationPreferences",
   kind: "write",
   summary:
-    "Set which notifications users receive for documents or, without documentIds, for all documents of an organization. Channels that are not sent stay as they are.",
+    "Set which notifications users receive for documents or, without documentIds, for all documents of an organization. Channels that are left out keep their settings.",
   input: z.object({ organizationId: Id, documentIds: FewIds.optional(), userIds: ManyIds, config: ChosenConfig }),
   output: z.record(
     z.string(),
     z.object({
       success: z.literal(true),
       userId: z.string(),
-      /** Left out for the organization; the first of several. */
+      /** The first of several documents; missing for the organization. */
       documentId: z.string().optional(),
       message: z.string(),
     }),

@@ -11,7 +11,7 @@ export default endpoint({
   kind: "write",
   exemptFromQuota: true,
   emits: ["document.delete"],
-  summary: "Delete documents with all that is below them.",
+  summary: "Delete documents with everything in them.",
   input: z.object({ organizationId: Id, documentIds: ManyIds }),
   output: ItemResults,
   cost: { reads: 3, leastReads: 2, writes: 2, trips: 2, note: "It also reads the organization." },

@@ -57,7 +57,7 @@ export default endpoint({
   },
 });
 
-/** A page of the documents; with a user token of those that the user may read. */
+/** A page of the documents; with a user token, only of those that the user may read. */
 function list(call: KeyCall, { organizationId, folderId }: Place, { limit, after }: Page) {
   const query: Query = {
     collection: documentsOf(organizationPath(call, organizationId)),
@@ -69,7 +69,7 @@ function list(call: KeyCall, { organizationId, folderId }: Place, { limit, after
   return scan<StoredDocument>(call.store, query, limit, readable);
 }
 
-/** What stands, by id, for documents that the user of the call may not read. */
+/** Replacements, by id, for documents that the user of the call may not read. */
 async function refusals(
   call: KeyCall,
   organizationId: string,
@@ -87,7 +87,7 @@ function refusal(decision: AccessDecision): MissingDocument {
   return { id: decision.resource.id, success: false, message, code: "permission-denied" };
 }
 
-/** What stands for an id that names no document: the others are answered all the same (docs/behaviour.md#documents). */
+/** Replacement for an id of no document: the other documents are returned anyway (docs/behaviour.md#documents). */
 function missing(id: string): MissingDocument {
   return { id, success: false, message: missingText("document"), code: "not-found" };
 }

@@ -8,7 +8,7 @@ export default endpoint({
   auth: "apiKey",
   kind: "write",
   summary:
-    "Move a document to another id, with all that belongs to it. The reply comes at once; ask for the status of the migration. Until it is completed the document is read under its old id and can't be changed.",
+    "Move a document, with everything that belongs to it, to another id. The call replies at once; ask for the status of the migration to follow its progress. Until it completes, the document is read under its old id and can't be changed.",
   input: z.object({ organizationId: Id, documentId: Id, newDocumentId: Id }),
   output: z.object({ migrationId: z.string() }),
   cost: { reads: 3, writes: 4, trips: 2 },

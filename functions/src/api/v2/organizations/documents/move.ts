@@ -15,7 +15,7 @@ export default endpoint({
   auth: "apiKey",
   kind: "write",
   emits: ["document.move"],
-  summary: "Move documents into a folder, or with `root` to the top of the organization: all or none.",
+  summary: "Move documents into a folder, or with `root` to the top of the organization: either all of them or none.",
   input: z.object({ organizationId: Id, documentIds: FewIds, folderId: Id }),
   output: z.undefined(),
   cost: { reads: 4, leastReads: 3, writes: 1, trips: 2, note: "It also reads the organization." },

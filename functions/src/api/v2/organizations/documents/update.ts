@@ -12,7 +12,7 @@ export default endpoint({
   auth: "apiKey",
   kind: "write",
   emits: ["document.access_change", "document.update"],
-  summary: "Change fields of documents; what is left out stays, null takes a field away.",
+  summary: "Change fields of documents; fields that are left out stay, and null removes a field.",
   input: z.object({ organizationId: Id, documents: DocumentChanges }),
   output: ItemResults,
   cost: { reads: 3, leastReads: 2, writes: 1, trips: 2, note: "It also reads the organization." },

@@ -22,7 +22,7 @@ export default endpoint({
   kind: "write",
   emits: ["folder.add", "organization.add"],
   summary:
-    "Add folders, each at the top of the organization or in a folder that is there or stands earlier in the call.",
+    "Add folders, each at the top of the organization, in an existing folder or in one that comes earlier in the call.",
   input: z.object({ organizationId: Id, createOrganization: z.boolean().optional(), folders: NewFolders }),
   output: ItemResults,
   cost: { reads: 4, leastReads: 3, writes: 1, trips: 2, note: "It also reads the organization." },

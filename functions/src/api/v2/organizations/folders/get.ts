@@ -10,7 +10,7 @@ import { Id, PageSize, PageToken } from "#platform/fields";
 import { notFound } from "#src/errors";
 import type { Doc } from "#store/port";
 
-/** Most folders below the children of the one that is asked for. */
+/** Maximum number of folders below the children of the requested folder. */
 const MAX_NESTED = 10_000;
 
 export default endpoint({
@@ -18,15 +18,15 @@ export default endpoint({
   auth: "apiKey",
   requires: "advancedQueries",
   kind: "read",
-  summary: "List the folders of an organization, or read one folder with what is in it.",
+  summary: "List the folders of an organization, or read one folder with its contents.",
   input: z.object({
     organizationId: Id,
     folderId: Id.optional(),
-    /** How many levels below the folder come with it. */
+    /** How many levels of sub-folders to return. */
     maxDepth: z.int().min(1).max(100).default(1),
-    /** Without a folder: only those at the top. */
+    /** Without a folderId: list only folders at the top. */
     rootFoldersOnly: z.boolean().optional(),
-    /** Of the list, or of the children of the folder. */
+    /** Page size of the list, or of the children of the folder. */
     pageSize: PageSize,
     pageToken: PageToken.optional(),
   }),

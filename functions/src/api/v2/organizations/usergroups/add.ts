@@ -12,7 +12,7 @@ export default endpoint({
   auth: "apiKey",
   kind: "write",
   emits: ["organization.add"],
-  summary: "Add user groups to an organization; one that exists is renamed.",
+  summary: "Add user groups to an organization; a group that exists is renamed.",
   input: z.object({
     organizationId: Id,
     createOrganization: z.boolean().optional(),

@@ -15,7 +15,7 @@ export default endpoint({
   kind: "write",
   exemptFromQuota: true,
   summary:
-    "Delete what users have written and take them out of what others have, in some organizations or in all. The reply comes at once; ask for the status of the job.",
+    "Delete what users have written and remove them from the content of others, in some organizations or in all. The call replies at once; ask for the status of the job to follow its progress.",
   input: z.object({ userIds: FewIds, organizationIds: FewIds.optional() }),
   output: DataDeletion,
   cost: {

@@ -6,7 +6,7 @@ import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
 import { Id } from "#platform/fields";
 
-/** A page token for three lists at once. */
+/** A page token that covers three lists. */
 const PageToken = z.string().min(1).max(24_000);
 
 export default endpoint({
@@ -15,7 +15,7 @@ export default endpoint({
   auth: "apiKey",
   kind: "read",
   summary:
-    "Read what a user has written in an organization, recorded there and been notified of: up to 100 of each kind. A page may be short while there is a nextPageToken.",
+    "Read the comments, reactions, recordings and notifications of a user in an organization: up to 100 of each kind. A page may be shorter than its size; as long as there is a nextPageToken, there may be more.",
   input: z.object({ organizationId: Id, userId: Id, pageToken: PageToken.optional() }),
   pageTokenName: "nextPageToken",
   output: UserData,

@@ -7,7 +7,8 @@ export default endpoint({
   path: "/v2/workspace/activityconfig/update",
   auth: "apiKey",
   kind: "write",
-  summary: "Change whether and how activities are logged; what is left out stays, the first enable seeds the triggers.",
+  summary:
+    "Change whether and how activities are logged. Fields that are left out stay; enabling it for the first time sets the default triggers.",
   input: z.object({ activityServiceConfig: ActivityConfigChange }),
   output: z.object({ activityServiceConfig: ActivityConfig }),
   cost: { reads: 2, writes: 1, trips: 2 },

@@ -7,7 +7,7 @@ export default endpoint({
   auth: "apiKey",
   requires: "advancedWebhooks",
   kind: "write",
-  summary: "Enable or disable advanced webhooks and change how payloads are protected; what is left out stays.",
+  summary: "Enable or disable advanced webhooks, and change how payloads are protected; fields that are left out stay.",
   input: AdvancedWebhookConfig.partial(),
   output: AdvancedWebhookConfig,
   cost: { reads: 1, writes: 1, trips: 2 },

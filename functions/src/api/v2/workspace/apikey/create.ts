@@ -8,7 +8,7 @@ export default endpoint({
   path: "/v2/workspace/apikey/create",
   auth: "workspace",
   kind: "write",
-  summary: "Make a further API key: a tenant of its own in the workspace.",
+  summary: "Create another API key, which is a separate tenant in the workspace.",
   input: z.object({
     ownerEmail: z.email().max(320),
     type: ApiKeyType,

@@ -22,7 +22,7 @@ export default endpoint({
   path: "/v2/workspace/apikeyconfig/update",
   auth: "apiKey",
   kind: "write",
-  summary: "Change settings of the API key; those that are not sent stay.",
+  summary: "Change settings of the API key; settings that are left out stay.",
   input: Changes,
   output: Changes,
   cost: { reads: 0, writes: 1, trips: 1 },
@@ -35,7 +35,7 @@ export default endpoint({
       { op: "merge", path: apiKeyPath(apiKeyId), data: { config: changes }, precondition: { exists: true } },
     ]);
     credentials(call).forget("apiKey", apiKeyId);
-    // What was stored while there was no quota has not been counted.
+    // Nothing has been counted while there was no quota.
     if (changes.quota) await startMeasurement(call, apiKeyId);
     return { message: "API key configuration updated successfully.", data: changes };
   },

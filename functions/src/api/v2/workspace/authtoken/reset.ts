@@ -15,7 +15,7 @@ export default endpoint({
   path: "/v2/workspace/authtoken/reset",
   auth: "workspace",
   kind: "write",
-  summary: "Replace an auth token of an API key, or add one under a further name.",
+  summary: "Replace an auth token of an API key, or add one under a new name.",
   input: z.object({ apiKey: Id, name: ShortName.default(DEFAULT_TOKEN_NAME) }),
   output: z.object({ apiKey: z.string(), newAuthToken: AuthToken }),
   cost: { reads: 1, writes: 1, trips: 2 },

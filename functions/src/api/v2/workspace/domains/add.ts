@@ -9,7 +9,7 @@ export default endpoint({
   alsoAt: "/v1/workspace/domains/add",
   auth: "apiKey",
   kind: "write",
-  summary: "Allow domains to use the API key; those that are allowed already are skipped.",
+  summary: "Allow domains to use the API key; domains that are already allowed are skipped.",
   input: z.object({ domains: AllowedDomains.min(1) }),
   output: z.object({ domainsAdded: z.array(z.string()), skippedDomains: z.array(z.string()).optional() }),
   cost: { reads: 1, writes: 1, trips: 2 },

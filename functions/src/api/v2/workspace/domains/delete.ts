@@ -9,7 +9,7 @@ export default endpoint({
   alsoAt: "/v1/workspace/domains/delete",
   auth: "apiKey",
   kind: "write",
-  summary: "Take domains away from those that may use the API key; those that are not among them are skipped.",
+  summary: "Remove domains from those that may use the API key; domains that are not allowed are skipped.",
   input: z.object({ domains: AllowedDomains.min(1) }),
   output: z.object({ domainsRemoved: z.array(z.string()), skippedDomains: z.array(z.string()).optional() }),
   cost: { reads: 1, writes: 1, trips: 2 },

@@ -9,7 +9,7 @@ export default endpoint({
   path: "/v2/workspace/emailconfig/get",
   auth: "apiKey",
   kind: "read",
-  summary: "Read how e-mails are sent; the provider's key is masked except its last 4 characters.",
+  summary: "Read how e-mails are sent; the provider's key is masked except for its last 4 characters.",
   input: z.object({}),
   output: z.object({ useEmailService: z.boolean(), emailServiceConfig: EmailServiceConfig }),
   cost: { reads: 1, writes: 0, trips: 1 },

@@ -9,7 +9,8 @@ export default endpoint({
   path: "/v2/workspace/emailconfig/update",
   auth: "apiKey",
   kind: "write",
-  summary: "Change how e-mails are sent; what is left out stays, and the first enable fills in the defaults.",
+  summary:
+    "Change how e-mails are sent. Fields that are left out stay; enabling it for the first time fills in the defaults.",
   input: EmailConfig,
   output: z.object({ useEmailService: z.boolean(), emailServiceConfig: EmailServiceConfig }),
   cost: { reads: 1, writes: 1, trips: 2 },

@@ -10,8 +10,8 @@ export default endpoint({
   path: "/v2/workspace/features/update",
   auth: "workspace",
   kind: "write",
-  summary: "Turn features of an API key on or off; those that are not sent stay.",
-  // Strict: a feature that is misspelt would seem to be on.
+  summary: "Turn features of an API key on or off; features that are left out stay.",
+  // Strict: the caller would take a misspelt feature to be on.
   input: z.object({ apiKey: Id, features: z.strictObject(Features.shape).partial() }),
   output: z.object({ apiKey: z.string(), features: Features }),
   cost: { reads: 1, writes: 1, trips: 2 },

@@ -12,7 +12,8 @@ export default endpoint({
   path: "/v2/workspace/notificationconfig/update",
   auth: "apiKey",
   kind: "write",
-  summary: "Change which notifications are sent; what is left out stays, and the first enable seeds the triggers.",
+  summary:
+    "Change which notifications are sent. Fields that are left out stay; enabling it for the first time sets the default triggers.",
   input: NotificationConfig,
   output: z.object({ useNotificationService: z.boolean(), notificationServiceConfig: NotificationServiceConfig }),
   cost: { reads: 1, writes: 1, trips: 2 },

@@ -9,7 +9,7 @@ export default endpoint({
   path: "/v2/workspace/permissionproviderconfig/get",
   auth: "apiKey",
   kind: "read",
-  summary: "Read where permissions are asked for; the token is masked except its last 4 characters.",
+  summary: "Read the configuration of the permission provider; the token is masked except for its last 4 characters.",
   input: z.object({}),
   output: PermissionProviderConfig.required(),
   cost: { reads: 1, writes: 0, trips: 1 },

@@ -9,7 +9,7 @@ export default endpoint({
   path: "/v2/workspace/permissionproviderconfig/update",
   auth: "apiKey",
   kind: "write",
-  summary: "Change where permissions are asked for; what is left out stays.",
+  summary: "Change the permission provider; fields that are left out stay.",
   input: PermissionProviderConfig,
   output: PermissionProviderConfig.required(),
   cost: { reads: 1, writes: 1, trips: 2 },

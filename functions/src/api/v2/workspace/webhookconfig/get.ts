@@ -9,7 +9,7 @@ export default endpoint({
   path: "/v2/workspace/webhookconfig/get",
   auth: "apiKey",
   kind: "read",
-  summary: "Read where and how basic webhooks are sent; the token is masked except its last 4 characters.",
+  summary: "Read where and how basic webhooks are sent; the token is masked except for its last 4 characters.",
   input: z.object({}),
   output: z.object({ useWebhookService: z.boolean(), webhookServiceConfig: WebhookServiceConfig }),
   cost: { reads: 1, writes: 0, trips: 1 },

@@ -9,7 +9,8 @@ export default endpoint({
   path: "/v2/workspace/webhookconfig/update",
   auth: "apiKey",
   kind: "write",
-  summary: "Change where and how basic webhooks are sent; what is left out stays, the first enable seeds the triggers.",
+  summary:
+    "Change where and how basic webhooks are sent. Fields that are left out stay; enabling it for the first time sets the default triggers.",
   input: WebhookConfig,
   output: z.object({ useWebhookService: z.boolean(), webhookServiceConfig: WebhookServiceConfig }),
   cost: { reads: 2, writes: 2, trips: 2 },

@@ -12,7 +12,7 @@ export default endpoint({
   kind: "write",
   exemptFromQuota: true,
   emits: ["organization.disable", "organization.enable"],
-  summary: "Block all users' access to organizations, or give it back. Data stays as it is.",
+  summary: "Block all users' access to organizations, or restore it. The data stays as it is.",
   input: z.object({ organizationIds: ManyIds, disabled: z.boolean() }),
   output: ItemResults,
   cost: { reads: 2, writes: 1, trips: 2 },

@@ -12,7 +12,7 @@ export default endpoint({
   kind: "write",
   exemptFromQuota: true,
   emits: ["document.access_change"],
-  summary: "Give documents an access type of their own; null takes it away, and they inherit.",
+  summary: "Set the access type of documents; null removes it, so that they inherit one.",
   input: z.object({ organizationId: Id, documentIds: ManyIds, accessType: AccessType.nullable().default("public") }),
   output: ItemResults,
   cost: { reads: 3, leastReads: 2, writes: 1, trips: 2, note: "It also reads the organization." },

@@ -8,7 +8,7 @@ export default endpoint({
   path: "/v2/organizations/documents/migrate/status",
   auth: "apiKey",
   kind: "read",
-  summary: "Read how far the migration of a document has come.",
+  summary: "Read the progress of a document's migration.",
   input: z.object({ organizationId: Id, migrationId: Id }),
   output: Migration,
   cost: { reads: 2, leastReads: 1, writes: 0, trips: 1, note: "It also reads the organization." },

@@ -10,12 +10,12 @@ export default endpoint({
   kind: "write",
   exemptFromQuota: true,
   emits: ["folder.update"],
-  summary: "Give folders an access type of their own, or let them inherit that of the folder above.",
+  summary: "Set the access type of folders, or let them inherit that of the parent folder.",
   input: z
     .object({
       organizationId: Id,
       folderIds: ManyIds,
-      /** Default: `public`, unless the folders shall inherit; null: they inherit. */
+      /** Defaults to `public`, unless `inheritAccessFromParent` is set; `null` makes the folders inherit. */
       accessType: AccessType.nullish(),
       inheritFromParent: z.boolean().optional(),
     })

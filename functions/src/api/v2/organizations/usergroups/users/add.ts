@@ -21,7 +21,7 @@ export default endpoint({
   auth: "apiKey",
   kind: "write",
   emits: ["usergroup.user_add"],
-  summary: "Add users of an organization to one of its user groups, which is made where it does not exist.",
+  summary: "Add users of an organization to one of its user groups, which is created if it does not exist.",
   input: z.object({ organizationId: Id, organizationUserGroupId: Id, userIds: ManyIds }),
   output: ItemResults,
   cost: { reads: 5, leastReads: 4, writes: 1, trips: 2, note: "It also reads the organization." },

@@ -16,7 +16,7 @@ export default endpoint({
   kind: "write",
   exemptFromQuota: true,
   emits: ["usergroup.user_delete"],
-  summary: "Take users out of a user group: those that are named, or with deleteAll all of them, whoever is named.",
+  summary: "Remove users from a user group: by id, or with deleteAll every user, whichever ids are listed.",
   input: z
     .object({
       organizationId: Id,

@@ -9,7 +9,7 @@ export default endpoint({
   alsoAt: "/v1/users/data/delete/status",
   auth: "apiKey",
   kind: "read",
-  summary: "Read how far a deletion of users' data has come.",
+  summary: "Read the progress of a deletion of users' data.",
   input: z.object({ jobId: Id }),
   output: DataDeletionStatus,
   cost: { reads: 1, writes: 0, trips: 1 },

@@ -12,7 +12,7 @@ export default endpoint({
   auth: "apiKey",
   requires: "advancedWebhooks",
   kind: "read",
-  summary: "List what was or is to be delivered, the newest first, with every attempt of the last 30 days.",
+  summary: "List past and pending deliveries, newest first, with every attempt of the last 30 days.",
   input: z.object({
     endpointId: Id.optional(),
     statuses: z.array(DeliveryStatus).min(1).max(4).optional(),

@@ -8,10 +8,10 @@ export default endpoint({
   auth: "apiKey",
   requires: "advancedWebhooks",
   kind: "write",
-  summary: "Send again, in the background, all that an endpoint has missed since a time.",
+  summary: "Resend, in the background, everything that an endpoint has missed since a given time.",
   input: z.object({
     endpointId: Id,
-    /** ISO 8601, at most 30 days ago: what is older is not kept. */
+    /** ISO 8601, at most 30 days ago: older deliveries are not kept. */
     since: z.iso.datetime({ offset: true }),
   }),
   output: z.object({ endpointId: z.string() }),

@@ -8,7 +8,7 @@ export default endpoint({
   auth: "apiKey",
   requires: "advancedWebhooks",
   kind: "write",
-  summary: "Send one delivery again at once, with all its attempts before it; the message keeps its id.",
+  summary: "Resend one delivery at once; the message keeps its id, and earlier attempts stay listed.",
   input: z.object({ deliveryId: Id }),
   output: z.object({ deliveryId: z.string() }),
   cost: { reads: 4, writes: 2, trips: 3, extraTrip: "The delivery says which endpoint it is for." },

@@ -8,7 +8,7 @@ export default endpoint({
   auth: "apiKey",
   requires: "advancedWebhooks",
   kind: "write",
-  summary: "Delete a webhook endpoint for good: its deliveries stop at once and its secret ends.",
+  summary: "Delete a webhook endpoint for good: its deliveries stop at once, and its secret is no longer used.",
   input: z.object({ endpointId: Id }),
   output: z.object({ endpointId: z.string(), deleted: z.literal(true) }),
   cost: { reads: 4, writes: 3, trips: 2 },

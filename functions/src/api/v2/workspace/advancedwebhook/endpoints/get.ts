@@ -11,7 +11,7 @@ export default endpoint({
   auth: "apiKey",
   requires: "advancedWebhooks",
   kind: "read",
-  summary: "List the webhook endpoints page by page, forwards and backwards.",
+  summary: "List the webhook endpoints in pages, forwards and backwards.",
   input: z.object({ limit: z.int().min(1).max(250).default(100), iterator: PageToken.optional() }),
   output: z.object({
     endpoints: z.array(WebhookEndpoint),
@@ -23,7 +23,7 @@ export default endpoint({
   example: { limit: 50 },
   async handle(call, { limit, iterator }) {
     const [at] = fromPageToken(call, "webhookEndpoints", iterator) ?? [];
-    // An API key has 100 at most: all of them are one page of the store.
+    // An API key has at most 100 endpoints, so one read of the store returns them all.
     const [{ docs }] = await Promise.all([
       call.store.query<StoredEndpoint>({ collection: endpointsOf(call.apiKey.apiKeyId), limit: MAX_ENDPOINTS }),
       requireWebhooks(call.store, call),

@@ -12,7 +12,7 @@ export default endpoint({
   auth: "apiKey",
   requires: "advancedWebhooks",
   kind: "write",
-  summary: "Send the example of an event to one endpoint, whatever it filters; deliveries/get tells what came of it.",
+  summary: "Send the example of an event to one endpoint, regardless of its filters; deliveries/get shows the outcome.",
   input: z.object({ endpointId: Id, eventType: EventTypeName.default("comment.add") }),
   output: z.object({ messageId: z.string(), deliveryId: z.string() }),
   cost: { reads: 3, writes: 3, trips: 2 },

@@ -11,7 +11,8 @@ export default endpoint({
   auth: "apiKey",
   requires: "advancedWebhooks",
   kind: "write",
-  summary: "Change a webhook endpoint; fields that are not sent stay, null takes a filter, channels or the limit away.",
+  summary:
+    "Change a webhook endpoint; fields that are left out stay, and null removes a filter, channels or the rate limit.",
   input: z.object({ endpointId: Id, ...WebhookEndpointChange.shape }),
   output: WebhookEndpoint,
   cost: { reads: 4, writes: 2, trips: 2 },

@@ -6,13 +6,13 @@ export default endpoint({
   path: "/v2/workspace/advancedwebhook/eventtypes/get",
   auth: "apiKey",
   kind: "read",
-  summary: "All event types, each with the JSON schema of its body and an example.",
+  summary: "List all event types, each with the JSON schema of its body and an example.",
   input: z.object({}),
   output: z.array(
     z.object({
       name: z.string(),
       description: z.string(),
-      /** Whether this version sends it; filters and triggers may name the others too. */
+      /** Whether this version sends the event; filters and triggers may also name types that it does not send. */
       isEmitted: z.boolean(),
       schema: z.record(z.string(), z.unknown()),
       example: z.record(z.string(), z.unknown()),

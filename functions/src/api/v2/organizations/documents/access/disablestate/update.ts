@@ -11,7 +11,7 @@ export default endpoint({
   kind: "write",
   exemptFromQuota: true,
   emits: ["document.disable", "document.enable"],
-  summary: "Block all users from documents, or let them in again.",
+  summary: "Block all users from documents, or unblock them.",
   input: z.object({ organizationId: Id, documentIds: ManyIds, disabled: z.boolean() }),
   output: ItemResults,
   cost: { reads: 3, leastReads: 2, writes: 1, trips: 2, note: "It also reads the organization." },

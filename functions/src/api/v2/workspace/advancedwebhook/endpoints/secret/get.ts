@@ -9,7 +9,7 @@ export default endpoint({
   auth: "apiKey",
   requires: "advancedWebhooks",
   kind: "read",
-  summary: "The secret that signs what a webhook endpoint gets.",
+  summary: "Read the secret that signs the deliveries of a webhook endpoint.",
   input: z.object({ endpointId: Id }),
   output: z.object({ endpointId: z.string(), secret: z.string() }),
   cost: { reads: 2, writes: 0, trips: 1 },

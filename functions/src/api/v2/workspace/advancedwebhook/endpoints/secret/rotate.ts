@@ -9,7 +9,7 @@ export default endpoint({
   auth: "apiKey",
   requires: "advancedWebhooks",
   kind: "write",
-  summary: "Give a webhook endpoint a new secret; for 24 hours messages are signed with the one before it too.",
+  summary: "Give a webhook endpoint a new secret; for 24 hours, messages are signed with the previous secret too.",
   input: z.object({ endpointId: Id }),
   output: z.object({ endpointId: z.string(), secret: z.string() }),
   cost: { reads: 2, writes: 1, trips: 2 },
