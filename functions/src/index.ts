@@ -1,4 +1,4 @@
-import { openCloudService, openedOnce } from "./cloud/context.ts";
+import { openCloudService, shareOpening } from "./cloud/context.ts";
 import { declaredFunction } from "./cloud/declared-function.ts";
 import { endpointTable } from "./cloud/endpoint-table.ts";
 import { exportTree, functionPlaces } from "./cloud/function-names.ts";
@@ -10,7 +10,7 @@ import { declaredJobs } from "./jobs.ts";
 const own = process.env.FUNCTION_TARGET;
 const serves = (place: readonly string[]) => own === undefined || own === place.join(".");
 
-const service = openedOnce(openCloudService);
+const service = shareOpening(openCloudService);
 const table = Object.entries(endpointTable);
 const places = functionPlaces(table.map(([path, { instance }]) => ({ path, instance })));
 const endpoints = table.flatMap(([path, entry]) => {

@@ -5,29 +5,29 @@ import type { Metrics } from "@atrium/functions/platform/metrics";
 import { type Load, LoadLimit } from "./load-limit.ts";
 import { type LoopClock, UnreadTime } from "./unread-time.ts";
 
-/** Requests that one process works on at once, by default: what it serves in a small part of a second. */
+/** Default limit of concurrent requests in one process: what it serves in a fraction of a second. */
 export const DEFAULT_REQUEST_LIMIT = 1000;
-/** A request that may have waited longer in a crowd, in ms, is refused: in a long queue all would be answered late. */
+/** A request that may have queued for longer, in ms, is refused: in a long queue every reply would be late. */
 const LONGEST_WAIT = 150;
-/** Seconds after which the refused should try again: each is told another number of them, lest all come back at once. */
+/** Seconds after which refused clients should retry: the value varies, so that they do not all return at once. */
 const RETRY = { least: 1, most: 5 };
-/** Largest body that is read and thrown away so that the connection of a refused request goes on, in bytes. */
+/** Largest body, in bytes, that is read and discarded to keep the connection of a refused request open. */
 const LARGEST_UNREAD = 64 * 1024;
 
 function retryAfter(): number {
   return RETRY.least + Math.floor(Math.random() * (RETRY.most - RETRY.least + 1));
 }
 
-/** The refusal of a request that would have to wait too long. */
+/** Error for a request that would have to wait too long. */
 export function tooManyRequests(): ApiError {
   const message = "The server has too many requests at once. Try again later.";
   return new ApiError("UNAVAILABLE", message, { retryAfter: retryAfter() });
 }
 
 /**
- * Bounds the requests that are worked on at once, and how long they wait in a crowd. Further ones are refused with 503 and
+ * Limits the number of concurrent requests, and how long they queue. Further ones are refused with 503 and
  * `Retry-After` before anything else looks at them: refusing must cost far less than serving, or those that are admitted
- * wait for the refusals. Whoever sends less than a crowd is never refused for a pause of the process.
+ * wait for the refusals. A pause of the process alone never causes refusals: there has to be a queue too.
  */
 export class Admission {
   readonly #limit: LoadLimit | undefined;
@@ -38,7 +38,7 @@ export class Admission {
   #refused = 0;
 
   /**
-   * @param limit requests at once; 0 turns it off.
+   * @param limit concurrent requests; 0 means no limit.
    * @param alwaysAnswered paths whose requests are not refused.
    * @param parts how load and waiting are measured.
    */
@@ -59,7 +59,7 @@ export class Admission {
     registerRefusals(metrics, "requests", () => this.#refused);
   }
 
-  /** Stands before all listeners of a server that are there. */
+  /** Runs before all existing listeners of a server. */
   guard(server: Server): void {
     const listeners = server.listeners("request") as RequestListener[];
     server.removeAllListeners("request");
@@ -71,8 +71,8 @@ export class Admission {
   }
 
   /**
-   * Counts a request as long as it is worked on.
-   * @param work is handed what tells, when the work begins in earnest, whether that is too late.
+   * Counts a request while it is processed.
+   * @param work gets a function that says, once the work actually starts, whether it is too late.
    */
   async count<T>(work: (isLate: () => boolean) => Promise<T>): Promise<T> {
     const startedAt = this.#limit?.now() ?? 0;
@@ -85,7 +85,7 @@ export class Admission {
     }
   }
 
-  /** Whether it is refused now. */
+  /** Whether a request is refused at the moment. */
   #isLate(startedAt: number): boolean {
     if (!this.#limit || !this.#unread.isCrowded || this.#limit.now() - startedAt <= LONGEST_WAIT) return false;
     this.#refused++;
@@ -109,7 +109,7 @@ export class Admission {
   }
 }
 
-/** Announces how often something was refused because too much of it was there at once. @param what is one of a few. */
+/** Registers the counter of refusals caused by overload. @param what is one of a few fixed words. */
 export function registerRefusals(
   metrics: Metrics,
   what: "requests" | "connections" | "bodies",

@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import { failure } from "@atrium/functions/http/response";
 import { ApiError } from "@atrium/functions/platform/error";
 
-/** What is too large for the HTTP parser: the limits are those of Node. */
+/** Replies to requests that exceed limits of Node's HTTP parser. */
 const oversized: { [code: string]: { httpStatus: number; message: string } } = {
   HPE_HEADER_OVERFLOW: { httpStatus: 431, message: "The request line and headers must not be larger than 16 KiB." },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { httpStatus: 413, message: "Chunk extensions must not be larger than 16 KiB." },
@@ -22,7 +22,7 @@ export function describeBrokenRequest(code: string | undefined): ApiError {
   return new ApiError("INVALID_ARGUMENT", message, { httpStatus });
 }
 
-/** Answers in the error envelope what Node would otherwise answer itself, without a body: `Expect` and CONNECT. */
+/** Answers `Expect` and CONNECT in the error envelope; Node by itself would answer without a body. */
 export function refuseUnsupported(server: Server): void {
   server.on("checkExpectation", (_request: IncomingMessage, response: ServerResponse) => {
     const message = "The header `expect` must be 100-continue or be left out.";
@@ -37,7 +37,7 @@ export function refuseUnsupported(server: Server): void {
   });
 }
 
-/** How long a client may take to read the last answer of a connection and to close its side, in ms. */
+/** Time for a client to read the last reply of a connection and close its side, ms. */
 const LONGEST_FAREWELL = 1000;
 
 /** Answers on a connection that has no response object, and closes it. */
@@ -47,7 +47,7 @@ export function endWith(socket: Duplex, error: ApiError): void {
   const lines = head.map(([name, value]) => `${name}: ${value}\r\n`).join("");
   socket.on("error", () => socket.destroy());
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n${body}`);
-  // Whoever neither reads this nor closes its own side must not keep the connection.
+  // A client that neither reads the reply nor closes its side must not keep the connection.
   const timer = setTimeout(() => socket.destroy(), LONGEST_FAREWELL).unref();
   socket.once("close", () => clearTimeout(timer));
 }

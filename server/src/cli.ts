@@ -36,7 +36,7 @@ async function main(): Promise<void> {
     .addCommand(doctorCommand())
     .addCommand(secretsCommand())
     .addHelpText("after", "\nExample:\n  $ atrium credentials");
-  // A reader such as `head` may have had enough.
+  // A reader such as `head` may close the pipe early.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(0);
     throw error;

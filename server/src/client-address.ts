@@ -2,12 +2,12 @@ import { isIP } from "node:net";
 import type { Log } from "@atrium/functions/platform/log";
 import type { FastifyRequest } from "fastify";
 
-/** The address of whoever sends a request. */
+/** Determines the client address of a request. */
 export type ClientAddress = (request: Pick<FastifyRequest, "ip" | "socket" | "headers">) => string;
 
 /**
  * Finds the client of each request: the address that a trusted proxy names, else the peer. Fastify has followed
- * `X-Forwarded-For` as far as it is trusted; what stands there may still be no address at all.
+ * `X-Forwarded-For` as far as it is trusted; the entry may still not be an address.
  */
 export function createClientAddress(log: Log): ClientAddress {
   let hasWarned = false;
@@ -32,7 +32,7 @@ function addressIn(entry: string): string | undefined {
   return isIP(address) === 0 ? undefined : address;
 }
 
-/** An IPv4 address in its own form where a socket that takes both gives it as IPv6. */
+/** Converts an IPv4-mapped IPv6 address to IPv4. */
 function unmapped(address: string): string {
   return /^::ffff:[\d.]+$/i.test(address) ? address.slice("::ffff:".length) : address;
 }

@@ -5,11 +5,11 @@ import type { Log } from "@atrium/functions/platform/log";
 import { type Metrics, noMetrics } from "@atrium/functions/platform/metrics";
 import { registerRefusals } from "./admission.ts";
 
-/** Connections that may be open at once in one process; 0 turns a limit off. */
+/** Limits of open connections in one process; 0 means no limit. */
 export interface ConnectionLimits {
-  /** Of all together. Environment `CONNECTION_LIMIT`. */
+  /** In total. Environment `CONNECTION_LIMIT`. */
   total: number;
-  /** Of one address. Environment `CONNECTION_LIMIT_PER_ADDRESS`. */
+  /** Per client address. Environment `CONNECTION_LIMIT_PER_ADDRESS`. */
   perAddress: number;
 }
 
@@ -17,16 +17,16 @@ export interface ConnectionLimits {
 const PART_OF_DESCRIPTORS = 0.8;
 /** Part of all connections that one address may hold. */
 const PART_OF_ONE_ADDRESS = 0.25;
-/** Most connections by default: each takes some 30 kB of memory. */
+/** Default upper limit of connections: each needs some 30 kB of memory. */
 const MOST = 20_000;
 
-/** What applies when the operator sets nothing. @param descriptors file descriptors that the process may have open. */
+/** Default limits. @param descriptors file descriptors that the process may have open. */
 export function defaultConnectionLimits(descriptors: number): ConnectionLimits {
   const total = Math.min(MOST, Math.floor(descriptors * PART_OF_DESCRIPTORS));
   return { total, perAddress: Math.floor(total * PART_OF_ONE_ADDRESS) };
 }
 
-/** Assumed where the system does not tell. */
+/** Assumed if the system does not report it. */
 const USUAL_DESCRIPTORS = 4096;
 
 /** How many file descriptors this process may have open. Node raises its soft limit to the hard one when it starts. */
@@ -39,28 +39,28 @@ export function descriptorLimit(): number {
   }
 }
 
-/** Pause between two log lines about connections that were refused, in ms. */
+/** Interval of log lines about refused connections, ms. */
 const REPORT_PAUSE = 10_000;
 
-/** Longest time until the first byte must arrive, in ms. */
+/** Time limit for the first byte, ms. */
 const LONGEST_SILENCE = 10_000;
-/** Pause between two looks for connections that have been silent too long, in ms. */
+/** Interval of the check for silent connections, ms. */
 const SILENCE_CHECK = 2000;
 
-/** What the connections are counted with. */
+/** Options of `Connections`. */
 export interface ConnectionsOptions {
   limits: ConnectionLimits;
   log: Pick<Log, "warn">;
-  /** Where their figures go. Default: nowhere. */
+  /** Receives metrics. Default: none. */
   metrics?: Metrics;
   /** Whether an address is that of a trusted proxy, which may hold connections for everybody. */
   isProxy?(address: string): boolean;
 }
 
-/** The connections of a server: refuses those over the limits before a byte is read, and ends all of them at shutdown. */
+/** Tracks the connections of a server: refuses those over the limits before a byte is read, and closes all at shutdown. */
 export class Connections {
   readonly #options: ConnectionsOptions;
-  /** With when each was opened, in ms on the clock of the process. */
+  /** Open connections with their start times, in ms of the monotonic clock. */
   readonly #open = new Map<Socket, number>();
   readonly #perAddress = new Map<string, number>();
   /** Since the last report. */
@@ -86,7 +86,7 @@ export class Connections {
     return this.#open.size;
   }
 
-  /** Closes those on which no byte has arrived in so many ms since they were opened: Node takes them for active ones. */
+  /** Closes connections that have received no byte within so many ms of opening: Node counts them as active. */
   closeSilent(longestSilence = 0): void {
     const before = performance.now() - longestSilence;
     for (const [socket, openedAt] of this.#open) if (socket.bytesRead === 0 && openedAt <= before) socket.destroy();
@@ -94,7 +94,7 @@ export class Connections {
 
   /** Closes all. @returns how many there were. */
   cut(): number {
-    // One that is destroyed is counted until its end has been told.
+    // A destroyed connection is counted until its close event.
     const left = [...this.#open.keys()].filter((socket) => !socket.destroyed);
     for (const socket of left) socket.destroy();
     return left.length;

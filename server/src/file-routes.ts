@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 const headersOfAll = { "x-content-type-options": "nosniff", "cache-control": "no-cache" };
 
 /**
- * Serves the declared files, read from disk at each request: they are some megabytes, and rarely wanted.
+ * Serves the declared files, read from disk at each request: they are some megabytes, and rarely requested.
  * @param folder as `writeDocs` of scripts/docs-assets.ts makes it.
  */
 export function fileRoutes(

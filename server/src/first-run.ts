@@ -15,7 +15,7 @@ import { openSource, readLines } from "./transfer/lines.ts";
 const seedFile = join(import.meta.dirname, "..", "..", "emulator-data", "world.jsonl");
 
 /**
- * Makes the data file of a new data folder, with the seed world in it.
+ * Creates the data file of a new data folder, with the seed world.
  * @returns whether the data is new.
  * @throws DataFileError when the folder can't be written; the error of `listen` when the address can't be used.
  */
@@ -31,12 +31,12 @@ export async function firstRun(settings: HostSettings): Promise<boolean> {
   });
 }
 
-/** Loads the seed world, with credentials of its own. */
+/** Loads the seed world with new credentials. */
 export async function loadSeedWorld(context: Context): Promise<void> {
   await importLines(context, readLines(openSource(seedFile).stream));
 }
 
-/** A start that fails because of its address must not use up the first run, which alone prints the credentials. */
+/** Checks the address first: only the first run prints the credentials, so a failed start must not count as one. */
 async function tryListening({ host, port }: HostSettings): Promise<void> {
   const server = createServer().listen({ host, port });
   await once(server, "listening");

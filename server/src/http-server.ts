@@ -27,33 +27,33 @@ import { pageRoutes } from "./page-routes.ts";
 import type { TrustProxy } from "./settings/trust-proxy.ts";
 import { streamRoutes } from "./stream-routes.ts";
 
-/** Where the build puts the documentation; from `server/src` and from `server/dist` alike. */
+/** Folder of the built documentation; from `server/src` and from `server/dist` alike. */
 const builtDocs = join(import.meta.dirname, "..", "dist", "site");
 
-/** Longest time in which the head of a request must arrive, in ms. */
+/** Time limit for the head of a request, ms. */
 const HEAD_TIMEOUT = 10_000;
-/** Longest time in which a whole request must arrive, in ms. */
+/** Time limit for a whole request, ms. */
 const REQUEST_TIMEOUT = 60_000;
-/** How long a connection may be idle between two requests, in ms: longer than proxies keep theirs. */
+/** Idle timeout between two requests, ms: longer than that of proxies. */
 const KEEP_ALIVE_TIMEOUT = 72_000;
-/** Time without a byte in either direction after which a connection with a request is closed, in ms. */
+/** Idle timeout of a connection during a request, in either direction, ms. */
 const STALL_TIMEOUT = 120_000;
-/** How often requests that are overdue are looked for, in ms. */
+/** Interval of the check for overdue requests, ms. */
 const OVERDUE_CHECK = 2_000;
 
-/** How the server differs from the usual one. */
+/** Options of the server. */
 export interface HttpServerOptions {
   /** The documentation as static files. */
   docsFolder?: string;
-  /** Whose `X-Forwarded-For` tells the caller's address. Default: nobody's. */
+  /** Proxies whose `X-Forwarded-For` is trusted. Default: none. */
   trustProxy?: TrustProxy;
-  /** Requests that are worked on at once, beyond which others are refused; 0: no limit. */
+  /** Limit of concurrent requests, beyond which requests are refused; 0: no limit. */
   requestLimit?: number;
-  /** What answers at `/ready` and `/metrics`. Missing: nothing does. */
+  /** Serves `/ready` and `/metrics`. Missing: neither path exists. */
   operator?: OperatorParts | undefined;
 }
 
-/** Fastify in front of the kernel: hands over plain data, sends plain data back. */
+/** Creates the HTTP server: fastify passes plain data to the kernel and sends plain data back. */
 export function createHttpServer(
   context: Context,
   {
@@ -68,19 +68,19 @@ export function createHttpServer(
     logger: false,
     trustProxy,
     forceCloseConnections: "idle",
-    // While the server ends, requests that still arrive are answered like any others, and their connections closed.
+    // During shutdown, requests that still arrive are served as usual, and their connections closed.
     return503OnClosing: false,
     requestTimeout: REQUEST_TIMEOUT,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT,
     connectionTimeout: STALL_TIMEOUT,
     bodyLimit: 64 * 1024 * 1024,
-    // What never becomes a request of ours is answered in the same envelope.
+    // Errors below the request level get the same envelope.
     frameworkErrors: (_error, request, reply) => send(reply, failure(noEndpoint(request.raw.url ?? "", paths))),
     clientErrorHandler: refuseConnection,
-    // Node would refuse a request without one in words of its own; `answer` does it in ours.
+    // Node would refuse a request without a host with its own message; `answer` does so in the envelope.
     http: { requireHostHeader: false, headersTimeout: HEAD_TIMEOUT, connectionsCheckingInterval: OVERDUE_CHECK },
   });
-  // Methods that fastify does not know would be answered by itself, and not in our envelope.
+  // Fastify would answer unknown methods by itself, without the envelope.
   for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
   refuseUnsupported(app.server);
   const clientAddress = createClientAddress(context.log);
@@ -91,7 +91,7 @@ export function createHttpServer(
   });
   const budget = new BodyBudget(context.settings.bodyBudget ?? DEFAULT_BODY_BUDGET);
   registerRefusals(context.metrics, "bodies", () => budget.refused);
-  /** Answers a request with what reads its body itself: it must look at the credentials before a byte is taken in. */
+  /** Passes a request to a handler that reads the body itself, because it checks the credentials first. */
   const answerUnread = async (request: FastifyRequest, answer: (request: Request) => Promise<Response>) => {
     const incoming = new IncomingBody(request.raw, { budget });
     return answer({
@@ -107,9 +107,9 @@ export function createHttpServer(
   pageRoutes(app, pages, context, answerUnread);
   fileRoutes(app, ofKind(endpoints, "files"), context, docsFolder);
   if (operator) operatorRoutes(app, operator);
-  // Only what is not of the kernel can fail here: files.
+  // Only static files can fail here; the kernel never throws.
   app.setErrorHandler((error, request, reply) => {
-    // Without the query, where a link may carry a code.
+    // Without the query, which may carry the code of a link.
     return send(reply, pageFailure(pathOf(request), error, context.log));
   });
   const nextStep = createLockstep();
@@ -123,7 +123,7 @@ export function createHttpServer(
       if (isLate()) return failure(tooManyRequests());
       return answerUnread(request, serve);
     });
-    // What was refused unread must not be taken for the next request of the connection; a server that ends awaits none.
+    // An unread body must not be parsed as the next request; during shutdown there is no next request.
     if (isClosing || !request.raw.complete) reply.header("connection", "close");
     return response.body.length > LARGEST_WHOLE ? sendInChunks(reply, response) : send(reply, response);
   };
@@ -131,14 +131,14 @@ export function createHttpServer(
   return app;
 }
 
-/** Longer bodies are encoded in chunks of so many characters, so that no other request waits for 20 MiB. */
+/** Longer bodies are encoded in chunks of so many characters, so that a body of 20 MiB does not block others. */
 const LARGEST_WHOLE = 512 * 1024;
 
 function send(reply: FastifyReply, { status, headers, body }: Response): FastifyReply {
   return reply.code(status).headers(headers).send(body);
 }
 
-/** As `send`, for bodies of any length. */
+/** Like `send`, for bodies of any length. */
 async function sendInChunks(reply: FastifyReply, { status, headers, body }: Response): Promise<FastifyReply> {
   const length = await bytesOfText(body);
   return reply
@@ -149,10 +149,10 @@ async function sendInChunks(reply: FastifyReply, { status, headers, body }: Resp
 }
 
 function* encoded(body: string): Iterable<Buffer> {
-  for (const piece of chunksOfText(body)) yield Buffer.from(piece);
+  for (const chunk of chunksOfText(body)) yield Buffer.from(chunk);
 }
 
-/** Paths of the pages that are answered however busy the server is. */
+/** Paths of pages that are served even under overload. */
 function alwaysAnswered(pages: readonly PageEndpoint[]): Set<string> {
   const answered = pages.filter(({ isAlwaysAnswered }) => isAlwaysAnswered);
   return new Set([...answered.map(({ path }) => path), ...OPERATOR_PATHS]);

@@ -1,30 +1,30 @@
 import { performance } from "node:perf_hooks";
 
-/** How busy the process is. */
+/** Load of the process. */
 export interface Load {
-  /** A clock in ms that never goes back. */
+  /** Monotonic clock, ms. */
   now(): number;
-  /** Part of the time since the last call in which the event loop was not idle: 0 to 1. */
+  /** Utilization of the event loop since the last call: 0 to 1. */
   utilization(): number;
 }
 
-/** How often the limit is set anew, in ms. */
+/** Interval of adjustments, ms. */
 const WINDOW = 100;
-/** Time in ms in which the quickest requests should be answered. */
+/** Target latency of the quickest requests, ms. */
 const TARGET = 50;
-/** Part of the time from which on the event loop counts as busy. */
+/** Utilization from which the event loop counts as busy. */
 const BUSY = 0.9;
-/** A process works on so many requests at once, however slow it has become. */
+/** Lower bound of the limit, however slow the process is. */
 const LEAST = 200;
-/** By how much the limit grows in a window in which it was too low. */
+/** Growth of the limit in a window that reached it. */
 const GROWTH = 1.1;
-/** By how much it falls in a window at most. */
+/** Maximum decrease in a window. */
 const FALL = 0.5;
 
 /**
- * How many requests a process should work on at once, found from how long they take. While the event loop is busy, those
- * under way wait for one another: when even the quickest of a window took longer than its target, there are too many.
- * Requests that are slow by themselves tell nothing, as others are quicker, or the event loop is idle meanwhile.
+ * Adapts the limit of concurrent requests to their latency. While the event loop is busy, requests
+ * wait for one another: if even the quickest one of a window exceeded the target, there are too many.
+ * Requests that are slow by themselves have no influence: others are quicker, or the event loop is idle.
  */
 export class LoadLimit {
   readonly #most: number;
@@ -34,7 +34,7 @@ export class LoadLimit {
   #quickest = Number.POSITIVE_INFINITY;
   #hasRefused = false;
 
-  /** @param most the limit of a process that is not busy. */
+  /** @param most limit of a process that is not busy. */
   constructor(most: number, load: Load = loadOfProcess()) {
     this.#most = most;
     this.#current = most;
@@ -42,19 +42,19 @@ export class LoadLimit {
     this.#windowBegan = load.now();
   }
 
-  /** Requests at once. */
+  /** Current limit of concurrent requests. */
   get current(): number {
     return this.#current;
   }
 
-  /** A request has been answered. @param startedAt when it began, on the clock of `Load`. @param others still under way. */
+  /** Records a finished request. @param startedAt time on the clock of `Load`. @param others concurrent requests. */
   answered(startedAt: number, others: number): void {
     const now = this.#load.now();
     this.#quickest = Math.min(this.#quickest, now - startedAt);
     this.#adjust(now, others);
   }
 
-  /** A request was refused because of the limit. @param others requests that are under way. */
+  /** Records a refusal caused by the limit. @param others concurrent requests. */
   refused(others: number): void {
     this.#hasRefused = true;
     this.#adjust(this.#load.now(), others);

@@ -1,27 +1,27 @@
 import { fstatSync, write } from "node:fs";
 
-/** Takes bytes, one call at a time, and calls back with how many it has taken or why it has failed. */
+/** Writes bytes, one call at a time, and calls back with how many it wrote or why it failed. */
 export type Sink = (bytes: Buffer, done: (error: Error | null | undefined, taken: number) => void) => void;
 
-/** What the output is made with. */
+/** Options of the output. */
 export interface LogOutputOptions {
   /** The line that says how many were dropped, with its line end. */
   notice(dropped: number): string;
   /** Default: standard output. */
   sink?: Sink;
-  /** Characters that may wait; lines beyond them are dropped. Default: 1 MiB. */
+  /** Maximum number of buffered characters; further lines are dropped. Default: 1 MiB. */
   capacity?: number;
 }
 
-/** Characters that are worth a write of their own. */
+/** Number of characters that triggers a write. */
 const BATCH = 4096;
-/** How long a line may wait for others, in ms. */
+/** Maximum delay of a line, ms. */
 const LONGEST_DELAY = 250;
 /** Pause after a failed write, in ms. */
 const PAUSE = 1000;
 
 /**
- * Writes log lines in batches and in order. A full disk, a reader that has stopped and a closed pipe hold nobody up: what
+ * Writes log lines in batches and in order. A full disk, a reader that has stopped and a closed pipe block nothing: what
  * can't be written is dropped and counted, and the count is written as soon as writing works again.
  */
 export class LogOutput {
@@ -30,12 +30,12 @@ export class LogOutput {
   readonly #capacity: number;
   #waiting = "";
   #lines = 0;
-  /** Not yet told of in the log. */
+  /** Dropped lines that the log has not reported yet. */
   #dropped = 0;
   #droppedInAll = 0;
   #isWriting = false;
   #hasFailed = false;
-  /** What reached the sink last ended inside a line. */
+  /** Whether the last write ended inside a line. */
   #isCut = false;
   #timer: NodeJS.Timeout | undefined;
   #onIdle: (() => void)[] = [];
@@ -51,12 +51,12 @@ export class LogOutput {
     return this.#isWriting;
   }
 
-  /** Lines that never reached the output. */
+  /** Number of dropped lines. */
   get dropped(): number {
     return this.#droppedInAll;
   }
 
-  /** Takes a line, which ends with a line end. Never throws and never waits. */
+  /** Queues a line, which ends with a line break. Never throws or blocks. */
   write(line: string): void {
     if (this.#waiting.length + line.length > this.#capacity) {
       this.#dropped++;
@@ -70,7 +70,7 @@ export class LogOutput {
     else this.#beginIn(LONGEST_DELAY);
   }
 
-  /** Writes what waits. @returns settles when nothing waits any more, or after `ms`. */
+  /** Writes the buffered lines. @returns settles when the buffer is empty, or after `ms`. */
   async flush(ms: number): Promise<void> {
     const idle = new Promise<void>((resolve) => this.#onIdle.push(resolve));
     this.#begin();
@@ -138,7 +138,7 @@ function standardOutput(): Sink {
   const { stdout } = process;
   const stat = fstatSync(1);
   if (!stat.isFIFO() && !stat.isSocket()) return (bytes, done) => write(1, bytes, done);
-  // Each write tells its own failure; without a listener one would end the process.
+  // Each write reports its own failure; without this listener a failure would end the process.
   stdout.on("error", () => undefined);
   return (bytes, done) => void stdout.write(bytes, (error) => done(error, error ? 0 : bytes.length));
 }

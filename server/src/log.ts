@@ -6,7 +6,7 @@ import { LogOutput } from "./log-output.ts";
 export interface ProcessLog extends Log {
   /** Lines that could not be written. */
   readonly dropped: number;
-  /** Writes what waits, for at most so many ms. */
+  /** Writes buffered lines, for at most so many ms. */
   flush(ms: number): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export function createLog(level: string): ProcessLog {
   );
   const isInfo = logger.isLevelEnabled("info");
   return {
-    // A line for each request: what pino does for the general case takes a tenth of the request's time.
+    // Every request writes a line: pino's general serializers would take a tenth of the request's time.
     info: (fields, message) => {
       if (isInfo) output.write(format(fields, "info", message));
     },

@@ -5,14 +5,14 @@ import type { Readiness } from "./health/readiness.ts";
 import type { IsOperator } from "./metrics/operator.ts";
 import type { Scraper } from "./metrics/scraper.ts";
 
-/** What answers whoever operates the server. */
+/** Routes for the operator of the server. */
 export interface OperatorParts {
   readiness: Readiness;
   scraper: Pick<Scraper, "scrape">;
   isOperator: IsOperator;
 }
 
-/** Paths that are answered however busy the server is: whoever watches it must tell one that is busy from one that is gone. */
+/** Paths that are served even under overload: a monitor must distinguish a busy server from one that is down. */
 export const OPERATOR_PATHS = ["/ready", "/metrics"];
 
 const headers = { "cache-control": "no-store" };

@@ -6,7 +6,7 @@ import type { Response } from "@atrium/functions/http/response";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import packageJson from "../package.json" with { type: "json" };
 
-/** Answers a request with what reads its body itself. */
+/** Passes a request to a handler that reads its body itself. */
 export type AnswerUnread = (
   request: FastifyRequest,
   answer: (request: Request) => Promise<Response>,
@@ -26,7 +26,7 @@ export function pageRoutes(
       const response = await answerUnread(request, (unread) =>
         servePage(page, { request: unread, host, context: async () => context }, context.log),
       );
-      // A body that was refused unread must not be taken for the next request of the connection.
+      // An unread body must not be parsed as the next request of the connection.
       if (method === "POST") reply.header("connection", "close");
       return reply.code(response.status).headers(response.headers).send(response.body);
     };

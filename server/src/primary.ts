@@ -9,9 +9,9 @@ import { type HostSettings, printNotices } from "./settings/settings.ts";
 import { SAME_SIGNAL } from "./shutdown.ts";
 import { welcome } from "./welcome.ts";
 
-/** Ms after the signal when workers that still run are killed: they end by themselves a second before. */
+/** Time after the signal when remaining workers are killed, ms: they exit by themselves a second earlier. */
 const LONGEST_END = 9000;
-/** How long the last log lines may take, in ms. */
+/** Time limit for the last log lines, ms. */
 const LONGEST_FLUSH = 300;
 
 /** Opens the data once, so that secrets and tables are made once, then keeps as many workers as the settings ask for. */
@@ -47,7 +47,7 @@ export async function runPrimary(settings: HostSettings): Promise<void> {
   cluster.on("message", (_worker, message: { failure?: string }) => {
     if (message.failure === undefined) return;
     console.error(`atrium: ${message.failure}`);
-    // The others fail for the same reason and have nothing to add.
+    // The other workers fail for the same reason.
     for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill("SIGKILL");
     process.exit(1);
   });
@@ -56,7 +56,7 @@ export async function runPrimary(settings: HostSettings): Promise<void> {
   cluster.on("listening", (worker) => ready.add(worker));
   cluster.on("exit", (worker) => {
     if (stoppedAt === undefined) {
-      // One that never got as far would not get farther the next time.
+      // A worker that never became ready would fail again.
       if (!ready.has(worker)) process.exit(1);
       cluster.fork();
     } else if (Object.keys(cluster.workers ?? {}).length === 0) process.exit(0);

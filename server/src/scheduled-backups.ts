@@ -10,11 +10,11 @@ import { keepBackingUp } from "./backup/schedule.ts";
 import type { BackupSettings } from "./settings/backups.ts";
 import type { HostSettings } from "./settings/settings.ts";
 
-/** Stands beside this file, as source and in every bundle alike. */
+/** Entry point of the command line, beside this file both in source and in bundles. */
 const cliFile = join(import.meta.dirname, `cli${extname(import.meta.filename)}`);
-/** How long one backup may take at least, in ms, before it is given up: a disk may hang. */
+/** Minimum time limit of one backup, ms: a disk may hang. */
 const PATIENCE = 3_600_000;
-/** Behind everybody who waits for an answer. */
+/** Low CPU priority, so that requests come first. */
 const LOW_PRIORITY = 10;
 
 /**
@@ -75,6 +75,6 @@ function lowerPriority(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, LOW_PRIORITY);
   } catch {
-    // It has ended already, or the system does not let us.
+    // The process has exited already, or the system does not permit it.
   }
 }

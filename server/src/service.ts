@@ -14,14 +14,14 @@ export interface Service {
   data: Data;
 }
 
-/** What the operator of a server sees of it; the command line has nothing to show. */
+/** Observability of a server; the command line has none. */
 export interface Observers extends StoreObservers {
   tracing?: Tracing | undefined;
 }
 
 /**
  * Opens the data folder and builds the context.
- * @param file the data file, where it is not yet at its place.
+ * @param file path of the data file if it is not at its final place yet.
  * @throws DataFileError
  */
 export async function openService(
@@ -33,12 +33,12 @@ export async function openService(
   return serviceOver(data, settings, log, { tracing, metrics: observers.metrics });
 }
 
-/** The service over data that has been opened. @param given what takes the place of the usual: a clock, observers. */
+/** Builds the service over open data. @param overrides replace the default clock and observers. */
 export function serviceOver(
   data: Data,
   settings: HostSettings,
   log: Log,
-  given: Pick<HostParts, "now" | "metrics" | "tracing"> = {},
+  overrides: Pick<HostParts, "now" | "metrics" | "tracing"> = {},
 ): Service {
   const queue = new StoreQueue({ context: () => context, jobs: declaredJobs, processes: settings.workers });
   const outbound = new GuardedOutbound({ allowPrivate: settings.allowPrivateWebhooks });
@@ -50,7 +50,7 @@ export function serviceOver(
     settings: settings.service,
     log,
     outbound,
-    ...given,
+    ...overrides,
   });
   return { context, queue, data };
 }

@@ -7,18 +7,18 @@ import type { FastifyInstance } from "fastify";
 import type { Connections } from "./connections.ts";
 import type { ProcessLog } from "./log.ts";
 
-/** How long requests and long work may go on after the signal, in ms. */
+/** Grace period of requests and long work after the signal, ms. */
 const LONGEST_DRAIN = 5000;
-/** Ms after the signal when the process ends whatever is left. */
+/** Time after the signal when the process exits regardless, ms. */
 const LONGEST_END = 8000;
-/** How long the last log lines may take, in ms. */
+/** Time limit for the last log lines, ms. */
 const LONGEST_FLUSH = 500;
-/** Pause between two looks for connections that nothing is under way on, in ms. */
+/** Interval of the check for idle connections, ms. */
 const IDLE_CHECK = 50;
-/** One Ctrl-C arrives several times: from the terminal, from npm, from the start script. All of it within so many ms. */
+/** One Ctrl-C arrives several times (from the terminal, npm, the start script), within so many ms. */
 export const SAME_SIGNAL = 500;
 
-/** What a process lets go of before it ends. */
+/** Resources that a process releases before it exits. */
 export interface Parts {
   app: FastifyInstance;
   connections: Connections;
@@ -26,19 +26,19 @@ export interface Parts {
   store: Pick<Store, "close">;
   tracing?: Pick<Tracing, "close"> | undefined;
   log: ProcessLog;
-  /** What the start still does behind the first requests: the store stays open until it has ended. */
+  /** Startup work that still runs during the first requests: the store stays open until it is done. */
   starting(): Promise<unknown>;
-  /** Writes what the process has counted and others should know. */
+  /** Writes counts that the process has buffered. */
   flush(): Promise<void>;
 }
 
-/** How long the end waits for a start that is not done yet, in ms. */
+/** How long a shutdown waits for an unfinished start, ms. */
 const LONGEST_START = 2000;
 
 /**
- * Ends the process on SIGINT and SIGTERM: requests that are under way are answered, new connections are refused, long work is
- * handed on. What is not done after 5 s is cut off, and after 8 s the process ends whatever is left. A second signal ends
- * it at once. The exit code is 0, or 1 where the end was not an orderly one. The last log line says what was cut off.
+ * Shuts down on SIGINT and SIGTERM: current requests are answered, new connections are refused, long work is
+ * handed over. After 5 s the rest is cut off, and after 8 s the process exits regardless. A second signal ends
+ * it at once. The exit code is 0, or 1 if the shutdown was not orderly. The last log line says what was cut off.
  */
 export function endOnSignals(parts: Parts): void {
   let signalledAt: number | undefined;
@@ -78,10 +78,10 @@ async function end(parts: Parts, signal: string): Promise<void> {
   await exit(log, 0);
 }
 
-/** Lets requests end. @returns what did not end in time. */
+/** Waits for requests. @returns what did not finish in time. */
 async function closeConnections({ app, connections }: Parts): Promise<{ connections: number }> {
   const closed = app.close().then(() => true);
-  // Not at once: a request may have arrived that nobody has read yet.
+  // Not at once: a request may have arrived that has not been read yet.
   const idleCheck = setInterval(() => {
     app.server.closeIdleConnections();
     connections.closeSilent();
@@ -93,7 +93,7 @@ async function closeConnections({ app, connections }: Parts): Promise<{ connecti
   return { connections: left };
 }
 
-/** Ends the process when its last lines are written. */
+/** Exits the process when its last log lines are written. */
 async function exit(log: ProcessLog, code: number): Promise<void> {
   await log.flush(LONGEST_FLUSH);
   // The last write is over when its callback has returned.
@@ -103,5 +103,5 @@ async function exit(log: ProcessLog, code: number): Promise<void> {
   process.exit(code);
 }
 
-/** What Node calls the work that threads of the pool do. */
+/** Node's names for work of the thread pool. */
 const inThreadPool = /^(FSReq|GetAddrInfo|GetNameInfo)/;

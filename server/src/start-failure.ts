@@ -2,12 +2,12 @@ import { ApiError } from "@atrium/functions/platform/error";
 import { DataFileError } from "@atrium/functions/store/sqlite/database";
 import { SettingsError } from "./settings/environment.ts";
 
-/** One line that tells an operator why the service can't start and what to do; undefined for a fault of ours. */
+/** One line that says why the service can't start and what to do; undefined for an internal error. */
 export function startFailure(error: unknown): string | undefined {
   if (error instanceof DataFileError || error instanceof SettingsError || error instanceof ApiError)
     return error.message;
   if (!isSystemError(error)) return undefined;
-  // A worker of several is told by its primary, which binds.
+  // In a cluster, the primary binds the port and reports the error to the worker.
   const isListening = ["listen", "bind", "getaddrinfo"].includes(error.syscall);
   return isListening ? explainListen(error) : `${error.message}.`;
 }

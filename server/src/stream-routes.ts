@@ -6,7 +6,7 @@ import { StreamServer } from "@atrium/functions/http/stream/serve-streams";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ClientAddress } from "./client-address.ts";
 
-/** Serves the declared streams; when the server closes they end, and their clients come back later. */
+/** Serves the declared streams; when the server closes they end, and their clients reconnect later. */
 export function streamRoutes(
   app: FastifyInstance,
   endpoints: readonly StreamEndpoint[],
@@ -26,7 +26,7 @@ export function streamRoutes(
       });
       if (!("events" in response)) return reply.code(response.status).headers(response.headers).send(response.body);
       reply.hijack();
-      // A connection that breaks is an end like any other.
+      // A broken connection ends the stream like any other.
       void sendEvents(reply.raw, response).catch(() => reply.raw.destroy());
       return reply;
     };

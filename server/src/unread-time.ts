@@ -1,16 +1,16 @@
 import { performance } from "node:perf_hooks";
 
-/** The event loop, as far as waiting goes. */
+/** What is measured of the event loop. */
 export interface LoopClock {
-  /** A clock in ms that never goes back. */
+  /** Monotonic clock, ms. */
   now(): number;
-  /** For how many ms the loop has been busy since its start. */
+  /** Busy time of the loop since its start, ms. */
   busy(): number;
-  /** Calls back when everything that has arrived by now has been read. */
+  /** Calls back when everything that has arrived so far has been read. */
   turnEnds(done: () => void): void;
 }
 
-/** Requests of a turn below which there is no crowd: whatever they have waited for, it was not for one another. */
+/** Requests in a turn below which there is no queue: they have not waited for one another. */
 const CROWD = 200;
 
 const loopOfProcess: LoopClock = {
@@ -20,8 +20,8 @@ const loopOfProcess: LoopClock = {
 };
 
 /**
- * How long requests may have waited before anybody read them. A socket is read once in a turn of the event loop; what comes
- * behind that waits for as long as the turn takes. Nothing tells since when, but no longer than the loop has been busy.
+ * Bounds how long requests may have waited unread. A socket is read once in a turn of the event loop; what arrives
+ * after that waits until the turn ends. Its arrival time is unknown, but the wait is no longer than the loop was busy.
  */
 export class UnreadTime {
   readonly #loop: LoopClock;
@@ -30,21 +30,21 @@ export class UnreadTime {
   #isInTurn = false;
   #turnBegan = 0;
   #busyAtBegin = 0;
-  /** What the turn before may have made requests of this one wait for, in ms. */
+  /** Maximum wait of this turn's requests during the previous turn, ms. */
   #before = 0;
 
   constructor(loop: LoopClock = loopOfProcess) {
     this.#loop = loop;
   }
 
-  /** A request was just read. @returns most ms for which it may have waited in a crowd; 0 where there was none. */
+  /** Call it when a request was read. @returns the maximum time that it may have queued, ms; 0 if there was no queue. */
   longest(): number {
     if (!this.#isInTurn) this.#begin();
     this.#count++;
     return this.#before + (this.#count > CROWD ? this.#loop.now() - this.#turnBegan : 0);
   }
 
-  /** Whether the requests of the last turn are so many that they wait for one another. */
+  /** Whether the last turn had so many requests that they wait for one another. */
   get isCrowded(): boolean {
     return this.#count > CROWD;
   }

@@ -6,19 +6,19 @@ import { demoWorkspaceId } from "./docs/demo.ts";
 import { docsLink, issueLinkCode } from "./docs/link-codes.ts";
 import type { HostSettings } from "./settings/settings.ts";
 
-/** How a server was started. */
+/** Facts about the start of a server. */
 export interface Start {
   /** The port that it listens on. */
   port: number;
-  /** Whether this start made the data. */
+  /** Whether this start created the data. */
   isFirstRun: boolean;
-  /** Whether a person reads what is printed: secrets must not land in a log. */
+  /** Whether output goes to a terminal: secrets must not land in a log. */
   isTerminal: boolean;
 }
 
 /**
- * What a start prints: on the first run the demo's credentials and a call to try, then where the service listens and a link
- * to the documentation. Notes the address for `atrium open`.
+ * Text printed at the start: on the first run the demo's credentials and a call to try, then the server's address and a link
+ * to the documentation. Records the address for `atrium open`.
  * @throws DataFileError
  */
 export async function welcome(settings: HostSettings, start: Start): Promise<string> {
@@ -67,7 +67,7 @@ function greeting(settings: HostSettings, port: number, demo: WorkspaceCredentia
   ].join("\n");
 }
 
-/** A command that works as it stands. */
+/** A command that can be pasted as it is. */
 export function exampleCall(settings: HostSettings, port: number, { apiKeys: [apiKey] }: WorkspaceCredentials): string {
   const brand = settings.service.headerBrand;
   return [

@@ -5,7 +5,7 @@ import { caughtLog } from "#testing/cloud/log";
 import { onTestFinished } from "#testing/harness/cleanup";
 import { expectWithContext } from "#testing/harness/context";
 import { ensure } from "#testing/harness/ensure";
-import { type CloudService, openCloudService, openedOnce } from "./context.ts";
+import { type CloudService, openCloudService, shareOpening } from "./context.ts";
 import { declaredFunction } from "./declared-function.ts";
 import { endpointTable } from "./endpoint-table.ts";
 
@@ -38,7 +38,7 @@ afterEach(() => {
 });
 
 test("what the functions share is opened with the first call, and once, however many come at the same time", async () => {
-  const service = openedOnce(openCloudService);
+  const service = shareOpening(openCloudService);
   const [one, two] = await Promise.all([service(), service()]);
   expect(one).toBe(two);
   expect(await service()).toBe(one);
@@ -51,7 +51,7 @@ test("what the functions share is opened with the first call, and once, however 
 test("a service that could not be opened is opened by the next call", async () => {
   let tries = 0;
   const opened = {} as CloudService;
-  const service = openedOnce(async () => {
+  const service = shareOpening(async () => {
     tries++;
     if (tries === 1) throw new Error("not yet");
     return opened;
@@ -81,7 +81,7 @@ const broken: [what: string, name: keyof typeof environment, value: string | und
 for (const [what, name, value] of broken)
   test(`${what}: callers are told nothing, the operator which secret it is, and nobody what is in it`, async () => {
     const lines = caughtLog();
-    const service = openedOnce(openCloudService);
+    const service = shareOpening(openCloudService);
     const path = "/v2/users/get";
     const entry = endpointTable[path];
     ensure(entry);

@@ -31,7 +31,7 @@ const { indexes } = indexFile as IndexFile;
 export type ServiceSource = () => Promise<CloudService>;
 
 /** Opens something at the first call and shares it with later calls. After a failure the next call tries again. */
-export function openedOnce<T>(open: () => Promise<T>): () => Promise<T> {
+export function shareOpening<T>(open: () => Promise<T>): () => Promise<T> {
   let opening: Promise<T> | undefined;
   return () => {
     opening ??= open().catch((error: unknown) => {

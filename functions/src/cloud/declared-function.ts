@@ -12,14 +12,14 @@ import { streamFunction } from "./stream-function.ts";
 export function declaredFunction(
   path: string,
   entry: EndpointTable[string],
-  given: { service: ServiceSource; isOwn: boolean },
+  options: { service: ServiceSource; isOwn: boolean },
 ): HttpsFunction {
   switch (entry.kind) {
     case "call":
-      return endpointFunction(path, entry, given);
+      return endpointFunction(path, entry, options);
     case "stream":
-      return streamFunction(path, entry, given);
+      return streamFunction(path, entry, options);
     case "page":
-      return pageFunction(path, entry, given);
+      return pageFunction(path, entry, options);
   }
 }

@@ -7,12 +7,12 @@ import { IncomingBody } from "#http/request/incoming-body";
 import { incomingHeaders } from "#http/request/incoming-headers";
 import type { Response } from "#http/response";
 import { createServe } from "#http/serve";
-import { callerOf } from "./caller.ts";
-import { openedOnce, type ServiceSource } from "./context.ts";
+import { clientAddress } from "./client-address.ts";
+import { type ServiceSource, shareOpening } from "./context.ts";
+import { publicOptions } from "./default-options.ts";
 import type { EndpointEntry } from "./endpoint-entry.ts";
-import { notOpened } from "./not-opened.ts";
+import { toUnavailableResponse } from "./unavailable.ts";
 import { keepBodiesUnread, type OriginalHeaders } from "./unread-bodies.ts";
-import { publicOptions } from "./usual-options.ts";
 
 /**
  * The endpoint of a path as a Cloud Function. Anybody may invoke it; the kernel checks the credentials.
@@ -26,11 +26,11 @@ export function endpointFunction(
   if (isOwn) void entry.load();
   // In a process of several functions, others may rely on the framework to read their bodies.
   const originalHeaders: OriginalHeaders = isOwn ? keepBodiesUnread() : () => undefined;
-  const serve = openedOnce(() => open(path, entry, service));
+  const serve = shareOpening(() => open(path, entry, service));
   return onRequest(publicOptions(entry.instance), async (request, response) => {
     const { status, headers, body } = await serve().then(
       (ready) => answer(ready, path, { request, originalHeaders }),
-      notOpened,
+      toUnavailableResponse,
     );
     response.writeHead(status, headers).end(body);
   });
@@ -57,7 +57,7 @@ function answer(
     // A function that is called at its own URL, not through hosting, sees no path.
     path: request.path === "/" ? path : request.path,
     headers: incomingHeaders({ headers: headers ?? request.headers, headersDistinct: request.headersDistinct }),
-    ip: callerOf(request),
+    ip: clientAddress(request),
     body: (maxBytes) => (headers ? incoming.read(maxBytes) : parsedBody(request, maxBytes)),
   }).finally(() => incoming.release());
 }

@@ -3,7 +3,7 @@ import { onTaskDispatched, type TaskQueueFunction } from "firebase-functions/v2/
 import { queueRateLimits } from "#queue/cloud-tasks-request";
 import type { RunnableJob } from "#queue/port";
 import type { ServiceSource } from "./context.ts";
-import { usualOptions } from "./usual-options.ts";
+import { defaultOptions } from "./default-options.ts";
 
 /** Maximum deliveries of a task that could not be handled, for jobs without a limit; a sweep finds it afterwards. */
 const MAX_DELIVERIES = 100;
@@ -12,7 +12,7 @@ const MAX_DELIVERIES = 100;
 export function jobFunction(job: RunnableJob, service: ServiceSource): TaskQueueFunction {
   const { attempts, minBackoff, maxBackoff } = job.retry;
   const options = {
-    ...usualOptions,
+    ...defaultOptions,
     invoker: "private" as const,
     memory: "512MiB" as const,
     concurrency: Math.min(80, job.concurrency),

@@ -2,12 +2,12 @@ import { type HttpsFunction, onRequest } from "firebase-functions/v2/https";
 import { servePage } from "#http/page/serve-page";
 import { incomingHeaders } from "#http/request/incoming-headers";
 import packageJson from "../../package.json" with { type: "json" };
-import { callerOf } from "./caller.ts";
+import { clientAddress } from "./client-address.ts";
 import { type ServiceSource, storeKind } from "./context.ts";
+import { publicOptions } from "./default-options.ts";
 import type { EndpointEntry } from "./endpoint-entry.ts";
 import { cloudLog } from "./log.ts";
-import { serviceNotOpened } from "./not-opened.ts";
-import { publicOptions } from "./usual-options.ts";
+import { throwUnavailable } from "./unavailable.ts";
 
 /** A page as a function. The service is opened only where the page asks for it. */
 export function pageFunction(
@@ -22,11 +22,11 @@ export function pageFunction(
         method: request.method,
         path,
         headers: incomingHeaders(request),
-        ip: callerOf(request),
+        ip: clientAddress(request),
         body: async () => request.rawBody ?? new Uint8Array(),
       },
       host: { version: packageJson.version, store: storeKind() },
-      context: async () => (await service().catch(serviceNotOpened)).context,
+      context: async () => (await service().catch(throwUnavailable)).context,
     };
     const { status, headers, body } = await servePage(page, visit, cloudLog);
     response.writeHead(status, headers).end(body);

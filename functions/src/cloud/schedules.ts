@@ -1,6 +1,6 @@
 import { onSchedule, type ScheduleFunction } from "firebase-functions/v2/scheduler";
 import type { CloudService, ServiceSource } from "./context.ts";
-import { usualOptions } from "./usual-options.ts";
+import { defaultOptions } from "./default-options.ts";
 
 /** The scheduled functions; all other background work is a task. */
 export function scheduleFunctions(service: ServiceSource) {
@@ -21,7 +21,7 @@ function scheduled(
   run: (service: CloudService) => Promise<void>,
 ): ScheduleFunction {
   const options = {
-    ...usualOptions,
+    ...defaultOptions,
     schedule,
     maxInstances: 1,
     memory: "512MiB" as const,

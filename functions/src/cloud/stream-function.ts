@@ -2,11 +2,11 @@ import { type HttpsFunction, onRequest } from "firebase-functions/v2/https";
 import { incomingHeaders } from "#http/request/incoming-headers";
 import { sendEvents } from "#http/stream/send-events";
 import type { StreamServer } from "#http/stream/serve-streams";
-import { callerOf } from "./caller.ts";
-import { openedOnce, type ServiceSource } from "./context.ts";
+import { clientAddress } from "./client-address.ts";
+import { type ServiceSource, shareOpening } from "./context.ts";
+import { publicOptions } from "./default-options.ts";
 import type { EndpointEntry } from "./endpoint-entry.ts";
-import { notOpened } from "./not-opened.ts";
-import { publicOptions } from "./usual-options.ts";
+import { toUnavailableResponse } from "./unavailable.ts";
 
 /**
  * A stream as a function. Hosting ends every reply after 60 s, the function itself after its longest time: clients come back
@@ -18,7 +18,7 @@ export function streamFunction(
   { service, isOwn }: { service: ServiceSource; isOwn: boolean },
 ): HttpsFunction {
   if (isOwn) void entry.load();
-  const streams = openedOnce(() => open(entry, service));
+  const streams = shareOpening(() => open(entry, service));
   return onRequest(publicOptions(entry.instance), async (request, response) => {
     const reply = await streams().then(
       (ready) =>
@@ -27,9 +27,9 @@ export function streamFunction(
           path,
           query: request.originalUrl.split("?", 2)[1] ?? "",
           headers: incomingHeaders(request),
-          ip: callerOf(request),
+          ip: clientAddress(request),
         }),
-      notOpened,
+      toUnavailableResponse,
     );
     if ("events" in reply) await sendEvents(response, reply);
     else response.writeHead(reply.status, reply.headers).end(reply.body);

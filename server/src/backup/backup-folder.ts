@@ -4,22 +4,22 @@ import { CommandError } from "../commands/command-error.ts";
 import { removeLeftovers } from "../data/leftovers.ts";
 
 const NAME = /^atrium-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/;
-/** How the name of a backup begins that is being written, before the id of its process. */
+/** Prefix of the name of an unfinished backup; the id of its process follows. */
 const PART = /^atrium-\d{8}T\d{6}Z\.backup\.part-/;
 
-/** A backup in a folder of them. */
+/** A backup in a backup folder. */
 export interface KeptBackup {
   file: string;
   /** Ms since 1970, to the second. */
   createdAt: number;
 }
 
-/** Where the backup of this time goes. @param now ms since 1970. */
+/** Path for a backup made at this time. @param now ms since 1970. */
 export function backupFile(folder: string, now: number): string {
   return join(folder, `atrium-${new Date(now).toISOString().slice(0, 19).replace(/[-:]/g, "")}Z.backup`);
 }
 
-/** The backups in a folder by the times in their names, the newest first; other files are not ours. */
+/** Backups of a folder by the times in their names, newest first; other files are ignored. */
 export function listBackups(folder: string): KeptBackup[] {
   if (!existsSync(folder)) return [];
   const names = readdirSync(folder).filter((name) => NAME.test(name));
@@ -29,13 +29,13 @@ export function listBackups(folder: string): KeptBackup[] {
     .map((name) => ({ file: join(folder, name), createdAt: Date.parse(name.replace(NAME, "$1-$2-$3T$4:$5:$6Z")) }));
 }
 
-/** Removes the oldest backups, and what is left of those that were killed half-way. @param keep how many stay, at least 1. */
+/** Removes the oldest backups and unfinished files of killed processes. @param keep how many stay, at least 1. */
 export function removeOldest(folder: string, keep: number): void {
   for (const { file } of listBackups(folder).slice(Math.max(1, keep))) rmSync(file, { force: true });
   for (const prefix of readdirSync(folder).flatMap((name) => PART.exec(name) ?? [])) removeLeftovers(folder, prefix);
 }
 
-/** @throws CommandError when there is no such folder: a disk that is not mounted must not be taken for an empty one. */
+/** @throws CommandError when the folder does not exist: an unmounted disk must not look like an empty folder. */
 export function requireFolder(folder: string): void {
   if (!existsSync(folder))
     throw new CommandError(`There is no folder ${folder} for backups. Make it, or mount the disk that it is on.`);

@@ -2,11 +2,11 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 
-/** What is remembered of backups in the data folder, for `atrium doctor`. Times are ms since 1970. */
+/** Record of the backups, kept in the data folder for `atrium doctor`. Times are ms since 1970. */
 const BackupNote = z.object({
   last: z.object({ file: z.string(), at: z.int() }).optional(),
   failure: z.object({ reason: z.string(), at: z.int() }).optional(),
-  /** Ms between two backups, where they are made regularly. */
+  /** Interval of scheduled backups, ms. */
   every: z.int().optional(),
 });
 export type BackupNote = z.output<typeof BackupNote>;
@@ -15,17 +15,17 @@ function noteFile(folder: string): string {
   return join(folder, "atrium.backup.json");
 }
 
-/** What is known of backups; empty where nothing is, or the note can't be read. */
+/** Record of the backups; empty if there is none or it can't be read. */
 export function readBackupNote(folder: string): BackupNote {
   try {
     if (existsSync(noteFile(folder))) return BackupNote.parse(JSON.parse(readFileSync(noteFile(folder), "utf8")));
   } catch {
-    // It is written anew with the next backup.
+    // The next backup writes it again.
   }
   return {};
 }
 
-/** Remembers what became of a backup. A note that can't be written is no reason for a backup to fail. */
+/** Records the outcome of a backup. Failing to write the record must not fail the backup. */
 export function noteBackup(folder: string, change: BackupNote): void {
   try {
     const file = noteFile(folder);
@@ -34,6 +34,6 @@ export function noteBackup(folder: string, change: BackupNote): void {
     writeFileSync(aside, `${JSON.stringify({ ...before, ...change })}\n`, { mode: 0o600 });
     renameSync(aside, file);
   } catch {
-    // As on a full disk, which the failure of the backup tells of.
+    // For example on a full disk, which the failure of the backup reports already.
   }
 }

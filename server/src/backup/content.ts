@@ -8,7 +8,7 @@ import * as z from "zod";
 import { altered } from "./head.ts";
 import { Manifest } from "./manifest.ts";
 
-/** What stands before the data file. */
+/** Preface: what precedes the data file. */
 const Preface = z.object({
   manifest: Manifest,
   /** The text of the secrets' file. */
@@ -19,7 +19,7 @@ export type Preface = z.output<typeof Preface>;
 /** Longest preface, in bytes. */
 const MOST_PREFACE = 1024 * 1024;
 
-/** The content of a backup: the length of the preface, the preface, the data file packed. */
+/** Content of a backup: the length of the preface, the preface, then the compressed data file. */
 export async function* packContent(
   dataFile: string,
   preface: Preface,
@@ -30,7 +30,7 @@ export async function* packContent(
   length.writeUInt32BE(text.length);
   yield Buffer.concat([length, text]);
   const source = createReadStream(dataFile, { highWaterMark: 256 * 1024 });
-  // Packed fast: it is done every hour, and most of the gain comes with the least effort.
+  // The fastest level: backups may run hourly, and higher levels save little more.
   const gzip = createGzip({ level: constants.Z_BEST_SPEED });
   const done = pipeline(source, gzip);
   for await (const chunk of gzip) {
@@ -41,10 +41,10 @@ export async function* packContent(
 }
 
 /**
- * Takes the content of a backup apart and holds the data file against its manifest.
+ * Unpacks the content of a backup and checks the data file against its manifest.
  * @param content as `packContent` has made it.
- * @param target path of a new file for the data; undefined: it is only looked at.
- * @throws CommandError when it is not what was packed.
+ * @param target path of a new file for the data; undefined: the content is only verified.
+ * @throws CommandError when the content differs from what was packed.
  */
 export async function unpackContent(
   file: string,

@@ -10,10 +10,10 @@ import { examineCopy, type Manifest } from "./manifest.ts";
 import { newSealing, readSealed, writeSealed } from "./sealed-file.ts";
 import type { SealingSecret } from "./sealing-key.ts";
 
-/** Told what is being done, and how much of all is done, from 0 to 1. */
+/** Receives the current step and the overall progress, from 0 to 1. */
 export type OnProgress = (done: number, doing: string) => void;
 
-/** What was written. */
+/** Summary of a finished backup. */
 export interface BackupResult extends Manifest {
   file: string;
   /** Ms since 1970. */
@@ -22,10 +22,10 @@ export interface BackupResult extends Manifest {
   size: number;
 }
 
-/** How a backup is made. */
+/** Options of a backup. */
 export interface BackupOptions {
   secret: SealingSecret;
-  /** Replaces a file that is there. */
+  /** Whether to replace an existing file. */
   overwrite?: boolean;
   onProgress?: OnProgress;
   /** Ms since 1970. */
@@ -33,9 +33,9 @@ export interface BackupOptions {
 }
 
 /**
- * Backs a data folder up, next to a running server: one state of the data file, and the secrets that belong to it. The copy is
- * looked through, sealed, read back, and only then put into place.
- * @throws CommandError or DataFileError that says what to do; nothing is left behind then.
+ * Backs up a data folder, even while a server runs: a consistent copy of the data file, and its secrets. The copy is
+ * checked, sealed and read back, and only then renamed to its final name.
+ * @throws CommandError or DataFileError that says what to do; no file remains in that case.
  */
 export async function createBackup(folder: string, file: string, options: BackupOptions): Promise<BackupResult> {
   const { secret, overwrite = false, onProgress = () => {}, now = Date.now() } = options;
@@ -49,7 +49,7 @@ export async function createBackup(folder: string, file: string, options: Backup
   const copy = copyPrefix + process.pid;
   const part = partPrefix + process.pid;
   try {
-    // In the data folder: what is not sealed yet stays where it has always been.
+    // In the data folder: unencrypted data must not leave it.
     await copySqlite(dataFile(folder), copy, (done, total) => onProgress((0.3 * done) / total, "copying"));
     const manifest = await writePart({ folder, copy, part }, { secret, onProgress, now });
     place(part, file, overwrite);
@@ -67,7 +67,7 @@ async function writePart(
   { secret, onProgress, now }: { secret: SealingSecret; onProgress: OnProgress; now: number },
 ): Promise<Manifest> {
   onProgress(0.3, "checking");
-  // Read behind the copy: a key that signs in it is among them.
+  // Read after the copy, so that they include every signing key that the copy mentions.
   const { encryptionKey } = readSecrets(secretsFile(folder));
   const secrets = readFileSync(secretsFile(folder), "utf8");
   const manifest = await examineCopy(copy, encryptionKey);

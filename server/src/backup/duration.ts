@@ -7,7 +7,7 @@ export function parseDuration(text: string): number | undefined {
   return number !== "" && ms >= UNITS.m && ms <= 20 * UNITS.d ? ms : undefined;
 }
 
-/** A time that has passed, as people say it: `3 hours`. @param ms not negative. */
+/** Elapsed time in words: `3 hours`. @param ms not negative. */
 export function describeDuration(ms: number): string {
   for (const [unit, name] of [
     [UNITS.d, "day"],

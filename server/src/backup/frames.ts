@@ -53,7 +53,7 @@ function additional(head: Uint8Array, isLast: boolean): Buffer {
   return Buffer.concat([head, Buffer.of(isLast ? 1 : 0)]);
 }
 
-/** The bytes in pieces of one frame each; the last piece has fewer bytes, or none. */
+/** Splits the bytes into chunks of one frame each; the last chunk is shorter, possibly empty. */
 export async function* inFrames(source: AsyncIterable<Buffer>): AsyncGenerator<{ plain: Buffer; isLast: boolean }> {
   let waiting: Buffer[] = [];
   let size = 0;

@@ -3,23 +3,23 @@ import * as z from "zod";
 import { CommandError } from "../commands/command-error.ts";
 import { Derivation } from "./sealing-key.ts";
 
-/** What every backup begins with. */
+/** First bytes of every backup. */
 const MAGIC = Buffer.from("ATRIUMBK");
-/** Version of everything behind the head. The head itself stays as it is, so that every Atrium can read it. */
+/** Version of everything after the head. The head itself never changes, so that every Atrium can read it. */
 const FORMAT = 1;
 /** Bytes before the header's text: the magic, the format, the length of the text, the size of the file. */
 const FIXED = MAGIC.length + 4 + 4 + 8;
 const HASH = 32;
 const MOST_HEADER = 64 * 1024;
-/** As many bytes hold the head of any backup. */
+/** Maximum size of a head, in bytes. */
 export const LONGEST_HEAD = FIXED + MOST_HEADER + HASH;
 
-/** What a backup says about itself to everybody. */
+/** Unencrypted header of a backup. */
 const BackupHeader = z.object({
   /** Ms since 1970. */
   createdAt: z.int().min(0),
   derivation: Derivation,
-  /** By which the right passphrase or key file is told from a wrong one. */
+  /** Recognises the right passphrase or key file. */
   keyCheck: z.string(),
 });
 export type BackupHeader = z.output<typeof BackupHeader>;
@@ -40,7 +40,7 @@ export function writeHead(text: Buffer, size: number, format = FORMAT): Buffer {
   return Buffer.concat([head, createHash("sha256").update(head).digest()]);
 }
 
-/** How long the head with this text is, in bytes. */
+/** Size of the head with this text, in bytes. */
 export function headLength(text: Buffer): number {
   return FIXED + text.length + HASH;
 }
@@ -49,7 +49,7 @@ export function headLength(text: Buffer): number {
  * Reads the head of a file.
  * @param start the first bytes of the file, `LONGEST_HEAD` where it has as many.
  * @param size of the file in bytes.
- * @throws CommandError when it is no backup, was cut off or altered, or is of a newer format.
+ * @throws CommandError when the file is not a backup, is truncated or altered, or has a newer format.
  */
 export function readHead(file: string, start: Buffer, size: number): { header: BackupHeader; text: Buffer } {
   const magic = start.subarray(0, MAGIC.length);
@@ -78,12 +78,12 @@ export function readHead(file: string, start: Buffer, size: number): { header: B
   return { header: header.data, text };
 }
 
-/** The file ends too early. */
+/** Error for a truncated file. */
 function cutOff(file: string): CommandError {
   return new CommandError(`${file} is cut off: a part of it is missing. Copy it again, or take another backup.`);
 }
 
-/** The file does not hold what was written. */
+/** Error for an altered file. */
 export function altered(file: string): CommandError {
   return new CommandError(
     `${file} is damaged or was altered after it was written. Copy it again, or take another backup.`,

@@ -7,7 +7,7 @@ import { SqliteCopy } from "@atrium/functions/store/sqlite/copy";
 import * as z from "zod";
 import { CommandError } from "../commands/command-error.ts";
 
-/** What a backup holds, to be compared with what comes out of it. */
+/** Contents of a backup, to verify a restore against. */
 export const Manifest = z.object({
   /** Version of the data file's tables. */
   dataFormat: z.int(),
@@ -28,8 +28,8 @@ async function hashFile(file: string): Promise<string> {
 }
 
 /**
- * Looks through a copy of a data file: every page, and every credential with the key that belongs to it.
- * @throws CommandError when something is wrong with it; DataFileError when it can't be read.
+ * Checks a copy of a data file: every page, and that its encryption key decrypts every credential.
+ * @throws CommandError when a check fails; DataFileError when the file can't be read.
  */
 export async function examineCopy(file: string, encryptionKey: Uint8Array): Promise<Manifest> {
   const copy = new SqliteCopy(file);
@@ -49,7 +49,7 @@ export async function examineCopy(file: string, encryptionKey: Uint8Array): Prom
   }
 }
 
-/** Every token must be the one whose hash recognises it: then calls with the tokens of before are let in. */
+/** Every decrypted token must match its stored hash: then existing tokens keep working. */
 function requireReadable(copy: SqliteCopy, encryptionKey: Uint8Array): void {
   const workspaces = copy.readAll<StoredWorkspace>("workspaces");
   const tokens = copy.readAll<StoredApiKey>("apiKeys").flatMap(({ authTokens }) => authTokens);
@@ -61,7 +61,7 @@ function requireReadable(copy: SqliteCopy, encryptionKey: Uint8Array): void {
     )
       return;
   } catch {
-    // The key is another one.
+    // The encryption key is a different one.
   }
   throw new CommandError(
     "The secrets do not belong to the data file: stored credentials can't be decrypted with them.",

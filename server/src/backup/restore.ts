@@ -16,10 +16,10 @@ const DATA_PART = "atrium.db.restored-";
 const SECRETS_PART = "secrets.json.restored-";
 
 /**
- * Makes a data folder from a backup. It is verified before it gets its names: the bytes, every page, the number of documents
- * in collections of each name, and that the tokens of before are let in.
- * @param folder is not there yet, or empty.
- * @throws CommandError or DataFileError that says what to do; the folder is as before then.
+ * Restores a data folder from a backup. Before files get their final names, it verifies bytes, pages, the number of documents
+ * per collection name, and that existing tokens work.
+ * @param folder does not exist yet, or is empty.
+ * @throws CommandError or DataFileError that says what to do; the folder is unchanged in that case.
  */
 export async function restoreBackup(
   file: string,
@@ -39,7 +39,7 @@ export async function restoreBackup(
     const restored = await examineCopy(data, parseSecrets(() => secrets, file).encryptionKey);
     if (!isDeepStrictEqual(restored, manifest)) throw altered(file);
     writeFileSync(secretsPart, secrets, { mode: 0o600, flush: true });
-    // In this order: a data file without its secrets is refused, secrets without a data file would get a new one.
+    // The order matters: a data file without secrets is refused, but secrets without a data file would start a new one.
     renameSync(data, dataFile(folder));
     renameSync(secretsPart, secretsFile(folder));
     flush(folder);
@@ -52,7 +52,7 @@ export async function restoreBackup(
   }
 }
 
-/** @throws CommandError when there is anything in the folder but what a restore has left that was killed. */
+/** @throws CommandError when the folder holds anything but leftovers of a killed restore. */
 function requireEmpty(folder: string): void {
   if (!existsSync(folder)) return;
   let names: string[];

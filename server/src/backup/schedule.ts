@@ -1,17 +1,17 @@
 import type { SetTimer } from "@atrium/functions/platform/timer";
 
-/** Longest time after a failure until the next try, in ms. */
+/** Maximum delay of a retry after a failure, ms. */
 const RETRY = 10 * 60_000;
 
-/** What a schedule is made with. */
+/** Options of a schedule. */
 export interface ScheduleOptions {
-  /** Ms from one backup to the next. */
+  /** Interval, ms. */
   every: number;
   /** When the newest backup was made, in ms since 1970; undefined: there is none. */
   newest(): number | undefined;
   /** Makes a backup. */
   run(): Promise<void>;
-  /** Told why a backup could not be made. */
+  /** Receives the reason when a backup fails. */
   failed(error: unknown): void;
   timer: SetTimer;
   /** Ms since 1970. */
@@ -19,9 +19,9 @@ export interface ScheduleOptions {
 }
 
 /**
- * Makes backups one after another: the next is due when the newest is as old as the schedule says, so a start does not make
- * one too many, and one that was missed is made at once. A failure is told and tried again within 10 minutes.
- * @returns ends the schedule; a backup that is being made is not waited for.
+ * Makes backups one after another: the next is due when the newest is one interval old, so a restart does not make
+ * an extra one, and a missed one is made at once. A failure is reported and retried within 10 minutes.
+ * @returns a function that ends the schedule without waiting for a running backup.
  */
 export function keepBackingUp({ every, newest, run, failed, timer, now }: ScheduleOptions): () => void {
   let cancel = () => {};
@@ -38,7 +38,7 @@ export function keepBackingUp({ every, newest, run, failed, timer, now }: Schedu
       wait(Math.min(every, RETRY));
     }
   };
-  // A clock that was set back must not put the next one off for longer than usual.
+  // If the clock was set back, the next backup must still come within one interval.
   const untilNext = () => Math.min(every, (newest() ?? Number.NEGATIVE_INFINITY) + every - now());
   try {
     wait(untilNext());

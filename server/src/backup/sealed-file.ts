@@ -11,7 +11,7 @@ import {
   secretKindOf,
 } from "./sealing-key.ts";
 
-/** Where something new is sealed: the header and the key that belongs to it. */
+/** Header of a new sealed file, with its key. */
 export interface Sealing {
   header: BackupHeader;
   key: Buffer;
@@ -41,7 +41,7 @@ export async function writeSealed(
       await handle.write(sealed, 0, sealed.length, size);
       size += sealed.length;
     }
-    // Only now is the size known: until then the file does not even begin like a backup.
+    // The size is known only now: until then the file does not start like a backup.
     const head = writeHead(text, size);
     await handle.write(head, 0, head.length, 0);
     await handle.sync();
@@ -52,9 +52,9 @@ export async function writeSealed(
 
 /**
  * The content of a sealed file.
- * @param unlock the secret, or the key where it is known already.
- * @param onProgress told of bytes of the file.
- * @throws CommandError that tells a wrong secret, a part that is missing, an alteration and a newer format apart.
+ * @param unlock the secret, or the key if it has been derived already.
+ * @param onProgress receives the number of bytes read from the file.
+ * @throws CommandError, with a message of its own for a wrong secret, a truncated or altered file and a newer format.
  */
 export async function* readSealed(
   file: string,

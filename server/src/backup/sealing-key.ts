@@ -2,14 +2,14 @@ import { createHmac, hkdfSync, randomBytes, scrypt, timingSafeEqual } from "node
 import { promisify } from "node:util";
 import * as z from "zod";
 
-/** What a person keeps to open what was sealed: a passphrase, or the bytes of a key file. */
+/** Secret that opens sealed files: a passphrase, or the bytes of a key file. */
 export type SealingSecret = { kind: "passphrase"; text: string } | { kind: "key file"; bytes: Buffer };
 
 const Salt = z.base64().min(8).max(200);
-/** Most memory that a derivation may take, in bytes: a file from elsewhere may ask for any amount. */
+/** Maximum memory of a key derivation, in bytes: an untrusted file could ask for any amount. */
 const MOST_MEMORY = 512 * 1024 * 1024;
 
-/** How a key follows from a secret, without the secret. */
+/** Parameters of a key derivation, without the secret. */
 export const Derivation = z.discriminatedUnion("name", [
   z
     .object({
@@ -27,25 +27,25 @@ export type Derivation = z.output<typeof Derivation>;
 /** Half a second of work and 64 MiB for each guess at a passphrase. */
 const SCRYPT = { cost: 2 ** 16, blockSize: 8, parallelization: 2 };
 
-/** How a key shall follow from a secret of this kind. @param salt differs for whatever shall have a key of its own. */
+/** Parameters for a secret of this kind. @param salt each salt yields another key. */
 export function newDerivation({ kind }: Pick<SealingSecret, "kind">, salt = randomBytes(16)): Derivation {
   const text = Buffer.from(salt).toString("base64");
   return kind === "passphrase" ? { name: "scrypt", salt: text, ...SCRYPT } : { name: "hkdf-sha256", salt: text };
 }
 
-/** Which kind of secret the derivation takes. */
+/** Kind of secret that the derivation needs. */
 export function secretKindOf({ name }: Derivation): SealingSecret["kind"] {
   return name === "scrypt" ? "passphrase" : "key file";
 }
 
-/** The key of 32 bytes; undefined where the derivation takes a secret of the other kind. */
+/** Derives the key of 32 bytes; undefined if the derivation needs the other kind of secret. */
 export async function deriveKey(secret: SealingSecret, derivation: Derivation): Promise<Buffer | undefined> {
   const salt = Buffer.from(derivation.salt, "base64");
   if (derivation.name === "scrypt") {
     if (secret.kind !== "passphrase") return undefined;
     const { cost, blockSize, parallelization } = derivation;
     const options = { N: cost, r: blockSize, p: parallelization, maxmem: MOST_MEMORY * 2 };
-    // Composed and decomposed letters look the same to who types them.
+    // People can't see whether a letter they type is composed or decomposed.
     return scryptAsync(secret.text.normalize("NFC"), salt, 32, options);
   }
   if (secret.kind !== "key file") return undefined;
@@ -54,14 +54,14 @@ export async function deriveKey(secret: SealingSecret, derivation: Derivation): 
 
 const scryptAsync = promisify<string, Buffer, number, object, Buffer>(scrypt);
 
-/** A text by which a key is recognised without opening anything with it. */
+/** Check value that recognises a key without decrypting anything. */
 export function keyCheckOf(key: Uint8Array): string {
   return createHmac("sha256", key).update("atrium key check").digest("base64");
 }
 
-/** Whether the key is the one that the text was made of. */
+/** Whether the check value belongs to the key. */
 export function matchesKeyCheck(key: Uint8Array, check: string): boolean {
-  const given = Buffer.from(check, "base64");
+  const recorded = Buffer.from(check, "base64");
   const expected = Buffer.from(keyCheckOf(key), "base64");
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return recorded.length === expected.length && timingSafeEqual(recorded, expected);
 }

@@ -5,14 +5,14 @@ import { CommandError } from "../commands/command-error.ts";
 import { type Environment, SettingsError } from "../settings/environment.ts";
 import type { SealingSecret } from "./sealing-key.ts";
 
-/** Where the secret is that seals backups. */
+/** Source of the secret that seals backups. */
 export type SecretSource = { passphrase: string } | { passphraseFile: string } | { keyFile: string };
 
 const LEAST_PASSPHRASE = 8;
 const LEAST_KEY = 32;
 const MOST_KEY = 1024 * 1024;
 
-/** What the environment says; undefined: nothing. @throws SettingsError where it names more than one. */
+/** Source that the environment names; undefined if none. @throws SettingsError when it names more than one. */
 export function readSecretSource(environment: Environment): SecretSource | undefined {
   const passphrase = environment.get("BACKUP_PASSPHRASE");
   const passphraseFile = environment.get("BACKUP_PASSPHRASE_FILE");
@@ -26,7 +26,7 @@ export function readSecretSource(environment: Environment): SecretSource | undef
   return keyFile === undefined ? undefined : { keyFile };
 }
 
-/** Reads the secret. @throws CommandError when it can't be read, or is too short to keep anything secret. */
+/** Reads the secret. @throws CommandError when it can't be read, or is too short to be safe. */
 export function readSecret(source: SecretSource): SealingSecret {
   if ("keyFile" in source) return { kind: "key file", bytes: readKey(source.keyFile) };
   const where = "passphraseFile" in source ? source.passphraseFile : undefined;
@@ -36,7 +36,7 @@ export function readSecret(source: SecretSource): SealingSecret {
 
 /**
  * Asks for a passphrase on the terminal, without showing it.
- * @param isNew asks twice: what nobody can repeat opens nothing.
+ * @param isNew asks twice, to catch typing errors.
  */
 export async function askPassphrase({ isNew }: { isNew: boolean }): Promise<SealingSecret> {
   const text = await ask("Passphrase: ");
@@ -69,7 +69,7 @@ function requireLong(text: string, where = ""): string {
   return text;
 }
 
-/** An editor ends a file with a line break, which is no part of the passphrase. */
+/** Removes the line break at the end of the file, which editors add. */
 function readText(file: string): string {
   return readSmall(file)
     .toString("utf8")

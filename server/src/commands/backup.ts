@@ -49,7 +49,7 @@ async function goOn(folder: string, secret: SealingSecret, options: Options, eve
     run: () => backUpInto(folder, secret, options),
     failed: (error) =>
       console.error(`atrium: ${new Date().toISOString()} No backup was made: ${(error as Error).message}`),
-    // Unlike that of a server this timer keeps the process alive.
+    // Unlike the server's, this timer keeps the process alive.
     timer: (ms, run) => {
       const timer = setTimeout(run, ms);
       return () => clearTimeout(timer);
@@ -58,7 +58,7 @@ async function goOn(folder: string, secret: SealingSecret, options: Options, eve
   });
 }
 
-/** One more backup in a folder, and as many fewer as there are too many. */
+/** Makes a backup in the folder and removes surplus ones. */
 async function backUpInto(folder: string, secret: SealingSecret, options: Options): Promise<void> {
   requireFolder(folder);
   await backUpTo(backupFile(folder, Date.now()), secret, options);

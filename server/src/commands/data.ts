@@ -6,7 +6,7 @@ import { createLog } from "../log.ts";
 import { openService } from "../service.ts";
 import { readSettings } from "../settings/settings.ts";
 
-/** What every command takes. */
+/** Options of every command. */
 export interface DataOptions {
   /** The data folder. */
   data: string;
@@ -16,7 +16,7 @@ export interface DataOptions {
 
 /**
  * A command on the data folder, with an example in its help.
- * @param path its name with those of the commands above it, such as `token reset`.
+ * @param path its full name, including parent commands, such as `token reset`.
  */
 export function dataCommand(path: string, description: string, example: string): Command {
   return new Command(path.split(" ").at(-1))
@@ -28,8 +28,8 @@ export function dataCommand(path: string, description: string, example: string):
 }
 
 /**
- * Opens the data folder for writing, next to a running server too, and closes it behind `body`.
- * @param isNew whether a folder without data may be made into one.
+ * Opens the data folder for writing, even while a server runs, and closes it after `body`.
+ * @param isNew whether to create the data if the folder has none.
  * @throws DataFileError
  */
 export async function withService<T>(
@@ -42,13 +42,13 @@ export async function withService<T>(
   try {
     return await body(context);
   } finally {
-    // What it has begun, it ends; what else waits is the server's.
+    // The command finishes its own tasks; the others are the server's.
     await queue.stop(Number.POSITIVE_INFINITY);
     await context.store.close();
   }
 }
 
-/** Opens the data folder for looking at it, and closes it behind `body`. @throws DataFileError */
+/** Opens the data folder read-only, and closes it after `body`. @throws DataFileError */
 export async function withData<T>({ data }: DataOptions, body: (data: ReadOnlyData) => Promise<T>): Promise<T> {
   const opened = await readData(data);
   try {
@@ -59,7 +59,7 @@ export async function withData<T>({ data }: DataOptions, body: (data: ReadOnlyDa
   }
 }
 
-/** Prints a result: JSON where it was asked for, else the text. */
+/** Prints a result: as JSON if requested, else as text. */
 export function print({ json }: Pick<DataOptions, "json">, result: object, text: string): void {
   console.log(json ? JSON.stringify(result) : text);
 }

@@ -40,7 +40,7 @@ export function importCommand(): Command {
     });
 }
 
-/** What can't make a data folder into one must not leave an empty one behind. */
+/** A file that can't start a data folder must not leave an empty one behind. */
 async function startWith(lines: AsyncGenerator<Line[]>, { data }: DataOptions): Promise<AsyncGenerator<Line[]>> {
   if (existsSync(dataFile(data))) return lines;
   const first = await lines.next();

@@ -2,7 +2,7 @@ import { type KeyState, keyStates } from "@atrium/functions/domain/tokens/signin
 import { importSigningKeys, type StoredSigningKey } from "@atrium/functions/domain/tokens/user-token";
 import { CommandError } from "./command-error.ts";
 
-/** A key as it is told of: nothing secret. Times in ISO 8601. */
+/** Public description of a key. Times are ISO 8601. */
 export interface KeyDescription {
   kid: string;
   state: KeyState["state"];
@@ -10,7 +10,7 @@ export interface KeyDescription {
   verifiesUntil?: string | undefined;
 }
 
-/** What the keys are good for at `now` (ms since 1970). */
+/** Describes what each key is used for at `now` (ms since 1970). */
 export function describeStoredKeys(stored: readonly StoredSigningKey[], now: number): KeyDescription[] {
   return keyStates(stored, now).map(({ key, state, signsFrom, verifiesUntil }) => ({
     kid: key.kid,
@@ -32,7 +32,7 @@ function describe({ state, signsFrom, verifiesUntil }: KeyDescription): string {
   return "over";
 }
 
-/** The keys of a deployment as they are kept in its secret. @throws CommandError */
+/** Reads the keys from the text of a deployment's secret. @throws CommandError */
 export function parseKeys(json: string): StoredSigningKey[] {
   try {
     const keys = JSON.parse(json) as StoredSigningKey[];

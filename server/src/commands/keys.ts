@@ -11,7 +11,7 @@ import { describeKeys, describeStoredKeys, parseKeys } from "./key-list.ts";
 type KeyOptions = DataOptions & { stdin?: true };
 type Change = (stored: StoredSigningKey[]) => Promise<StoredSigningKey[]>;
 
-/** `keys`: what signs user tokens. */
+/** `keys`: manages the keys that sign user tokens. */
 export function keysCommand(): Command {
   return new Command("keys")
     .description("keys that sign user tokens")
@@ -70,7 +70,7 @@ async function change(options: KeyOptions, body: Change): Promise<void> {
   if (!options.stdin) return tell(options, await changeSigningKeys(keysFile(options), body));
   if (process.stdout.isTTY)
     throw new CommandError("A terminal remembers what it shows. Pipe the keys to where they are kept.");
-  // A line break at its end would be stored with it.
+  // A line break at the end would be stored as part of the secret.
   process.stdout.write(JSON.stringify(await body(parseKeys(await text(process.stdin)))));
 }
 

@@ -1,5 +1,5 @@
 const format = new Intl.NumberFormat("en");
-/** One and several of a kind whose name is not its plain noun. */
+/** Irregular singular and plural names of record kinds. */
 const nouns: { [kind: string]: [string, string] } = {
   apiKey: ["API key", "API keys"],
   webhookEndpoint: ["webhook endpoint", "webhook endpoints"],

@@ -1,10 +1,10 @@
 import { SingleBar } from "cli-progress";
 
-/** Shows how far something is, on a terminal only, so that nothing else ends up in a log. */
+/** Shows progress, on a terminal only, so that it does not fill logs. */
 export class Progress {
   readonly #bar: SingleBar | undefined;
 
-  /** @param total undefined: not known. @param unit what is counted, such as `bytes`. */
+  /** @param total undefined: unknown. @param unit what is counted, such as `bytes`. */
   constructor(total: number | undefined, label: string) {
     if (!process.stderr.isTTY || !total) return;
     this.#bar = new SingleBar({

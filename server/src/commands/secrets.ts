@@ -7,7 +7,7 @@ const makers: Record<string, () => string | Promise<string>> = {
   "signing-keys": async () => JSON.stringify(await newSigningKeys()),
 };
 
-/** `secrets new`: what a deployment needs and the data folder of one machine makes by itself. */
+/** `secrets new`: creates the secrets of a deployment, which a data folder on one machine creates by itself. */
 export function secretsCommand(): Command {
   const make = new Command("new")
     .description("print a new secret for a deployment, to be piped to where it is kept")
@@ -27,7 +27,7 @@ export function secretsCommand(): Command {
         throw new CommandError(
           "A terminal remembers what it shows. Pipe the secret to where it is kept, or add --show.",
         );
-      // A line break at its end would be stored with it.
+      // A line break at the end would be stored as part of the secret.
       process.stdout.write(`${await maker()}${process.stdout.isTTY ? "\n" : ""}`);
     });
   return new Command("secrets").description("secrets of a deployment").addCommand(make);

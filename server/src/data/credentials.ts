@@ -5,7 +5,7 @@ import type { ApiKeyType, AuthToken } from "@atrium/functions/domain/workspaces/
 import { unseal } from "@atrium/functions/platform/secrets";
 import type { StoreReader } from "@atrium/functions/store/port";
 
-/** Everything that a customer's server needs to call in the name of a workspace. */
+/** Credentials with which a customer's server acts for a workspace. */
 export interface WorkspaceCredentials {
   workspaceId: string;
   workspaceName: string;
@@ -22,8 +22,8 @@ interface ApiKeyCredentials {
 }
 
 /**
- * Reads the credentials of every workspace, the oldest first, keys likewise.
- * @throws Error when the encryption key is not the one that they were stored with.
+ * Reads the credentials of every workspace; workspaces and keys are ordered oldest first.
+ * @throws Error when the encryption key can't decrypt them.
  */
 export async function readCredentials(reader: StoreReader, encryptionKey: Uint8Array): Promise<WorkspaceCredentials[]> {
   const { docs } = await reader.query<StoredWorkspace>({ collection: "workspaces" });
@@ -74,7 +74,7 @@ async function readApiKeys(
   }));
 }
 
-/** The credentials as a person reads them: a heading, then name and value in columns. */
+/** Formats the credentials for people: a heading, then name and value in columns. */
 export function describeCredentials({ workspaceId, workspaceName, authToken, apiKeys }: WorkspaceCredentials): string {
   const rows = [
     ["workspace", workspaceId],

@@ -17,23 +17,23 @@ import { makeDataFile } from "./new-data-file.ts";
 import { keepPrivate, reportExposed } from "./private-files.ts";
 import { readOrMakeSecrets, readSecrets, type Secrets } from "./secrets-file.ts";
 
-/** The composite indexes that every environment has. */
+/** Composite indexes, the same in every environment. */
 export const indexes = (indexFile as IndexFile).indexes;
 
-/** Who is told of what the store does. */
+/** Observers of the store. */
 export type StoreObservers = Pick<SqliteOptions, "metrics" | "onFlushFailed">;
 
-/** What the data folder holds, opened. */
+/** An open data folder. */
 export interface Data {
   store: Store;
   encryptionKey: Uint8Array;
-  /** As they are now: the file is read again now and then. */
+  /** Current keys: the file is read again every few seconds. */
   userTokenKeys(): UserTokenKeys;
 }
 
-/** What the data folder holds, opened for looking at it. */
+/** An open data folder, read-only. */
 export interface ReadOnlyData {
-  /** The data as it was when it was opened. */
+  /** Snapshot of the data, taken when it was opened. */
   snapshot: Snapshot;
   encryptionKey: Uint8Array;
 }
@@ -49,10 +49,10 @@ export function secretsFile(folder: string): string {
 }
 
 /**
- * Opens the data folder, making what is missing: the folder (mode 0700), the secrets and the data file (mode 0600).
- * What is there with wider modes gets these, and standard error says so.
- * @param file the data file, where it is not yet at its place.
- * @param checkpointPages pages in the log before a commit moves them into the file; 0: another program does that.
+ * Opens the data folder and creates what is missing: the folder (mode 0700), the secrets and the data file (mode 0600).
+ * Wider modes are narrowed to these, with a notice on standard error.
+ * @param file path of the data file if it is not at its final place yet.
+ * @param checkpointPages pages in the log before a commit moves them into the file; 0: another program does so.
  * @throws DataFileError with one line that says what to do; no data is changed then.
  */
 export async function openData(
@@ -89,8 +89,8 @@ export async function openData(
 }
 
 /**
- * Makes the folder and the secrets where they are missing, and keeps both to their owner.
- * @returns the secrets, and what others had access to until now.
+ * Creates the folder and the secrets if they are missing, accessible to their owner alone.
+ * @returns the secrets, and the paths that others could access until now.
  * @throws DataFileError with one line that says what to do.
  */
 export async function prepareFolder(folder: string): Promise<{ secrets: Secrets; exposed: string[] }> {
@@ -103,7 +103,7 @@ export async function prepareFolder(folder: string): Promise<{ secrets: Secrets;
   return { secrets: await readOrMakeSecrets(secretsFile(folder)), exposed };
 }
 
-/** Opens the data folder for looking at it: makes and changes nothing. @throws DataFileError */
+/** Opens the data folder read-only: creates and changes nothing. @throws DataFileError */
 export async function readData(folder: string): Promise<ReadOnlyData> {
   requireData(folder);
   const { encryptionKey } = readSecrets(secretsFile(folder));
@@ -118,7 +118,7 @@ export function requireData(folder: string): void {
     );
 }
 
-/** @throws DataFileError when it can't be made or written. */
+/** @throws DataFileError when the folder can't be created or written. */
 export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -19,9 +19,9 @@ export async function checkKey(store: Store, encryptionKey: Uint8Array, secretsF
 }
 
 /**
- * Requires the key that the data was encrypted with. Data of earlier versions has no check: a credential stands in for it.
+ * Requires the key that the data was encrypted with. Data of earlier versions has no check: a credential serves as one.
  * @param secretsFile where the key comes from.
- * @throws DataFileError when it is another one.
+ * @throws DataFileError when the key is a different one.
  */
 export async function requireMatchingKey(
   reader: StoreReader,

@@ -2,8 +2,8 @@ import { closeSync, fsyncSync, openSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Removes from a folder what processes have left that were killed; one that is still running keeps its own.
- * @param prefix what the names of such files begin with, before the id of their process.
+ * Removes temporary files of killed processes from a folder; those of running processes stay.
+ * @param prefix prefix of such file names; the id of the process follows.
  */
 export function removeLeftovers(folder: string, prefix: string): void {
   for (const name of readdirSync(folder)) {
@@ -22,7 +22,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Waits until a file, or the names in a folder, are on disk. */
+/** Waits until a file, or the entries of a folder, are on disk. */
 export function flush(path: string): void {
   const descriptor = openSync(path, "r");
   fsyncSync(descriptor);

@@ -4,15 +4,15 @@ import { DataFileError } from "@atrium/functions/store/sqlite/database";
 
 /** Names of the files that Atrium keeps in a data folder. */
 const OURS = /^(atrium|secrets)\./;
-/** What a mode allows to anybody but the owner. */
+/** Mode bits of group and others. */
 const OTHERS = 0o077;
 
 /**
- * Takes from everybody but the owner what they may do with the data folder (then 0700) and with Atrium's files in it (0600).
+ * Restricts the data folder (to 0700) and Atrium's files in it (to 0600) to their owner.
  * A folder that holds other things too is left alone: it may be a home or `/tmp`. Windows has no such modes.
  * @param chmod changes a mode.
- * @returns what others had access to until now, with its mode; empty as a rule.
- * @throws DataFileError that says which command to run, where others keep their access.
+ * @returns the paths that others could access until now, with their modes; usually empty.
+ * @throws DataFileError that says which command to run when a mode can't be changed.
  */
 export function keepPrivate(folder: string, chmod: (path: string, mode: number) => void = chmodSync): string[] {
   if (process.platform === "win32") return [];
@@ -24,13 +24,13 @@ export function keepPrivate(folder: string, chmod: (path: string, mode: number) 
   return findExposed(folder).map((path) => takeAccess(path, chmod));
 }
 
-/** Tells on standard error what others had access to. */
+/** Reports on standard error what others could access. */
 export function reportExposed(exposed: string[]): void {
   if (exposed.length > 0)
     console.error(`atrium: Others had access to ${exposed.join(", ")}. From now on only the owner has.`);
 }
 
-/** The folder and Atrium's files in it, where others have access. */
+/** Finds the folder and Atrium's files in it that others can access. */
 export function findExposed(folder: string): string[] {
   if (process.platform === "win32") return [];
   const files = readdirSync(folder)
@@ -58,7 +58,7 @@ function takeAccess(path: string, chmod: (path: string, mode: number) => void): 
   return before;
 }
 
-/** 0 for a file that is gone: SQLite removes some when it closes. */
+/** Mode of a file; 0 if it no longer exists, as SQLite removes some when it closes. */
 function modeOf(path: string): number {
   return (statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o7777;
 }

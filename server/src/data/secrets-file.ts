@@ -14,15 +14,15 @@ import { generateSigningKey, type StoredSigningKey } from "@atrium/functions/dom
 import { randomBase62 } from "@atrium/functions/platform/base62";
 import { DataFileError } from "@atrium/functions/store/sqlite/database";
 
-/** What only this machine may know. */
+/** Secrets of this machine. */
 export interface Secrets {
   /** 32 bytes: encrypts stored credentials. */
   encryptionKey: Uint8Array;
-  /** Private keys of user tokens, the newest first (`signing-key-rotation.ts`). */
+  /** Private keys of user tokens, newest first (`signing-key-rotation.ts`). */
   signingKeys: StoredSigningKey[];
 }
 
-/** Reads the secrets, making them when the file is missing. @throws DataFileError when they can't be read. */
+/** Reads the secrets, and creates them if the file is missing. @throws DataFileError when they can't be read. */
 export async function readOrMakeSecrets(file: string): Promise<Secrets> {
   if (!existsSync(file)) await makeSecrets(file);
   return readSecrets(file);
@@ -36,7 +36,7 @@ export function readSecrets(file: string): Secrets {
 /**
  * Reads the text of a file of secrets.
  * @param file where it comes from, for the message.
- * @throws DataFileError when it holds none.
+ * @throws DataFileError when the text holds no valid secrets.
  */
 export function parseSecrets(text: () => string, file: string): Secrets {
   try {
@@ -60,7 +60,7 @@ export async function newSigningKeys(): Promise<StoredSigningKey[]> {
 }
 
 /**
- * Replaces the signing keys by what `change` makes of them, whole or not at all; a running server reads them within 5 s.
+ * Replaces the signing keys atomically with the result of `change`; a running server reads them within 5 s.
  * @returns the new keys.
  * @throws DataFileError when they can't be read, or when another command is changing them.
  */
@@ -89,7 +89,7 @@ export async function changeSigningKeys(
   }
 }
 
-/** Written aside and linked into place, so that of two first starts at once one wins whole. */
+/** Writes a temporary file and links it into place, so that of two concurrent first starts exactly one wins. */
 async function makeSecrets(file: string): Promise<void> {
   const secrets = {
     encryptionKey: newEncryptionKey(),
@@ -105,7 +105,7 @@ async function makeSecrets(file: string): Promise<void> {
   }
 }
 
-/** @returns the path of a file beside the other, for its owner only. */
+/** @returns the path of a temporary file beside the other, readable by its owner only. */
 function writeAside(file: string, secrets: { encryptionKey: string; signingKeys: StoredSigningKey[] }): string {
   const aside = `${file}.${process.pid}`;
   writeFileSync(aside, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true });

@@ -4,7 +4,7 @@ import type { HostSettings } from "../settings/settings.ts";
 
 const path = "host/address";
 
-/** How long a server may take to answer the command line, in ms. */
+/** Time limit for a server's reply to the command line, ms. */
 const PATIENCE = 3000;
 
 /** The address of a server as its operator reaches it on this machine. */
@@ -17,15 +17,15 @@ export function addressOf(host: string, port: number): string {
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
-/** Notes for `findServer` where a server over this data listens. */
+/** Records for `findServer` where the server of this data listens. */
 export async function noteAddress(store: Store, address: string): Promise<void> {
   await store.commit([{ op: "set", path, data: { address } }]);
 }
 
 /**
- * Where a server over this data listens. A note may be left of a server that was killed, and another program may have its
+ * Finds the server of this data. The record may be of a server that was killed, and another program may use its
  * port: what answers there must publish a key of this data.
- * @returns undefined when none answers.
+ * @returns undefined when no server answers.
  */
 export async function findServer(store: Store, keys: UserTokenKeys): Promise<string | undefined> {
   const address = (await store.get<{ address: string }>(path))?.data.address;

@@ -7,13 +7,13 @@ import { dataFile, prepareFolder } from "./data-folder.ts";
 import { reportExposed } from "./private-files.ts";
 
 /**
- * Brings the data file of a folder up to date where an earlier Atrium has written it, and tells so in the log and on standard
- * error. For the start of a server, before anything else opens the folder.
+ * Upgrades the data file of a folder if an earlier Atrium wrote it, and reports so in the log and on standard
+ * error. Call it when the server starts, before anything else opens the folder.
  * @throws DataFileError with one line that says what to do.
  */
 export async function upgradeData(folder: string, log: Log): Promise<void> {
   const file = dataFile(folder);
-  // A file that was lost is for `openData` to refuse, and looking into an empty one would remove its log.
+  // `openData` refuses a missing file; opening an empty one here would remove its log.
   if (!existsSync(file) || statSync(file).size === 0) return;
   const { format, isEmpty } = readDataFormat(file);
   if (isEmpty || format >= FORMAT) return;

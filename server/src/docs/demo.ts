@@ -1,18 +1,18 @@
 import type { Context } from "@atrium/functions/context";
 import { readWorkspaceCredentials } from "../data/credentials.ts";
 
-/** What fills in the calls of the documentation page. */
+/** Values that the documentation page fills into its calls. */
 export interface Demo {
   /** Values of the security schemes of openapi.json. */
   credentials: Record<string, string>;
-  /** Names of the seed world, by those that the examples of openapi.json use in their place. */
+  /** Names in the seed world, by the example names of openapi.json that they replace. */
   names: Record<string, string>;
 }
 
-/** The workspace that the seed world brings. */
+/** Workspace of the seed world. */
 export const demoWorkspaceId = "ws_Kq9lukjUMIxIRldRS6vWOg";
 
-/** Names of the example world, and what plays their part in the seed world. */
+/** Names of the examples, with their counterparts in the seed world. */
 export const demoNames: { [name: string]: string } = {
   acme: "meridian-press",
   homepage: "spring-catalogue-2026",
@@ -29,7 +29,7 @@ export const demoNames: { [name: string]: string } = {
   "ann-3": "ann_cOHq6XUNPWKMlOcu",
 };
 
-/** The demo with its credentials; undefined where the data did not begin with the seed world. */
+/** Demo with its credentials; undefined if the data does not include the seed world. */
 export async function demoOf({ store, encryptionKey }: Context): Promise<Demo | undefined> {
   const workspace = await readWorkspaceCredentials(store, encryptionKey, demoWorkspaceId);
   const [apiKey] = workspace?.apiKeys ?? [];

@@ -5,12 +5,12 @@ import type { Store, StoreReader } from "@atrium/functions/store/port";
 /** How long a code is valid, in ms. */
 export const LINK_CODE_TTL = 5 * 60_000;
 
-/** Codes that are valid at the same time, at most. A further one takes the place of the oldest. */
+/** Maximum number of valid codes. A new one replaces the oldest. */
 export const MAX_LINK_CODES = 16;
 
 const path = "host/linkCodes";
 
-/** A code as it is stored: its SHA-256 in hex, and until when it is valid, in ms since 1970. */
+/** Stored form of a code: its SHA-256 in hex, and its expiry in ms since 1970. */
 type StoredCode = { hash: string; expiresAt: number };
 
 /**
@@ -28,14 +28,14 @@ export async function issueLinkCode(store: Store, now: number): Promise<string> 
 }
 
 /**
- * Uses up a code. Of several calls with the same code, also in different processes, one gets true.
+ * Redeems a code. Of several calls with the same code, even in different processes, only one gets true.
  * @param now ms since 1970.
  * @returns whether the code was valid.
  */
 export function redeemLinkCode(store: Store, code: string, now: number): Promise<boolean> {
   return store.transact(async (tx) => {
     const codes = await readCodes(tx);
-    // Each hash is compared in constant time, and all of them are.
+    // Every hash is compared, each in constant time.
     const matching = codes.filter(({ hash }) => matchesHash(code, hash));
     if (matching.length === 0) return false;
     tx.set(path, { codes: codes.filter((stored) => !matching.includes(stored)) });
@@ -44,14 +44,14 @@ export function redeemLinkCode(store: Store, code: string, now: number): Promise
 }
 
 /**
- * The documentation page at an address, with the code that opens the demo. The code stands in the fragment, which browsers
- * send to nobody: it reaches no log and no `Referer` header.
+ * URL of the documentation page with the code that opens the demo. The code is in the fragment, which browsers
+ * do not send: it reaches no log and no `Referer` header.
  */
 export function docsLink(address: string, code: string): string {
   return `${address}/docs#code=${code}`;
 }
 
-/** A code that seems to last longer than any code does was issued before the clock was set back. */
+/** Whether a code is valid. An expiry beyond the TTL means that the clock was set back. */
 function isValid({ expiresAt }: StoredCode, now: number): boolean {
   return now < expiresAt && expiresAt - now <= LINK_CODE_TTL;
 }

@@ -11,18 +11,18 @@ import { redeemLinkCode } from "./link-codes.ts";
 /** Largest body of an exchange, in bytes: a code has 22 characters. */
 const MAX_BODY_BYTES = 1024;
 
-/** Gives the documentation page the demo's credentials for the code of a link. Only a host whose data is at hand has links. */
+/** Exchanges the code of a link for the demo's credentials. Only the one-machine host issues links. */
 export const docsSession = page({
   path: "/docs/session",
   method: "POST",
-  summary: "Get what the documentation page fills in, for the code of a link.",
+  summary: "Exchange the code of a link for the values that the documentation page fills in.",
   answer: async ({ request, context }) => openSession(await context(), request),
 });
 
 /**
  * Exchanges the code of a link, `{ "data": { "code": … } }`, for the demo that the documentation page fills in. The body
- * is read here: the framework would read a large one before anything is known of who sends it.
- * @throws ApiError UNAUTHENTICATED for a wrong, used or expired code alike; RESOURCE_EXHAUSTED after too many tries of one
+ * is read here: the framework would read a large body before the sender is checked.
+ * @throws ApiError UNAUTHENTICATED for a wrong, used or expired code; RESOURCE_EXHAUSTED after too many attempts from one
  * address; INVALID_ARGUMENT for a body of another form.
  */
 async function openSession(context: Context, request: Request): Promise<Response> {

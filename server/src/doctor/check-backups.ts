@@ -3,10 +3,10 @@ import { readBackupNote } from "../backup/backup-note.ts";
 import { describeDuration } from "../backup/duration.ts";
 import type { Finding } from "./check.ts";
 
-/** How old the last backup may be where nothing says how often they are made, in ms: a week. */
+/** Maximum age of the last backup if no interval is recorded, ms: a week. */
 const OLD = 7 * 86_400_000;
 
-/** Whether backups are made, as far as this data folder knows. @param now ms since 1970. */
+/** Checks the record of backups in this data folder. @param now ms since 1970. */
 export function checkBackups(folder: string, now: number): Finding {
   const check = "backups";
   const { last, failure, every } = readBackupNote(folder);
@@ -21,6 +21,6 @@ export function checkBackups(folder: string, now: number): Finding {
     return { check, status: "ok", detail: "none was made with `atrium backup` yet; docs/backup.md has other ways too" };
   if (now - last.at > (every === undefined ? OLD : 2 * every))
     return { check, status: "warning", detail: `${age}. That is old.` };
-  // It may be on another machine by now.
+  // It may have been moved to another machine.
   return { check, status: "ok", detail: existsSync(last.file) ? (age ?? "") : `${age}, which is not there any more` };
 }

@@ -3,7 +3,7 @@ import { secretsFile } from "../data/data-folder.ts";
 import { findExposed } from "../data/private-files.ts";
 import type { Finding } from "./check.ts";
 
-/** The data folder: whether this user may work in it, and nobody else looks into it. */
+/** Checks that this user can work in the data folder and that nobody else can read it. */
 export function checkFolder(folder: string): Finding {
   const check = "data folder";
   try {

@@ -7,14 +7,14 @@ import { listKinds } from "../commands/numbers.ts";
 import { pages } from "../transfer/output-record.ts";
 import type { Finding } from "./check.ts";
 
-/** Problems that are described. */
+/** Maximum number of problems to describe. */
 const DESCRIBED = 20;
-/** Documents looked at unless all are asked for. */
+/** Size of the sample, in documents. */
 const SAMPLE = 20_000;
-/** Jobs that finish what a call to a folder began. */
+/** Jobs that complete calls on folders. */
 const FOLDER_JOBS = ["delete-folder", "rebuild-folders"];
 
-/** What the organizations of every API key hold. */
+/** Contents of the organizations of every API key. */
 interface Tally {
   organizations: number;
   folders: number;
@@ -23,7 +23,7 @@ interface Tally {
   documentProblems: string[];
 }
 
-/** The folder trees, the places of documents, and what long work is left to do. */
+/** Checks the folder trees, the places of documents and the pending tasks. */
 export async function checkPlaces(reader: StoreReader, { all }: { all: boolean }): Promise<Finding[]> {
   const tally: Tally = { organizations: 0, folders: 0, documents: 0, folderProblems: [], documentProblems: [] };
   for await (const apiKey of pages(reader, { collection: "apiKeys" }))
@@ -34,7 +34,7 @@ export async function checkPlaces(reader: StoreReader, { all }: { all: boolean }
     }
   const { unfinished, parked } = await checkTasks(reader);
   const { organizations, folders, documents, folderProblems, documentProblems } = tally;
-  // Moves and deletions of much are finished by tasks: until then a tree may look like this.
+  // Tasks complete large moves and deletions: until then a tree may look inconsistent.
   const bad = unfinished > 0 ? "warning" : "failed";
   return [
     folderProblems.length > 0
@@ -59,7 +59,7 @@ export async function checkPlaces(reader: StoreReader, { all }: { all: boolean }
   ];
 }
 
-/** Tasks that folders wait for, and those that nobody runs any more. Others wait for their time, such as deliveries. */
+/** Counts tasks that complete work on folders, and overdue ones. Other tasks, such as deliveries, are not due yet. */
 async function checkTasks(reader: StoreReader): Promise<{ unfinished: number; parked: string[] }> {
   let unfinished = 0;
   const parked: string[] = [];

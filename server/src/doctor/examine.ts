@@ -14,8 +14,8 @@ import { checkFolder } from "./check-folder.ts";
 import { checkPlaces } from "./check-places.ts";
 
 /**
- * Examines a data folder, changing nothing, next to a running server too.
- * @param all looks at every document instead of a sample.
+ * Examines a data folder without changing it, even while a server runs.
+ * @param all whether to check every document instead of a sample.
  * @throws DataFileError when the folder holds no data.
  */
 export async function examine(folder: string, { all }: { all: boolean }): Promise<Finding[]> {
@@ -86,7 +86,7 @@ function describeFormat({ format, program, since }: FormatOrigin): string {
   return `${format}, the one this Atrium writes${origin}`;
 }
 
-/** Into a file that an earlier Atrium has written, this one can't look any further. */
+/** This version can't examine a file of an earlier Atrium any further. */
 function findEarlierFormat(folder: string): Finding | undefined {
   try {
     const { format, isEmpty } = readDataFormat(dataFile(folder));

@@ -3,23 +3,23 @@ import type { Context } from "@atrium/functions/context";
 import { hostTimer, waitAtMost } from "@atrium/functions/platform/timer";
 import type { StoreQueue } from "@atrium/functions/queue/store-queue";
 
-/** Free space below which the server is not ready, in bytes: a checkpoint of the data file needs some. */
+/** Free space below which the server is not ready, in bytes: a checkpoint of the data file needs room. */
 const LEAST_FREE = 64 * 1024 * 1024;
-/** Ms that a due task may wait. Longer: the queue is stuck, or far more comes in than is worked off. */
+/** Maximum delay of a due task, ms. A longer one means that the queue is stuck or overloaded. */
 const LONGEST_LAG = 5 * 60_000;
-/** Longest time that a check may take, in ms. */
+/** Time limit of a check, ms. */
 const LONGEST_CHECK = 2000;
-/** How long a report holds, in ms: whoever asks more often causes no further writes. */
+/** Cache lifetime of a report, ms, so that frequent requests cause no extra writes. */
 const REPORT_TTL = 2000;
-/** How long a commit that failed counts, in ms: where a tiny one still succeeds, a larger one may not. */
+/** How long a failed commit counts, ms: a larger commit may fail although the tiny one of the check succeeds. */
 const FAILURE_TTL = 30_000;
-/** The document that is written to see whether writing works. */
+/** Path of the document that the check writes. */
 const PROBE = "host/readiness";
 
 /** What is checked. */
 type CheckName = "running" | "write" | "disk" | "queue";
 
-/** What the checks have found: why each one failed, in words for the operator; undefined where all is well. */
+/** Results of the checks: the reason of each failure, for the operator; undefined if the check passed. */
 export type ReadinessReport = Record<CheckName, string | undefined>;
 
 /** The last commit that failed. */
@@ -32,7 +32,7 @@ export class CommitFailures {
     this.#monotonic = monotonic;
   }
 
-  /** Notes that a commit could not be brought to disk. */
+  /** Records that a commit could not be written to disk. */
   note(error: unknown): void {
     this.#last = { at: this.#monotonic(), message: (error as Error).message };
   }
@@ -49,11 +49,11 @@ export interface ReadinessOptions {
   queue: Pick<StoreQueue, "lag">;
   failures: CommitFailures;
   dataFolder: string;
-  /** Free bytes where a folder stands. Default: asks the file system. */
+  /** Free bytes on the disk of a folder. Default: asks the file system. */
   freeBytes?(folder: string): Promise<number>;
 }
 
-/** Says whether the server can do its work: whether it runs, can write, has room, and keeps up with its queue. */
+/** Reports whether the server is ready: not shutting down, able to write, with disk space, and keeping up with its queue. */
 export class Readiness {
   readonly #options: ReadinessOptions;
   #last: { at: number; report: Promise<ReadinessReport> } | undefined;
@@ -63,12 +63,12 @@ export class Readiness {
     this.#options = options;
   }
 
-  /** From now on the server is not ready: it ends. */
+  /** Marks the server as not ready, because it is shutting down. */
   end(): void {
     this.#isEnding = true;
   }
 
-  /** Never throws. Reports are at most 2 s old, but for the end, which shows at once. */
+  /** Never throws. Reports are at most 2 s old; a shutdown shows at once. */
   async report(): Promise<ReadinessReport> {
     const now = this.#options.context.monotonic();
     if (!this.#last || now - this.#last.at >= REPORT_TTL) this.#last = { at: now, report: this.#check() };
@@ -105,21 +105,21 @@ export class Readiness {
 
 async function freeBytesAt(folder: string): Promise<number> {
   const { bavail, bsize, blocks } = await statfs(folder);
-  // Some file systems do not tell.
+  // Some file systems do not report it.
   return blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize;
 }
 
-/** @returns what the check found, or why it could not be made. */
+/** @returns the problem that the check reports, or why the check failed. */
 async function inTime(check: () => Promise<string | undefined>): Promise<string | undefined> {
-  let found: string | undefined = `no answer within ${LONGEST_CHECK / 1000} s`;
+  let failure: string | undefined = `no answer within ${LONGEST_CHECK / 1000} s`;
   const checked = check().then(
     (problem) => {
-      found = problem;
+      failure = problem;
     },
     (error: unknown) => {
-      found = (error as Error).message;
+      failure = (error as Error).message;
     },
   );
   await waitAtMost(LONGEST_CHECK, checked, hostTimer);
-  return found;
+  return failure;
 }

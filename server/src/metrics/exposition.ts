@@ -1,7 +1,7 @@
 import type { Registry } from "prom-client";
 import type { Figures } from "./process-metrics.ts";
 
-/** Figures as text for a scraper. */
+/** Metrics as text for a scraper. */
 export interface Exposition {
   contentType: string;
   body: string;
@@ -11,7 +11,7 @@ export interface Exposition {
 export class NodeMetrics {
   #registry: Promise<Registry> | undefined;
 
-  /** What the process has done and holds. */
+  /** Metrics of the service. */
   async read(): Promise<Figures[]> {
     this.#registry ??= startCollecting();
     const figures = (await (await this.#registry).getMetricsAsJSON()) as unknown as Figures[];
@@ -19,13 +19,13 @@ export class NodeMetrics {
   }
 }
 
-/** Until something is measured it is an absurd number, and it says nothing afterwards. */
+/** Not exported: the minimum is a placeholder until something is measured, and says nothing afterwards. */
 const SHORTEST_LAG = "nodejs_eventloop_lag_min_seconds";
 
 function inSum(figures: Figures): Figures {
-  // What has not been measured yet is no number.
+  // Values that have not been measured yet are NaN.
   const values = figures.values.filter(({ value }) => Number.isFinite(value));
-  // The library leaves out when the processes began: it takes no one of them for the answer.
+  // The library omits the start time when it aggregates processes.
   return { ...figures, values, aggregator: figures.aggregator === "omit" ? "min" : figures.aggregator };
 }
 
@@ -38,8 +38,8 @@ async function startCollecting(): Promise<Registry> {
 }
 
 /**
- * Sums the figures of all processes and writes them down.
- * @param accept header of the request: who asks for plain text alone gets the older format.
+ * Sums the metrics of all processes and formats them.
+ * @param accept header of the request: plain text alone selects the older format.
  */
 export async function expose(processes: readonly Figures[][], accept: string | undefined): Promise<Exposition> {
   const { AggregatorRegistry, Registry } = await import("prom-client");

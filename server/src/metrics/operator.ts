@@ -2,17 +2,17 @@ import { hashSecret, matchesHash } from "@atrium/functions/platform/secrets";
 import type { FastifyRequest } from "fastify";
 import { isLoopback } from "../settings/exposure.ts";
 
-/** What tells the operator's own programs from strangers. */
+/** Distinguishes the operator's own programs from other callers. */
 export type IsOperator = (request: FastifyRequest) => boolean;
 
-/** Headers, beside all that begin with `x-forwarded`, by which a proxy says that it passes on the request of somebody else. */
+/** Headers that show forwarding by a proxy, besides all that begin with `x-forwarded`. */
 const FORWARDING = [
   ...["forwarded", "via", "x-real-ip", "x-client-ip", "x-cluster-client-ip", "true-client-ip"],
   ...["cf-connecting-ip", "fastly-client-ip", "x-envoy-external-address", "x-original-forwarded-for"],
 ];
 
 /**
- * Whoever sends the operator's token, and programs of this machine that connect without a proxy. Behind a proxy every peer is
+ * Accepts callers that send the operator's token, and local programs that connect without a proxy. Behind a proxy every peer is
  * loopback, so nothing about the request may point to one: no forwarding header, no host name of others, and no HTTP/1.0,
  * which hardly anything but nginx still speaks.
  * @param token setting `METRICS_TOKEN`.
@@ -38,7 +38,7 @@ function isDirect({ ip, socket, headers, raw }: FastifyRequest): boolean {
   );
 }
 
-/** The name in `Host`, without port and brackets. */
+/** Host name of the `Host` header, without port and brackets. */
 function hostName(host: string): string {
   return host.replace(/:\d+$/, "").replace(/^\[(.*)\]$/, "$1");
 }

@@ -3,17 +3,17 @@ import type { MetricFamily, Metrics, Sample } from "@atrium/functions/platform/m
 
 type Read = Parameters<Metrics["register"]>[1];
 
-/** A family with its figures, in the form in which prom-client hands them from process to process. */
+/** A metric family with its values, in the form that prom-client exchanges between processes. */
 export interface Figures {
   name: string;
   type: string;
   help: string;
-  /** How those of several processes become one. */
+  /** How values of several processes are aggregated. */
   aggregator: string;
   values: { value: number; labels: Partial<Record<string, string | number>>; metricName?: string | undefined }[];
 }
 
-/** The figures of one process: counted where they arise, read when somebody asks. */
+/** Metrics of one process: counted where they arise, read at a scrape. */
 export class ProcessMetrics implements Metrics {
   readonly #families = new Map<string, { family: MetricFamily; reads: Read[] }>();
   readonly #log: Pick<Log, "warn">;
@@ -28,19 +28,19 @@ export class ProcessMetrics implements Metrics {
     else this.#families.set(family.name, { family, reads: [read] });
   }
 
-  /** Names of the families, as they stand in docs/metrics.md. */
+  /** Names of the families, as listed in docs/metrics.md. */
   get names(): string[] {
     return [...this.#families.keys()];
   }
 
-  /** Reads all figures. @param withStore whether those too that every worker would read from the same data. */
+  /** Reads all metrics. @param withStore whether to include those of the store, which are the same in every worker. */
   async read({ withStore }: { withStore: boolean }): Promise<Figures[]> {
     const families = [...this.#families.values()].filter(({ family }) => withStore || family.of !== "store");
     const figures = await Promise.all(families.map(({ family, reads }) => this.#readFamily(family, reads)));
     return figures.filter((one) => one !== undefined);
   }
 
-  /** A family that can't be read, as when the store is closed, is left out: the others are wanted the more. */
+  /** Leaves out a family that can't be read, for example while the store is closed. */
   async #readFamily({ name, type, help }: MetricFamily, reads: readonly Read[]): Promise<Figures | undefined> {
     try {
       const samples = (await Promise.all(reads.map((read) => read()))).flatMap((some) => [...some]);

@@ -9,7 +9,7 @@ import type { Metrics } from "@atrium/functions/platform/metrics";
 import type { StoreQueue } from "@atrium/functions/queue/store-queue";
 import type { ProcessLog } from "../log.ts";
 
-/** Announces what would otherwise be missing until the first request or delivery, and what the server itself counts. */
+/** Registers metrics that would otherwise be missing until the first request or delivery, and those of the server. */
 export function registerServerMetrics(
   metrics: Metrics,
   { context, queue, log }: { context: Context; queue: StoreQueue; log: ProcessLog },

@@ -2,7 +2,7 @@ import { type Exposition, expose, NodeMetrics } from "./exposition.ts";
 import type { Figures, ProcessMetrics } from "./process-metrics.ts";
 import { joinWorkers } from "./workers.ts";
 
-/** Reads the figures of all workers when somebody asks, and only then. */
+/** Reads the metrics of all workers at a scrape, and only then. */
 export class Scraper {
   readonly #metrics: ProcessMetrics;
   readonly #node = new NodeMetrics();
@@ -14,7 +14,7 @@ export class Scraper {
     this.#others = joinWorkers(() => this.#own({ withStore: false }));
   }
 
-  /** All figures as text. Scrapes at the same time share one reading. @param accept header of the request. */
+  /** All metrics as text. Concurrent scrapes share one reading. @param accept header of the request. */
   async scrape(accept: string | undefined): Promise<Exposition> {
     this.#underWay ??= this.#read().finally(() => {
       this.#underWay = undefined;

@@ -4,18 +4,18 @@ import { parseDuration } from "../backup/duration.ts";
 import { readSecretSource, type SecretSource } from "../backup/secret-source.ts";
 import { type Environment, SettingsError, wholeNumber } from "./environment.ts";
 
-/** Backups that the server makes by itself. */
+/** Scheduled backups of the server. */
 export interface BackupSettings {
-  /** Where they go. */
+  /** Folder of the backups. */
   folder: string;
-  /** Ms from one to the next. */
+  /** Interval, ms. */
   every: number;
-  /** How many stay. */
+  /** Number of backups to keep. */
   keep: number;
   secret: SecretSource;
 }
 
-/** What the environment says of backups; undefined: the server makes none. @throws SettingsError naming the variable. */
+/** Reads the settings of scheduled backups; undefined: the server makes none. @throws SettingsError naming the variable. */
 export function readBackups(environment: Environment): BackupSettings | undefined {
   const folder = environment.get("BACKUP_DIR");
   const time = environment.get("BACKUP_EVERY") ?? "1h";

@@ -1,11 +1,11 @@
 import { nearest } from "@atrium/functions/http/hints/nearest";
 
-/** The operator's mistake; the message says what to do. */
+/** A mistake of the operator; the message says what to do. */
 export class SettingsError extends Error {
   override readonly name = "SettingsError";
 }
 
-/** What the names of our variables begin with. */
+/** Prefixes of our variable names. */
 const PREFIXES = [
   "ATRIUM_",
   "ALLOW_",
@@ -18,10 +18,10 @@ const PREFIXES = [
   "METRICS_",
 ];
 
-/** Names that begin otherwise belong to somebody else unless hardly a letter differs from one of ours. */
+/** Names with other prefixes belong to other programs unless they almost match one of ours. */
 const MISTAKES_OF_STRANGERS = 2;
 
-/** Variables that the server does not read, but the examples, the client, the emulators and the cloud do. */
+/** Variables that the server ignores but that the examples, the client, the emulators or the cloud read. */
 const READ_BY_OTHER_PROGRAMS = new Set([
   ...["ATRIUM_URL", "ATRIUM_API_KEY", "ATRIUM_AUTH_TOKEN", "ATRIUM_WORKSPACE_ID", "ATRIUM_WORKSPACE_AUTH_TOKEN"],
   ...["ATRIUM_FIREBASE_TOOLS", "ATRIUM_STORE", "ATRIUM_STORE_FILE", "ATRIUM_REGION", "ATRIUM_MEMORY_MIB"],
@@ -37,14 +37,14 @@ export class Environment {
     this.#variables = variables;
   }
 
-  /** The value; undefined where it is missing or empty. */
+  /** The value; undefined if it is missing or empty. */
   get(name: string): string | undefined {
     this.#settings.add(name);
     return this.#variables[name] || undefined;
   }
 
   /**
-   * Looks for variables that look like ours and that nothing has read. Call it when all settings have been read.
+   * Finds unread variables that resemble ours. Call it when all settings have been read.
    * @returns a sentence for each name that resembles no setting: another program may own it.
    * @throws SettingsError for a misspelt setting: without it the server would run with the default, which may be less safe.
    */
@@ -68,10 +68,10 @@ export class Environment {
     );
   }
 
-  /** A setting whose first word is misspelt, so that the name does not even begin like one of ours. */
+  /** A setting whose first word is misspelt, so that its prefix is not one of ours. */
   #meantByStranger(name: string): string | undefined {
     const isLong = /^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/.test(name) && name.length >= 9;
-    // OpenTelemetry has far more variables than are read here, some of them of nearly the same name.
+    // OpenTelemetry has far more variables than are read here, some with very similar names.
     if (!isLong || name.startsWith("OTEL_") || this.#settings.has(name) || READ_BY_OTHER_PROGRAMS.has(name))
       return undefined;
     return nearest(name, this.#settings, MISTAKES_OF_STRANGERS);

@@ -1,13 +1,13 @@
 import { BlockList, isIP } from "node:net";
 import { boolean, type Environment } from "./environment.ts";
 
-/** What only this machine's own programs may do unless the operator allows it to others. */
+/** What only programs on this machine may do unless the operator allows it to others. */
 export interface Permissions {
-  /** Whether anybody who reaches the server may make a workspace. */
+  /** Whether anybody who reaches the server may create a workspace. */
   allowWorkspaceCreate: boolean;
   /** Whether webhooks may go to private addresses: on one machine, the customer is often a program beside it. */
   allowPrivateWebhooks: boolean;
-  /** What follows for the operator, as sentences. */
+  /** Consequences for the operator, as sentences. */
   notices: string[];
 }
 
@@ -24,7 +24,7 @@ const switches = {
   },
 };
 
-/** Reads what is allowed: by default everything where only this machine reaches `host`, and nothing elsewhere. */
+/** Reads the settings: by default everything is allowed if only this machine reaches `host`, else nothing. */
 export function readPermissions(environment: Environment, host: string): Permissions {
   const isLocal = isLoopback(host);
   const notices: string[] = [];

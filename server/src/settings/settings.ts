@@ -12,7 +12,7 @@ import { Environment, SettingsError, wholeNumber } from "./environment.ts";
 import { readPermissions } from "./exposure.ts";
 import { readTrustProxy, type TrustProxy } from "./trust-proxy.ts";
 
-/** Everything that the environment sets on one machine. */
+/** Settings of the one-machine host, from the environment. */
 export interface HostSettings {
   host: string;
   port: number;
@@ -24,21 +24,21 @@ export interface HostSettings {
   workers: number;
   /** `debug`, `info`, `warn`, `error` or `silent`. */
   logLevel: string;
-  /** Whose `X-Forwarded-For` tells the caller's address. */
+  /** Proxies whose `X-Forwarded-For` is trusted. */
   trustProxy: TrustProxy;
   service: Settings;
   connections: ConnectionLimits;
-  /** Requests that a process works on at once; 0: no limit. */
+  /** Limit of concurrent requests in a process; 0: no limit. */
   requestLimit: number;
-  /** Whether webhooks may go to private addresses: by default where only this machine reaches the server. */
+  /** Whether webhooks may go to private addresses: by default if only this machine reaches the server. */
   allowPrivateWebhooks: boolean;
-  /** Backups that the server makes by itself. */
+  /** Scheduled backups of the server. */
   backups: BackupSettings | undefined;
-  /** Pages in the data file's log before a commit moves them into the file; 0: another program does that. */
+  /** Pages in the data file's log before a commit moves them into the file; 0: another program does so. */
   checkpointPages: number;
-  /** Who sends it may read `/metrics` from anywhere, and what `/ready` has found. Environment `METRICS_TOKEN`. */
+  /** Token that allows reading `/metrics`, and the reasons in `/ready`, from anywhere. Environment `METRICS_TOKEN`. */
   metricsToken: string | undefined;
-  /** How traces are made; undefined: none are. Environment `OTEL_…`. */
+  /** Settings of tracing; undefined: no traces. Environment `OTEL_…`. */
   tracing: TracingSettings | undefined;
   /** Sentences about the settings that the operator should read when the server starts. */
   notices: string[];
@@ -108,7 +108,7 @@ function read(environment: Environment): HostSettings {
   };
 }
 
-/** A shorter token could be guessed, since nothing bounds how often somebody tries. */
+/** A shorter token could be guessed, since attempts are not limited. */
 const LEAST_TOKEN = 16;
 
 function metricsToken(environment: Environment): string | undefined {
@@ -128,7 +128,7 @@ function connectionLimits(environment: Environment): ConnectionLimits {
   return { total, perAddress: wholeNumber(environment, "CONNECTION_LIMIT_PER_ADDRESS", usual.perAddress, 0) };
 }
 
-/** A quota by the names that begin with `prefix`; 0 turns a bound off. */
+/** Reads the limits whose names begin with `prefix`; 0 means no limit. */
 function quota(environment: Environment, prefix: "QUOTA" | "QUOTA_USER"): QuotaSettings {
   const documents = wholeNumber(environment, `${prefix}_DOCUMENTS`, 0, 0);
   const bytes = wholeNumber(environment, `${prefix}_MIB`, 0, 0, 1_000_000_000) * MIB;

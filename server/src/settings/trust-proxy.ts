@@ -2,16 +2,16 @@ import { isIP } from "node:net";
 import { compile } from "@fastify/proxy-addr";
 import { type Environment, SettingsError } from "./environment.ts";
 
-/** Whether an address is a proxy whose `X-Forwarded-For` is believed. @param hop 0 is the peer, 1 the one before it. */
+/** Whether an address is a trusted proxy. @param hop 0 is the peer, 1 the one before it. */
 export type TrustProxy = false | ((address: string, hop: number) => boolean);
 
-/** Proxies in a row at most: each one costs a comparison before anybody has authenticated. */
+/** Maximum number of proxies in a row: each costs a comparison before authentication. */
 const MAX_HOPS = 16;
 const NAMED_RANGES = ["loopback", "linklocal", "uniquelocal"];
 
 /**
  * Reads `TRUST_PROXY`: addresses, CIDRs and the names loopback, linklocal and uniquelocal, separated by commas, or a number of
- * hops. Hops are believed whoever the peer is, so nobody but the proxy may reach the port then.
+ * hops. A number trusts every peer, so only the proxy may be able to reach the port.
  * @throws SettingsError
  */
 export function readTrustProxy(environment: Environment): TrustProxy {
@@ -27,7 +27,7 @@ export function readTrustProxy(environment: Environment): TrustProxy {
   }
 }
 
-/** The library takes short forms of IPv4 addresses too, in which `1.5` is 1.0.0.5. */
+/** The library also accepts short forms of IPv4 addresses, in which `1.5` is 1.0.0.5. */
 function checkEntry(text: string): string {
   const entry = text.trim();
   const [address = ""] = entry.split("/", 1);

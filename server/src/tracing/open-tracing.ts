@@ -4,10 +4,10 @@ import { SettingsError } from "../settings/environment.ts";
 import type { TracingSettings } from "./settings.ts";
 
 /**
- * Traces as the settings ask for them. The libraries are loaded here and nowhere else: 14 MB that are installed only by those
+ * Opens tracing according to the settings. The libraries are loaded only here: 14 MB that are installed only by operators
  * who want traces.
  * @param load loads what needs the libraries; for tests.
- * @returns undefined where none are wanted.
+ * @returns undefined if tracing is off.
  * @throws SettingsError where the libraries are missing, with the command that installs them.
  */
 export async function openTracing(

@@ -21,7 +21,7 @@ const LONGEST_CLOSE = 1000;
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL };
 
-/** Spans that go to a receiver of OTLP over HTTP, in batches. A receiver that is gone costs spans and nothing else. */
+/** Sends spans to an OTLP receiver over HTTP, in batches. An unreachable receiver loses spans and nothing else. */
 export class OtelTracing implements Tracing {
   readonly #provider: TracerProvider;
   readonly #tracer: Tracer;
@@ -43,7 +43,7 @@ export class OtelTracing implements Tracing {
 
   start(name: string, { kind, attributes = {}, parent }: SpanOptions): Span {
     const remote = parent === undefined ? null : parseTraceParent(parent);
-    // What the caller says stands in the context that is handed over: nothing here goes by a context of the process.
+    // The caller's trace is in the context that is passed on: no context of the process is used.
     const context = remote ? trace.setSpanContext(ROOT_CONTEXT, { ...remote, isRemote: true }) : ROOT_CONTEXT;
     return new TracedWork(this.#tracer.startSpan(name, { kind: kinds[kind], attributes }, context));
   }

@@ -1,6 +1,6 @@
 import { type Environment, SettingsError, wholeNumber } from "../settings/environment.ts";
 
-/** Which traces begin here. A name of `OTEL_TRACES_SAMPLER`. */
+/** Sampler, one of the names of `OTEL_TRACES_SAMPLER`. */
 type SamplerName = (typeof SAMPLERS)[number];
 
 const SAMPLERS = [
@@ -8,16 +8,16 @@ const SAMPLERS = [
   ...(["parentbased_always_on", "parentbased_always_off", "parentbased_traceidratio"] as const),
 ];
 
-/** How spans are chosen and gathered. The address, headers and timeouts of the receiver are read by the exporter itself. */
+/** How spans are sampled and batched. The address, headers and timeouts of the receiver are read by the exporter itself. */
 export interface TracingSettings {
   sampler: SamplerName;
-  /** Share of the traces that is kept, from 0 to 1, where the sampler goes by it. */
+  /** Share of traces to keep, from 0 to 1, for samplers that use a ratio. */
   ratio: number;
   /** Pause between two exports, in ms. */
   delay: number;
-  /** Spans that wait at most; further ones are dropped. */
+  /** Maximum number of queued spans; further ones are dropped. */
   queueSize: number;
-  /** Spans of one export at most. */
+  /** Maximum number of spans in one export. */
   batchSize: number;
 }
 
@@ -25,7 +25,7 @@ export interface TracingSettings {
  * Reads the standard variables of OpenTelemetry. Tracing is on when an address for traces is set, and neither
  * `OTEL_SDK_DISABLED` is true nor `OTEL_TRACES_EXPORTER` none.
  * @returns undefined: no traces.
- * @throws SettingsError for what can't be done as it is asked for.
+ * @throws SettingsError for values that are not supported.
  */
 export function readTracing(environment: Environment): TracingSettings | undefined {
   const exporter = environment.get("OTEL_TRACES_EXPORTER") ?? "otlp";
@@ -65,7 +65,7 @@ function readRatio(environment: Environment): number {
 function checkProtocol(environment: Environment): void {
   const protocol =
     environment.get("OTEL_EXPORTER_OTLP_TRACES_PROTOCOL") ?? environment.get("OTEL_EXPORTER_OTLP_PROTOCOL");
-  // Whoever takes OTLP over HTTP takes both, so what is sent is JSON.
+  // Receivers of OTLP over HTTP accept both encodings, so JSON is always sent.
   if (protocol !== undefined && !protocol.startsWith("http/"))
     throw new SettingsError(
       `OTEL_EXPORTER_OTLP_PROTOCOL must be http/json or http/protobuf, not "${protocol}". Collectors take both at port 4318.`,

@@ -4,34 +4,34 @@ import type { Kind } from "./records.ts";
 import { Beforehand, Missing, type Step } from "./step.ts";
 import { View } from "./view.ts";
 
-/** The step of one line. */
+/** A line with its step. */
 export interface LineStep extends Step {
   kind: Kind;
   line: number;
   /** Characters of the line. */
   size: number;
-  /** What it needs beforehand has been done. */
+  /** Whether its preparation is done. */
   isPrepared?: true;
 }
 
-/** What became of the lines of a batch. */
+/** Outcome of a batch. */
 export interface Outcome {
   taken: LineStep[];
   /** Lines that wait for the document at `path`. */
   missing: { step: LineStep; path: string; reason: string }[];
-  /** Lines that wait for something to be done. */
+  /** Lines that wait for a preparation. */
   beforehand: { step: LineStep; run: () => Promise<void> }[];
   refused: { step: LineStep; reason: string }[];
-  /** Paths that are there now: lines may wait for them. */
+  /** Paths that exist now: other lines may wait for them. */
   paths: string[];
 }
 
-/** An outcome of nothing yet. */
+/** An empty outcome. */
 export function newOutcome(): Outcome {
   return { taken: [], missing: [], beforehand: [], refused: [], paths: [] };
 }
 
-/** Reads what the steps need in one round trip, lets each decide, and writes what has changed. Has no other effect. */
+/** Reads what the steps need in one round trip, applies each, and writes the changes. Has no other effect. */
 export async function applySteps(tx: Transaction, steps: readonly LineStep[]): Promise<Outcome> {
   const reads = [...new Set(steps.flatMap((step) => step.reads))];
   const view = new View(reads, await tx.getMany(reads));

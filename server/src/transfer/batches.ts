@@ -6,29 +6,29 @@ import type { ImportReport } from "./import-report.ts";
 
 /** Lines of one transaction: each writes at most one document, and a commit takes at most 500. */
 const BATCH = 400;
-/** Lines that are under way at once: the transactions of a few batches share one flush to disk. */
+/** Lines in progress at once: the transactions of a few batches share one flush to disk. */
 const GROUP = 4 * BATCH;
-/** Characters of the lines of one batch, and of those under way at once: one may hold what a single line has alone. */
+/** Maximum characters in one batch, and in all batches in progress; a single line may exceed it. */
 const BATCH_SIZE = 4 * 1024 * 1024;
 const GROUP_SIZE = 4 * BATCH_SIZE;
-/** How often a batch is tried again that others' writes get in the way of. */
+/** Retries of a batch that conflicts with other writes. */
 const MAX_TRIES = 20;
-/** Codes that speak about the line; any other is a failure of the import. */
+/** Codes that concern the line; any other code fails the import. */
 const refusals: ErrorCode[] = ["INVALID_ARGUMENT", "FAILED_PRECONDITION", "ALREADY_EXISTS", "NOT_FOUND"];
 
-/** Whether the error means that a line can't be taken. */
+/** Whether the error refuses a line. */
 export function isRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && refusals.includes(error.code);
 }
 
-/** Carries out lines in batches of one transaction each. Lines whose parent has not come yet wait for it. */
+/** Applies lines in batches of one transaction each. Lines whose parent is missing wait for it. */
 export class Batches {
   readonly #store: Store;
   readonly #report: ImportReport;
-  /** Lines to be dealt with next, by the path of what they write. */
+  /** Lines to apply next, by the path that they write. */
   #group = new Map<string, LineStep>();
   #groupSize = 0;
-  /** Lines whose parent has not come yet, by its path. */
+  /** Lines whose parent is missing, by its path. */
   readonly #waiting = new Map<string, Outcome["missing"]>();
 
   constructor(store: Store, report: ImportReport) {
@@ -38,21 +38,21 @@ export class Batches {
 
   /** @throws ApiError when the store fails. */
   async add(step: LineStep): Promise<void> {
-    // Two lines about one document must not be under way at once: the later one wins.
+    // Two lines about one document must not be in progress at once: the later one wins.
     const isFull = this.#group.size >= GROUP || this.#groupSize >= GROUP_SIZE;
     if (isFull || this.#group.has(step.path)) await this.flush();
     this.#group.set(step.path, step);
     this.#groupSize += step.size;
   }
 
-  /** Takes what is left; what still waits for something waits in vain. */
+  /** Applies the remaining lines, and refuses those whose parent never came. */
   async finish(): Promise<void> {
     await this.flush();
     const left = [...this.#waiting.values()].flat().sort((a, b) => a.step.line - b.step.line);
     for (const { step, reason } of left) this.#report.refuse(step.line, reason);
   }
 
-  /** Carries out all that can be carried out now. */
+  /** Applies all lines that don't have to wait. */
   async flush(): Promise<void> {
     let steps = [...this.#group.values()];
     this.#group = new Map();
@@ -63,7 +63,7 @@ export class Batches {
     }
   }
 
-  /** One transaction. When a single line spoils it, as a document that grows too large does, the halves are tried alone. */
+  /** Runs one transaction. If a single line makes it fail, such as one with too large a document, retries each half alone. */
   async #run(steps: LineStep[]): Promise<Outcome[]> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -84,7 +84,7 @@ export class Batches {
     return [...(await this.#run(steps.slice(0, half))), ...(await this.#run(steps.slice(half)))];
   }
 
-  /** Does what some lines need first. @returns those lines. */
+  /** Runs the preparations of lines. @returns those lines. */
   async #prepare(outcomes: Outcome[]): Promise<LineStep[]> {
     const ready: LineStep[] = [];
     for (const { step, run } of outcomes.flatMap(({ beforehand }) => beforehand)) {
@@ -100,7 +100,7 @@ export class Batches {
     return ready;
   }
 
-  /** @returns the lines that have waited for what is there now. */
+  /** @returns the lines that waited for paths that exist now. */
   #settle(outcomes: Outcome[]): LineStep[] {
     for (const { taken, missing, refused } of outcomes) {
       for (const { kind } of taken) this.#report.take(kind);
@@ -120,7 +120,7 @@ export class Batches {
   }
 }
 
-/** The steps in their order, as many together as one transaction takes. */
+/** Splits the steps, in their order, into batches of one transaction. */
 function inBatches(steps: readonly LineStep[]): LineStep[][] {
   const batches: LineStep[][] = [];
   let batch: LineStep[] = [];

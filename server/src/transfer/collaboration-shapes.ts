@@ -16,7 +16,7 @@ import * as z from "zod";
 const onDocument = { organizationId: Id, documentId: Id };
 const { commentData: _, ...thread } = CommentAnnotationInput.shape;
 
-/** What people do together on a document. Such a line takes the place of what is stored under its ids. */
+/** Records of collaboration on a document. Such a line replaces what is stored under its ids. */
 export const collaborationShapes = {
   presence: PresenceUser.extend(onDocument),
   liveState: z.object({
@@ -34,17 +34,17 @@ export const collaborationShapes = {
       data: FreeJson,
       lastUpdate: Moment.optional(),
       lastUpdatedBy: Id.optional(),
-      /** In whose name the service edits the Yjs document. */
+      /** Yjs client id with which the service edits the document. */
       client: z
         .int()
         .min(0)
         .max(2 ** 32 - 1)
         .optional(),
-      /** The Yjs document; without one it is made from the content. */
+      /** The Yjs document; if it is missing, it is created from the content. */
       update: z.base64().optional(),
     })
     .superRefine(checkContent),
-  /** The fields of the recording itself are further ones, held against their model by the step. */
+  /** The step validates the further fields, which are those of the recording itself. */
   recording: z.looseObject({
     ...onDocument,
     annotationId: AnnotationId,
@@ -72,7 +72,7 @@ export const collaborationShapes = {
     notifyUsers: z.array(EmbeddedUser).default([]),
     notifyAll: z.boolean().default(false),
   }),
-  /** What else the entry holds is that of its notification. */
+  /** The other fields of the entry are those of its notification. */
   inboxEntry: z.object({
     organizationId: Id,
     notificationId: NotificationId,

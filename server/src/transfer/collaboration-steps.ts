@@ -22,16 +22,16 @@ import {
 } from "@atrium/functions/domain/recordings/store/recordings";
 import type { collaborationShapes } from "./collaboration-shapes.ts";
 import { crdtStep } from "./crdt-step.ts";
-import { furtherFieldsOf } from "./overlay.ts";
+import { allCustomFieldsOf } from "./overlay.ts";
 import { type Fields, parseFields } from "./records.ts";
 import { placeSteps, refuseDeleting, requireParent, type Step } from "./step.ts";
 import { threadStep } from "./thread-step.ts";
 
 type CollaborationKind = keyof typeof collaborationShapes;
 
-/** What a line of each kind does that people make together on a document. @throws ApiError INVALID_ARGUMENT */
+/** Steps of the lines about collaboration, by kind. @throws ApiError INVALID_ARGUMENT */
 export const collaborationSteps: { [K in CollaborationKind]: (call: WriteCall, fields: Fields<K>) => Step } = {
-  /** As if it came in now: whoever is there is seen for a while, and then no more. */
+  /** Presence counts from now and expires as usual. */
   presence(call, fields) {
     const place = placeSteps(call, fields);
     const path = presencePath(place.path, fields.userId);
@@ -62,9 +62,9 @@ export const collaborationSteps: { [K in CollaborationKind]: (call: WriteCall, f
     const place = placeSteps(call, fields);
     const path = recordingPath(place.path, fields.annotationId);
     const { latestVersion } = fields;
-    const given = furtherFieldsOf("recording", fields) ?? {};
-    // In the order of the line, as far as it goes.
-    const further: RecordingInput = Object.assign({ ...given }, parseFields(RecordingInput, given));
+    const line = allCustomFieldsOf("recording", fields) ?? {};
+    // Keeps the order of fields in the line.
+    const further: RecordingInput = Object.assign({ ...line }, parseFields(RecordingInput, line));
     const recording = latestVersion === undefined ? further : { ...further, latestVersion };
     return {
       path,

@@ -8,14 +8,14 @@ import { ApiError } from "@atrium/functions/platform/error";
 import type { Fields } from "./records.ts";
 import { Beforehand, placeSteps, type Step } from "./step.ts";
 
-/** What an editor holds, with its Yjs state. */
+/** Content of an editor with its Yjs state. */
 interface Held {
   data: StoredCrdt;
   /** Base64. */
   update: string;
 }
 
-/** Content of an editor. What is too large for one document of the store goes into chunks, in transactions of its own. */
+/** Content of an editor. Content too large for one stored document goes into chunks, in separate transactions. */
 export function crdtStep(call: WriteCall, fields: Fields<"crdt">): Step {
   const { organizationId, documentId, editorId } = fields;
   const place = placeSteps(call, { organizationId, documentId });
@@ -47,7 +47,7 @@ function held(data: StoredCrdt): Held {
   return { data, update: data.update ?? "" };
 }
 
-/** The Yjs state of the line, or else what is stored changed by operations, or else a new one. */
+/** Yjs state of the line; without one, the stored state changed by operations, or a new one. */
 function stateOf(fields: Fields<"crdt">, stored: Held | undefined): NewCrdt {
   const { type, contentKey, data, update } = fields;
   const content = { type, contentKey, data };
@@ -59,9 +59,9 @@ function stateOf(fields: Fields<"crdt">, stored: Held | undefined): NewCrdt {
   return { type, contentKey, client, content: packContent(data), update: Buffer.from(bytes).toString("base64") };
 }
 
-function written(...given: Parameters<typeof writeContent>): Uint8Array {
+function written(...input: Parameters<typeof writeContent>): Uint8Array {
   try {
-    return writeContent(...given);
+    return writeContent(...input);
   } catch (error) {
     if (error instanceof ApiError) throw error;
     throw new ApiError("INVALID_ARGUMENT", "update must be a Yjs document.");

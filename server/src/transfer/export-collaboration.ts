@@ -15,14 +15,14 @@ import type { StoreReader } from "@atrium/functions/store/port";
 import { type OutputRecord, pages, toRecord } from "./output-record.ts";
 import { type Kind, shapes } from "./records.ts";
 
-/** Documents of the store that are read together where each may be large. */
+/** Page size for documents that may be large. */
 const FEW = 20;
 
 type DocumentPlace = { organizationId: string; documentId: string };
 
 /**
- * What people have made together on the document at the path.
- * @param now ms since 1970: whose presence has expired by then is not there any more.
+ * Collaboration records of the document at the path.
+ * @param now ms since 1970, to leave out expired presence.
  */
 export async function* exportCollaboration(
   reader: StoreReader,
@@ -33,7 +33,7 @@ export async function* exportCollaboration(
   yield* exportPreferences(reader, path, place);
   for await (const entry of pages<StoredPresence>(reader, { collection: `${path}/presence` })) {
     const { name, email, status } = entry.data;
-    // Without its times: they count from when it is loaded.
+    // Without its times: they count from the import.
     if (unexpired({ now: () => now }, entry))
       yield toRecord("presence", { ...place, userId: entry.id, name, email, status });
   }
@@ -63,7 +63,7 @@ async function* exportEditors(reader: StoreReader, path: string, place: Document
   }
 }
 
-/** What users have chosen for the organization or document at the path. */
+/** Notification preferences of users for the organization or document at the path. */
 export async function* exportPreferences(
   reader: StoreReader,
   path: string,
@@ -76,8 +76,8 @@ export async function* exportPreferences(
 }
 
 /**
- * The notifications of the organization at the path, each with the inbox entries of those who have received it. Who was
- * yet to receive it does not: the promise of that stays behind.
+ * The notifications of the organization at the path, each with the inbox entries of its recipients. Pending recipients
+ * are left out, because tasks are not exported.
  */
 export async function* exportNotifications(
   reader: StoreReader,
@@ -99,7 +99,7 @@ export async function* exportNotifications(
   }
 }
 
-/** A line with its fields in the order of its declaration, however they came together where they are stored. */
+/** A line with its fields in the order of the declaration, whatever their stored order. */
 function inOrder(kind: Kind, record: Record<string, unknown>): OutputRecord {
   return toRecord(kind, shapes[kind].safeParse(record).data ?? record);
 }

@@ -5,7 +5,7 @@ import { type OutputRecord, pages, toRecord } from "./output-record.ts";
 
 /**
  * The folders of an organization with their members and grants, level by level, so that every folder comes after its parent.
- * @param ids takes the ids of the folders that were given out.
+ * @param ids collects the ids of exported folders.
  */
 export async function* exportFolders(
   reader: StoreReader,

@@ -8,14 +8,14 @@ import { configModels, configNames } from "./key-shapes.ts";
 import { type OutputRecord, pages, toRecord } from "./output-record.ts";
 import type { SecretSealer } from "./secret-sealer.ts";
 
-/** With what the secrets of an export are read and sealed; without it they are left out. */
+/** Keys that read and seal the secrets of an export; without them secrets are left out. */
 export interface ExportSealing {
   sealer: SecretSealer;
-  /** With which they are stored. */
+  /** Decrypts the stored secrets. */
   encryptionKey: Uint8Array;
 }
 
-/** What no export holds. */
+/** What every export leaves out. */
 const NEVER = [
   "messages and deliveries of webhooks, and their attempts",
   "idempotency keys and their replies",
@@ -23,10 +23,10 @@ const NEVER = [
   "progress of moves of documents and of deletions of people's data",
   "what is being deleted, expired presence, and notifications that were yet to be delivered",
 ];
-/** What an export without a passphrase does not hold either. */
+/** What an export without a passphrase leaves out too. */
 const SECRETS = "auth tokens, signing keys of webhooks, and credentials of other services in configurations";
 
-/** What an export leaves out, in words. */
+/** Descriptions of what an export leaves out. */
 export function leftOutOf(isSealed: boolean): string[] {
   return isSealed ? NEVER : [SECRETS, ...NEVER];
 }
@@ -95,7 +95,7 @@ async function* exportConfigs(
         sealed = sealing?.sealer.seal(`${apiKeyId} config ${name}`, unseal(sealing.encryptionKey, stored));
         return "";
       });
-    // In the order of its declaration, however it came together where it is stored.
+    // In the order of the declaration, whatever the stored order.
     yield toRecord("config", { name, config: configModels[name].safeParse(config).data ?? config, sealed });
   }
 }

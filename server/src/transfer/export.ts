@@ -17,8 +17,8 @@ import { type OutputRecord, pages, toRecord } from "./output-record.ts";
 
 /**
  * Everything in a workspace as records that `importLines` takes, parents before children, in the order of their ids; the
- * last one says what is left out. Holds one page and the ids of one organization's folders and documents at a time. What is being deleted is
- * left out, and so is presence that has expired.
+ * last one says what is left out. Holds one page and the ids of one organization's folders and documents at a time. Data that is being deleted
+ * and expired presence are left out.
  * @param now ms since 1970.
  * @param sealing seals the secrets, which are left out without it.
  * @throws CommandError when there is no such workspace.
@@ -97,7 +97,7 @@ async function* exportOrganization(
   const folderIds = new Set<string>();
   yield* exportFolders(reader, path, organizationId, folderIds);
   const documentIds = new Set<string>();
-  // What lies in a folder that is being deleted goes with it.
+  // The contents of a folder that is being deleted are deleted with it.
   for await (const document of pages<StoredDocument>(reader, { collection: `${path}/documents` }))
     if (document.data.folderId === undefined || folderIds.has(document.data.folderId)) {
       documentIds.add(document.id);
@@ -134,7 +134,7 @@ async function* exportActivities(
   }
 }
 
-/** The oldest workspace: what is exported when none is named. @throws CommandError when there is none. */
+/** The oldest workspace, which is exported by default. @throws CommandError when there is none. */
 export async function firstWorkspace(reader: StoreReader): Promise<string> {
   let first: Doc<StoredWorkspace> | undefined;
   for await (const one of pages<StoredWorkspace>(reader, { collection: "workspaces" }))
@@ -144,7 +144,7 @@ export async function firstWorkspace(reader: StoreReader): Promise<string> {
   return first.id;
 }
 
-/** How many documents an export will go through. */
+/** Estimated number of documents in an export. */
 export async function countDocuments(
   reader: StoreReader & { count(query: { collection: string }): Promise<number> },
   workspaceId: string,

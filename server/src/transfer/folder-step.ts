@@ -8,9 +8,9 @@ import { overlay } from "./overlay.ts";
 import type { Fields } from "./records.ts";
 import { Beforehand, refuseDeleting, requireParent, type Step } from "./step.ts";
 
-/** A folder: `ancestors` and the access type that it inherits come from its parent, which must be there first. */
+/** Step of a folder. Its `ancestors` and inherited access type come from its parent, which must exist first. */
 export function folderStep(call: WriteCall, fields: Fields<"folder">): Step {
-  const { organizationId, folderId, parentFolderId = ROOT, accessType, ...given } = fields;
+  const { organizationId, folderId, parentFolderId = ROOT, accessType, ...changes } = fields;
   if (folderId === ROOT) throw new ApiError("INVALID_ARGUMENT", `folderId must not be \`${ROOT}\`.`);
   const organization = organizationPath(call, organizationId);
   const path = folderPath(call, organizationId, folderId);
@@ -26,17 +26,17 @@ export function folderStep(call: WriteCall, fields: Fields<"folder">): Step {
       if (stored) {
         const change = changeOf(stored, { folderId, parentFolderId, ...(accessType && { accessType }) });
         if (change) throw new Beforehand(() => changeFolder(call, organizationId, change));
-        return view.put(path, overlay(stored, given, call.now()));
+        return view.put(path, overlay(stored, changes, call.now()));
       }
       const place = placeNewFolder(new Map(parent ? [[parentFolderId, parent]] : []), { parentFolderId, accessType });
-      const lastUpdated = given.createdAt ?? call.now();
-      const made = newFolder(call, { folderName: given.folderName, ...place, lastUpdated });
-      view.put(path, overlay(made, given, lastUpdated));
+      const lastUpdated = changes.createdAt ?? call.now();
+      const made = newFolder(call, { folderName: changes.folderName, ...place, lastUpdated });
+      view.put(path, overlay(made, changes, lastUpdated));
     },
   };
 }
 
-/** What of a stored folder concerns the folders below it too; undefined when nothing of that changes. */
+/** Changes that affect the folders below too; undefined if there are none. */
 function changeOf(stored: StoredFolder, wanted: FolderChange): FolderChange | undefined {
   const own = stored.inheritAccessFromParent ? null : stored.accessType;
   const isMove = stored.parentFolderId !== wanted.parentFolderId;

@@ -14,7 +14,7 @@ import { configModels } from "./key-shapes.ts";
 import { type Fields, parseFields } from "./records.ts";
 import type { SecretSealer } from "./secret-sealer.ts";
 
-/** @throws ApiError INVALID_ARGUMENT where the text was not sealed at this place. */
+/** @throws ApiError INVALID_ARGUMENT when the text was not sealed at this place. */
 export function openSealed(opener: SecretSealer, place: string, sealed: string): string {
   const secret = opener.open(place, sealed);
   if (secret === undefined)
@@ -22,7 +22,7 @@ export function openSealed(opener: SecretSealer, place: string, sealed: string):
   return secret;
 }
 
-/** The auth tokens that a line of an API key brings; those that are stored already stay as they are. */
+/** Auth tokens in a line of an API key; tokens that are already stored stay. */
 export function openTokens(
   context: Context,
   { apiKeyId, authTokens = [] }: Fields<"apiKey">,
@@ -37,26 +37,26 @@ export function openTokens(
   });
 }
 
-/** Stores a configuration, and who is told of events by it. A secret that the line does not bring stays as it is stored. */
+/** Stores a configuration and its event subscribers. A secret that the line lacks keeps its stored value. */
 export async function putConfig(
   call: WriteCall,
   { name, config, sealed }: Fields<"config">,
   opener: SecretSealer | undefined,
 ): Promise<void> {
   const { apiKeyId } = call.apiKey;
-  const given = parseFields(configModels[name], config);
+  const parsed = parseFields(configModels[name], config);
   const secret = sealed && opener && openSealed(opener, `${apiKeyId} config ${name}`, sealed);
   await call.store.transact(async (tx) => {
     const stored = await loadConfig(tx, call, name);
     const kept = secret ?? (holdsSecret(name) && stored ? secretOf(name, stored) : undefined);
-    const next = holdsSecret(name) && kept ? withSecret(name, given, kept) : given;
+    const next = holdsSecret(name) && kept ? withSecret(name, parsed, kept) : parsed;
     if (isDeepStrictEqual(next, stored)) return;
     if (name === "webhook" || name === "advancedWebhook") await subscribeAll(tx, call, { [name]: next });
     tx.set(configPath(apiKeyId, name), toStoredConfig(call, name, next as Configs[typeof name]));
   });
 }
 
-/** Stores a webhook endpoint. Without the secrets of the line it keeps those that are stored, or gets a new one. */
+/** Stores a webhook endpoint. If the line has no secrets, the stored ones stay, or a new one is created. */
 export async function putEndpoint(
   call: WriteCall,
   { endpointId, secrets, metadata, ...fields }: Fields<"webhookEndpoint">,

@@ -1,26 +1,26 @@
 import type { Kind } from "./records.ts";
 
-/** Problems that are described; all are counted. */
+/** Maximum number of problems to describe; all are counted. */
 const DESCRIBED = 20;
 
-/** What an import did. */
+/** Result of an import. */
 export interface ImportResult {
-  /** Lines that were taken: stored now, or stored already as they are. */
+  /** Accepted lines: stored now, or already stored unchanged. */
   records: number;
   perKind: { [K in Kind]?: number };
-  /** Lines that were not taken. */
+  /** Refused lines. */
   skipped: number;
-  /** The first 20 of them, in the order in which they were given up. */
+  /** The first 20 refused lines, in the order of their refusal. */
   problems: { line: number; reason: string }[];
   /** Ids of the API keys that were written to. */
   apiKeys: string[];
-  /** Ids of workspaces and API keys that were made. */
+  /** Ids of workspaces and API keys that were created. */
   made: string[];
-  /** The file holds secrets, and nothing was given to open them with. */
+  /** Whether the file holds secrets but no passphrase or key was provided. */
   isSealed?: true;
 }
 
-/** Counts what an import does. */
+/** Counts the results of an import. */
 export class ImportReport {
   readonly result: ImportResult = { records: 0, perKind: {}, skipped: 0, problems: [], apiKeys: [], made: [] };
 

@@ -13,21 +13,21 @@ import { openerFor, type SecretSealer } from "./secret-sealer.ts";
 import { type DataKind, stepMakers } from "./steps.ts";
 import { callFor, firstApiKey, putApiKey, putWorkspace } from "./tenants.ts";
 
-/** How an import is done. */
+/** Options of an import. */
 export interface ImportOptions {
-  /** Everything goes into this key, and lines about workspaces and keys are passed over. */
+  /** Loads everything into this key, and skips lines about workspaces and keys. */
   apiKeyId?: string | undefined;
-  /** Told how many lines have been dealt with so far. */
+  /** Receives the number of processed lines. */
   onProgress?: (lines: number) => void;
-  /** Opens the secrets of the file; without it they are passed over. */
+  /** Opens the secrets of the file; without it they are skipped. */
   secret?: SealingSecret | undefined;
 }
 
 /**
- * Loads JSON lines (`emulator-data/README.md` describes them) batch by batch, each in one transaction: what is in a batch
- * is there whole or not at all, next to a running server too. Doing it twice changes nothing, and doing it again after it
- * was cut off completes it. Lines that can't be taken are counted and described; the others are loaded.
- * @throws CommandError when there is nowhere to load to; ApiError UNAVAILABLE when the disk is full.
+ * Loads JSON lines (`emulator-data/README.md` describes them) in batches of one transaction each: a batch
+ * is stored entirely or not at all, even while a server runs. Repeating an import changes nothing, and repeating one that
+ * was interrupted completes it. Refused lines are counted and described; the others are loaded.
+ * @throws CommandError when there is no target; ApiError UNAVAILABLE when the disk is full.
  */
 export async function importLines(
   context: Context,
@@ -55,7 +55,7 @@ class Importer {
   readonly #apiKeyId: string | undefined;
   readonly #secret: SealingSecret | undefined;
   readonly #report = new ImportReport();
-  /** Where data goes; a text says why it can't go anywhere. */
+  /** Target of the data, or the reason why there is none. */
   #target: WriteCall | string | undefined;
   #workspaceId: string | undefined;
   /** Opens the secrets of the workspace that the lines belong to. */
@@ -125,7 +125,7 @@ class Importer {
     }
   }
 
-  /** A line about the key itself, which stands behind that of its key. */
+  /** A line about settings of an API key, which comes after the line of the key. */
   async #putKeyPart(record: TransferRecord & { kind: "config" | "webhookEndpoint" }, line: number): Promise<void> {
     if (this.#apiKeyId !== undefined) return;
     try {

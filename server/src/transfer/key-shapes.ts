@@ -35,12 +35,12 @@ export const SealedToken = z.object({
   sealed: Sealed,
 });
 
-/** What belongs to an API key beside its data. Such a line takes the place of what is stored under its name or id. */
+/** Settings of an API key. Such a line replaces what is stored under its name or id. */
 export const keyShapes = {
   config: z.object({
     name: z.enum(configNames as [keyof Configs]),
     config: z.record(z.string(), z.json()),
-    /** The one secret that it holds. */
+    /** Its only secret. */
     sealed: Sealed.optional(),
   }),
   webhookEndpoint: z.object({
@@ -48,7 +48,7 @@ export const keyShapes = {
     ...NewWebhookEndpoint.shape,
     disabledReason: z.string().max(1000).optional(),
     failingSince: Time.optional(),
-    /** Its signing secrets, the current one first. */
+    /** Signing secrets, the current one first. */
     secrets: z
       .array(z.object({ sealed: Sealed, until: Time.optional() }))
       .max(10)
@@ -56,7 +56,7 @@ export const keyShapes = {
     createdAt: Time,
     updatedAt: Time,
   }),
-  /** What the export does not hold, in words. */
+  /** Descriptions of what the export leaves out. */
   leftOut: z.object({ what: z.array(z.string().max(1000)).max(100) }),
 };
 

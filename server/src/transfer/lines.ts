@@ -7,14 +7,14 @@ import { CommandError } from "../commands/command-error.ts";
 /** Longest line in bytes: the largest content of an editor with its Yjs state, and room for what it has been before. */
 const MAX_LINE = 48 * 1024 * 1024;
 const NEWLINE = 0x0a;
-/** Bytes read at a time: small, because what is taken in of a packed file is how far its import is. */
+/** Bytes read at a time: small, because progress is measured by the bytes read from a compressed file. */
 const READ_CHUNK = 32 * 1024;
 
 /** One line of a file. */
 export interface Line {
-  /** From 1. */
+  /** Number of the line, from 1. */
   number: number;
-  /** undefined: it can't be read, for this reason. */
+  /** undefined: the line can't be read, for this reason. */
   text: string | undefined;
   reason?: string;
 }
@@ -24,7 +24,7 @@ export interface Source {
   stream: Readable;
   /** Bytes of the file; undefined for standard input. */
   size: number | undefined;
-  /** Bytes of the file that were taken in so far. */
+  /** Bytes read so far. */
   taken(): number;
 }
 
@@ -46,8 +46,8 @@ export function openSource(file: string): Source {
 }
 
 /**
- * The lines of a stream, several at a time, unpacked when the stream begins as gzip does. Holds one chunk at a time.
- * @throws CommandError when the stream breaks off or is packed wrongly; all whole lines before that are given.
+ * Yields the lines of a stream, several at a time; decompresses a gzip stream. Holds one chunk at a time.
+ * @throws CommandError when the stream breaks off or is badly compressed, after all complete lines before that.
  */
 export async function* readLines(stream: Readable): AsyncGenerator<Line[]> {
   let number = 0;
@@ -85,7 +85,7 @@ export async function* readLines(stream: Readable): AsyncGenerator<Line[]> {
   if (rest.length > 0 || isTooLong) yield [take(Buffer.alloc(0))];
 }
 
-/** gzip or not is told from the first two bytes, so that standard input may be either. */
+/** Recognises gzip by the first two bytes, so that standard input may be either. */
 async function unpack(stream: Readable): Promise<AsyncIterable<Buffer>> {
   const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   let start = Buffer.alloc(0);
@@ -99,7 +99,7 @@ async function unpack(stream: Readable): Promise<AsyncIterable<Buffer>> {
     for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
   }
   if (start[0] !== 0x1f || start[1] !== 0x8b) return whole();
-  // A failure reaches the reader through the unpacking stream.
+  // A failure reaches the reader through the decompressing stream.
   return pipeline(Readable.from(whole(), { highWaterMark: 1 }), createGunzip({ chunkSize: 128 * 1024 }), () => {});
 }
 

@@ -9,15 +9,15 @@ const PAGE = 500;
 export type OutputRecord = { kind: Kind } & Record<string, unknown>;
 
 /**
- * A line: our own fields, then the customer's.
- * @param open the customer's fields as stored; those whose names the line uses itself go into `openFields`.
+ * Builds a line: our own fields, then the customer's.
+ * @param customFields the customer's fields; those with names of the line's own fields go into `openFields`.
  */
-export function toRecord(kind: Kind, own: Record<string, unknown>, open?: string): OutputRecord {
+export function toRecord(kind: Kind, own: Record<string, unknown>, customFields?: string): OutputRecord {
   const record: OutputRecord = { kind, ...own };
-  if (open === undefined) return record;
+  if (customFields === undefined) return record;
   const names = ownNames(kind);
   const [clashing, free] = [new Map<string, unknown>(), new Map<string, unknown>()];
-  for (const [name, value] of Object.entries(unpackCustomFields(open)))
+  for (const [name, value] of Object.entries(unpackCustomFields(customFields)))
     (names.has(name) ? clashing : free).set(name, value);
   return {
     ...record,
@@ -26,7 +26,7 @@ export function toRecord(kind: Kind, own: Record<string, unknown>, open?: string
   };
 }
 
-/** Every document of a query that is not being deleted, read page by page. */
+/** Yields every document of a query that is not being deleted, read in pages. */
 export async function* pages<T extends DocData>(reader: StoreReader, query: Query): AsyncGenerator<Doc<T>> {
   for (let after: Query["after"]; ; ) {
     const { docs, cursor } = await reader.query<T>({ limit: PAGE, ...query, ...(after && { after }) });

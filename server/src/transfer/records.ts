@@ -14,12 +14,12 @@ import { Sealing } from "./secret-sealer.ts";
 const Time = z.int().min(0);
 /** Credentials go into headers, so their ids are plain. */
 const CredentialId = z.string().regex(/^[\w-]{1,100}$/, "must be 1 to 100 letters, digits, `_` or `-`.");
-/** Further fields of a customer whose names the line itself uses. */
+/** Custom fields whose names clash with the line's own fields. */
 const openFields = { openFields: z.record(z.string(), z.json()).optional() };
 const inOrganization = { organizationId: Id };
 const atPlace = { ...inOrganization, documentId: Id.optional(), folderId: Id.optional() };
 
-/** What each kind of line holds (the table in emulator-data/README.md). */
+/** Fields of each kind of line (the table in emulator-data/README.md). */
 export const shapes = {
   workspace: z.object({
     workspaceId: CredentialId,
@@ -29,9 +29,9 @@ export const shapes = {
     ownerId: Id.optional(),
     avatar: z.string().max(2000).optional(),
     createdAt: Time.optional(),
-    /** How the secrets of this workspace are sealed in the file. */
+    /** Parameters with which the secrets of this workspace are sealed. */
     sealing: Sealing.optional(),
-    /** Its auth token. */
+    /** Auth token of the workspace. */
     sealed: z.base64().max(10_000).optional(),
   }),
   apiKey: z.object({
@@ -106,18 +106,18 @@ export const shapes = {
   ...collaborationShapes,
 };
 
-/** What a line is about. */
+/** Kind of a line. */
 export type Kind = keyof typeof shapes;
 /** Every kind, parents before children. */
 const kinds = Object.keys(shapes) as Kind[];
 /** The fields of one kind of line. */
 export type Fields<K extends Kind> = z.output<(typeof shapes)[K]>;
-/** A line as parsed. */
+/** A parsed line. */
 export type TransferRecord = { [K in Kind]: { kind: K; fields: Fields<K> } }[Kind];
 
 const names = new Map(kinds.map((kind) => [kind, new Set(["kind", ...Object.keys(shapes[kind].shape)])]));
 
-/** Names that a line of this kind uses itself; a customer's field of the same name stands in `openFields`. */
+/** Own field names of this kind of line; a custom field of the same name goes into `openFields`. */
 export function ownNames(kind: Kind): ReadonlySet<string> {
   return names.get(kind) ?? new Set();
 }
@@ -130,7 +130,7 @@ export function parseRecord(text: string): TransferRecord {
   return { kind, fields: parseFields(shapes[kind as Kind], rest) } as TransferRecord;
 }
 
-/** What a line gives of a model. @throws ApiError INVALID_ARGUMENT naming the field of the line. */
+/** Parses the fields of a line that belong to a model. @throws ApiError INVALID_ARGUMENT naming the field of the line. */
 export function parseFields<T extends z.ZodType>(model: T, fields: object): z.output<T> {
   try {
     return parseInput(model, fields);

@@ -15,7 +15,7 @@ const CIPHER = "aes-256-gcm";
 const NONCE = 12;
 const TAG = 16;
 
-/** How the secrets of a file are sealed. */
+/** Parameters of a file's sealed secrets. */
 export const Sealing = z.object({ derivation: Derivation, keyCheck: z.string().max(200) });
 export type Sealing = z.output<typeof Sealing>;
 
@@ -31,7 +31,7 @@ export class SecretSealer {
     this.#nonceKey = derivedKey(key, "export nonces");
   }
 
-  /** @param place what the secret belongs to: sealed there, it opens nowhere else. */
+  /** @param place what the secret belongs to: the sealed text opens only there. */
   seal(place: string, secret: string): string {
     // Two texts never share a nonce, and one text always has the same.
     const nonce = createHmac("sha256", this.#nonceKey)
@@ -44,7 +44,7 @@ export class SecretSealer {
     return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64");
   }
 
-  /** undefined where the text was not sealed there with this key. */
+  /** undefined if the text was not sealed there with this key. */
   open(place: string, sealed: string): string | undefined {
     const bytes = Buffer.from(sealed, "base64");
     try {
@@ -58,7 +58,7 @@ export class SecretSealer {
   }
 }
 
-/** What seals the export of a workspace: each workspace has a key of its own, and always the same one. */
+/** Sealer for the export of a workspace: each workspace always has the same key of its own. */
 export async function sealerFor(secret: SealingSecret, workspaceId: string): Promise<SecretSealer> {
   const salt = createHash("sha256").update(`atrium export ${workspaceId}`).digest().subarray(0, 16);
   const derivation = newDerivation(secret, salt);
@@ -67,7 +67,7 @@ export async function sealerFor(secret: SealingSecret, workspaceId: string): Pro
   return new SecretSealer(key, derivation);
 }
 
-/** What opens the secrets of a file. @throws CommandError when they were sealed with another secret. */
+/** Opener for the secrets of a file. @throws CommandError when they were sealed with another secret. */
 export async function openerFor(secret: SealingSecret, { derivation, keyCheck }: Sealing): Promise<SecretSealer> {
   const key = await deriveKey(secret, derivation);
   if (!key || !matchesKeyCheck(key, keyCheck))

@@ -10,34 +10,34 @@ import { ApiError } from "@atrium/functions/platform/error";
 import type { DocData } from "@atrium/functions/store/port";
 import type { View } from "./view.ts";
 
-/** What a line changes, decided when all that it refers to has been read. */
+/** The change of a line, decided after everything that it refers to has been read. */
 export interface Step {
-  /** Path of the document that `apply` may put. */
+  /** Path of the document that `apply` may write. */
   path: string;
-  /** Paths of the documents that `apply` looks at. */
+  /** Paths of the documents that `apply` reads. */
   reads: string[];
-  /** @throws Missing or Beforehand to be asked again; ApiError when the line can't be taken. May run several times. */
+  /** @throws Missing or Beforehand to be called again later; ApiError to refuse the line. May run several times. */
   apply(view: View): void;
 }
 
-/** What the line refers to is not there yet: it may come later in the file. */
+/** The line refers to something that does not exist yet: it may come later in the file. */
 export class Missing extends Error {
   override readonly name = "Missing";
   readonly path: string;
 
-  /** @param what ends up in the report if it never comes, such as `folder "a/b"`. */
+  /** @param what names it in the report if it never comes, such as `folder "a/b"`. */
   constructor(path: string, what: string) {
     super(`${what} is neither in the file nor stored.`);
     this.path = path;
   }
 }
 
-/** Something must be done in transactions of its own before the line can be taken. */
+/** The line needs a preparation in separate transactions first. */
 export class Beforehand extends Error {
   override readonly name = "Beforehand";
   readonly run: () => Promise<void>;
 
-  /** @param run throws an ApiError that refuses the line. */
+  /** @param run the preparation; throws an ApiError to refuse the line. */
   constructor(run: () => Promise<void>) {
     super();
     this.run = run;
@@ -45,8 +45,8 @@ export class Beforehand extends Error {
 }
 
 /**
- * What a line lies in.
- * @throws Missing when it is not there; ApiError ABORTED while it is being deleted.
+ * Reads the parent of a line.
+ * @throws Missing when it does not exist; ApiError ABORTED while it is being deleted.
  */
 export function requireParent<T extends DocData>(view: View, path: string, what: Deletable, id: string): T {
   const data = view.get<T>(path);
@@ -64,7 +64,7 @@ export function refuseDeleting(data: DocData | undefined, what: Deletable): void
 export function placeSteps(call: KeyCall, place: Place): { path: string; reads: string[]; check(view: View): void } {
   const { organizationId, folderId, documentId } = place;
   if (folderId !== undefined && documentId !== undefined)
-    throw new ApiError("INVALID_ARGUMENT", "folderId must not be given together with documentId.");
+    throw new ApiError("INVALID_ARGUMENT", "folderId must not be combined with documentId.");
   const organization = organizationPath(call, organizationId);
   const path = placePath(call, place);
   return {

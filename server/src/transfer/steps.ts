@@ -24,19 +24,25 @@ import { toJsonText } from "@atrium/functions/platform/json-text";
 import { collaborationSteps } from "./collaboration-steps.ts";
 import { folderStep } from "./folder-step.ts";
 import type { KeyKind } from "./key-shapes.ts";
-import { customFieldsOf, furtherFieldsOf, overlay } from "./overlay.ts";
+import { allCustomFieldsOf, customFieldsOf, overlay } from "./overlay.ts";
 import type { Fields, Kind } from "./records.ts";
 import { placeSteps, refuseDeleting, requireParent, type Step } from "./step.ts";
 
-/** Lines that belong to an API key. */
+/** Kinds of lines that belong to an API key. */
 export type DataKind = Exclude<Kind, "workspace" | "apiKey" | KeyKind>;
 
-/** What a line of each kind does. @throws ApiError INVALID_ARGUMENT */
+/** Steps by kind of line. @throws ApiError INVALID_ARGUMENT */
 export const stepMakers: { [K in DataKind]: (call: WriteCall, fields: Fields<K>) => Step } = {
   organization(call, fields) {
     const path = organizationPath(call, fields.organizationId);
     const { organizationName, disabled, createdAt, lastUpdated } = fields;
-    const given = { organizationName, disabled, createdAt, lastUpdated, open: customFieldsOf("organization", fields) };
+    const changes = {
+      organizationName,
+      disabled,
+      createdAt,
+      lastUpdated,
+      open: customFieldsOf("organization", fields),
+    };
     return {
       path,
       reads: [path],
@@ -44,7 +50,7 @@ export const stepMakers: { [K in DataKind]: (call: WriteCall, fields: Fields<K>)
         const stored = view.get<StoredOrganization>(path);
         refuseDeleting(stored, "organization");
         const base = stored ?? newOrganization(call, { lastUpdated: createdAt ?? call.now() });
-        view.put(path, overlay(base, given, stored ? call.now() : base.lastUpdated));
+        view.put(path, overlay(base, changes, stored ? call.now() : base.lastUpdated));
       },
     };
   },
@@ -59,7 +65,7 @@ export const stepMakers: { [K in DataKind]: (call: WriteCall, fields: Fields<K>)
       apply(view) {
         place.check(view);
         const stored: StoredUser = view.get<StoredUser>(path) ?? { lastUpdated: call.now() };
-        // An initial that came from the name follows it, one that was chosen stays.
+        // An initial derived from the name changes with it; a chosen one stays.
         const isDerived = stored.initial === undefined || stored.initial === initialOf(stored.name ?? "");
         const initial = fields.initial ?? (name !== undefined && isDerived ? initialOf(name) : undefined);
         view.put(path, overlay(stored, { name, email, initial, accessRole, lastUpdated, open }, call.now()));
@@ -113,9 +119,9 @@ export const stepMakers: { [K in DataKind]: (call: WriteCall, fields: Fields<K>)
         const stored = view.get<StoredDocument>(path);
         refuseDeleting(stored, "document");
         const base = stored ?? newDocument(call, { lastUpdated: createdAt ?? call.now() });
-        const given = { documentName, accessType, disabled, createdAt, lastUpdated, open };
+        const changes = { documentName, accessType, disabled, createdAt, lastUpdated, open };
         const place = isTop ? {} : { folderId };
-        const merged = overlay(base, { ...given, ...place }, stored ? call.now() : base.lastUpdated);
+        const merged = overlay(base, { ...changes, ...place }, stored ? call.now() : base.lastUpdated);
         if (folderId === ROOT) delete merged.folderId;
         view.put(path, merged);
       },
@@ -140,14 +146,14 @@ export const stepMakers: { [K in DataKind]: (call: WriteCall, fields: Fields<K>)
     const organization = organizationPath(call, organizationId);
     const document = documentPath(call, organizationId, documentId);
     const path = activityPath(organization, id ?? activityIdOf(fields));
-    const further = furtherFieldsOf("activity", fields);
-    // Its fields are as large as those of a record that is added through the interface.
+    const further = allCustomFieldsOf("activity", fields);
+    // The fields have the same size limit as those of a record added through the interface.
     const open = further && toJsonText(further, "The record");
     const userId = fields.userId ?? EmbeddedUser.safeParse(further?.actionUser).data?.userId;
     const record: StoredActivity = { documentId, actionType, userId, featureType, targetEntityId, timestamp, open };
     return {
       path,
-      // A record replaces the one of its id whatever that holds, so there is no need to look at it.
+      // A record replaces the stored one of its id, which need not be read.
       reads: [organization, document],
       apply(view) {
         requireParent(view, organization, "organization", organizationId);

@@ -15,8 +15,8 @@ import type { Fields } from "./records.ts";
 import type { SecretSealer } from "./secret-sealer.ts";
 
 /**
- * Makes the workspace with a fresh token, or brings what is stored up to the line.
- * @param opener opens the token that the line brings.
+ * Creates the workspace with a new token, or updates the stored one from the line.
+ * @param opener opens the token in the line.
  */
 export async function putWorkspace(
   context: Context,
@@ -45,8 +45,8 @@ export async function putWorkspace(
 }
 
 /**
- * Makes the API key in the workspace with a fresh token, or brings what is stored up to the line.
- * @param opener opens the auth tokens that the line brings, which then take the place of those that are stored.
+ * Creates the API key in the workspace with a new token, or updates the stored one from the line.
+ * @param opener opens the auth tokens in the line, which then replace the stored ones.
  * @throws ApiError ALREADY_EXISTS when the key belongs to another workspace.
  */
 export async function putApiKey(
@@ -82,14 +82,14 @@ export async function putApiKey(
   });
 }
 
-/** The oldest API key: where records go that name none. */
+/** The oldest API key, which receives records that name none. */
 export async function firstApiKey(context: Context): Promise<ApiKeyRecord | undefined> {
   const { docs } = await context.store.query<StoredApiKey>({ collection: "apiKeys" });
   const [first] = docs.sort((a, b) => a.data.createdAt - b.data.createdAt);
   return first && { ...first.data, apiKeyId: first.id };
 }
 
-/** What the store functions of a tenant take. */
+/** Call object for the store functions of a tenant. */
 export function callFor(context: Context, apiKey: ApiKeyRecord): WriteCall {
   return { ...context, requestId: `import_${randomBase62(8)}`, apiKey, isSilent: true };
 }

@@ -21,16 +21,16 @@ export function threadStep(call: KeyCall, fields: Fields<"commentAnnotation">): 
   };
 }
 
-/** The thread that a line describes. @param now for what has no time, in ms. @throws ApiError */
+/** The thread that a line describes. @param now default of missing times, ms. @throws ApiError */
 function toThread(fields: Fields<"commentAnnotation">, now: number): Thread {
   const { annotationId, documentId, comments, views, statusUpdatedByUserId, resolvedByUserId, resolvedByUser } = fields;
   const { organizationId: _, comments: _comments, views: _views, ...input } = fields;
-  // A state may lack the colours that a new thread's has.
-  const given = { ...(input as Omit<CommentAnnotationInput, "commentData">), commentData: comments };
-  const { thread } = newThread(given, { annotationId, documentId, now });
+  // A status may lack the colours that a new thread's must have.
+  const complete = { ...(input as Omit<CommentAnnotationInput, "commentData">), commentData: comments };
+  const { thread } = newThread(complete, { annotationId, documentId, now });
   return {
     ...thread,
-    // A new suggestion is pending, this one may have been decided on.
+    // A new suggestion is pending; an imported one may have been decided.
     ...(fields.suggestion && { suggestion: { ...thread.suggestion, ...fields.suggestion } }),
     statusUpdatedByUserId,
     resolvedByUserId,

@@ -4,13 +4,13 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { CommandError } from "../commands/command-error.ts";
 
-/** Characters handed over at a time. */
+/** Characters per write. */
 const CHUNK = 64 * 1024;
 
 /**
  * Writes records as JSON lines to a file, gzipped when its name ends in `.gz`; `-` is standard output. The file is written
- * aside and put into place when it is complete.
- * @throws CommandError when it is there and must not be overwritten, or can't be written.
+ * under a temporary name and renamed when it is complete.
+ * @throws CommandError when the file exists and must not be overwritten, or can't be written.
  */
 export async function writeLines(
   file: string,
@@ -50,7 +50,7 @@ async function* chunks(records: AsyncIterable<object>): AsyncGenerator<string> {
   yield text;
 }
 
-/** Standard output that a pipeline may end without closing it for the rest of the process. */
+/** Standard output that a pipeline can end without closing it for the rest of the process. */
 function standardOutput(): Writable {
   return new Writable({
     decodeStrings: false,
