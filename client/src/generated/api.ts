@@ -401,6 +401,7 @@ export type CommentannotationsGetInput = {
   agentSource?: string | undefined;
   agentSuggestions?: boolean | undefined;
   agentComments?: boolean | undefined;
+  statusId?: string | string[] | undefined;
   order?: "asc" | "desc" | undefined;
   pageSize?: number | undefined;
   pageToken?: string | undefined;
@@ -490,6 +491,11 @@ export type DocumentFields = {
   accessType?: AccessType | undefined;
   [key: string]: unknown;
 };
+
+export type DocumentFilter =
+  | { key: string; operator: "==" | "!=" | "array-contains"; value: string | number | boolean | null }
+  | { key: string; operator: "<" | "<=" | ">" | ">="; value: string | number }
+  | { key: string; operator: "in"; value: (string | number | boolean | null)[] };
 
 export type DocumentsStreamEvents = {
   ready: StreamReady;
@@ -882,6 +888,8 @@ export type OrganizationsDocumentsGetInput = {
   organizationId: string;
   documentIds?: string[] | undefined;
   folderId?: string | undefined;
+  filters?: DocumentFilter[] | undefined;
+  orderByCommentViews?: boolean | undefined;
   pageSize?: number | undefined;
   pageToken?: string | undefined;
 };
@@ -1198,6 +1206,7 @@ export type UsersAddInput = {
   createOrganization?: boolean | undefined;
   createDocument?: boolean | undefined;
   createFolder?: boolean | undefined;
+  parentFolderId?: string | undefined;
   users: User[];
 };
 
@@ -1220,6 +1229,7 @@ export type UsersGetInput = {
   folderId?: string | undefined;
   userIds?: string[] | undefined;
   organizationUserGroupIds?: string[] | undefined;
+  searchKey?: string | undefined;
   allDocuments?: boolean | undefined;
   groupByDocumentId?: boolean | undefined;
   pageSize?: number | undefined;
@@ -2008,7 +2018,7 @@ export interface AtriumClient {
       add: Method<OrganizationsDocumentsAddInput, ItemResults>;
       /** Delete documents with everything in them. */
       delete: Method<OrganizationsDocumentsDeleteInput, ItemResults>;
-      /** Read documents by id, or list those of an organization or folder. */
+      /** Read documents by id, or list those of an organization or folder; of either those that meet all filters. A page may be short while there is a pageToken. */
       get: ListMethod<OrganizationsDocumentsGetInput, (Document | MissingDocument)[]>;
       /** Move a document, with everything that belongs to it, to another id. The call replies at once; ask for the status of the migration to follow its progress. Until it completes, the document is read under its old id and can't be changed. */
       migrate: Method<OrganizationsDocumentsMigrateInput, OrganizationsDocumentsMigrateData> & {
@@ -2274,7 +2284,7 @@ export interface AtriumV1Client {
       add: Method<V1OrganizationsDocumentsAddInput, ItemResults>;
       /** Delete documents with everything in them. */
       delete: Method<OrganizationsDocumentsDeleteInput, ItemResults>;
-      /** Read documents by id, or list those of an organization or folder. */
+      /** Read documents by id, or list those of an organization or folder; of either those that meet all filters. A page may be short while there is a pageToken. */
       get: ListMethod<V1OrganizationsDocumentsGetInput, (Document | MissingDocument)[]>;
       /** Move documents into a folder, or with `root` to the top of the organization: either all of them or none. */
       move: Method<OrganizationsDocumentsMoveInput, undefined>;

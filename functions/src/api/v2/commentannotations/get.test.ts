@@ -65,6 +65,8 @@ for (const [query, expected] of [
   [{ documentId: "homepage", mentionedUserIds: ["lin"] }, ["homepage ann-1"]],
   [{ resolvedBy: "ada" }, ["homepage ann-2"]],
   [{ statusIds: ["RESOLVED", "X"] }, ["homepage ann-2"]],
+  [{ statusId: "RESOLVED" }, ["homepage ann-2"]],
+  [{ statusId: ["RESOLVED", "X"] }, ["homepage ann-2"]],
   [{ locationIds: [0] }, ["homepage ann-1"]],
   [{ locationIds: ["0"] }, ["homepage ann-1"]],
   [{ updatedAfter: START, updatedBefore: START + 2000 }, ["roadmap r-1"]],

@@ -26,6 +26,8 @@ export default endpoint({
       groupByDocumentId: z.boolean().optional(),
       ...threadIds,
       ...threadFilters,
+      /** Another name of `statusIds`, for one status or several. */
+      statusId: z.union([Id, Ids], "must be an id or a list of ids.").optional(),
       /** Order by the time of the last change; threads that are read by id come in the order of their ids. */
       order: z.enum(["asc", "desc"]).optional(),
       pageSize: PageSize,
@@ -35,13 +37,18 @@ export default endpoint({
     .refine(({ documentId, documentIds }) => documentId === undefined || documentIds === undefined, {
       path: ["documentIds"],
       message: "must not be given together with documentId.",
+    })
+    .refine(({ statusId, statusIds }) => statusId === undefined || statusIds === undefined, {
+      path: ["statusId"],
+      message: "must not be given together with statusIds, which means the same.",
     }),
   pageTokenName: "nextPageToken",
   output: z.union([z.array(CommentAnnotation.nullable()), z.record(z.string(), z.array(CommentAnnotation))]),
   cost: { reads: 4, leastReads: 3, writes: 0, trips: 1, note: "It also reads the organization." },
   example: { organizationId: "acme", documentId: "homepage", pageSize: 2 },
-  async handle(call, { groupByDocumentId, pageSize, pageToken, ...selection }) {
-    const { organizationId } = selection;
+  async handle(call, { groupByDocumentId, pageSize, pageToken, statusId, ...query }) {
+    const { organizationId, statusIds = statusId } = query;
+    const selection = { ...query, ...(statusIds !== undefined && { statusIds: [statusIds].flat() }) };
     const after = fromPageToken(call, ["threads", selection], pageToken);
     const { threads, cursor } = await listThreads(call, selection, pageSize, after);
     const nextPageToken = toPageToken(call, ["threads", selection], cursor);

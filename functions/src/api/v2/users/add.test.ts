@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import { addFolders } from "#testing/fixtures/documents/folder-tree";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
 import { reading, testRoundTrip } from "#testing/harness/round-trip";
 import { world } from "#testing/harness/world";
@@ -36,6 +37,46 @@ test("a document or folder is made when asked for", async () => {
     (await w.ok(path, { organizationId: "acme", folderId: "f", createFolder: true, users: [ada] })).data.ada.success,
   ).toBe(true);
   expect((await w.ok(path, { ...document, createDocument: false, users: [ada] })).data.ada.success).toBe(true);
+});
+
+test("a folder that is made stands in parentFolderId, and inherits from there; one that is there stays", async () => {
+  const w = await world();
+  await addFolders(w, [{ folderId: "staff", accessType: "restricted" }]);
+  const folder = { organizationId: "acme", folderId: "plans", createFolder: true };
+  await addEndpoint(w, "all");
+  const { data } = await w.ok(path, { ...folder, parentFolderId: "staff", users: [ada] });
+  expect(data.ada).toStrictEqual({ success: true, id: "ada", message: "User added." });
+  expect((await eventsSent(w))[0]).toStrictEqual([
+    "folder.add",
+    { organizationId: "acme", folderId: "plans", folderName: "plans", parentFolderId: "staff" },
+  ]);
+  const where = async () => {
+    const { data } = await w.ok("/v2/organizations/folders/get", { organizationId: "acme", folderId: "plans" });
+    const { parentFolderId, ancestors, accessType } = data[0];
+    return { parentFolderId, ancestors, accessType };
+  };
+  const below = { parentFolderId: "staff", ancestors: ["root", "staff"], accessType: "restricted" };
+  expect(await where()).toStrictEqual(below);
+  await w.ok(path, { ...folder, parentFolderId: "root", users: [{ userId: "lin" }] });
+  expect(await where()).toStrictEqual(below);
+  await w.ok(path, { ...folder, folderId: "top", parentFolderId: "root", users: [ada] });
+  const { data: folders } = await w.ok("/v2/organizations/folders/get", { organizationId: "acme", folderId: "top" });
+  expect(folders[0].ancestors).toStrictEqual(["root"]);
+});
+
+test("a parent folder that is missing fails its users, and nothing is made", async () => {
+  const w = await world();
+  const folder = { organizationId: "acme", folderId: "plans", createFolder: true };
+  for (const parentFolderId of ["none", "plans"]) {
+    const { data } = await w.ok(path, { ...folder, parentFolderId, users: [ada] });
+    const missing = { success: false, id: "ada", message: "Parent folder does not exist.", code: "not-found" };
+    expect(data).toStrictEqual({ ada: missing });
+  }
+  expect(await w.context.store.count({ collection: `apiKeys/${w.tenant.apiKeyId}/organizations` })).toBe(0);
+  for (const { createFolder: _, ...other } of [folder, { ...folder, folderId: undefined }])
+    expect((await w.fails(path, { ...other, parentFolderId: "staff", users: [ada] })).message).toBe(
+      "data.parentFolderId needs folderId and createFolder.",
+    );
 });
 
 test("a document and a folder together are refused", async () => {

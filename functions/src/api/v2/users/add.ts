@@ -1,12 +1,14 @@
 import * as z from "zod";
+import type { StoredFolder } from "#domain/documents/store/folders";
 import { ensurePlace, readPlace } from "#domain/documents/store/places";
 import { transactItems } from "#domain/events/store/items";
 import { type StoredUser, toStoredUser, userPath } from "#domain/organizations/store/members";
-import { placePath } from "#domain/organizations/store/organizations";
+import { folderPath, placePath } from "#domain/organizations/store/organizations";
 import { changesUser, userEvent } from "#domain/organizations/store/user-events";
 import { Users } from "#domain/organizations/user";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
+import { Id } from "#platform/fields";
 import { folderOrDocument, placeFields } from "#platform/place";
 
 export default endpoint({
@@ -21,19 +23,34 @@ export default endpoint({
       createOrganization: z.boolean().optional(),
       createDocument: z.boolean().optional(),
       createFolder: z.boolean().optional(),
+      /** Where `createFolder` puts a new folder; default `root`. One that is there stays where it is. */
+      parentFolderId: Id.optional(),
       users: Users,
     })
-    .refine(...folderOrDocument),
+    .refine(...folderOrDocument)
+    .refine(
+      ({ parentFolderId, folderId, createFolder }) => parentFolderId === undefined || (folderId && createFolder),
+      {
+        path: ["parentFolderId"],
+        message: "needs folderId and createFolder.",
+      },
+    ),
   output: ItemResults,
   cost: { reads: 3, writes: 1, trips: 2 },
   example: { organizationId: "acme", users: [{ userId: "alan", name: "Alan Turing", email: "alan@example.com" }] },
-  async handle(call, { users, createDocument, createFolder, ...place }) {
+  async handle(call, { users, createDocument, createFolder, parentFolderId, ...place }) {
     const level = placePath(call, place);
+    const above = parentFolderId === undefined ? [] : [folderPath(call, place.organizationId, parentFolderId)];
     const data = await transactItems(call, users, async (tx, batch, { emit }) => {
       const paths = batch.map(({ userId }) => userPath(level, userId));
-      const [found, known] = await Promise.all([readPlace(tx, call, place), tx.getMany<StoredUser>(paths)]);
+      const [found, [parentFolder], known] = await Promise.all([
+        readPlace(tx, call, place),
+        tx.getMany<StoredFolder>(above),
+        tx.getMany<StoredUser>(paths),
+      ]);
       const before = new Map(known.map((user) => [user?.id, user?.data]));
-      const refusal = ensurePlace(tx, call, place, found, { createDocument, createFolder }, emit);
+      const create = { createDocument, createFolder, parentFolderId, parentFolder };
+      const refusal = ensurePlace(tx, call, place, found, create, emit);
       return itemResults(
         batch,
         ({ userId }) => userId,

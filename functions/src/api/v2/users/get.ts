@@ -20,6 +20,8 @@ export default endpoint({
       ...placeFields,
       userIds: Ids.optional(),
       organizationUserGroupIds: Ids.optional(),
+      /** What a word of the name or e-mail address begins with, whatever the case and the accents. */
+      searchKey: z.string().max(100).optional(),
       allDocuments: z.boolean().optional(),
       groupByDocumentId: z.boolean().optional(),
       pageSize: PageSize,

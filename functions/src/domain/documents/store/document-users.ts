@@ -1,7 +1,8 @@
 import type { StoredUser } from "#domain/organizations/store/members";
 import { loadOrganization, organizationPath, present } from "#domain/organizations/store/organizations";
-import { type Page, toUserSummary, usersAt } from "#domain/organizations/store/users";
+import { type Page, toUserSummary, type UserFilter, usersAt } from "#domain/organizations/store/users";
 import type { UserSummary } from "#domain/organizations/user";
+import { searchUsers } from "#domain/organizations/user-search";
 import type { KeyCall } from "#src/call";
 import type { Cursor, Doc, QueryResult } from "#store/port";
 import type { StoredDocument } from "./documents.ts";
@@ -15,14 +16,30 @@ export interface DocumentUser {
   user: Doc<StoredUser>;
 }
 
+/** Selects users of all documents of an organization. */
+interface Selection {
+  organizationId: string;
+  userIds?: string[] | undefined;
+}
+
 /**
  * Reads one page of the users of all documents of an organization, document by document. It reads O(page) documents: each
  * document once, and at most two per user on the page. A page may be short or even empty and still have a `cursor`.
+ * @param query its `searchKey` leaves users out of the page, and makes no page read more.
  * @throws ApiError NOT_FOUND when the organization does not exist.
  */
 export async function usersOfDocuments(
   call: KeyCall,
-  query: { organizationId: string; userIds?: string[] | undefined },
+  { searchKey, ...query }: Selection & Pick<UserFilter, "searchKey">,
+  page: Page,
+): Promise<{ users: DocumentUser[]; cursor?: Cursor }> {
+  const { users, ...end } = await pageOfUsers(call, query, page);
+  return { users: await searchUsers(users, searchKey, ({ user }) => user.data), ...end };
+}
+
+async function pageOfUsers(
+  call: KeyCall,
+  query: Selection,
   page: Page,
 ): Promise<{ users: DocumentUser[]; cursor?: Cursor }> {
   const organization = organizationPath(call, query.organizationId);
@@ -68,11 +85,7 @@ function behind(users: DocumentUser[]): Cursor {
 }
 
 /** Reads the documents of the page. `inside` is set when the page begins after a user of the first document. */
-async function documentsOfPage(
-  call: KeyCall,
-  { organizationId, userIds }: { organizationId: string; userIds?: string[] | undefined },
-  { limit, after }: Page,
-) {
+async function documentsOfPage(call: KeyCall, { organizationId, userIds }: Selection, { limit, after }: Page) {
   const [path, userAt] = (after ?? []) as [string?, string?];
   const count = Math.min(DOCUMENTS, Math.max(1, Math.floor(limit / (userIds?.length ?? 1))));
   const [, first, next] = await Promise.all([

@@ -111,6 +111,18 @@ export async function toDocuments(
   documents: readonly Doc<StoredDocument>[],
   folder?: Doc<StoredFolder>,
 ): Promise<Document[]> {
+  const accessTypeOf = await readAccessTypes(reader, call, organization, documents, folder);
+  return documents.map((doc) => documentWith(accessTypeOf(doc), doc));
+}
+
+/** Reads the access types of documents: each one's own, else that of its folder, else the default of the API key. */
+export async function readAccessTypes(
+  reader: StoreReader,
+  call: KeyCall,
+  organization: string,
+  documents: readonly Doc<StoredDocument>[],
+  folder?: Doc<StoredFolder>,
+): Promise<(document: Doc<StoredDocument>) => AccessType> {
   const folderIds = documents.flatMap(({ data }) =>
     data.accessType || data.folderId === undefined ? [] : [data.folderId],
   );
@@ -119,10 +131,13 @@ export async function toDocuments(
     missing.length > 0 ? await reader.getMany<StoredFolder>(missing.map((id) => folderBelow(organization, id))) : [];
   const folders = new Map([folder, ...read].flatMap((doc) => (doc ? [[doc.id, doc.data.accessType]] : [])));
   const defaultType = call.apiKey.config.defaultDocumentAccessType;
-  return documents.map(({ id, data }) => {
-    const { documentName = id, folderId, disabled, createdAt, lastUpdated } = data;
-    const accessType = data.accessType ?? (folderId === undefined ? undefined : folders.get(folderId)) ?? defaultType;
-    const own = { id, documentName, disabled, accessType, ...(folderId !== undefined && { folderId }) };
-    return { ...unpackCustomFields(data.open), ...own, createdAt, lastUpdated };
-  });
+  return ({ data: { accessType, folderId } }) =>
+    accessType ?? (folderId === undefined ? undefined : folders.get(folderId)) ?? defaultType;
+}
+
+/** A document as returned, with its access type where that is known. */
+export function documentWith<Type extends AccessType | undefined>(accessType: Type, { id, data }: Doc<StoredDocument>) {
+  const { documentName = id, folderId, disabled, createdAt, lastUpdated } = data;
+  const own = { id, documentName, disabled, accessType, ...(folderId !== undefined && { folderId }) };
+  return { ...unpackCustomFields(data.open), ...own, createdAt, lastUpdated };
 }

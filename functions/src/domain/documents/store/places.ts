@@ -1,3 +1,4 @@
+import { placeNewFolder } from "#domain/documents/folder-tree";
 import type { Emit } from "#domain/events/store/change";
 import {
   documentPath,
@@ -11,7 +12,7 @@ import {
   requireOrganization,
   type StoredOrganization,
 } from "#domain/organizations/store/organizations";
-import type { ApiError } from "#platform/error";
+import { ApiError } from "#platform/error";
 import type { KeyCall } from "#src/call";
 import { notFound } from "#src/errors";
 import type { Doc, StoreReader, Transaction } from "#store/port";
@@ -66,10 +67,21 @@ export function requirePlace(place: Place, docs: PlaceDocs): PlaceDocs {
   return docs;
 }
 
+/** What `ensurePlace` may create. */
+export interface Creation {
+  createDocument?: boolean | undefined;
+  createFolder?: boolean | undefined;
+  /** Where a new folder stands; default at the top. */
+  parentFolderId?: string | undefined;
+  /** The folder of that id, as read. */
+  parentFolder?: Doc<StoredFolder> | undefined;
+}
+
 /**
  * Creates what is missing of a place and emits the events: the organization always, the folder or document if `create` says so
  * (docs/behaviour.md#users).
- * @returns the error for every item when the folder or document is missing and must not be created; then nothing is written.
+ * @returns the error for every item when the folder or document is missing and must not or can't be created; then nothing is
+ *   written.
  * @throws ApiError ABORTED while a part of the same id is being deleted.
  */
 export function ensurePlace(
@@ -77,7 +89,7 @@ export function ensurePlace(
   call: KeyCall,
   place: Place,
   docs: PlaceDocs,
-  create: { createDocument?: boolean | undefined; createFolder?: boolean | undefined },
+  create: Creation,
   emit: Emit,
 ): ApiError | undefined {
   const { organizationId, documentId, folderId } = place;
@@ -87,14 +99,32 @@ export function ensurePlace(
   if (missing && !mayCreate) return missing;
   refuseWhileDeleting(docs.document, "document");
   refuseWhileDeleting(docs.folder, "folder");
+  const folder = missing && folderId !== undefined ? folderToCreate(call, folderId, create) : undefined;
+  if (folder instanceof ApiError) return folder;
   ensureOrganization(tx, call, organizationId, docs.organization, emit);
   if (missing && documentId !== undefined) {
     tx.create(documentPath(call, organizationId, documentId), newDocument(call));
     emit({ type: "document.add", organizationId, documentId });
-  } else if (missing && folderId !== undefined) {
-    const named = { folderName: folderId, parentFolderId: ROOT };
-    tx.create(folderPath(call, organizationId, folderId), newFolder(call, named));
-    emit({ type: "folder.add", organizationId, data: { folderId, ...named } });
+  } else if (folder && folderId !== undefined) {
+    tx.create(folderPath(call, organizationId, folderId), folder);
+    const { folderName, parentFolderId } = folder;
+    emit({ type: "folder.add", organizationId, data: { folderId, folderName, parentFolderId } });
   }
   return undefined;
+}
+
+/** The new folder, or why it can't stand where it should. */
+function folderToCreate(
+  call: KeyCall,
+  folderId: string,
+  { parentFolderId = ROOT, parentFolder }: Creation,
+): StoredFolder | ApiError {
+  const parent = present(parentFolder);
+  try {
+    const node = placeNewFolder(new Map(parent && [[parentFolderId, parent.data]]), { parentFolderId });
+    return newFolder(call, { folderName: folderId, ...node });
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
 }

@@ -1,6 +1,8 @@
 import type { UserSummary } from "#domain/organizations/user";
+import { searchUsers } from "#domain/organizations/user-search";
 import { unpackCustomFields } from "#platform/custom-fields";
-import type { Cursor, Doc, QueryResult, StoreReader } from "#store/port";
+import type { Cursor, Doc, Query, QueryResult, StoreReader } from "#store/port";
+import { scan } from "#store/scan";
 import { memberPath } from "./groups.ts";
 import { type StoredMember, type StoredUser, userPath } from "./members.ts";
 
@@ -9,6 +11,8 @@ export interface UserFilter {
   userIds?: string[] | undefined;
   /** Members of at least one of these groups. */
   organizationUserGroupIds?: string[] | undefined;
+  /** What a word of the name or e-mail address begins with; one without content selects everybody. */
+  searchKey?: string | undefined;
 }
 
 /** A part of a list: at most `limit` items after a position. */
@@ -23,15 +27,22 @@ export function toUserSummary({ id, data }: Doc<StoredUser>): UserSummary {
 }
 
 /** Reads one page of the users of a place, by id. A page with a `cursor` may be short. */
-export function usersAt(
+export async function usersAt(
   reader: StoreReader,
   at: { organization: string; level: string },
-  { userIds, organizationUserGroupIds: groupIds }: UserFilter,
+  { userIds, organizationUserGroupIds: groupIds, searchKey }: UserFilter,
   page: Page,
 ): Promise<QueryResult<StoredUser>> {
-  if (userIds) return namedUsers(reader, at, { userIds, groupIds }, page);
-  if (groupIds) return groupUsers(reader, at, groupIds, page);
-  return reader.query<StoredUser>({ collection: `${at.level}/users`, ...page });
+  const search = (users: Doc<StoredUser>[]) => searchUsers(users, searchKey, ({ data }) => data);
+  if (!userIds && !groupIds) {
+    const query: Query = { collection: `${at.level}/users`, ...(page.after && { after: page.after }) };
+    if (!searchKey) return reader.query<StoredUser>({ ...query, limit: page.limit });
+    return scan<StoredUser>(reader, query, page.limit, search);
+  }
+  const { docs, ...end } = userIds
+    ? await namedUsers(reader, at, { userIds, groupIds }, page)
+    : await groupUsers(reader, at, groupIds ?? [], page);
+  return { docs: await search(docs), ...end };
 }
 
 async function namedUsers(

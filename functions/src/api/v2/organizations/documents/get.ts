@@ -3,7 +3,9 @@ import type { AccessDecision } from "#domain/access/decide-access";
 import { accessRefusal } from "#domain/access/explanation";
 import { readableOnly, viewOf } from "#domain/access/store/user-view";
 import { Document, MissingDocument } from "#domain/documents/document";
+import { type DocumentFilter, DocumentFilters } from "#domain/documents/document-filter";
 import { documentsOf, readDocuments, type StoredDocument, toDocuments } from "#domain/documents/store/documents";
+import { filterDocuments } from "#domain/documents/store/filter-documents";
 import { organizationPath, type Place, present, requireOrganization } from "#domain/organizations/store/organizations";
 import type { Page } from "#domain/organizations/store/users";
 import { endpoint } from "#http/endpoint";
@@ -14,30 +16,44 @@ import { missingText, notFound } from "#src/errors";
 import type { Doc, Query } from "#store/port";
 import { scan } from "#store/scan";
 
+/** The order is that of the ids: views of comments are kept by thread, and no order of documents follows from them. */
+const OrderByCommentViews = z
+  .boolean()
+  .refine(
+    (isOrdered) => !isOrdered,
+    "can't be true: views are kept by thread, and documents come in the order of their ids. Leave it out.",
+  )
+  .meta({ const: false });
+
 export default endpoint({
   path: "/v2/organizations/documents/get",
   auth: "apiKey",
   user: { action: "read", on: ({ organizationId }) => ({ organizationId }), handlerFilters: true },
   requires: "advancedQueries",
   kind: "read",
-  summary: "Read documents by id, or list those of an organization or folder.",
+  summary:
+    "Read documents by id, or list those of an organization or folder; of either those that meet all filters. A page may be short while there is a pageToken.",
   input: z.object({
     organizationId: Id,
     documentIds: Ids.optional(),
     folderId: Id.optional(),
+    filters: DocumentFilters.optional(),
+    orderByCommentViews: OrderByCommentViews.optional(),
     pageSize: PageSize,
     pageToken: PageToken.optional(),
   }),
   output: z.array(z.union([Document, MissingDocument])),
   cost: { reads: 3, leastReads: 2, writes: 0, trips: 1, note: "It also reads the organization." },
   example: { organizationId: "acme", folderId: "designs", pageSize: 50 },
-  async handle(call, { organizationId, documentIds = [], folderId, pageSize, pageToken }) {
+  async handle(call, { organizationId, documentIds = [], folderId, filters = [], pageSize, pageToken }) {
     const path = organizationPath(call, organizationId);
-    const selection = ["documents", path, folderId ?? null, documentIds];
+    const selection = ["documents", path, folderId ?? null, documentIds, filters];
     const after = fromPageToken(call, selection, pageToken);
     const [{ organization, documents, folder }, page] = await Promise.all([
       readDocuments(call.store, call, organizationId, documentIds, folderId),
-      documentIds.length === 0 ? list(call, { organizationId, folderId }, { limit: pageSize, after }) : undefined,
+      documentIds.length === 0
+        ? list(call, { organizationId, folderId }, filters, { limit: pageSize, after })
+        : undefined,
     ]);
     requireOrganization(organization);
     if (folderId !== undefined && !present(folder)) throw notFound("folder");
@@ -46,27 +62,39 @@ export default endpoint({
     const there = read.filter((doc) => present(doc) && (folderId === undefined || doc.data.folderId === folderId));
     const refused = page ? new Map() : await refusals(call, organizationId, there);
     const readable = there.filter(({ id }) => !refused.has(id));
-    const shown = await toDocuments(call.store, call, path, readable, folder);
-    const byId = new Map(shown.map((document) => [document.id, document]));
-    const data = page ? shown : documentIds.map((id) => byId.get(id) ?? refused.get(id) ?? missing(id));
+    // What a user may not read stays refused whatever the filters say: they would tell what is in it.
+    const selected = page ? readable : await filterDocuments(call, path, readable, filters);
+    const shown = await toDocuments(call.store, call, path, selected, folder);
+    const answers = new Map([...readable.map(({ id }) => [id, null] as const), ...refused, ...byId(shown)]);
+    const named = documentIds.map((id) => (answers.has(id) ? answers.get(id) : missing(id)));
     return {
       message: "Document(s) retrieved successfully.",
-      data,
+      data: page ? shown : named.filter((answer) => answer !== null),
       pageToken: toPageToken(call, selection, page?.cursor),
     };
   },
 });
 
-/** A page of the documents; with a user token, only of those that the user may read. */
-function list(call: KeyCall, { organizationId, folderId }: Place, { limit, after }: Page) {
+const byId = (documents: readonly Document[]) => documents.map((document) => [document.id, document] as const);
+
+/** A page of the documents that meet all filters; with a user token, only of those that the user may read. */
+function list(
+  call: KeyCall,
+  { organizationId, folderId }: Place,
+  filters: readonly DocumentFilter[],
+  { limit, after }: Page,
+) {
+  const path = organizationPath(call, organizationId);
   const query: Query = {
-    collection: documentsOf(organizationPath(call, organizationId)),
+    collection: documentsOf(path),
     ...(folderId !== undefined && { where: [{ field: "folderId", op: "==", value: folderId }] }),
     ...(after && { after }),
   };
-  if (!call.user) return call.store.query<StoredDocument>({ ...query, limit });
+  if (!call.user && filters.length === 0) return call.store.query<StoredDocument>({ ...query, limit });
   const readable = readableOnly<StoredDocument>(call, organizationId, ({ id }) => id);
-  return scan<StoredDocument>(call.store, query, limit, readable);
+  return scan<StoredDocument>(call.store, query, limit, async (docs) =>
+    filterDocuments(call, path, await readable(docs.filter(present)), filters),
+  );
 }
 
 /** Replacements, by id, for documents that the user of the call may not read. */
