@@ -1,5 +1,4 @@
 import cluster from "node:cluster";
-import type { AddressInfo } from "node:net";
 import { usages } from "@atrium/functions/domain/quotas/store/usages";
 import { keepSweeping } from "@atrium/functions/domain/sweep/jobs/sweep";
 import { Connections } from "./connections.ts";
@@ -7,6 +6,7 @@ import { upgradeData } from "./data/upgrade-data.ts";
 import { firstRun } from "./first-run.ts";
 import { CommitFailures, Readiness } from "./health/readiness.ts";
 import { createHttpServer } from "./http-server.ts";
+import { listen } from "./listen.ts";
 import { createLog } from "./log.ts";
 import { createIsOperator } from "./metrics/operator.ts";
 import { ProcessMetrics } from "./metrics/process-metrics.ts";
@@ -73,8 +73,7 @@ async function serve(settings: HostSettings, log = createLog(settings.logLevel))
   const { store } = context;
   const flush = () => usages(context).flush(store);
   endOnSignals({ app, connections, queue, store, tracing, log, starting: () => starting, flush });
-  await app.listen({ host: settings.host, port: settings.port });
-  const { port } = app.server.address() as AddressInfo;
+  const port = await listen(app, settings);
   starting = keepSweeping(context).then(() => queue.work());
   await starting;
   return port;
