@@ -91,6 +91,20 @@ test("a body above the limit is refused with 413, with and without a length", as
   expect(((await streamed.json()) as { error: { status: string } }).error.status).toBe("INVALID_ARGUMENT");
 });
 
+test("a stranger who makes a workspace may send 64 KiB", async () => {
+  const { url } = await listening();
+  const create = (length: number) => {
+    const body = JSON.stringify({ data: { ownerEmail: "ada@example.com" } }).padEnd(length);
+    return fetch(`${url}/v2/workspace/create`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body,
+    });
+  };
+  expect((await create(65_536)).status).toBe(200);
+  expect((await create(65_537)).status).toBe(413);
+});
+
 test("a stranger is answered before the body has arrived, and the connection ends", async () => {
   const { port } = await listening();
   const head =

@@ -62,7 +62,7 @@ function description({ summary, requires, emits = [], maxBytes, bareBody, path, 
     user && `Accepts a user token; the user must be allowed to ${user.action} the resources of the call.`,
     emits.length > 0 && `Events: ${emits.map((name) => `\`${name}\``).join(", ")}.`,
     bareBody && "The fields may also stand at the top level of the body, without `data`.",
-    maxBytes && `The body may have up to ${maxBytes / 1024 / 1024} MiB.`,
+    maxBytes && `The body may have up to ${sizeText(maxBytes)}.`,
   ];
   return parts.filter((part) => part).join("\n\n") || summary;
 }
@@ -96,4 +96,8 @@ function replySchema(data: JsonObject | undefined, pageToken: string | undefined
       },
     },
   };
+}
+
+function sizeText(bytes: number): string {
+  return bytes < 1024 * 1024 ? `${bytes / 1024} KiB` : `${bytes / 1024 / 1024} MiB`;
 }
