@@ -2,6 +2,8 @@
 // which the server gives the demo's credentials; they stay in this tab. Without it, credentials are typed in.
 
 const SESSION = "atrium-demo";
+/** A code that the server would not look at yet: a reload tries it again. */
+const PENDING = "atrium-link-code";
 const notice = document.querySelector("#notice");
 const linkNotice = document.querySelector("#link-notice");
 const code = takeCode();
@@ -41,11 +43,11 @@ try {
   if (notice) notice.textContent = text + (error instanceof Error ? error.message : String(error));
 }
 
-/** The code of the link, taken out of the address bar and the history. */
+/** The code of the link, taken out of the address bar and the history, or one that had to wait. */
 function takeCode() {
   const [, code] = /^#code=(.+)$/.exec(location.hash) ?? [];
   if (code) history.replaceState(null, "", location.pathname + location.search);
-  return code;
+  return code ?? sessionStorage.getItem(PENDING);
 }
 
 async function readDescription() {
@@ -62,14 +64,22 @@ async function openSession(code) {
     body: JSON.stringify({ data: { code } }),
   });
   const { result, error } = await reply.json().catch(() => ({}));
+  sessionStorage.removeItem(PENDING);
   if (result) {
     sessionStorage.setItem(SESSION, JSON.stringify(result.data));
     return result.data;
   }
-  const reason = error?.message ?? `/docs/session answered ${reply.status}.`;
-  linkNotice.textContent = `${reason} You can also type in credentials under Authentication.`;
+  linkNotice.textContent = `${refusal(code, reply, error)} You can also type in credentials under Authentication.`;
   linkNotice.hidden = false;
   return storedSession();
+}
+
+/** Why a code opens nothing. One that only has to wait is kept. */
+function refusal(code, reply, error) {
+  if (reply.status !== 429 && reply.status !== 503) return error?.message ?? `/docs/session answered ${reply.status}.`;
+  sessionStorage.setItem(PENDING, code);
+  const seconds = reply.headers.get("retry-after") ?? "60";
+  return `The server does not take links right now. Reload this page in ${seconds} seconds: your link is kept.`;
 }
 
 /** The demo that an earlier link has brought into this tab. */

@@ -68,6 +68,26 @@ testUnless(skip)("the page shows the endpoints by area, and asks nobody but its 
   expect(elsewhere(requested, url)).toStrictEqual([]);
 });
 
+testUnless(skip)(
+  "a link that comes while too many are tried is kept, and a reload opens the demo with it",
+  async () => {
+    const { w, url } = await servingSeededDocs();
+    const code = await issueLinkCode(w.context.store, w.context.now());
+    const { page } = await openPage();
+    const refusal = {
+      status: 429,
+      headers: { "retry-after": "41" },
+      json: { error: { status: "RESOURCE_EXHAUSTED" } },
+    };
+    await page.route("**/docs/session", (route) => route.fulfill(refusal), { times: 1 });
+    await page.goto(docsLink(url, code));
+    await page.getByText("Reload this page in 41 seconds: your link is kept.").waitFor();
+    await page.reload();
+    await page.getByText("are filled in with the demo workspace").waitFor();
+    expect(await page.evaluate("sessionStorage.getItem('atrium-link-code')")).toBeNull();
+  },
+);
+
 /** A server over the demo, and a page that was opened by a link to it. */
 async function openByLink(colorScheme?: "light" | "dark") {
   const { w, url } = await servingSeededDocs();
