@@ -58,3 +58,10 @@ export const PageToken = z
   .string()
   .max(8000)
   .transform((token) => token || undefined);
+
+/** Optional fields of a resource as an update takes them: what is left out stays, `null` takes away what is stored. */
+export function removable<Fields extends { [name: string]: z.ZodOptional }>(
+  fields: Fields,
+): { [Name in keyof Fields]: z.ZodNullable<Fields[Name]> } {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.nullable()])) as never;
+}

@@ -32,6 +32,8 @@ export interface RoundTrip {
   fit?(item: Written): Written;
   /** How an item looks when it is read, under its old name for the id, where it is not as it was written. */
   toRead?(item: Written, w: World): Written;
+  /** Whether `null` takes a field away: then none is written. */
+  nullRemoves?: boolean;
   /** Fields that only the service writes. */
   owned?: string[];
   /** Fields that no endpoint reads. */
@@ -115,7 +117,11 @@ function itemsOf(path: string, row: RoundTrip, optional: Making["optional"]): fc
   const { fields = {}, list = "", id, fit = (item) => item } = row;
   const making: Making = { optional, override: (name) => (Object.hasOwn(fields, name) ? fields[name] : undefined) };
   // As on the wire: what is undefined is not there.
-  const item = valuesOf(itemSchema(path, row), making, list).map((value) => JSON.parse(JSON.stringify(fit(value))));
+  const item = valuesOf(
+    row.nullRemoves ? withoutNulls(itemSchema(path, row)) : itemSchema(path, row),
+    making,
+    list,
+  ).map((value) => JSON.parse(JSON.stringify(fit(value))));
   const selector = (value: Written) => (id === undefined ? value : value[id]);
   return fc.uniqueArray(item, { minLength: 1, maxLength: list ? 3 : 1, selector });
 }
@@ -145,4 +151,14 @@ function expected(
   if (id === undefined || readId === undefined) return item;
   const { [id]: itemId, ...rest } = without(item, unread);
   return { ...rest, [readId]: itemId };
+}
+
+/** The schema with no value that may be `null`. */
+function withoutNulls<T>(schema: T): T {
+  if (typeof schema !== "object" || schema === null) return schema;
+  if (Array.isArray(schema)) {
+    const kept = schema.filter((option) => (option as JsonSchema | null)?.type !== "null");
+    return kept.map(withoutNulls) as T;
+  }
+  return Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, withoutNulls(value)])) as T;
 }

@@ -8,10 +8,10 @@ const comment = {
   "comment_annotation.suggestion_accept": true,
   "comment_annotation.suggestion_reject": true,
 };
-const seeded = { isEnabled: true, enabledTime: NOW, immutable: true, triggers: { comment } };
+const seeded = { isEnabled: true, enabledTime: NOW, triggers: { comment } };
 
 const cases: [what: string, stored: ActivityConfig, input: ActivityConfigChange, after: object][] = [
-  ["the first enable seeds triggers, immutability and the time", { isEnabled: false }, { isEnabled: true }, seeded],
+  ["the first enable seeds triggers and the time", { isEnabled: false }, { isEnabled: true }, seeded],
   [
     "a switch that the console turned on first is seeded all the same",
     { isEnabled: true },

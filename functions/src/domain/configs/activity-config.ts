@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { commentGroups, optInTriggers, standardCommentTriggers } from "#domain/events/types";
 import { ApiError } from "#platform/error";
+import { type ConfigChange, changeOf } from "./config-change.ts";
 import { mergeConfig } from "./merge-config.ts";
 import { hasTriggers, triggersOf, triggersSetTo } from "./triggers.ts";
 
@@ -16,13 +17,13 @@ export const ActivitySettings = z
   .partial();
 export type ActivitySettings = z.infer<typeof ActivitySettings>;
 
-/** A change of the configuration: fields that are left out stay. */
-export const ActivityConfigChange = ActivitySettings.extend({ isEnabled: z.boolean().optional() });
-export type ActivityConfigChange = z.infer<typeof ActivityConfigChange>;
-
 /** The configuration with `isEnabled`. */
 export const ActivityConfig = ActivitySettings.extend({ isEnabled: z.boolean() });
 export type ActivityConfig = z.infer<typeof ActivityConfig>;
+
+/** A change of the configuration. */
+export const ActivityConfigChange = changeOf(ActivityConfig);
+export type ActivityConfigChange = ConfigChange<ActivityConfig>;
 
 /**
  * The configuration after a change. Enabling it for the first time sets the comment triggers and the time.
@@ -37,11 +38,7 @@ export function changeActivityConfig(
   if (Object.keys(change).length === 0)
     throw new ApiError("INVALID_ARGUMENT", "At least one field must be provided for update");
   const isFirst = change.isEnabled === true && !hasTriggers(stored.triggers?.comment);
-  return mergeConfig<ActivityConfig | ActivityConfigChange>(
-    isFirst ? seeds(now) : {},
-    stored,
-    change,
-  ) as ActivityConfig;
+  return { isEnabled: false, ...mergeConfig<ActivitySettings>(isFirst ? seeds(now) : {}, stored, change) };
 }
 
 function seeds(now: number): ActivitySettings {

@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { ApiError } from "#platform/error";
 import { PublicKey } from "#platform/rsa-public-key";
+import { type ConfigChange, changeOf } from "./config-change.ts";
+import { mergeConfig, withDefaults } from "./merge-config.ts";
 
 /** How advanced webhooks are sent (docs/behaviour.md#advanced-webhook-configuration). */
 export const AdvancedWebhookConfig = z.object({
@@ -11,6 +13,10 @@ export const AdvancedWebhookConfig = z.object({
   enableDataProtection: z.boolean(),
 });
 export type AdvancedWebhookConfig = z.infer<typeof AdvancedWebhookConfig>;
+
+/** A change of the configuration. */
+export const AdvancedWebhookConfigChange = changeOf(AdvancedWebhookConfig);
+export type AdvancedWebhookConfigChange = ConfigChange<AdvancedWebhookConfig>;
 
 /** Defaults that readers get where nothing is stored. */
 export const advancedWebhookDefaults: AdvancedWebhookConfig = {
@@ -26,12 +32,12 @@ const notConfigured = `Advanced webhooks are not configured for this workspace. 
 const disabled = `Advanced webhooks are disabled for this workspace. Enable them ${howToEnable}`;
 
 /**
- * The configuration after a change: fields that are left out stay.
+ * The configuration after a change: fields that are left out stay, `null` sets the default.
  * @throws ApiError INVALID_ARGUMENT when the change has no fields; FAILED_PRECONDITION when the first change does not enable.
  */
 export function changeAdvancedWebhookConfig(
   stored: AdvancedWebhookConfig | undefined,
-  change: Partial<AdvancedWebhookConfig>,
+  change: AdvancedWebhookConfigChange,
 ): AdvancedWebhookConfig {
   if (Object.keys(change).length === 0)
     throw new ApiError(
@@ -39,7 +45,7 @@ export function changeAdvancedWebhookConfig(
       "At least one of isEnabled, encryptData, encodeData, publicKey or enableDataProtection must be provided.",
     );
   if (!stored && !change.isEnabled) throw new ApiError("FAILED_PRECONDITION", notConfigured);
-  return { ...advancedWebhookDefaults, ...stored, ...change };
+  return withDefaults(advancedWebhookDefaults, mergeConfig<Partial<AdvancedWebhookConfig>>(stored ?? {}, change));
 }
 
 /** @throws ApiError FAILED_PRECONDITION when advanced webhooks were never configured, or are disabled. */

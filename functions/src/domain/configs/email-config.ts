@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { commentGroups, huddleTriggers, standardCommentTriggers } from "#domain/events/types";
+import { type ConfigChange, changeOf } from "./config-change.ts";
 import { EmailOrNone, Secret } from "./fields.ts";
 import { mergeConfig } from "./merge-config.ts";
 import { unmaskConfig } from "./secrets.ts";
@@ -20,9 +21,13 @@ export const EmailServiceConfig = z
   .partial();
 export type EmailServiceConfig = z.infer<typeof EmailServiceConfig>;
 
-/** E-mail configuration, as stored and as a change, in which fields that are left out stay. */
+/** E-mail configuration, as stored. */
 export const EmailConfig = z.object({ useEmailService: z.boolean(), emailServiceConfig: EmailServiceConfig }).partial();
 export type EmailConfig = z.infer<typeof EmailConfig>;
+
+/** A change of the e-mail configuration. */
+export const EmailConfigChange = changeOf(EmailConfig);
+export type EmailConfigChange = ConfigChange<EmailConfig>;
 
 /** Defaults that readers get where nothing is stored. */
 export const emailDefaults: Required<EmailConfig> = {
@@ -46,16 +51,16 @@ function defaultTriggers(): Record<string, boolean> {
  * The configuration after a change. Enabling it, or the provider type `custom`, fills in the defaults when no triggers are
  * stored. Stored fields take precedence over defaults, and the request over both.
  */
-export function changeEmailConfig(stored: EmailConfig, request: EmailConfig): EmailConfig {
+export function changeEmailConfig(stored: EmailConfig, request: EmailConfigChange): EmailConfig {
   const change = unmaskConfig("email", stored, request);
   const isEnabling = change.useEmailService === true || change.emailServiceConfig?.type === "custom";
   return isEnabling && !hasTriggers(stored.emailServiceConfig?.triggers)
     ? seedEmailConfig(stored, change)
-    : mergeConfig(stored, change);
+    : mergeConfig<EmailConfig>(stored, change);
 }
 
 /** The configuration after a change, on top of the defaults. */
-export function seedEmailConfig(stored: EmailConfig, change: EmailConfig): EmailConfig {
+export function seedEmailConfig(stored: EmailConfig, change: EmailConfigChange): EmailConfig {
   const defaults: EmailConfig = { emailServiceConfig: { type: "custom", triggers: defaultTriggers() } };
-  return mergeConfig(defaults, stored, { useEmailService: true }, change);
+  return mergeConfig<EmailConfig>(defaults, stored, { useEmailService: true }, change);
 }

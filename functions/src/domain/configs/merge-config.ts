@@ -1,8 +1,9 @@
 import type { FreeObject } from "#platform/free-json";
 import { mergeJson } from "#platform/merge-json";
+import type { ConfigChange } from "./config-change.ts";
 
-/** Merges configurations; later ones take precedence. Objects merge at any depth, all other values are replaced. */
-export function mergeConfig<T extends object>(...layers: T[]): T {
+/** Merges configurations and changes; later ones take precedence. Objects merge at any depth, `null` takes a field away. */
+export function mergeConfig<T extends object>(...layers: (T | ConfigChange<T>)[]): T {
   return layers.reduce<FreeObject>((below, layer) => mergeJson(below, layer as FreeObject), {}) as T;
 }
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { commentGroups, huddleTriggers, standardCommentTriggers } from "#domain/events/types";
+import { type ConfigChange, changeOf } from "./config-change.ts";
 import { mergeConfig } from "./merge-config.ts";
 import { hasTriggers, triggersOf, triggersSetTo } from "./triggers.ts";
 
@@ -29,11 +30,15 @@ export const NotificationServiceConfig = z
   .partial();
 export type NotificationServiceConfig = z.infer<typeof NotificationServiceConfig>;
 
-/** Notification configuration, as stored and as a change, in which fields that are left out stay. */
+/** Notification configuration, as stored. */
 export const NotificationConfig = z
   .object({ useNotificationService: z.boolean(), notificationServiceConfig: NotificationServiceConfig })
   .partial();
 export type NotificationConfig = z.infer<typeof NotificationConfig>;
+
+/** A change of the notification configuration. */
+export const NotificationConfigChange = changeOf(NotificationConfig);
+export type NotificationConfigChange = ConfigChange<NotificationConfig>;
 
 const noBatch = { isEnabled: false, batchWindowSeconds: 10, maxActivities: 2 };
 
@@ -48,14 +53,20 @@ export const notificationDefaults: Required<NotificationConfig> = {
 };
 
 /** The configuration after a change. Enabling it sets the default triggers when none are stored. */
-export function changeNotificationConfig(stored: NotificationConfig, change: NotificationConfig): NotificationConfig {
+export function changeNotificationConfig(
+  stored: NotificationConfig,
+  change: NotificationConfigChange,
+): NotificationConfig {
   const { comment, huddle } = stored.notificationServiceConfig?.triggers ?? {};
   const isFirst = change.useNotificationService === true && !hasTriggers(comment) && !hasTriggers(huddle);
-  return isFirst ? seedNotificationConfig(stored, change) : mergeConfig(stored, change);
+  return isFirst ? seedNotificationConfig(stored, change) : mergeConfig<NotificationConfig>(stored, change);
 }
 
 /** The configuration after a change, on top of the default triggers; defaults of delay and batches are not stored. */
-export function seedNotificationConfig(stored: NotificationConfig, change: NotificationConfig): NotificationConfig {
+export function seedNotificationConfig(
+  stored: NotificationConfig,
+  change: NotificationConfigChange,
+): NotificationConfig {
   const triggers = {
     comment: triggersSetTo(standardCommentTriggers, true),
     huddle: triggersSetTo(huddleTriggers, true),

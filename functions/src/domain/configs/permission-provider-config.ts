@@ -1,11 +1,12 @@
 import * as z from "zod";
+import { type ConfigChange, changeOf } from "./config-change.ts";
 import { Secret, UrlOrNone } from "./fields.ts";
 import { mergeConfig } from "./merge-config.ts";
 import { unmaskConfig } from "./secrets.ts";
 
 /**
- * Configuration of a permission provider, as stored and as a change, in which fields that are left out stay
- * (docs/behaviour.md#permission-provider). `authToken` is encrypted at rest and masked in every reply.
+ * Configuration of a permission provider, as stored (docs/behaviour.md#permission-provider). `authToken` is encrypted at rest
+ * and masked in every reply.
  */
 export const PermissionProviderConfig = z
   .object({
@@ -14,6 +15,10 @@ export const PermissionProviderConfig = z
   })
   .partial();
 export type PermissionProviderConfig = z.infer<typeof PermissionProviderConfig>;
+
+/** A change of the configuration of a permission provider. */
+export const PermissionProviderConfigChange = changeOf(PermissionProviderConfig);
+export type PermissionProviderConfigChange = ConfigChange<PermissionProviderConfig>;
 
 /** Defaults that readers get where nothing is stored, and that enabling the provider stores. */
 export const permissionProviderDefaults: Required<PermissionProviderConfig> = {
@@ -24,7 +29,7 @@ export const permissionProviderDefaults: Required<PermissionProviderConfig> = {
 /** The configuration after a change. Enabling it stores empty strings for fields that are not set. */
 export function changePermissionProviderConfig(
   stored: PermissionProviderConfig,
-  request: PermissionProviderConfig,
+  request: PermissionProviderConfigChange,
 ): PermissionProviderConfig {
   const change = unmaskConfig("permissionProvider", stored, request);
   const seeds = change.usePermissionProvider ? permissionProviderDefaults : {};

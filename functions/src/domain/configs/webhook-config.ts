@@ -7,6 +7,7 @@ import {
   standardCommentTriggers,
 } from "#domain/events/types";
 import { PublicKey } from "#platform/rsa-public-key";
+import { type ConfigChange, changeOf } from "./config-change.ts";
 import { Secret, UrlOrNone } from "./fields.ts";
 import { mergeConfig } from "./merge-config.ts";
 import { unmaskConfig } from "./secrets.ts";
@@ -27,11 +28,15 @@ export const WebhookServiceConfig = z
   })
   .partial();
 
-/** Configuration of basic webhooks, as stored and as a change, in which fields that are left out stay. */
+/** Configuration of basic webhooks, as stored. */
 export const WebhookConfig = z
   .object({ useWebhookService: z.boolean(), webhookServiceConfig: WebhookServiceConfig })
   .partial();
 export type WebhookConfig = z.infer<typeof WebhookConfig>;
+
+/** A change of the configuration of basic webhooks. */
+export const WebhookConfigChange = changeOf(WebhookConfig);
+export type WebhookConfigChange = ConfigChange<WebhookConfig>;
 
 /** Defaults that readers get where nothing is stored. */
 export const webhookDefaults: Required<WebhookConfig> = {
@@ -40,7 +45,7 @@ export const webhookDefaults: Required<WebhookConfig> = {
 };
 
 /** The configuration after a change. Enabling it fills in the defaults when no triggers are stored. */
-export function changeWebhookConfig(stored: WebhookConfig, request: WebhookConfig): WebhookConfig {
+export function changeWebhookConfig(stored: WebhookConfig, request: WebhookConfigChange): WebhookConfig {
   const change = unmaskConfig("webhook", stored, request);
   const isFirst = change.useWebhookService === true && !hasTriggers(stored.webhookServiceConfig?.triggers);
   return mergeConfig<WebhookConfig>(isFirst ? { webhookServiceConfig: seeds() } : {}, stored, change);

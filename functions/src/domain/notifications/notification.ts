@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { LocationId, ThreadLocation } from "#domain/comments/comment-annotation";
 import { EmbeddedUser } from "#platform/embedded-user";
-import { Id } from "#platform/fields";
+import { Id, removable } from "#platform/fields";
 import { FreeObject, isShallow, tooDeep } from "#platform/free-json";
 import { MAX_ID_BYTES, MAX_ITEMS } from "#platform/limits";
 
@@ -98,12 +98,11 @@ export type NotificationSelection = {
 /** Most readers of one call: with the notifications of a batch they fit into one commit. */
 export const MAX_READERS = 300;
 
-/** A change of a notification: fields that are left out stay. */
+/** A change of a notification: fields that are left out stay, `null` takes one away. */
 export const NotificationUpdate = z.object({
   id: Id,
   actionUser: EmbeddedUser.optional(),
-  ...messageFields,
-  ...furtherFields,
+  ...removable({ ...messageFields, ...furtherFields }),
   /** Users who have read the notification. Users who have not received it are skipped. */
   readByUserIds: z.array(Id).max(MAX_READERS).optional(),
   /** `false` marks the notification as unread again, except for `readByUserIds`. */

@@ -3,7 +3,7 @@ import { channels } from "./preference.ts";
 
 /** The audience of a notification, as sent (docs/behaviour.md#notifications). */
 export interface Audience {
-  /** The user who acted, who never receives the notification. */
+  /** The user who acted, who receives the notification only when named. */
   actorId: string;
   /** Whether all users of the organization are recipients too. */
   notifyAll: boolean;
@@ -26,13 +26,12 @@ export interface Recipient {
 const defaultConfig: Readonly<Required<NotificationConfig>> = { inbox: "ALL", email: "MINE", slack: "NONE" };
 
 /**
- * The possible recipients of a notification, each once: the named users and, with `notifyAll`, the others as well.
+ * The possible recipients of a notification, each once: the named users and, with `notifyAll`, all others but the user who acted.
  * @param userIds users of the organization, all of them or a page.
  */
 export function candidates({ actorId, notifyAll, namedIds }: Audience, userIds: readonly string[]): string[] {
-  const all = new Set([...namedIds, ...(notifyAll ? userIds : [])]);
-  all.delete(actorId);
-  return [...all];
+  const others = notifyAll ? userIds.filter((userId) => userId !== actorId) : [];
+  return [...new Set([...namedIds, ...others])];
 }
 
 /** The effective preferences of a user: for each channel the first choice, else the default. */

@@ -15,6 +15,17 @@ export const PresenceUser = z.object({
 });
 export type PresenceUser = z.infer<typeof PresenceUser>;
 
+/** A presence user to change: what is left out stays, `null` takes away what is stored. */
+export const PresenceUserChange = PresenceUser.extend({
+  name: PresenceUser.shape.name.nullable(),
+  email: PresenceUser.shape.email.nullable(),
+  status: PresenceUser.shape.status.nullable(),
+});
+export type PresenceUserChange = z.infer<typeof PresenceUserChange>;
+
+/** Several users to change. */
+export const PresenceUserChanges = list(PresenceUserChange, { unique: "userId", max: MAX_ITEMS });
+
 /** Several users of one call. */
 export const PresenceUsers = list(PresenceUser, { unique: "userId", max: MAX_ITEMS });
 

@@ -45,9 +45,11 @@ export const NewWebhookEndpoint = z.object({
 });
 export type NewWebhookEndpoint = z.output<typeof NewWebhookEndpoint>;
 
-/** A change of an endpoint: fields that are left out stay, `null` removes filters, channels or the limit. */
+/** A change of an endpoint: fields that are left out stay, `null` takes away what can be missing. */
 export const WebhookEndpointChange = z.object({
   ...z.object(fields).partial().shape,
+  description: fields.description.nullish(),
+  metadata: fields.metadata.nullish(),
   filterTypes: fields.filterTypes.nullish(),
   channels: fields.channels.nullish(),
   rateLimit: fields.rateLimit.nullish(),

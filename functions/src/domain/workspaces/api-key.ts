@@ -18,6 +18,14 @@ export type ApiKeyConfig = {
   userQuota?: Quota;
 };
 
+/** Settings of a new API key. */
+export const defaultApiKeyConfig: ApiKeyConfig = {
+  defaultDocumentAccessType: "public",
+  enablePrivateComments: false,
+  requireJwtToken: false,
+  requireAutoOrgUser: false,
+};
+
 /** Stored form of an API key: the root of a tenant's data. */
 export type StoredApiKey = {
   workspaceId: string;

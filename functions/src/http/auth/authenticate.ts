@@ -54,7 +54,8 @@ export async function authenticate(
     case "workspace": {
       const workspaceId = header(request, `${brand}-workspace-id`);
       if (!workspaceId) throw new ApiError("INVALID_ARGUMENT", "Workspace ID not found in headers.", advice());
-      const token = header(request, `${brand}-workspace-auth-token`);
+      // Clients of API keys name the token's header alike everywhere.
+      const token = header(request, `${brand}-workspace-auth-token`) || header(request, `${brand}-auth-token`);
       if (!token) throw new ApiError("INVALID_ARGUMENT", "Auth Token not found in headers.", advice());
       const workspace = isPlausible(workspaceId)
         ? await credentials(context).workspace(call.store, workspaceId)

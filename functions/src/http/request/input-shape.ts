@@ -1,4 +1,4 @@
-import type * as z from "zod";
+import * as z from "zod";
 
 /** What is known of a part of a request before it is parsed: which fields it may have, and what they hold. */
 export interface InputShape {
@@ -17,6 +17,8 @@ export interface FieldShape {
   shape: InputShape;
   /** Whether `null` means the same as leaving the field out: it may be missing, and `null` says nothing of its own. */
   isNullAbsent: boolean;
+  /** Whether the endpoint takes the field and does nothing with it: what is deprecated in an input is ignored. */
+  isIgnored: boolean;
 }
 
 /** Works the shape out of a schema, once per schema: what is not named here is taken as it comes. */
@@ -39,7 +41,11 @@ function build(def: z.core.$ZodTypes["_zod"]["def"], known: Map<z.ZodType, Input
     case "object": {
       const fields = Object.entries(def.shape).map(([name, field]): [string, FieldShape] => [
         name,
-        { shape: of(field), isNullAbsent: accepts(field, undefined) && !accepts(field, null) },
+        {
+          shape: of(field),
+          isNullAbsent: accepts(field, undefined) && !accepts(field, null),
+          isIgnored: z.globalRegistry.get(field)?.deprecated === true,
+        },
       ]);
       const further = def.catchall?._zod.def.type ?? "never";
       return { fields: new Map(fields), isOpen: further !== "never" };

@@ -96,6 +96,7 @@ class Visitor {
     for (const name of Object.keys(object)) {
       const field = fields.get(name);
       if (!field) this.#visitUnknown(name, fields, isOpen, object);
+      else if (field.isIgnored) this.unread.add({ path: [...this.#path, name] });
       else if (object[name] === null && field.isNullAbsent) object[name] = undefined;
       else if (isNested(field.shape)) this.#below(name, field.shape, object[name]);
     }

@@ -3,7 +3,6 @@ import { ThreadLocation } from "#domain/comments/comment-annotation";
 import { transactItems } from "#domain/events/store/items";
 import { furtherFields, messageFields, NotificationId, NotifyUsers } from "#domain/notifications/notification";
 import { addNotification } from "#domain/notifications/store/additions";
-import { checkTemplates } from "#domain/notifications/templates";
 import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { EmbeddedUser } from "#platform/embedded-user";
@@ -74,7 +73,6 @@ export default endpoint({
     const { organizationId, documentId, notificationId = call.newId("ntf") } = given;
     const { createDocument, createOrganization, verifyUserPermissions, ...rest } = given;
     const { organizationId: _o, documentId: _d, notificationId: _n, ...content } = rest;
-    checkTemplates(content);
     const flags = {
       isNew: given.notificationId === undefined,
       createDocument,

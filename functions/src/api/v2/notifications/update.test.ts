@@ -101,14 +101,37 @@ test("verifyUserPermissions passes over readers who may not open the document", 
   expect([await readIds(w, "lin"), await readIds(w, "grace")]).toStrictEqual([[], ["a"]]);
 });
 
-test("a template whose data is taken away fails its item, and nothing of it changes", async () => {
+test("null takes a field away", async () => {
   const w = await office();
-  const message =
-    "data.displayHeadlineMessageTemplate uses {project}, which data.displayHeadlineMessageTemplateData does not hold.";
+  const further = { displayBodyMessageTemplate: "{place}", metadata: { a: 1 }, notificationSource: "huddle" };
+  await update(w, { id: "a", ...further });
+  await update(w, {
+    id: "a",
+    displayHeadlineMessageTemplateData: null,
+    displayBodyMessage: null,
+    metadata: null,
+    notificationSource: null,
+  });
+  const [{ metadata, ...after }] = await shown(w, { notificationIds: ["a"] });
+  expect(Object.keys(metadata).sort()).toStrictEqual(["apiKey", "documentId", "organizationId"]);
+  expect(Object.keys(after).sort()).toStrictEqual([
+    "actionUser",
+    "displayBodyMessageTemplate",
+    "displayHeadlineMessageTemplate",
+    "id",
+    "notifyAll",
+    "notifyUsers",
+    "timestamp",
+  ]);
+});
+
+test("a notification whose text is taken away fails its item, and nothing of it changes", async () => {
+  const w = await office();
+  const message = 'The notification "a" would be without displayHeadlineMessageTemplate.';
   const { data } = await w.ok(path, {
     organizationId,
     notifications: [
-      { id: "a", displayHeadlineMessageTemplateData: {}, displayBodyMessage: "New", readByUserIds: ["lin"] },
+      { id: "a", displayHeadlineMessageTemplate: null, displayBodyMessage: "New", readByUserIds: ["lin"] },
       { id: "b", displayBodyMessage: "New" },
     ],
   });

@@ -17,6 +17,14 @@ async function there(w: World): Promise<{ userId: string }[]> {
   return (await w.ok("/v2/presence/get", place)).data;
 }
 
+test("null takes away what is stored", async () => {
+  const w = await worldWithAda();
+  await w.ok(path, { ...place, users: [{ userId: "ada", email: null, status: null }] });
+  const [{ lastUpdated: _time, expiresAt, ...entry }] = (await w.ok("/v2/presence/get", place)).data;
+  expect(entry).toStrictEqual({ userId: "ada", name: "Ada Lovelace" });
+  expect(expiresAt).toBe(w.context.now() + 60_000);
+});
+
 test("what is sent changes, what is not sent stays, and the 60 seconds start anew", async () => {
   const w = await worldWithAda();
   w.advance(59_999);

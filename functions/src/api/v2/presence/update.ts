@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { PresenceUsers } from "#domain/presence/presence";
+import { PresenceUserChanges } from "#domain/presence/presence";
 import { toStoredPresence } from "#domain/presence/store/presence";
 import { writePresence } from "#domain/presence/store/presence-changes";
 import { documentOf } from "#http/auth/user-rule";
@@ -12,8 +12,9 @@ export default endpoint({
   user: { action: "write", on: documentOf, author: ["users[]"] },
   kind: "write",
   emits: ["presence.add", "presence.update"],
-  summary: "Update the presence of users in a document and renew its expiry. A user who is not present is added.",
-  input: z.object({ organizationId: Id, documentId: Id, users: PresenceUsers }),
+  summary:
+    "Update the presence of users in a document and renew its expiry. Fields that are left out stay, null removes them. A user who is not present is added.",
+  input: z.object({ organizationId: Id, documentId: Id, users: PresenceUserChanges }),
   output: z.object({ success: z.boolean() }),
   cost: { reads: 4, leastReads: 3, writes: 1, trips: 2, note: "It also reads the organization." },
   example: { organizationId: "acme", documentId: "homepage", users: [{ userId: "ada", status: "away" }] },

@@ -40,7 +40,20 @@ test("each credential that is missing or wrong has an answer of its own", async 
     { header: "x-service-workspace-id", value: "ws_unknown", status: "NOT_FOUND", message: "Workspace not found." },
   ];
   for (const { header, value, status, message } of answers) {
-    const error = await w.fails(path, {}, { headers: { [header]: value } });
+    // The header of an API key's token would stand in for the workspace's.
+    const error = await w.fails(path, {}, { headers: { "x-service-auth-token": undefined, [header]: value } });
     expectWithContext([error.status, error.message], `${header}: ${value}`).toStrictEqual([status, message]);
   }
+});
+
+test("the token is also taken from the header of an API key's token, when that of the workspace is missing", async () => {
+  const w = await world();
+  const { workspaceToken, authToken } = w.tenant;
+  const own = "x-service-workspace-auth-token";
+  const moved = { [own]: undefined, "x-service-auth-token": workspaceToken };
+  expect((await w.ok(path, {}, { headers: moved })).data.id).toBe(w.tenant.workspaceId);
+  const wrong = { [own]: "wt_wrong", "x-service-auth-token": workspaceToken };
+  expect((await w.fails(path, {}, { headers: wrong })).status).toBe("UNAUTHENTICATED");
+  const ofApiKey = { [own]: undefined, "x-service-auth-token": authToken };
+  expect((await w.fails(path, {}, { headers: ofApiKey })).status).toBe("UNAUTHENTICATED");
 });

@@ -4,7 +4,6 @@ import type {
   NotificationSelection,
   NotificationUpdate,
 } from "#domain/notifications/notification";
-import { checkTemplates } from "#domain/notifications/templates";
 import { organizationPath } from "#domain/organizations/store/organizations";
 import { ApiError } from "#platform/error";
 import type { KeyCall } from "#src/call";
@@ -62,15 +61,29 @@ export async function notificationChanges(
   };
 }
 
-/** @throws ApiError INVALID_ARGUMENT when a template lacks data, or the notification becomes too large. */
+/** @throws ApiError INVALID_ARGUMENT when the notification becomes too large. */
 function patchOf(call: KeyCall, doc: Doc<StoredNotification>, update: NotificationUpdate): Patch {
   const { id: _id, readByUserIds: _read, persistReadForUsers, ...fields } = update;
   const changes = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   const patch: Patch = persistReadForUsers === false ? { unreadSince: call.now() } : {};
   if (Object.keys(changes).length === 0) return patch;
-  const content: NotificationContent = { ...contentOf(doc), ...changes };
-  checkTemplates(content);
+  const merged = Object.entries({ ...contentOf(doc), ...changes }).filter(([, value]) => value !== null);
+  const content = Object.fromEntries(merged) as NotificationContent;
+  requireText(doc.id, content);
   return { ...patch, actorId: content.actionUser.userId, content: packContent(content) };
+}
+
+/** @throws ApiError INVALID_ARGUMENT when there is neither a text nor a resolver that makes it. */
+function requireText(id: string, content: NotificationContent): void {
+  if (content.isNotificationResolverUsed) return;
+  const { displayHeadlineMessageTemplate: headline, displayBodyMessage, displayBodyMessageTemplate } = content;
+  const missing = !headline
+    ? "displayHeadlineMessageTemplate"
+    : !(displayBodyMessage ?? displayBodyMessageTemplate)
+      ? "displayBodyMessage or displayBodyMessageTemplate"
+      : undefined;
+  if (missing)
+    throw new ApiError("INVALID_ARGUMENT", `The notification ${JSON.stringify(id)} would be without ${missing}.`);
 }
 
 /** The entries whose user may open the document. */

@@ -2,7 +2,7 @@ import { loadPlace } from "#domain/documents/store/places";
 import type { Emit } from "#domain/events/store/change";
 import { transactItems } from "#domain/events/store/items";
 import { documentPath } from "#domain/organizations/store/organizations";
-import type { PresenceUser } from "#domain/presence/presence";
+import type { PresenceUserChange } from "#domain/presence/presence";
 import type { KeyCall, WriteCall } from "#src/call";
 import type { StoreReader, Transaction } from "#store/port";
 import { presencePath, type StoredPresence, unexpired } from "./presence.ts";
@@ -41,8 +41,8 @@ export async function readEntries(
 export async function writePresence(
   call: WriteCall,
   place: PresencePlace,
-  users: readonly PresenceUser[],
-  after: (user: PresenceUser, before: StoredPresence | undefined) => StoredPresence,
+  users: readonly PresenceUserChange[],
+  after: (user: PresenceUserChange, before: StoredPresence | undefined) => StoredPresence,
 ): Promise<void> {
   await transactItems(call, users, async (tx, batch, { emit }) => {
     const userIds = batch.map(({ userId }) => userId);

@@ -1,5 +1,5 @@
 import type { Page } from "#domain/organizations/store/users";
-import { OFFLINE, type PresenceEntry, type PresenceUser } from "#domain/presence/presence";
+import { OFFLINE, type PresenceEntry, type PresenceUserChange } from "#domain/presence/presence";
 import type { KeyCall } from "#src/call";
 import { toPath } from "#store/paths";
 import type { Doc, DocData, DocRef } from "#store/port";
@@ -39,21 +39,25 @@ export function unexpired(
   return expiresAt > call.now() ? entry : undefined;
 }
 
-/** A user as stored. @param before the stored entry: fields that are left out stay. */
+/** A user as stored. @param before the stored entry: fields that are left out stay, `null` takes one away. */
 export function toStoredPresence(
   call: Pick<KeyCall, "now">,
-  { name, email, status }: PresenceUser,
+  { name, email, status }: PresenceUserChange,
   before?: StoredPresence,
 ): StoredPresence {
   const fields = {
-    name: name ?? before?.name,
-    email: email ?? before?.email,
-    status: status ?? before?.status,
+    name: kept(name, before?.name),
+    email: kept(email, before?.email),
+    status: kept(status, before?.status),
   };
   if (fields.status === OFFLINE) return { ...fields, lastUpdated: call.now() };
   const expiresAt = call.now() + LIFETIME;
   const deleteAt = new Date(Math.ceil((expiresAt + RETENTION) / RETENTION) * RETENTION);
   return { ...fields, lastUpdated: call.now(), expiresAt, deleteAt };
+}
+
+function kept(sent: string | null | undefined, before: string | undefined): string | undefined {
+  return sent === undefined ? before : (sent ?? undefined);
 }
 
 /** Reads one page of the entries of a document, by user. A page with a `cursor` may be short. */

@@ -1,6 +1,10 @@
-import { type AdvancedWebhookConfig, changeAdvancedWebhookConfig } from "#domain/configs/advanced-webhook-config";
+import {
+  type AdvancedWebhookConfig,
+  type AdvancedWebhookConfigChange,
+  changeAdvancedWebhookConfig,
+} from "#domain/configs/advanced-webhook-config";
 import { configPath, loadConfig, toStoredConfig } from "#domain/configs/store/configs";
-import { changeWebhookConfig, type WebhookConfig } from "#domain/configs/webhook-config";
+import { changeWebhookConfig, type WebhookConfig, type WebhookConfigChange } from "#domain/configs/webhook-config";
 import {
   BASIC_ENDPOINT,
   readSubscriptions,
@@ -18,7 +22,7 @@ import { endpointsOf, type StoredEndpoint } from "./endpoints.ts";
  */
 export function updateAdvancedWebhookConfig(
   call: WriteCall,
-  change: Partial<AdvancedWebhookConfig>,
+  change: AdvancedWebhookConfigChange,
 ): Promise<AdvancedWebhookConfig> {
   const { apiKeyId } = call.apiKey;
   return call.store.transact(async (tx) => {
@@ -38,7 +42,7 @@ export function updateAdvancedWebhookConfig(
 }
 
 /** Changes the configuration of basic webhooks, which subscribe one URL to the triggers that are on. */
-export function updateWebhookConfig(call: WriteCall, change: WebhookConfig): Promise<WebhookConfig> {
+export function updateWebhookConfig(call: WriteCall, change: WebhookConfigChange): Promise<WebhookConfig> {
   const { apiKeyId } = call.apiKey;
   return call.store.transact(async (tx) => {
     const [stored, current] = await Promise.all([loadConfig(tx, call, "webhook"), readSubscriptions(tx, apiKeyId)]);

@@ -1,4 +1,9 @@
-import type { ApiKeyRecord, StoredApiKey, StoredToken } from "#domain/workspaces/api-key";
+import {
+  type ApiKeyRecord,
+  defaultApiKeyConfig,
+  type StoredApiKey,
+  type StoredToken,
+} from "#domain/workspaces/api-key";
 import { defaultFeatures } from "#domain/workspaces/features";
 import type { AuthToken } from "#domain/workspaces/workspace";
 import { randomBase62 } from "#platform/base62";
@@ -46,12 +51,7 @@ export function newApiKey(
   const data: StoredApiKey = {
     createdAt: context.now(),
     features: defaultFeatures,
-    config: {
-      defaultDocumentAccessType: "public",
-      enablePrivateComments: false,
-      requireJwtToken: false,
-      requireAutoOrgUser: false,
-    },
+    config: defaultApiKeyConfig,
     authTokens: [stored],
     allowedDomains: [],
     ...fields,

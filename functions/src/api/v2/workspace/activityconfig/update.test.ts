@@ -95,6 +95,7 @@ test("an empty change, an unknown trigger and a wrong time are refused", async (
 
 testRoundTrip(path, "an activity configuration", {
   fields: { comment: triggers(...commentGroups) },
+  nullRemoves: true,
   fit: ({ activityServiceConfig }) => ({
     activityServiceConfig: orElse({ immutable: false })(activityServiceConfig),
   }),

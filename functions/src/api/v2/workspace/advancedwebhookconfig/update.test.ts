@@ -90,6 +90,7 @@ test("nothing leaves unencrypted while encryption is on without a key, and the a
 
 testRoundTrip(path, "an advanced webhook configuration", {
   fields: { publicKey: fc.constantFrom("", publicKey) },
+  nullRemoves: true,
   fit: orElse({ isEnabled: false }),
   before: (w) => w.ok(path, { isEnabled: true }),
   read: readingOne("/v2/workspace/advancedwebhookconfig/get"),

@@ -1,4 +1,4 @@
-import { AdvancedWebhookConfig } from "#domain/configs/advanced-webhook-config";
+import { AdvancedWebhookConfig, AdvancedWebhookConfigChange } from "#domain/configs/advanced-webhook-config";
 import { updateAdvancedWebhookConfig } from "#domain/webhooks/store/webhook-configs";
 import { endpoint } from "#http/endpoint";
 
@@ -7,8 +7,9 @@ export default endpoint({
   auth: "apiKey",
   requires: "advancedWebhooks",
   kind: "write",
-  summary: "Enable or disable advanced webhooks, and change how payloads are protected; fields that are left out stay.",
-  input: AdvancedWebhookConfig.partial(),
+  summary:
+    "Enable or disable advanced webhooks, and change how payloads are protected; fields that are left out stay, and null sets the default.",
+  input: AdvancedWebhookConfigChange,
   output: AdvancedWebhookConfig,
   cost: { reads: 1, writes: 1, trips: 2 },
   example: { isEnabled: true, encodeData: true },

@@ -64,8 +64,23 @@ test("an empty change, an unknown field and a value of another type are refused"
   expect((await w.ok("/v2/workspace/apikeyconfig/get", {})).data.requireJwtToken).toBe(false);
 });
 
+test("fields about AI models are ignored, and the reply names them", async () => {
+  const w = await world();
+  const aiModelApiKey = [{ provider: "openai", customerApiKey: "secret" }];
+  const header = "x-service-ignored-fields";
+  const one = await w.request(path, { requireJwtToken: true, aiModelApiKey });
+  expect([one.status, one.headers[header]]).toStrictEqual([200, "aiModelApiKey"]);
+  expect(one.body.result.data).toStrictEqual({ requireJwtToken: true });
+  const alone = await w.request(path, { aiModelsConfig: {}, aiModelApiKey });
+  expect([alone.status, alone.headers[header]]).toStrictEqual([200, "aiModelsConfig, aiModelApiKey"]);
+  const { data } = await w.ok("/v2/workspace/apikeyconfig/get", {});
+  expect(data.requireJwtToken).toBe(true);
+  expect(JSON.stringify(data)).not.toContain("aiModel");
+});
+
 testRoundTrip(path, "the configuration of an API key", {
-  fit: (item) => ({ requireJwtToken: false, ...item }),
+  nullRemoves: true,
+  fit: ({ aiModelApiKey: _keys, aiModelsConfig: _models, ...item }) => ({ requireJwtToken: false, ...item }),
   read: readingOne("/v2/workspace/apikeyconfig/get"),
   toRead: ({ enablePrivateComments, ...item }) => ({
     ...item,

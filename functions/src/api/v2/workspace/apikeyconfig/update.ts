@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { startMeasurement } from "#domain/quotas/store/measurements";
+import { defaultApiKeyConfig } from "#domain/workspaces/api-key";
 import { Quota } from "#domain/workspaces/quota";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { credentials } from "#domain/workspaces/store/credentials";
@@ -7,8 +8,8 @@ import { endpoint } from "#http/endpoint";
 import { ApiError } from "#platform/error";
 import { AccessType } from "#platform/fields";
 
-const Changes = z
-  .strictObject({
+const Settings = z
+  .object({
     enablePrivateComments: z.boolean(),
     requireJwtToken: z.boolean(),
     requireAutoOrgUser: z.boolean(),
@@ -17,26 +18,56 @@ const Changes = z
     userQuota: Quota,
   })
   .partial();
+type Settings = z.output<typeof Settings>;
+
+const ignored = z
+  .unknown()
+  .optional()
+  .meta({ deprecated: true, description: "Ignored: this service has no AI models." });
+
+/** `null` sets what a new API key has. */
+const Changes = z.strictObject({
+  enablePrivateComments: z.boolean().nullish(),
+  requireJwtToken: z.boolean().nullish(),
+  requireAutoOrgUser: z.boolean().nullish(),
+  defaultDocumentAccessType: AccessType.nullish(),
+  quota: Quota.nullish(),
+  userQuota: Quota.nullish(),
+  aiModelApiKey: ignored,
+  aiModelsConfig: ignored,
+});
 
 export default endpoint({
   path: "/v2/workspace/apikeyconfig/update",
   auth: "apiKey",
   kind: "write",
-  summary: "Change settings of the API key; settings that are left out stay.",
+  summary: "Change settings of the API key; settings that are left out stay, and null sets the default.",
   input: Changes,
-  output: Changes,
+  output: Settings,
   cost: { reads: 0, writes: 1, trips: 1 },
   example: { defaultDocumentAccessType: "organizationPrivate", requireJwtToken: true },
-  async handle(call, changes) {
-    if (Object.keys(changes).length === 0)
+  async handle(call, input) {
+    if (Object.keys(input).length === 0)
       throw new ApiError("INVALID_ARGUMENT", "At least one field must be provided for update");
+    const { aiModelApiKey: _keys, aiModelsConfig: _models, ...sent } = input;
+    const changes = withDefaults(sent);
     const { apiKeyId } = call.apiKey;
+    const message = "API key configuration updated successfully.";
+    // An empty map would replace all settings.
+    if (Object.keys(changes).length === 0) return { message, data: changes };
     await call.store.commit([
       { op: "merge", path: apiKeyPath(apiKeyId), data: { config: changes }, precondition: { exists: true } },
     ]);
     credentials(call).forget("apiKey", apiKeyId);
     // Nothing has been counted while there was no quota.
     if (changes.quota) await startMeasurement(call, apiKeyId);
-    return { message: "API key configuration updated successfully.", data: changes };
+    return { message, data: changes };
   },
 });
+
+/** The settings as sent, with that of a new key in place of each `null`. */
+function withDefaults(sent: { [Name in keyof Settings]: Settings[Name] | null }): Settings {
+  const defaults: Settings = { ...defaultApiKeyConfig, quota: {}, userQuota: {} };
+  const entries = Object.entries(sent) as [keyof Settings, Settings[keyof Settings] | null][];
+  return Object.fromEntries(entries.map(([name, value]) => [name, value ?? defaults[name]]));
+}

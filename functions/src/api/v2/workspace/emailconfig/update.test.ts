@@ -99,7 +99,7 @@ test("an empty change, an unknown trigger and a wrong value are refused, and not
     ],
     [{ emailServiceConfig: { type: "smtp" } }, `${at}.type must be one of \`default\`, \`sendgrid\`, \`custom\`.`],
     [{ emailServiceConfig: { fromEmail: "ada" } }, `${at}.fromEmail must be an e-mail address.`],
-    [{ emailServiceConfig: null }, `${at} must be an object, not null.`],
+    [{ emailServiceConfig: [] }, `${at} must be an object, not an array.`],
   ] as const) {
     const error = await w.fails(path, request);
     expect([error.status, error.message]).toStrictEqual(["INVALID_ARGUMENT", message]);
@@ -112,6 +112,7 @@ test("an empty change, an unknown trigger and a wrong value are refused, and not
 
 testRoundTrip(path, "an e-mail configuration", {
   fields: { triggers: triggers(...commentGroups, "huddle"), fromEmail: fc.constantFrom("", "hello@example.com") },
+  nullRemoves: true,
   fit: orElse({ useEmailService: false }),
   toRead: masking("emailServiceConfig", "apiKey"),
   read: readingOne("/v2/workspace/emailconfig/get"),

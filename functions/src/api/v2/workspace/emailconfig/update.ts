@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { changeEmailConfig, EmailConfig, EmailServiceConfig } from "#domain/configs/email-config";
+import { changeEmailConfig, EmailConfigChange, EmailServiceConfig } from "#domain/configs/email-config";
 import { maskConfig } from "#domain/configs/secrets";
 import { updateConfig } from "#domain/configs/store/configs";
 import { endpoint } from "#http/endpoint";
@@ -10,8 +10,8 @@ export default endpoint({
   auth: "apiKey",
   kind: "write",
   summary:
-    "Change how e-mails are sent. Fields that are left out stay; enabling it for the first time fills in the defaults.",
-  input: EmailConfig,
+    "Change how e-mails are sent. Fields that are left out stay, null removes them; enabling it for the first time fills in the defaults.",
+  input: EmailConfigChange,
   output: z.object({ useEmailService: z.boolean(), emailServiceConfig: EmailServiceConfig }),
   cost: { reads: 1, writes: 1, trips: 2 },
   example: {

@@ -98,6 +98,7 @@ for (const [request, message] of refused)
 
 testRoundTrip(path, "a notification configuration", {
   fields: { comment: triggers(...commentGroups), huddle: triggers("huddle") },
+  nullRemoves: true,
   fit: orElse({ useNotificationService: false }),
   read: readingOne("/v2/workspace/notificationconfig/get"),
 });

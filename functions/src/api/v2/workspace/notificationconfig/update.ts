@@ -1,7 +1,7 @@
 import * as z from "zod";
 import {
   changeNotificationConfig,
-  NotificationConfig,
+  NotificationConfigChange,
   NotificationServiceConfig,
 } from "#domain/configs/notification-config";
 import { updateConfig } from "#domain/configs/store/configs";
@@ -13,8 +13,8 @@ export default endpoint({
   auth: "apiKey",
   kind: "write",
   summary:
-    "Change which notifications are sent. Fields that are left out stay; enabling it for the first time sets the default triggers.",
-  input: NotificationConfig,
+    "Change which notifications are sent. Fields that are left out stay, null removes them; enabling it for the first time sets the default triggers.",
+  input: NotificationConfigChange,
   output: z.object({ useNotificationService: z.boolean(), notificationServiceConfig: NotificationServiceConfig }),
   cost: { reads: 1, writes: 1, trips: 2 },
   example: {

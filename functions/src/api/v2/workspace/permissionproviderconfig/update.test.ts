@@ -47,6 +47,7 @@ test("an empty change and an address that is none are refused", async () => {
 
 testRoundTrip(path, "a permission provider configuration", {
   fields: { permissionProviderUrl: url },
+  nullRemoves: true,
   fit: orElse({ usePermissionProvider: false }),
   toRead: masking("permissionProviderConfig", "authToken"),
   read: readingOne("/v2/workspace/permissionproviderconfig/get"),

@@ -1,5 +1,9 @@
 import { permissionProviders } from "#domain/access/store/permission-providers";
-import { changePermissionProviderConfig, PermissionProviderConfig } from "#domain/configs/permission-provider-config";
+import {
+  changePermissionProviderConfig,
+  PermissionProviderConfig,
+  PermissionProviderConfigChange,
+} from "#domain/configs/permission-provider-config";
 import { maskConfig } from "#domain/configs/secrets";
 import { updateConfig } from "#domain/configs/store/configs";
 import { endpoint } from "#http/endpoint";
@@ -9,8 +13,8 @@ export default endpoint({
   path: "/v2/workspace/permissionproviderconfig/update",
   auth: "apiKey",
   kind: "write",
-  summary: "Change the permission provider; fields that are left out stay.",
-  input: PermissionProviderConfig,
+  summary: "Change the permission provider; fields that are left out stay, and null removes them.",
+  input: PermissionProviderConfigChange,
   output: PermissionProviderConfig.required(),
   cost: { reads: 1, writes: 1, trips: 2 },
   example: {

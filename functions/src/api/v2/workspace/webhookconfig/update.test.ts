@@ -107,6 +107,7 @@ testRoundTrip(path, "a basic webhook configuration", {
     processedNotificationUrl: url,
     publicKey: fc.constantFrom("", publicKey),
   },
+  nullRemoves: true,
   fit: orElse({ useWebhookService: false }),
   toRead: masking("webhookServiceConfig", "authToken"),
   read: readingOne("/v2/workspace/webhookconfig/get"),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { maskConfig } from "#domain/configs/secrets";
-import { WebhookConfig, WebhookServiceConfig } from "#domain/configs/webhook-config";
+import { WebhookConfigChange, WebhookServiceConfig } from "#domain/configs/webhook-config";
 import { updateWebhookConfig } from "#domain/webhooks/store/webhook-configs";
 import { endpoint } from "#http/endpoint";
 import { ApiError } from "#platform/error";
@@ -10,8 +10,8 @@ export default endpoint({
   auth: "apiKey",
   kind: "write",
   summary:
-    "Change where and how basic webhooks are sent. Fields that are left out stay; enabling it for the first time sets the default triggers.",
-  input: WebhookConfig,
+    "Change where and how basic webhooks are sent. Fields that are left out stay, null removes them; enabling it for the first time sets the default triggers.",
+  input: WebhookConfigChange,
   output: z.object({ useWebhookService: z.boolean(), webhookServiceConfig: WebhookServiceConfig }),
   cost: { reads: 2, writes: 2, trips: 2 },
   example: {

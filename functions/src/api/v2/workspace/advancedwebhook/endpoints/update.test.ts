@@ -19,6 +19,13 @@ test("what is sent changes, what is not sent stays, and null takes a filter away
   expect(data.updatedAt).not.toBe(data.createdAt);
 });
 
+test("null takes the description and the metadata away", async () => {
+  const w = await world();
+  await addEndpoint(w, "one", { description: "Chat", metadata: { a: "b" }, channels: ["document:d"] });
+  const { data } = await w.ok(path, { endpointId: "one", description: null, metadata: null, channels: null });
+  expect([data.description, data.metadata, data.channels]).toStrictEqual([null, {}, null]);
+});
+
 test("events follow the new filter from then on", async () => {
   const w = await world();
   await addEndpoint(w, "one", { filterTypes: ["comment.add"] });

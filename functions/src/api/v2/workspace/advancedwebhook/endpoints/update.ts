@@ -11,8 +11,7 @@ export default endpoint({
   auth: "apiKey",
   requires: "advancedWebhooks",
   kind: "write",
-  summary:
-    "Change a webhook endpoint; fields that are left out stay, and null removes a filter, channels or the rate limit.",
+  summary: "Change a webhook endpoint; fields that are left out stay, and null removes those that may be missing.",
   input: z.object({ endpointId: Id, ...WebhookEndpointChange.shape }),
   output: WebhookEndpoint,
   cost: { reads: 4, writes: 2, trips: 2 },

@@ -1,0 +1,30 @@
+import type * as z from "zod";
+
+/** A change of a configuration: a field that is left out stays as it is stored, `null` takes it away, at any depth. */
+export type ConfigChange<T> = {
+  [K in keyof T]?: (NonNullable<T[K]> extends object ? ConfigChange<NonNullable<T[K]>> : T[K]) | null | undefined;
+};
+
+/** The schema of the changes of a configuration, from the schema of the configuration. */
+export function changeOf<S extends z.ZodType>(
+  config: S,
+): z.ZodType<ConfigChange<z.output<S>>, ConfigChange<z.output<S>>> {
+  return withRemovableFields(config) as never;
+}
+
+function withRemovableFields(schema: z.ZodType): z.ZodType {
+  const { def } = (schema as unknown as z.core.$ZodTypes)._zod;
+  const removable = (field: z.core.$ZodType) => withRemovableFields(field as z.ZodType).nullable();
+  switch (def.type) {
+    case "optional":
+      return withRemovableFields(def.innerType as z.ZodType);
+    case "object": {
+      const fields = Object.entries(def.shape).map(([name, field]) => [name, removable(field).optional()]);
+      return schema.clone({ ...def, shape: Object.fromEntries(fields) } as never);
+    }
+    case "record":
+      return schema.clone({ ...def, valueType: removable(def.valueType) } as never);
+    default:
+      return schema;
+  }
+}
