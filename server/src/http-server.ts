@@ -21,6 +21,7 @@ import { describeBrokenRequest, endWith, refuseUnsupported } from "./broken-requ
 import { createClientAddress } from "./client-address.ts";
 import { docsSession } from "./docs/session.ts";
 import { fileRoutes } from "./file-routes.ts";
+import { lingerOnUnreadBodies } from "./linger.ts";
 import { createLockstep } from "./lockstep.ts";
 import { OPERATOR_PATHS, type OperatorParts, operatorRoutes } from "./operator-routes.ts";
 import { pageRoutes } from "./page-routes.ts";
@@ -115,6 +116,7 @@ export function createHttpServer(
   const nextStep = createLockstep();
   const admission = new Admission(requestLimit, alwaysAnswered(pages), context.metrics);
   admission.guard(app.server);
+  lingerOnUnreadBodies(app.server, { deadline: REQUEST_TIMEOUT });
   // Answered before fastify looks at the body.
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.headers.host === undefined && request.raw.httpVersion === "1.1") return send(reply, failure(noHost()));

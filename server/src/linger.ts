@@ -1,0 +1,49 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+
+/** Most bytes of one body that are discarded after its request was answered: more than any client means well with. */
+const MAX_DISCARDED = 256 * 1024 * 1024;
+
+/**
+ * Lets a client read the answer to a request whose body was not read. Bytes that arrive at a closed socket reset the connection,
+ * and many clients read nothing before they have sent everything: they would see a broken pipe in place of the answer. So the
+ * server ends its own side and discards the rest.
+ * @param deadline how long the rest may take, in ms, after which the connection is cut.
+ */
+export function lingerOnUnreadBodies(server: Server, { deadline }: { deadline: number }): void {
+  server.prependListener("request", (request: IncomingMessage, response: ServerResponse) => {
+    // Before Node's own listener, which would close the socket.
+    response.prependOnceListener("finish", () => {
+      if (!request.complete) discardRest(request, deadline);
+    });
+  });
+}
+
+function discardRest(request: IncomingMessage, deadline: number): void {
+  const { socket } = request;
+  const destroySoon = socket.destroySoon.bind(socket);
+  let isLast = false;
+  // Node calls this after the last answer of a connection.
+  socket.destroySoon = () => {
+    isLast = true;
+    socket.end();
+  };
+  const timer = setTimeout(() => socket.destroy(), deadline).unref();
+  const stop = () => {
+    clearTimeout(timer);
+    socket.destroySoon = destroySoon;
+  };
+  let left = MAX_DISCARDED;
+  request
+    .on("data", (chunk: Buffer) => {
+      left -= chunk.length;
+      if (left < 0) socket.destroy();
+    })
+    .on("error", () => socket.destroy())
+    .once("close", stop)
+    .once("end", () => {
+      stop();
+      if (isLast) destroySoon();
+    });
+  // Reading the body may have paused it.
+  request.resume();
+}
