@@ -63,10 +63,10 @@ export type ActivityConfig = {
 };
 
 export type ActivityConfigChange = {
-  enabledTime?: number | undefined;
-  immutable?: boolean | undefined;
-  triggers?: { comment?: Record<string, boolean> | undefined } | undefined;
-  isEnabled?: boolean | undefined;
+  enabledTime?: number | null | undefined;
+  immutable?: boolean | null | undefined;
+  triggers?: { comment?: Record<string, boolean | null> | null | undefined } | null | undefined;
+  isEnabled?: boolean | null | undefined;
 };
 
 export type ActivityInput = {
@@ -92,6 +92,14 @@ export type AdvancedWebhookConfig = {
   encodeData: boolean;
   publicKey: string;
   enableDataProtection: boolean;
+};
+
+export type AdvancedWebhookConfigChange = {
+  isEnabled?: boolean | null | undefined;
+  encryptData?: boolean | null | undefined;
+  encodeData?: boolean | null | undefined;
+  publicKey?: string | null | undefined;
+  enableDataProtection?: boolean | null | undefined;
 };
 
 export type Agent = {
@@ -577,9 +585,20 @@ export type EarlierCommentAnnotationChange = {
   customList?: { id: string; label?: string | undefined; [key: string]: unknown }[] | null | undefined;
 };
 
-export type EmailConfig = {
-  useEmailService?: boolean | undefined;
-  emailServiceConfig?: EmailServiceConfig | undefined;
+export type EmailConfigChange = {
+  useEmailService?: boolean | null | undefined;
+  emailServiceConfig?:
+    | {
+        type?: "default" | "sendgrid" | "custom" | null | undefined;
+        apiKey?: string | null | undefined;
+        fromEmail?: string | null | undefined;
+        fromCompany?: string | null | undefined;
+        commentTemplateId?: string | null | undefined;
+        tagTemplateId?: string | null | undefined;
+        triggers?: Record<string, boolean | null> | null | undefined;
+      }
+    | null
+    | undefined;
 };
 
 export type EmailServiceConfig = {
@@ -720,9 +739,45 @@ export type Notification = {
   readAt?: number | undefined;
 };
 
-export type NotificationConfig = {
-  useNotificationService?: boolean | undefined;
-  notificationServiceConfig?: NotificationServiceConfig | undefined;
+export type NotificationConfigChange = {
+  useNotificationService?: boolean | null | undefined;
+  notificationServiceConfig?:
+    | {
+        triggers?:
+          | {
+              comment?: Record<string, boolean | null> | null | undefined;
+              huddle?: Record<string, boolean | null> | null | undefined;
+            }
+          | null
+          | undefined;
+        delayConfig?:
+          | { isEnabled?: boolean | null | undefined; delaySeconds?: number | null | undefined }
+          | null
+          | undefined;
+        batchConfig?:
+          | {
+              document?:
+                | {
+                    isEnabled?: boolean | null | undefined;
+                    batchWindowSeconds?: number | null | undefined;
+                    maxActivities?: number | null | undefined;
+                  }
+                | null
+                | undefined;
+              user?:
+                | {
+                    isEnabled?: boolean | null | undefined;
+                    batchWindowSeconds?: number | null | undefined;
+                    maxActivities?: number | null | undefined;
+                  }
+                | null
+                | undefined;
+            }
+          | null
+          | undefined;
+      }
+    | null
+    | undefined;
 };
 
 export type NotificationContext = { access?: Record<string, string | number> | undefined; [key: string]: unknown };
@@ -757,15 +812,15 @@ export type NotificationSource = "custom" | "comment" | "huddle" | "crdt";
 export type NotificationUpdate = {
   id: string;
   actionUser?: EmbeddedUser | undefined;
-  displayHeadlineMessageTemplate?: string | undefined;
-  displayHeadlineMessageTemplateData?: TemplateData | undefined;
-  displayBodyMessage?: string | undefined;
-  notificationSourceData?: Record<string, unknown> | undefined;
-  displayBodyMessageTemplate?: string | undefined;
-  displayBodyMessageTemplateData?: TemplateData | undefined;
-  notificationSource?: NotificationSource | undefined;
-  context?: NotificationContext | undefined;
-  metadata?: Record<string, unknown> | undefined;
+  displayHeadlineMessageTemplate?: string | undefined | null;
+  displayHeadlineMessageTemplateData?: TemplateData | undefined | null;
+  displayBodyMessage?: string | undefined | null;
+  notificationSourceData?: Record<string, unknown> | undefined | null;
+  displayBodyMessageTemplate?: string | undefined | null;
+  displayBodyMessageTemplateData?: TemplateData | undefined | null;
+  notificationSource?: NotificationSource | undefined | null;
+  context?: NotificationContext | undefined | null;
+  metadata?: Record<string, unknown> | undefined | null;
   readByUserIds?: string[] | undefined;
   persistReadForUsers?: boolean | undefined;
 };
@@ -959,9 +1014,12 @@ export type OrganizationsUsergroupsUsersDeleteInput = {
 
 export type Owner = { email: string; id: string; name: string; avatar: string };
 
-export type PermissionProviderConfig = {
-  usePermissionProvider?: boolean | undefined;
-  permissionProviderConfig?: { permissionProviderUrl?: string | undefined; authToken?: string | undefined } | undefined;
+export type PermissionProviderConfigChange = {
+  usePermissionProvider?: boolean | null | undefined;
+  permissionProviderConfig?:
+    | { permissionProviderUrl?: string | null | undefined; authToken?: string | null | undefined }
+    | null
+    | undefined;
 };
 
 export type PermissionResource = {
@@ -1001,13 +1059,20 @@ export type PresenceGetInput = {
 
 export type PresenceUpdateData = { success: boolean };
 
-export type PresenceUpdateInput = { organizationId: string; documentId: string; users: PresenceUser[] };
+export type PresenceUpdateInput = { organizationId: string; documentId: string; users: PresenceUserChange[] };
 
 export type PresenceUser = {
   userId: string;
   name?: string | undefined;
   email?: string | undefined;
   status?: string | undefined;
+};
+
+export type PresenceUserChange = {
+  userId: string;
+  name?: string | undefined | null;
+  email?: string | undefined | null;
+  status?: string | undefined | null;
 };
 
 export type Quota = {
@@ -1421,9 +1486,21 @@ export type V1UsersGetInput = {
   organizationUserGroupIds?: string[] | undefined;
 };
 
-export type WebhookConfig = {
-  useWebhookService?: boolean | undefined;
-  webhookServiceConfig?: WebhookServiceConfig | undefined;
+export type WebhookConfigChange = {
+  useWebhookService?: boolean | null | undefined;
+  webhookServiceConfig?:
+    | {
+        authToken?: string | null | undefined;
+        rawNotificationUrl?: string | null | undefined;
+        processedNotificationUrl?: string | null | undefined;
+        encodeData?: boolean | null | undefined;
+        encryptData?: boolean | null | undefined;
+        publicKey?: string | null | undefined;
+        enableDataProtection?: boolean | null | undefined;
+        triggers?: Record<string, boolean | null> | null | undefined;
+      }
+    | null
+    | undefined;
 };
 
 export type WebhookEndpoint = {
@@ -1521,12 +1598,12 @@ export type WorkspaceAdvancedwebhookEndpointsTestInput = { endpointId: string; e
 export type WorkspaceAdvancedwebhookEndpointsUpdateInput = {
   endpointId: string;
   url?: string | undefined;
-  description?: string | undefined;
+  description?: string | null | undefined;
   filterTypes?: string[] | null | undefined;
   channels?: string[] | null | undefined;
   disabled?: boolean | undefined;
   rateLimit?: number | null | undefined;
-  metadata?: Record<string, string> | undefined;
+  metadata?: Record<string, string> | null | undefined;
 };
 
 export type WorkspaceAdvancedwebhookEventtypesGetData = {
@@ -1536,14 +1613,6 @@ export type WorkspaceAdvancedwebhookEventtypesGetData = {
   schema: Record<string, unknown>;
   example: Record<string, unknown>;
 }[];
-
-export type WorkspaceAdvancedwebhookconfigUpdateInput = {
-  isEnabled?: boolean | undefined;
-  encryptData?: boolean | undefined;
-  encodeData?: boolean | undefined;
-  publicKey?: string | undefined;
-  enableDataProtection?: boolean | undefined;
-};
 
 export type WorkspaceApikeyCreateData = { apiKey: string; authToken?: string | undefined };
 
@@ -1588,12 +1657,14 @@ export type WorkspaceApikeyconfigUpdateData = {
 };
 
 export type WorkspaceApikeyconfigUpdateInput = {
-  enablePrivateComments?: boolean | undefined;
-  requireJwtToken?: boolean | undefined;
-  requireAutoOrgUser?: boolean | undefined;
-  defaultDocumentAccessType?: AccessType | undefined;
-  quota?: Quota | undefined;
-  userQuota?: Quota | undefined;
+  enablePrivateComments?: boolean | null | undefined;
+  requireJwtToken?: boolean | null | undefined;
+  requireAutoOrgUser?: boolean | null | undefined;
+  defaultDocumentAccessType?: AccessType | null | undefined;
+  quota?: Quota | null | undefined;
+  userQuota?: Quota | null | undefined;
+  aiModelApiKey?: unknown | undefined;
+  aiModelsConfig?: unknown | undefined;
 };
 
 export type WorkspaceApikeysGetInput = {
@@ -1865,10 +1936,7 @@ export interface Endpoints {
     data: WorkspaceAdvancedwebhookEventtypesGetData;
   };
   "/v2/workspace/advancedwebhookconfig/get": { input: Record<string, never>; data: AdvancedWebhookConfig };
-  "/v2/workspace/advancedwebhookconfig/update": {
-    input: WorkspaceAdvancedwebhookconfigUpdateInput;
-    data: AdvancedWebhookConfig;
-  };
+  "/v2/workspace/advancedwebhookconfig/update": { input: AdvancedWebhookConfigChange; data: AdvancedWebhookConfig };
   "/v2/workspace/apikey/create": { input: WorkspaceApikeyCreateInput; data: WorkspaceApikeyCreateData };
   "/v2/workspace/apikey/update": { input: WorkspaceApikeyUpdateInput; data: null };
   "/v2/workspace/apikeyconfig/get": { input: Record<string, never>; data: WorkspaceApikeyconfigGetData };
@@ -1884,22 +1952,25 @@ export interface Endpoints {
   "/v2/workspace/domains/delete": { input: WorkspaceDomainsDeleteInput; data: WorkspaceDomainsDeleteData };
   "/v2/workspace/domains/get": { input: Record<string, never>; data: WorkspaceDomainsGetData };
   "/v2/workspace/emailconfig/get": { input: Record<string, never>; data: WorkspaceEmailconfigGetData };
-  "/v2/workspace/emailconfig/update": { input: EmailConfig; data: WorkspaceEmailconfigUpdateData };
+  "/v2/workspace/emailconfig/update": { input: EmailConfigChange; data: WorkspaceEmailconfigUpdateData };
   "/v2/workspace/features/get": { input: WorkspaceFeaturesGetInput; data: WorkspaceFeaturesGetData };
   "/v2/workspace/features/update": { input: WorkspaceFeaturesUpdateInput; data: WorkspaceFeaturesUpdateData };
   "/v2/workspace/get": { input: Record<string, never>; data: Workspace };
   "/v2/workspace/notificationconfig/get": { input: Record<string, never>; data: WorkspaceNotificationconfigGetData };
-  "/v2/workspace/notificationconfig/update": { input: NotificationConfig; data: WorkspaceNotificationconfigUpdateData };
+  "/v2/workspace/notificationconfig/update": {
+    input: NotificationConfigChange;
+    data: WorkspaceNotificationconfigUpdateData;
+  };
   "/v2/workspace/permissionproviderconfig/get": {
     input: Record<string, never>;
     data: WorkspacePermissionproviderconfigGetData;
   };
   "/v2/workspace/permissionproviderconfig/update": {
-    input: PermissionProviderConfig;
+    input: PermissionProviderConfigChange;
     data: WorkspacePermissionproviderconfigUpdateData;
   };
   "/v2/workspace/webhookconfig/get": { input: Record<string, never>; data: WorkspaceWebhookconfigGetData };
-  "/v2/workspace/webhookconfig/update": { input: WebhookConfig; data: WorkspaceWebhookconfigUpdateData };
+  "/v2/workspace/webhookconfig/update": { input: WebhookConfigChange; data: WorkspaceWebhookconfigUpdateData };
 }
 
 /** What `createClient` makes: a method for each endpoint, at its path; those of version 2 without a prefix. */
@@ -2066,7 +2137,7 @@ export interface AtriumClient {
     delete: Method<PresenceDeleteInput, PresenceDeleteData>;
     /** Read who is present in a document: all users whose entry has not expired, or some of them by id. */
     get: ListMethod<PresenceGetInput, PresenceEntry[]>;
-    /** Update the presence of users in a document and renew its expiry. A user who is not present is added. */
+    /** Update the presence of users in a document and renew its expiry. Fields that are left out stay, null removes them. A user who is not present is added. */
     update: Method<PresenceUpdateInput, PresenceUpdateData>;
   };
   recordings: {
@@ -2130,7 +2201,7 @@ export interface AtriumClient {
         };
         /** Send the example of an event to one endpoint, regardless of its filters; deliveries/get shows the outcome. */
         test: Method<WorkspaceAdvancedwebhookEndpointsTestInput, WorkspaceAdvancedwebhookEndpointsTestData>;
-        /** Change a webhook endpoint; fields that are left out stay, and null removes a filter, channels or the rate limit. */
+        /** Change a webhook endpoint; fields that are left out stay, and null removes those that may be missing. */
         update: Method<WorkspaceAdvancedwebhookEndpointsUpdateInput, WebhookEndpoint>;
       };
       eventtypes: {
@@ -2141,8 +2212,8 @@ export interface AtriumClient {
     advancedwebhookconfig: {
       /** Read whether advanced webhooks are enabled, and how their payloads are protected. */
       get: Method<Record<string, never>, AdvancedWebhookConfig>;
-      /** Enable or disable advanced webhooks, and change how payloads are protected; fields that are left out stay. */
-      update: Method<WorkspaceAdvancedwebhookconfigUpdateInput, AdvancedWebhookConfig>;
+      /** Enable or disable advanced webhooks, and change how payloads are protected; fields that are left out stay, and null sets the default. */
+      update: Method<AdvancedWebhookConfigChange, AdvancedWebhookConfig>;
     };
     apikey: {
       /** Create another API key, which is a separate tenant in the workspace. */
@@ -2153,7 +2224,7 @@ export interface AtriumClient {
     apikeyconfig: {
       /** Read the settings of the API key. */
       get: Method<Record<string, never>, WorkspaceApikeyconfigGetData>;
-      /** Change settings of the API key; settings that are left out stay. */
+      /** Change settings of the API key; settings that are left out stay, and null sets the default. */
       update: Method<WorkspaceApikeyconfigUpdateInput, WorkspaceApikeyconfigUpdateData>;
     };
     apikeys: {
@@ -2181,8 +2252,8 @@ export interface AtriumClient {
     emailconfig: {
       /** Read how e-mails are sent; the provider's key is masked except for its last 4 characters. */
       get: Method<Record<string, never>, WorkspaceEmailconfigGetData>;
-      /** Change how e-mails are sent. Fields that are left out stay; enabling it for the first time fills in the defaults. */
-      update: Method<EmailConfig, WorkspaceEmailconfigUpdateData>;
+      /** Change how e-mails are sent. Fields that are left out stay, null removes them; enabling it for the first time fills in the defaults. */
+      update: Method<EmailConfigChange, WorkspaceEmailconfigUpdateData>;
     };
     features: {
       /** Read which features of an API key are on. */
@@ -2195,20 +2266,20 @@ export interface AtriumClient {
     notificationconfig: {
       /** Read which notifications are sent, and how they are delayed and batched. */
       get: Method<Record<string, never>, WorkspaceNotificationconfigGetData>;
-      /** Change which notifications are sent. Fields that are left out stay; enabling it for the first time sets the default triggers. */
-      update: Method<NotificationConfig, WorkspaceNotificationconfigUpdateData>;
+      /** Change which notifications are sent. Fields that are left out stay, null removes them; enabling it for the first time sets the default triggers. */
+      update: Method<NotificationConfigChange, WorkspaceNotificationconfigUpdateData>;
     };
     permissionproviderconfig: {
       /** Read the configuration of the permission provider; the token is masked except for its last 4 characters. */
       get: Method<Record<string, never>, WorkspacePermissionproviderconfigGetData>;
-      /** Change the permission provider; fields that are left out stay. */
-      update: Method<PermissionProviderConfig, WorkspacePermissionproviderconfigUpdateData>;
+      /** Change the permission provider; fields that are left out stay, and null removes them. */
+      update: Method<PermissionProviderConfigChange, WorkspacePermissionproviderconfigUpdateData>;
     };
     webhookconfig: {
       /** Read where and how basic webhooks are sent; the token is masked except for its last 4 characters. */
       get: Method<Record<string, never>, WorkspaceWebhookconfigGetData>;
-      /** Change where and how basic webhooks are sent. Fields that are left out stay; enabling it for the first time sets the default triggers. */
-      update: Method<WebhookConfig, WorkspaceWebhookconfigUpdateData>;
+      /** Change where and how basic webhooks are sent. Fields that are left out stay, null removes them; enabling it for the first time sets the default triggers. */
+      update: Method<WebhookConfigChange, WorkspaceWebhookconfigUpdateData>;
     };
   };
   v1: AtriumV1Client;

@@ -1,9 +1,11 @@
 import type * as z from "zod";
 
 /** A change of a configuration: a field that is left out stays as it is stored, `null` takes it away, at any depth. */
-export type ConfigChange<T> = {
-  [K in keyof T]?: (NonNullable<T[K]> extends object ? ConfigChange<NonNullable<T[K]>> : T[K]) | null | undefined;
-};
+export type ConfigChange<T> = string extends keyof T
+  ? { [K in keyof T]: Removable<T[K]> | null }
+  : { [K in keyof T]?: Removable<T[K]> | null | undefined };
+
+type Removable<V> = NonNullable<V> extends object ? ConfigChange<NonNullable<V>> : V;
 
 /** The schema of the changes of a configuration, from the schema of the configuration. */
 export function changeOf<S extends z.ZodType>(
