@@ -1242,6 +1242,7 @@ export type UserData = {
     createdAt: number;
     lastUpdated: string;
     reactionCount: number;
+    organizationId: string;
     documentId: string;
     commentAnnotationId: string;
   }[];
@@ -1252,12 +1253,14 @@ export type UserData = {
     from: EmbeddedUser;
     createdAt?: number | undefined;
     lastUpdated?: number | undefined;
+    organizationId: string;
     documentId: string;
     commentAnnotationId: string;
     commentId: number;
   }[];
   recordings: Recording[];
   notifications: Notification[];
+  uniqueId?: string | undefined;
 };
 
 export type UserGroup = { groupId: string; groupName?: string | undefined };
@@ -1279,7 +1282,14 @@ export type UsersDataDeleteInput = { userIds: string[]; organizationIds?: string
 
 export type UsersDataDeleteStatusInput = { jobId: string };
 
-export type UsersDataGetInput = { organizationId: string; userId: string; pageToken?: string | undefined };
+export type UsersDataGetInput = {
+  organizationId?: string | undefined;
+  allOrganizations?: boolean | undefined;
+  userId?: string | undefined;
+  userIds?: string[] | undefined;
+  uniqueId?: string | undefined;
+  pageToken?: string | undefined;
+};
 
 export type UsersDeleteInput = {
   organizationId: string;
@@ -2157,7 +2167,7 @@ export interface AtriumClient {
         /** Read the progress of a deletion of users' data. */
         status: Method<UsersDataDeleteStatusInput, DataDeletionStatus>;
       };
-      /** Read the comments, reactions, recordings and notifications of a user in an organization: up to 100 of each kind. A page may be shorter than its size; as long as there is a nextPageToken, there may be more. */
+      /** Read what users have written, recorded and been notified of, in an organization or in all of them: up to 100 of each kind, user by user. A page may be short while there is a nextPageToken. `userIds` and `allOrganizations` may have the brand of the headers before their names, such as `serviceUserIds`. */
       get: PagedMethod<UsersDataGetInput, UserData>;
     };
     /** Remove users and their permission from an organization, with its groups, folders and documents, or from a folder or document. A user who leaves an organization needs a new user token. */
@@ -2398,7 +2408,7 @@ export interface AtriumV1Client {
         /** Read the progress of a deletion of users' data. */
         status: Method<UsersDataDeleteStatusInput, DataDeletionStatus>;
       };
-      /** Read the comments, reactions, recordings and notifications of a user in an organization: up to 100 of each kind. A page may be shorter than its size; as long as there is a nextPageToken, there may be more. */
+      /** Read what users have written, recorded and been notified of, in an organization or in all of them: up to 100 of each kind, user by user. A page may be short while there is a nextPageToken. `userIds` and `allOrganizations` may have the brand of the headers before their names, such as `serviceUserIds`. */
       get: PagedMethod<UsersDataGetInput, UserData>;
     };
     /** Remove users and their permission from an organization, with its groups, folders and documents, or from a folder or document. A user who leaves an organization needs a new user token. */

@@ -62,6 +62,8 @@ export interface Declaration<A extends Auth, I extends z.ZodType, O extends z.Zo
    * is named `data`. Default: the input is always wrapped.
    */
   bareBody?: readonly string[];
+  /** Fields that may also be sent under the brand of the headers and their name: `serviceUserIds` for `userIds`. */
+  branded?: readonly string[];
   /** Name of the reply's field with the page token. Default: `pageToken`. */
   pageTokenName?: "nextPageToken";
   /** Errors of the whole call that do not follow from the rest of the declaration. For the documentation. */

@@ -107,7 +107,8 @@ async function handle(
   checkContentType(request);
   const body = await request.body(endpoint.maxBytes ?? MAX_BODY_BYTES);
   if (user) await requirePlaceFirst(authenticated as UserCall, endpoint, body);
-  const input = new Input(endpoint, shapes.of(endpoint), await readData(call, endpoint, body));
+  const data = await readData(call, endpoint, body);
+  const input = new Input(endpoint, shapes.of(endpoint), data, context.settings.headerBrand);
   const run = user
     ? await actAsUser(authenticated as UserCall, endpoint, input)
     : async (own: Call) => success(await endpoint.handle(own, input.parse()));

@@ -11,8 +11,10 @@ export class Input {
   readonly #endpoint: CallEndpoint;
   readonly #unread: UnreadFields;
 
-  constructor(endpoint: CallEndpoint, shape: InputShape, data: unknown) {
+  /** @param brand that of the headers, which may stand before some names. */
+  constructor(endpoint: CallEndpoint, shape: InputShape, data: unknown, brand: string) {
     this.#endpoint = endpoint;
+    renameBranded(endpoint.branded ?? [], data, brand);
     this.#unread = findUnread(shape, data);
     this.data = data;
   }
@@ -53,3 +55,16 @@ export const ignoredFieldsHeader = ({ headerBrand }: { headerBrand: string }) =>
 
 /** Whether the endpoint deletes, or gives out all that is stored of a person. */
 const selectsWhatIsLost = (path: string) => /\/(delete|data\/get)$/.test(path);
+
+/** Gives fields that were sent under a name with the brand before it their own names. @param data is changed. */
+function renameBranded(names: readonly string[], data: unknown, brand: string): void {
+  if (typeof data !== "object" || data === null || Array.isArray(data)) return;
+  const fields = data as Record<string, unknown>;
+  const prefix = brand.replace(/-+(.?)/g, (_dash, letter: string) => letter.toUpperCase());
+  for (const name of names) {
+    const branded = `${prefix}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+    if (!Object.hasOwn(fields, branded) || Object.hasOwn(fields, name)) continue;
+    fields[name] = fields[branded];
+    delete fields[branded];
+  }
+}

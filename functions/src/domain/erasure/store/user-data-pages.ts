@@ -17,7 +17,7 @@ import type { KeyCall } from "#src/call";
 import type { Cursor, Query, StoreReader } from "#store/port";
 
 /** Most items of each kind on one page. */
-const PAGE = 100;
+export const PAGE = 100;
 /** Most threads that one page scans: many only mention the user. */
 const MOST_THREADS = 200;
 const THREADS_AT_ONCE = 50;
@@ -32,8 +32,8 @@ export interface DataPosition {
 
 /** One page of a user's data in an organization. `next` is missing when nothing is left. */
 export interface DataPage {
-  comments: UserComment[];
-  reactions: UserReaction[];
+  comments: (UserComment & { organizationId: string })[];
+  reactions: (UserReaction & { organizationId: string })[];
   recordings: Recording[];
   notifications: Notification[];
   next?: DataPosition;
@@ -55,8 +55,8 @@ export async function userDataPage(
   const next = { threads: written.next, recordings: recorded.cursor ?? null, notifications: received.cursor ?? null };
   const isLast = Object.values(next).every((left) => left === null);
   return {
-    comments: written.comments,
-    reactions: written.reactions,
+    comments: written.comments.map((comment) => ({ ...comment, organizationId })),
+    reactions: written.reactions.map((reaction) => ({ ...reaction, organizationId })),
     recordings: recorded.docs.map((doc) => toRecording(call, organizationId, doc)),
     notifications: received.listed.map(({ doc, entry }) => toNotification(call, organizationId, doc, entry)),
     ...(!isLast && { next }),

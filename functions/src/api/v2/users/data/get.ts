@@ -1,22 +1,44 @@
 import * as z from "zod";
-import { readLists } from "#domain/documents/store/moving";
-import { userDataPage } from "#domain/erasure/store/user-data-pages";
+import { type PlacePosition, userDataAt } from "#domain/erasure/store/user-data-places";
 import { UserData } from "#domain/erasure/user-data";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
-import { Id } from "#platform/fields";
+import { Id, Ids } from "#platform/fields";
 
-/** A page token that covers three lists. */
-const PageToken = z.string().min(1).max(24_000);
+/** A page token for three lists at once. */
+const PageToken = z
+  .string()
+  .max(24_000)
+  .transform((token) => token || undefined);
 
 export default endpoint({
   path: "/v2/users/data/get",
   alsoAt: "/v1/users/data/get",
   auth: "apiKey",
   kind: "read",
+  branded: ["userIds", "allOrganizations"],
   summary:
-    "Read the comments, reactions, recordings and notifications of a user in an organization: up to 100 of each kind. A page may be shorter than its size; as long as there is a nextPageToken, there may be more.",
-  input: z.object({ organizationId: Id, userId: Id, pageToken: PageToken.optional() }),
+    "Read what users have written, recorded and been notified of, in an organization or in all of them: up to 100 of each kind, user by user. A page may be short while there is a nextPageToken. `userIds` and `allOrganizations` may have the brand of the headers before their names, such as `serviceUserIds`.",
+  input: z
+    .object({
+      /** Required unless `allOrganizations` is true, which comes before it. */
+      organizationId: Id.optional(),
+      allOrganizations: z.boolean().optional(),
+      /** One of `userId` and `userIds` is required. */
+      userId: Id.optional(),
+      userIds: Ids.optional(),
+      /** The reply repeats it. */
+      uniqueId: Id.optional(),
+      pageToken: PageToken.optional(),
+    })
+    .refine(({ organizationId, allOrganizations }) => organizationId !== undefined || allOrganizations, {
+      path: ["organizationId"],
+      message: "is required unless allOrganizations is true.",
+    })
+    .refine(({ userId, userIds }) => userId !== undefined || userIds !== undefined, {
+      path: ["userId"],
+      message: "is required unless there are userIds.",
+    }),
   pageTokenName: "nextPageToken",
   output: UserData,
   cost: {
@@ -28,15 +50,16 @@ export default endpoint({
     extraTrip: "The inbox says which notifications to read; all recipients share these.",
   },
   example: { organizationId: "acme", userId: "ada" },
-  async handle(call, { organizationId, userId, pageToken }) {
-    const selection = ["userData", organizationId, userId];
-    const [position = "{}"] = fromPageToken(call, selection, pageToken) ?? [];
-    const { next, ...data } = await readLists(call, { organizationId }, (reader) =>
-      userDataPage(reader, call, { organizationId, userId }, JSON.parse(String(position))),
-    );
+  async handle(call, { organizationId, allOrganizations, userId, userIds: others = [], uniqueId, pageToken }) {
+    const userIds = [...new Set([...(userId === undefined ? [] : [userId]), ...others])];
+    const where = allOrganizations ? {} : { organizationId };
+    const selection = ["userData", where, userIds];
+    const [position] = fromPageToken(call, selection, pageToken) ?? [];
+    const start = position === undefined ? undefined : (JSON.parse(String(position)) as PlacePosition);
+    const { next, ...data } = await userDataAt(call, { ...where, userIds }, start);
     return {
       message: "Data fetched successfully.",
-      data,
+      data: { ...data, ...(uniqueId !== undefined && { uniqueId }) },
       nextPageToken: toPageToken(call, selection, next && [JSON.stringify(next)]),
     };
   },

@@ -1,0 +1,102 @@
+import { readLists } from "#domain/documents/store/moving";
+import { organizationPath, organizationsPath } from "#domain/organizations/store/organizations";
+import { ApiError } from "#platform/error";
+import type { KeyCall } from "#src/call";
+import { type DataPage, type DataPosition, PAGE, userDataPage } from "./user-data-pages.ts";
+
+/** Most organizations that one page looks through, each for one user: most of them may have nothing. */
+const MOST_PLACES = 20;
+
+/** Whose data to read, and where; without an organization in all of them. */
+export interface DataSelection {
+  userIds: readonly string[];
+  organizationId?: string | undefined;
+}
+
+/** How far the data has been given out: up to what is `left` of a user in an organization; nothing where it is missing. */
+export interface PlacePosition {
+  /** Index among the users. */
+  user: number;
+  organizationId: string;
+  left?: DataPosition;
+}
+
+/** One page of the data of users. `next` is missing when nothing is left. */
+export type PlacesPage = Omit<DataPage, "next"> & { next?: PlacePosition };
+
+/**
+ * What users have written, have recorded and were notified of: user by user, one organization after another, up to 100 of each
+ * kind and up to 20 organizations a page.
+ * @throws ApiError NOT_FOUND when the organization that is named does not exist.
+ */
+export async function userDataAt(
+  call: KeyCall,
+  selection: DataSelection,
+  start: PlacePosition | undefined,
+): Promise<PlacesPage> {
+  const page: PlacesPage = { comments: [], reactions: [], recordings: [], notifications: [] };
+  let behind = start;
+  let looked = 0;
+  for await (const place of placesFrom(call, selection, start)) {
+    if (looked++ === MOST_PLACES) return { ...page, ...(behind && { next: behind }) };
+    const found = await dataIn(call, selection, place);
+    if (!append(page, found)) return { ...page, ...(behind && { next: behind }) };
+    if (found.next) return { ...page, next: { ...place, left: found.next } };
+    behind = { user: place.user, organizationId: place.organizationId };
+  }
+  return page;
+}
+
+/** The users' organizations in order, from a position on. */
+async function* placesFrom(
+  call: KeyCall,
+  { userIds, organizationId }: DataSelection,
+  start: PlacePosition | undefined,
+): AsyncGenerator<PlacePosition> {
+  if (start?.left) yield start;
+  for (let user = start?.user ?? 0; user < userIds.length; user++) {
+    const behind = user === start?.user ? start.organizationId : undefined;
+    if (organizationId === undefined) {
+      for await (const id of organizationsBehind(call, behind)) yield { user, organizationId: id };
+    } else if (behind === undefined) yield { user, organizationId };
+  }
+}
+
+/** Ids of the organizations of the API key, also of those that are being deleted. */
+async function* organizationsBehind(call: KeyCall, organizationId: string | undefined): AsyncGenerator<string> {
+  const collection = organizationsPath(call);
+  let after = organizationId === undefined ? undefined : [organizationPath(call, organizationId)];
+  do {
+    const query = { collection, select: [], limit: MOST_PLACES, ...(after && { after }) };
+    const { docs, cursor } = await call.store.query(query);
+    yield* docs.map(({ id }) => id);
+    after = cursor as string[] | undefined;
+  } while (after);
+}
+
+async function dataIn(
+  call: KeyCall,
+  { userIds, organizationId: named }: DataSelection,
+  { user, organizationId, left = {} }: PlacePosition,
+): Promise<DataPage> {
+  const place = { organizationId, userId: userIds[user] as string };
+  try {
+    return await readLists(call, { organizationId }, (reader) => userDataPage(reader, call, place, left));
+  } catch (error) {
+    const isGone = error instanceof ApiError && error.code === "NOT_FOUND";
+    if (named === undefined && isGone) return { comments: [], reactions: [], recordings: [], notifications: [] };
+    throw error;
+  }
+}
+
+const kinds = ["comments", "reactions", "recordings", "notifications"] as const;
+
+/** @returns whether the page had room for all of it; else nothing is added. */
+function append(page: PlacesPage, found: DataPage): boolean {
+  if (kinds.some((kind) => page[kind].length + found[kind].length > PAGE)) return false;
+  page.comments.push(...found.comments);
+  page.reactions.push(...found.reactions);
+  page.recordings.push(...found.recordings);
+  page.notifications.push(...found.notifications);
+  return true;
+}
