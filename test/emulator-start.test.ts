@@ -55,7 +55,7 @@ test("over SQLite there is no Firestore emulator, and its port is nobody's busin
   expectWithContext("firestore" in settleAddresses(emulators, running), "one that runs already is used").toBe(false);
 });
 
-test("a port that is taken is named, with the emulator that wants it and a way out", async () => {
+test("an error about a port in use names the port, the emulator that needs it and a way out", async () => {
   const other = createServer().listen(0, HOST);
   await once(other, "listening");
   onTestFinished(() => other.close());

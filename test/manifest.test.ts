@@ -94,7 +94,7 @@ test("names fit the rules of Cloud Functions and of Cloud Tasks, and none is ano
   expect(services.size).toBe(functions.length);
 });
 
-test("every function is found at its entry point", () => {
+test("every function is exported from its entry point", () => {
   const exported = createRequire(import.meta.url)(join(folder, "index.js"));
   for (const [name, { entryPoint }] of functions) {
     expect(entryPoint).toBe(name.replaceAll("-", "."));

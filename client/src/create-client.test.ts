@@ -53,7 +53,7 @@ test("a path that is the beginning of another is a method with methods", async (
   expect(status.data.migrationId).toBe(data.migrationId);
 });
 
-test("the same idempotency key brings the first reply again, and says so", async () => {
+test("a call with the same idempotency key gets the first reply again, marked as replayed", async () => {
   const { key } = await servedWorld();
   const atrium = createClient(key);
   const add = () =>

@@ -83,7 +83,7 @@ test("what is no answer of Atrium is told for what it is", async () => {
   }
 });
 
-test("a redirect is not followed, for the credentials would go along, and its target is told", async () => {
+test("a redirect is not followed, because it would receive the credentials, and the error names its target", async () => {
   const elsewhere = await scriptedServer({});
   const target = `${elsewhere.baseUrl}/v2/users/get`;
   for (const status of [301, 307]) {

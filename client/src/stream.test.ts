@@ -60,7 +60,7 @@ test("a stream that the server refuses is an error like that of any other call",
   ]);
 });
 
-test("what answers with something else than a stream is told, and so is a connection that breaks", async () => {
+test("a reply that is no stream is reported as an error, and so is a broken connection", async () => {
   const options = { userToken: "token" };
   const page = await scriptedServer({ body: "<html>Log in</html>" });
   const foreign = createClient({ ...options, baseUrl: page.baseUrl }).documents.stream(place);

@@ -151,7 +151,7 @@ test("keys that are known stay good while the server can't be asked; without any
   });
 });
 
-test("a key of another kind is told from a wrong token", async () => {
+test("a key of another algorithm is reported as unsupported, not as a wrong token", async () => {
   const { sign } = await keyring("one");
   const jwks = { keys: [{ kid: "one", kty: "RSA", n: "AQAB", e: "AQAB" }] };
   await expect(verifyUserToken(await sign(), { jwks, now })).rejects.toMatchObject({

@@ -90,7 +90,7 @@ test("a message older or newer than five minutes is refused, one of just that ag
     ).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
 });
 
-test("mistakes of the receiver are told", async () => {
+test("verifyWebhook reports mistakes of the receiver", async () => {
   const parsed = JSON.parse(known.body);
   await expect(verifyWebhook(knownHeaders, parsed, known.secret, { now })).rejects.toMatchObject({
     code: "INVALID_ARGUMENT",
@@ -122,7 +122,7 @@ test("every event of the catalogue comes back as it was sent: plain, encoded and
     }
 });
 
-test("an encrypted payload that can't be opened says what is missing", async () => {
+test("an encrypted payload that can't be decrypted fails with an error that says what is missing", async () => {
   const pair = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const publicKey = pair.publicKey.export({ type: "spki", format: "der" }).toString("base64");
   const other = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ type: "pkcs8", format: "pem" });

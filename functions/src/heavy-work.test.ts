@@ -26,7 +26,7 @@ async function bothWorlds(heavyWork: HeavyWork) {
   return [await worldWithPlan(), await worldWithPlan({ heavyWork })] as const;
 }
 
-test("large content is written and read in another thread as it is in this one", async () => {
+test("large content is written and read in another thread with the same result as in this one", async () => {
   const heavyWork = new HeavyWork(100);
   onTestFinished(() => heavyWork.close());
   for (const w of await bothWorlds(heavyWork))

@@ -73,7 +73,7 @@ test("every reference leads to a record further up", () => {
   expect(danglingReferences(world)).toStrictEqual([]);
 });
 
-test("a reference to a record that is missing or comes later is found", () => {
+test("the check reports a reference to a record that is missing or comes later", () => {
   for (const kind of ["organization", "folder", "document", "group", "notification"] as const) {
     const [first] = all(kind);
     const without = world.filter((record) => record !== first);

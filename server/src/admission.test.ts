@@ -97,7 +97,7 @@ test("a few requests are admitted however long the process has paused", () => {
   expect(lateness.filter((isLate) => isLate())).toStrictEqual([]);
 });
 
-test("a request of a crowd whose work has not begun in time is told so", () => {
+test("a queued request is late when its work has not started in time", () => {
   const { arrive, endTurn, lateness } = crowdRig();
   arrive(201);
   expect(lateness[0]?.()).toBe(false);

@@ -102,7 +102,7 @@ test("two first runs at once leave one whole world", async () => {
   expect(await documents(folder)).toBeGreaterThan(500);
 });
 
-test("a file that a killed first run left is taken away, one of a run under way is not", async () => {
+test("a start removes the temporary file of a killed first run, but not that of a running one", async () => {
   const folder = temporaryFolder();
   const mine = join(folder, `atrium.db.first-${process.pid}`);
   writeFileSync(mine, "left by a process that had the same number");

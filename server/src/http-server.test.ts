@@ -265,7 +265,7 @@ test("two Authorization headers are refused, whichever is the good one, and line
   );
 });
 
-test("the longest user token that is given out is taken beside the usual headers of a browser", async () => {
+test("the longest user token is accepted together with the usual headers of a browser", async () => {
   const { url, w } = await listening();
   await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme", organizationName: "Acme" }] });
   const userProperties = { name: "Ada", email: "ada@example.com" };

@@ -126,7 +126,7 @@ test("a corrupt data file: one line, every byte stays", async () => {
   }
 });
 
-test("an empty data file beside secrets: one line, it is not taken for a new one", async () => {
+test("an empty data file beside secrets is refused in one line instead of being set up as new", async () => {
   const cut = await usedFolder();
   truncateSync(join(cut, "atrium.db"));
   const withoutTables = await usedFolder();

@@ -79,7 +79,7 @@ test("whoever may invoke a function still needs credentials, and gets the errors
   expect([wrong.status, wrong.body.error.status]).toStrictEqual([400, "INVALID_ARGUMENT"]);
 });
 
-test("a body above the endpoint's limit is refused, and one at the limit is taken", async () => {
+test("a body above the endpoint's limit is refused, and one at the limit is accepted", async () => {
   const w = await world();
   const small: CallEndpoint = { ...(await endpointTable[path]?.load())?.default, maxBytes: 200 } as CallEndpoint;
   const service = async () => ({ context: w.context }) as CloudService;
@@ -100,7 +100,7 @@ test("the body counts as it was sent, not as it was parsed on the way", async ()
   expect(body.error.message).toMatch(/__proto__/);
 });
 
-test("callers are told apart by the last forwarded address: those before it are theirs to choose", async () => {
+test("callers are distinguished by the last forwarded address, because they can forge those before it", async () => {
   const { call } = await open("/v2/workspace/create", { rateLimits: { public: 1 } });
   const create = (forwarded: string) =>
     call({ ownerEmail: "grace@example.com", name: "Acme" }, { headers: { "x-forwarded-for": forwarded } });

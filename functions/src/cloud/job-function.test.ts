@@ -36,7 +36,7 @@ async function deletion(options?: WorldOptions) {
   return { ...cloud, path, data };
 }
 
-test("a promised task is done by the function of its job, and its promise is gone", async () => {
+test("the function of a job runs its task and removes the stored promise", async () => {
   const { w, service, path, data } = await deletion();
   expect(await w.context.store.get(path)).toBeTruthy();
   await dispatch(jobFunction(declared("purge"), service))(data);

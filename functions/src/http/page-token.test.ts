@@ -61,7 +61,7 @@ test("a page token that was changed or made up is refused, never trusted and nev
   );
 });
 
-test("a page token shows nothing of the position: neither as it is nor decoded, and no two are alike", () => {
+test("a page token does not reveal its position, even decoded, and no two tokens are equal", () => {
   const call = callOf("ak_1");
   const tokens = Array.from({ length: 20 }, () =>
     String(toPageToken(call, query, ["secret-document", 1_767_603_600_000])),

@@ -45,7 +45,7 @@ test("a workspace has a limit of its own, beside that of its keys", async () => 
   expect((await doorOf(w, probe()).send()).status).toBe(200);
 });
 
-test("a public endpoint counts by the caller's address and says so in other words", async () => {
+test("a public endpoint is limited per client address, and its error says so", async () => {
   const w = await world({ rateLimits: { public: 1 } });
   const { send, refuses } = doorOf(w, probe({ auth: "public" }));
   expect((await send()).status).toBe(200);
@@ -75,6 +75,6 @@ test("a minute later the key may go on", async () => {
   }
 });
 
-test("what applies when nothing is set is what is documented", () => {
+test("the defaults of the settings are the documented ones", () => {
   expect(defaultRateLimits).toStrictEqual({ apiKey: 6000, user: 600, allUsers: 60_000, workspace: 60, public: 10 });
 });

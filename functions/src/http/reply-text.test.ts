@@ -19,7 +19,7 @@ test("a reply is the text that JSON.stringify makes of it", async () => {
   expect(await replyText(page as never)).toBe(plainly(page));
 });
 
-test("an item that is text already goes into the reply as it is", async () => {
+test("an item that is already text goes into the reply unchanged", async () => {
   const item = new LargeJson({ text: '{"large":[1,2]}', kind: "object", depth: 2 });
   expect(JSON.parse(await replyText({ message: "m", data: [item, 3] })).result.data).toStrictEqual([
     { large: [1, 2] },

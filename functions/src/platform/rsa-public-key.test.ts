@@ -6,7 +6,7 @@ const base64 = (key: KeyObject) => key.export({ format: "der", type: "spki" }).t
 const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const good = base64(publicKey);
 
-test("an RSA key of 2048 bits as base64 SPKI is taken", () => expect(isRsaPublicKey(good)).toBe(true));
+test("an RSA key of 2048 bits in base64 SPKI is accepted", () => expect(isRsaPublicKey(good)).toBe(true));
 
 const short = generateKeyPairSync("rsa", { modulusLength: 1024 }).publicKey;
 const refused: [what: string, text: string][] = [

@@ -7,43 +7,43 @@ import { CloudTasksRig, settings } from "#testing/cloud/tasks-rig";
 import { expectWithContext } from "#testing/harness/context";
 import { openTestStore } from "#testing/harness/test-store";
 import { queueContract } from "#testing/suites/queue/contract";
-import { contextOf, groundOf, job } from "#testing/suites/queue/rig";
+import { contextOf, job, openEnvironment } from "#testing/suites/queue/rig";
 
 const cloud = new CloudTasksRig();
 afterAll(() => cloud.close());
 
 queueContract("Cloud Tasks", {
   openStore: openTestStore,
-  worker: (ground, context, jobs) => cloud.worker(ground, context, jobs),
+  worker: (environment, context, jobs) => cloud.worker(environment, context, jobs),
 });
 
 const task: Task = { id: "ada/../ä 1", job: "delete-folder", payload: { folderId: "secret-name" } };
 
 /** A queue with its stub; pauses between tries take no time. */
 async function open() {
-  const ground = groundOf(await openTestStore());
-  const stub = await cloud.stub(ground);
-  const context = contextOf(ground, ground.store);
+  const environment = openEnvironment(await openTestStore());
+  const stub = await cloud.stub(environment);
+  const context = contextOf(environment, environment.store);
   const pauses: number[] = [];
-  const queue = await cloud.queue(ground, context, (ms, run) => {
+  const queue = await cloud.queue(environment, context, (ms, run) => {
     pauses.push(ms);
     setImmediate(run);
     return () => {};
   });
-  const add = (one: Task) => ground.store.transact(async (tx) => queue.add(tx, one));
+  const add = (one: Task) => environment.store.transact(async (tx) => queue.add(tx, one));
   const promise = async (one: Task) => {
     await add(one);
     await queue.start(one);
   };
   const receiver = (...jobs: RunnableJob[]) => new CloudTasksReceiver({ context: () => context, jobs, queue });
-  return { ground, stub, pauses, queue, add, promise, receiver };
+  return { environment, stub, pauses, queue, add, promise, receiver };
 }
 
 const bodyOf = (request: { task: { httpRequest: { body: Buffer } } }) =>
   JSON.parse(request.task.httpRequest.body.toString());
 
 test("a task is created in the queue of its job, with ids and times only, an identity token and no schedule when it is due now", async () => {
-  const { ground, stub, promise } = await open();
+  const { environment, stub, promise } = await open();
   await promise(task);
   expect(stub.requests.length).toBe(1);
   const [{ request, metadata }] = stub.requests as [(typeof stub.requests)[0]];
@@ -60,71 +60,71 @@ test("a task is created in the queue of its job, with ids and times only, an ide
   expect(headers).toStrictEqual({ "content-type": "application/json" });
   expect(oidcToken.serviceAccountEmail).toBe(settings.serviceAccount);
   expect(oidcToken.audience).toBe(url);
-  expect(bodyOf(request)).toStrictEqual({ data: { id: task.id, job: task.job, dueAt: ground.now(), hop: 0 } });
+  expect(bodyOf(request)).toStrictEqual({ data: { id: task.id, job: task.job, dueAt: environment.now(), hop: 0 } });
 });
 
 test("a task that is due later is scheduled to the millisecond", async () => {
-  const { ground, stub, promise } = await open();
-  const dueAt = ground.now() + 90_123;
+  const { environment, stub, promise } = await open();
+  const dueAt = environment.now() + 90_123;
   await promise({ ...task, dueAt });
   const time = stub.requests[0]?.request.task.scheduleTime;
   expect(Number(time?.seconds) * 1000 + Number(time?.nanos) / 1_000_000).toBe(dueAt);
 });
 
 test("the same task started twice has one name, and the refusal of the second is swallowed", async () => {
-  const { ground, stub, promise, queue } = await open();
+  const { environment, stub, promise, queue } = await open();
   await promise(task);
-  ground.advance(5);
+  environment.advance(5);
   await queue.start(task);
   const names = stub.requests.map(({ request }) => request.task.name);
   expect(names.length).toBe(2);
   expect(new Set(names).size).toBe(1);
   expect(stub.deliver({}, async () => ({ status: 200 })).length).toBe(1);
-  expect(ground.logged).toStrictEqual([]);
+  expect(environment.logged).toStrictEqual([]);
 });
 
 test("transient errors are tried again with growing pauses, a few times only", async () => {
   for (const code of [4, 8, 10, 13, 14]) {
-    const { ground, stub, pauses, promise } = await open();
+    const { environment, stub, pauses, promise } = await open();
     stub.faults.push(code, code, code);
     await promise(task);
     expectWithContext(stub.requests.length, `code ${code}`).toBe(4);
     expect(pauses[2] ?? 0).toBeGreaterThan((pauses[0] ?? 0) * 1.5);
-    expect(ground.logged).toStrictEqual([]);
+    expect(environment.logged).toStrictEqual([]);
   }
-  const { ground, stub, promise } = await open();
+  const { environment, stub, promise } = await open();
   stub.faults.push(...Array.from({ length: 20 }, () => 14));
   await promise(task);
   expect(stub.requests.length).toBe(5);
-  expect(ground.logged[0]?.level).toBe("error");
+  expect(environment.logged[0]?.level).toBe("error");
 });
 
 test("other errors are not tried again: the caller's work stands, and the sweeper creates the task", async () => {
-  const { ground, stub, promise, queue } = await open();
+  const { environment, stub, promise, queue } = await open();
   stub.faults.push(7);
   await promise(task);
   expect(stub.requests.length).toBe(1);
-  expect(ground.logged[0]?.fields.taskId).toBe(task.id);
+  expect(environment.logged[0]?.fields.taskId).toBe(task.id);
   await expect(() => {
     stub.faults.push(3);
     return queue.dispatch({ id: "x", job: "purge", dueAt: 0, hop: 0 });
   }).rejects.toThrow();
-  ground.advance(GRACE);
+  environment.advance(GRACE);
   expect(await queue.sweep()).toBe(1);
   expect(stub.deliver({}, async () => ({ status: 200 })).length).toBe(1);
 });
 
 test("a task due beyond 30 days is scheduled as late as possible, sent on from there, and runs when it is due", async () => {
-  const { ground, stub, promise, queue, receiver } = await open();
+  const { environment, stub, promise, queue, receiver } = await open();
   const ran: number[] = [];
-  const start = ground.now();
+  const start = environment.now();
   const day = 86_400_000;
   const dueAt = start + 70 * day;
-  const one = receiver(job(task.job, async () => void ran.push(ground.now())));
+  const one = receiver(job(task.job, async () => void ran.push(environment.now())));
   await promise({ ...task, dueAt });
   for (let hour = 0; hour < 71 * 24; hour++) {
     await Promise.all(stub.deliver(one, (request) => one.run(bodyOf(request).data)));
-    ground.advance(3_600_000);
+    environment.advance(3_600_000);
   }
   expect(ran).toStrictEqual([dueAt]);
   const times = stub.requests.map(({ request }) => Number(request.task.scheduleTime?.seconds) * 1000);
@@ -135,27 +135,27 @@ test("a task due beyond 30 days is scheduled as late as possible, sent on from t
 });
 
 test("what was promised and never created is created by a sweep, again and again at growing distances until it is done", async () => {
-  const { ground, stub, add, queue, receiver } = await open();
+  const { environment, stub, add, queue, receiver } = await open();
   let runs = 0;
   const one = receiver(job(task.job, async () => void runs++));
   await add(task);
-  ground.advance(GRACE - 1);
+  environment.advance(GRACE - 1);
   expect(await queue.sweep()).toBe(0);
-  ground.advance(1);
+  environment.advance(1);
   expect(await queue.sweep()).toBe(1);
   expect(await queue.sweep()).toBe(0);
-  ground.advance(2 * GRACE - 1);
+  environment.advance(2 * GRACE - 1);
   expect(await queue.sweep()).toBe(0);
-  ground.advance(1);
+  environment.advance(1);
   expect(await queue.sweep()).toBe(1);
   await Promise.all(stub.deliver(one, (request) => one.run(bodyOf(request).data)));
   expect(runs).toBe(1);
-  ground.advance(86_400_000);
+  environment.advance(86_400_000);
   expect(await queue.sweep()).toBe(0);
 });
 
 test("the answer asks for another delivery only when the task could not be handled", async () => {
-  const { ground, stub, promise, receiver } = await open();
+  const { environment, stub, promise, receiver } = await open();
   const one = receiver(
     job(task.job, async () => {
       throw new Error("no luck");
@@ -164,12 +164,12 @@ test("the answer asks for another delivery only when the task could not be handl
   expect(await one.run({ id: "gone", job: task.job, dueAt: 0, hop: 0 })).toStrictEqual({ status: 200 });
   expect(await one.run("nonsense")).toStrictEqual({ status: 200 });
   await promise(task);
-  const body = { id: task.id, job: task.job, dueAt: ground.now(), hop: 0 };
+  const body = { id: task.id, job: task.job, dueAt: environment.now(), hop: 0 };
   expect(await one.run(body)).toStrictEqual({ status: 200 });
   expectWithContext(stub.requests.length, "what failed is created anew for its time").toBe(2);
   expect(await one.run(body)).toStrictEqual({ status: 200 });
   expectWithContext(stub.requests.length, "what comes again before that time is dropped").toBe(2);
-  ground.advance(60_000);
+  environment.advance(60_000);
   stub.faults.push(7);
   expect(await one.run(body)).toStrictEqual({ status: 503 });
 });
@@ -181,7 +181,7 @@ test("the limits of a job become those of its queue, capped at the limits of the
 });
 
 test("a job that puts itself off again and again has one task in Cloud Tasks, not one more each time", async () => {
-  const { ground, stub, promise, queue, receiver } = await open();
+  const { environment, stub, promise, queue, receiver } = await open();
   let runs = 0;
   const one = receiver(
     job(task.job, async ({ store, now }) => {
@@ -197,7 +197,7 @@ test("a job that puts itself off again and again has one task in Cloud Tasks, no
     const deliveries = stub.deliver(one, (request) => one.run(bodyOf(request).data));
     delivered += deliveries.length;
     await Promise.all(deliveries);
-    ground.advance(5000);
+    environment.advance(5000);
   }
   expect(runs).toBe(50);
   expect(delivered).toBe(50);

@@ -6,36 +6,36 @@ import { taskPath } from "./task-record.ts";
 const task = { id: "task_1", job: "note", payload: { of: "sheep" } };
 
 test("a task that was added again after its run had ended itself, and before that was recorded, runs again at once", async () => {
-  const { ground, idle } = await workingQueue();
+  const { environment, idle } = await workingQueue();
   let runs = 0;
   const queue = idle([
     job("note", async (context, _payload, { id }) => {
       if (++runs > 1) return;
       await context.store.transact(async (tx) => tx.delete(taskPath(id)));
-      await add(ground, queue, task);
+      await add(environment, queue, task);
       void queue.start(task);
     }),
   ]);
-  await add(ground, queue, task);
+  await add(environment, queue, task);
   await queue.start(task);
   await until(() => runs === 2);
 });
 
 test("nobody waits for a job in the background", async () => {
-  const { ground, idle } = await workingQueue();
+  const { environment, idle } = await workingQueue();
   const { pass, state, open } = gate();
   const queue = idle([job("note", pass, { background: true })]);
-  await add(ground, queue, task);
+  await add(environment, queue, task);
   await queue.start(task);
   expect(state.waiting).toBe(0);
   await until(() => state.waiting === 1);
   open();
   await queue.drain();
-  expect(await ground.store.count({ collection: "tasks" })).toBe(0);
+  expect(await environment.store.count({ collection: "tasks" })).toBe(0);
 });
 
 test("a job that ends itself runs without a lease, is not begun twice meanwhile, and keeps others from nothing", async () => {
-  const { ground, timer, begin } = await workingQueue();
+  const { environment, timer, begin } = await workingQueue();
   const { pass, state, open } = gate();
   const others: string[] = [];
   const queue = await begin([
@@ -50,22 +50,22 @@ test("a job that ends itself runs without a lease, is not begun twice meanwhile,
     job("other", async (_context, _payload, { id }) => void others.push(id)),
   ]);
   const tasks = Array.from({ length: 150 }, (_, i) => ({ ...task, id: `task_${i}` }));
-  await add(ground, queue, ...tasks);
+  await add(environment, queue, ...tasks);
   for (const one of tasks) void queue.start(one);
   await until(() => state.waiting === 150);
-  const { docs } = await ground.store.query({ collection: "tasks" });
+  const { docs } = await environment.store.query({ collection: "tasks" });
   expect(docs.every(({ data }) => data.lease === undefined)).toBe(true);
-  await add(ground, queue, { ...task, id: "other_1", job: "other" });
+  await add(environment, queue, { ...task, id: "other_1", job: "other" });
   await timer.pass(1000);
   expect(others).toStrictEqual(["other_1"]);
   expect(state.most).toBe(150);
   open();
   await timer.settle();
-  expect(await ground.store.count({ collection: "tasks" })).toBe(0);
+  expect(await environment.store.count({ collection: "tasks" })).toBe(0);
 });
 
 test("what fails in a job that ends itself is tried again as the job says", async () => {
-  const { ground, timer, begin } = await workingQueue();
+  const { environment, timer, begin } = await workingQueue();
   const attempts: number[] = [];
   const queue = await begin([
     job(
@@ -77,9 +77,9 @@ test("what fails in a job that ends itself is tried again as the job says", asyn
       { endsItself: true },
     ),
   ]);
-  await add(ground, queue, task);
+  await add(environment, queue, task);
   await queue.start(task);
   await timer.pass(10_000);
   expect(attempts).toStrictEqual([1, 1, 2]);
-  expect(await ground.store.count({ collection: "tasks" })).toBe(0);
+  expect(await environment.store.count({ collection: "tasks" })).toBe(0);
 });

@@ -14,7 +14,7 @@ import { tree } from "#store/tree";
 import { onTestFinished } from "#testing/harness/cleanup";
 import { expectWithContext } from "#testing/harness/context";
 import { indexes } from "#testing/harness/test-store";
-import { contextOf, groundOf, until } from "#testing/suites/queue/rig";
+import { contextOf, openEnvironment, until } from "#testing/suites/queue/rig";
 
 const processFile = fileURLToPath(new URL("../../testing/suites/queue/process.ts", import.meta.url));
 const TASKS = 300;
@@ -26,7 +26,7 @@ async function fileWithTasks(): Promise<{ file: string; store: Store }> {
   const file = join(folder, "atrium.db");
   const store = await openSqliteStore({ file, tree, indexes });
   onTestFinished(() => store.close());
-  const context = contextOf(groundOf(store), store);
+  const context = contextOf(openEnvironment(store), store);
   const queue = new StoreQueue({ context: () => context, jobs: [] });
   await store.transact(async (tx) => {
     for (let i = 0; i < TASKS; i++) queue.add(tx, { id: `task_${i}`, job: "mark", payload: {}, dueAt: 0 });

@@ -8,24 +8,24 @@ import { gate, job, until } from "#testing/suites/queue/rig";
 const task: Task = { id: "task_1", job: "note", payload: {} };
 
 test("what another process has added is found within a second, and idling costs two queries a second", async () => {
-  const { ground, timer, begin } = await workingQueue();
+  const { environment, timer, begin } = await workingQueue();
   const cost: Cost = { reads: 0, writes: 0, trips: 0 };
   let runs = 0;
-  const queue = await begin([job("note", async () => void runs++)], new MeteredStore(ground.store, cost));
+  const queue = await begin([job("note", async () => void runs++)], new MeteredStore(environment.store, cost));
   cost.reads = 0;
   await timer.pass(60_000);
   expectWithContext(cost.reads, `an idle minute read ${cost.reads} documents`).toBeLessThanOrEqual(122);
   expect(cost.writes).toBe(0);
-  await add(ground, queue, task);
+  await add(environment, queue, task);
   await timer.pass(1000);
   expect(runs).toBe(1);
 });
 
 test("twenty thousand waiting tasks are neither loaded nor in the way of others", async () => {
-  const { ground, timer, idle } = await workingQueue();
+  const { environment, timer, idle } = await workingQueue();
   const { pass, open } = gate();
-  const dueAt = ground.now();
-  await ground.store.bulk(
+  const dueAt = environment.now();
+  await environment.store.bulk(
     Array.from({ length: 20_000 }, (_, i) => {
       const times = { dueAt, nextAt: i % 2 ? dueAt - 1000 : dueAt + 3_600_000 };
       return { op: "set", path: `tasks/waiting_${i}`, data: { job: "slow", payload: {}, ...times } } as const;
@@ -33,13 +33,13 @@ test("twenty thousand waiting tasks are neither loaded nor in the way of others"
   );
   const cost: Cost = { reads: 0, writes: 0, trips: 0 };
   let largest = 0;
-  const watched = withQueries(new MeteredStore(ground.store, cost), ({ docs }) => {
+  const watched = withQueries(new MeteredStore(environment.store, cost), ({ docs }) => {
     largest = Math.max(largest, docs.length);
   });
   let runs = 0;
   const jobs = [job("slow", pass, { concurrency: 7 }), job("note", async () => void runs++)];
   const queue = idle(jobs, watched);
-  await add(ground, queue, { ...task, dueAt: dueAt - 1 });
+  await add(environment, queue, { ...task, dueAt: dueAt - 1 });
   void queue.drain();
   await until(() => runs === 1);
   await timer.settle();
@@ -51,30 +51,30 @@ test("twenty thousand waiting tasks are neither loaded nor in the way of others"
 });
 
 test("claiming many due tasks costs one query and one transaction for each hundred", async () => {
-  const { ground, idle } = await workingQueue();
+  const { environment, idle } = await workingQueue();
   let queries = 0;
-  const watched = withQueries(ground.store, () => {
+  const watched = withQueries(environment.store, () => {
     queries++;
   });
   const queue = idle([job("note", async () => {}, { concurrency: 500 })], watched);
-  await add(ground, queue, ...Array.from({ length: 400 }, (_, i) => ({ ...task, id: `task_${i}` })));
+  await add(environment, queue, ...Array.from({ length: 400 }, (_, i) => ({ ...task, id: `task_${i}` })));
   await queue.drain();
   expectWithContext(queries, `400 tasks took ${queries} queries`).toBeLessThanOrEqual(8);
-  expect(await ground.store.count({ collection: "tasks" })).toBe(0);
+  expect(await environment.store.count({ collection: "tasks" })).toBe(0);
 });
 
 test("a task that the limits delay starts as soon as a slot is free", async () => {
-  const { ground, timer, begin } = await workingQueue();
+  const { environment, timer, begin } = await workingQueue();
   let runs = 0;
   const queue = await begin([job("note", async () => void runs++, { concurrency: 1 })]);
-  await add(ground, queue, ...Array.from({ length: 20 }, (_, i) => ({ ...task, id: `task_${i}` })));
+  await add(environment, queue, ...Array.from({ length: 20 }, (_, i) => ({ ...task, id: `task_${i}` })));
   await timer.pass(1000);
   await timer.settle();
   expect(runs).toBe(20);
 });
 
 test("draining does not miss the task that gets room while others are looked for", async () => {
-  const { ground, idle } = await workingQueue();
+  const { environment, idle } = await workingQueue();
   const { pass, open, state } = gate();
   let runs = 0;
   const slow = job(
@@ -84,16 +84,16 @@ test("draining does not miss the task that gets room while others are looked for
     },
     { concurrency: 1 },
   );
-  const watched = withQueries(ground.store, async () => {
+  const watched = withQueries(environment.store, async () => {
     open();
-    while ((await ground.store.get("tasks/task_1")) !== undefined) await new Promise(setImmediate);
+    while ((await environment.store.get("tasks/task_1")) !== undefined) await new Promise(setImmediate);
   });
   const queue = idle([slow, job("note", async () => {})], watched);
   const first = { ...task, job: "slow" };
-  await add(ground, queue, first, { ...first, id: "task_2" });
+  await add(environment, queue, first, { ...first, id: "task_2" });
   void queue.start(first);
   await until(() => state.waiting === 1);
   await queue.drain();
   expect(runs).toBe(2);
-  expect(await ground.store.count({ collection: "tasks" })).toBe(0);
+  expect(await environment.store.count({ collection: "tasks" })).toBe(0);
 });

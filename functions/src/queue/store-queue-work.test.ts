@@ -10,17 +10,17 @@ import { gate, job, until } from "#testing/suites/queue/rig";
 const task: Task = { id: "task_1", job: "note", payload: {} };
 
 test("a process that works the queue wakes when a task is due, and when one that failed is due again", async () => {
-  const { ground, timer, begin } = await workingQueue();
-  const start = ground.now();
+  const { environment, timer, begin } = await workingQueue();
+  const start = environment.now();
   const ran: number[] = [];
   const queue = await begin([
     job("note", async () => {
-      ran.push(ground.now() - start);
+      ran.push(environment.now() - start);
       if (ran.length === 1) throw new Error("no luck");
     }),
   ]);
   const later = { ...task, dueAt: start + 90_400 };
-  await add(ground, queue, later);
+  await add(environment, queue, later);
   await queue.start(later);
   await timer.pass(90_399);
   expect(ran).toStrictEqual([]);
@@ -28,45 +28,45 @@ test("a process that works the queue wakes when a task is due, and when one that
   expect(ran).toStrictEqual([90_400]);
   await timer.pass(2000);
   expect(ran.length).toBe(2);
-  expect(await ground.store.count({ collection: "tasks" })).toBe(0);
+  expect(await environment.store.count({ collection: "tasks" })).toBe(0);
 });
 
 test("a running task is kept for as long as it runs", async () => {
-  const { ground, timer, idle, begin } = await workingQueue();
+  const { environment, timer, idle, begin } = await workingQueue();
   const { pass, state, open } = gate();
   const jobs = [job("note", pass)];
   const queue = idle(jobs);
   await begin(jobs);
-  await add(ground, queue, task);
+  await add(environment, queue, task);
   void queue.start(task);
   await until(() => state.waiting === 1);
   await timer.pass(LEASE * 10);
   expectWithContext(state.most, "it ran a second time while it ran").toBe(1);
   open();
   await timer.settle();
-  expect(await ground.store.count({ collection: "tasks" })).toBe(0);
+  expect(await environment.store.count({ collection: "tasks" })).toBe(0);
 });
 
 test("a process that has slept for longer than its leases does not run a second time what still runs", async () => {
-  const { ground, timer, begin } = await workingQueue();
+  const { environment, timer, begin } = await workingQueue();
   const { pass, state, open } = gate();
   const queue = await begin([job("note", pass)]);
-  await add(ground, queue, task);
+  await add(environment, queue, task);
   void queue.start(task);
   await until(() => state.waiting === 1);
-  ground.advance(LEASE * 2);
+  environment.advance(LEASE * 2);
   const draining = queue.drain();
   await timer.settle();
-  const held = await ground.store.get("tasks/task_1");
-  expect(held?.data.leasedUntil).toBe(ground.now() + LEASE);
+  const held = await environment.store.get("tasks/task_1");
+  expect(held?.data.leasedUntil).toBe(environment.now() + LEASE);
   open();
   await draining;
   expect(state.most).toBe(1);
-  expect(await ground.store.count({ collection: "tasks" })).toBe(0);
+  expect(await environment.store.count({ collection: "tasks" })).toBe(0);
 });
 
 test("an ending process begins nothing more, waits for what runs, and hands back at once what takes too long", async () => {
-  const { ground, timer, begin } = await workingQueue();
+  const { environment, timer, begin } = await workingQueue();
   const short = gate();
   const long = gate();
   const attempts: number[] = [];
@@ -81,7 +81,7 @@ test("an ending process begins nothing more, waits for what runs, and hands back
   const queue = await begin(jobs);
   for (const name of ["short", "long"]) {
     const one = { ...task, id: name, job: name };
-    await add(ground, queue, one);
+    await add(environment, queue, one);
     void queue.start(one);
   }
   await until(() => short.state.waiting === 1 && long.state.waiting === 1);
@@ -89,42 +89,42 @@ test("an ending process begins nothing more, waits for what runs, and hands back
   const stopping = queue.stop(5000).then(() => {
     isStopped = true;
   });
-  await add(ground, queue, task);
+  await add(environment, queue, task);
   await queue.start(task);
   short.open();
   await timer.pass(4999);
   expect(isStopped).toBe(false);
   await timer.pass(1);
   await stopping;
-  const stored = await ground.store.query({ collection: "tasks" });
+  const stored = await environment.store.query({ collection: "tasks" });
   expect(stored.docs.map(({ id }) => id)).toStrictEqual(["long", "task_1"]);
-  await ground.store.commit([{ op: "delete", path: "tasks/task_1" }]);
+  await environment.store.commit([{ op: "delete", path: "tasks/task_1" }]);
   await begin(jobs);
   expectWithContext(attempts, "what was handed back is no failed attempt").toStrictEqual([1, 1]);
-  expect(await ground.store.count({ collection: "tasks" })).toBe(0);
+  expect(await environment.store.count({ collection: "tasks" })).toBe(0);
   long.open();
 });
 
 test("tasks that an earlier version has stored run when a process begins to work", async () => {
-  const { ground, begin } = await workingQueue();
+  const { environment, begin } = await workingQueue();
   const payloads: unknown[] = [];
   const data = { job: "note", payload: { paths: ["a"], of: "sheep" } };
-  await ground.store.commit([
+  await environment.store.commit([
     { op: "set", path: "tasks/task_1", data },
     { op: "set", path: "tasks/task_2", data: { ...data, job: "gone" } },
   ]);
   const queue = await begin([job("note", async (_context, payload) => void payloads.push(payload))]);
   await queue.drain();
   expect(payloads).toStrictEqual([data.payload]);
-  expect(ground.logged.map(({ level, fields }) => [level, fields.job])).toStrictEqual([["warn", "gone"]]);
-  expect(await ground.store.count({ collection: "tasks" })).toBe(1);
+  expect(environment.logged.map(({ level, fields }) => [level, fields.job])).toStrictEqual([["warn", "gone"]]);
+  expect(await environment.store.count({ collection: "tasks" })).toBe(1);
 });
 
 test("a store that fails is tried again once a second, and the work goes on when it is back", async () => {
-  const { ground, timer, begin } = await workingQueue();
+  const { environment, timer, begin } = await workingQueue();
   let isDown = false;
   let runs = 0;
-  const failing: Store = new Proxy(ground.store, {
+  const failing: Store = new Proxy(environment.store, {
     get(target, name) {
       const member = Reflect.get(target, name);
       if (typeof member !== "function") return member;
@@ -133,12 +133,13 @@ test("a store that fails is tried again once a second, and the work goes on when
   });
   const queue = await begin([job("note", async () => void runs++)], failing);
   isDown = true;
-  await add(ground, queue, task);
+  await add(environment, queue, task);
   await queue.start(task);
   await timer.pass(10_000);
-  expectWithContext(ground.logged.length >= 10 && ground.logged.length <= 12, `${ground.logged.length} lines`).toBe(
-    true,
-  );
+  expectWithContext(
+    environment.logged.length >= 10 && environment.logged.length <= 12,
+    `${environment.logged.length} lines`,
+  ).toBe(true);
   isDown = false;
   await timer.pass(1000);
   expect(runs).toBe(1);

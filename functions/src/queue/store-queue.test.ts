@@ -6,9 +6,9 @@ import { tree } from "#store/tree";
 import { testFirestore } from "#testing/firestore/memory";
 import { indexes, openTestStore } from "#testing/harness/test-store";
 import { queueContract } from "#testing/suites/queue/contract";
-import type { Ground } from "#testing/suites/queue/rig";
+import type { QueueEnvironment } from "#testing/suites/queue/rig";
 
-async function worker(_ground: Ground, context: Context, jobs: readonly RunnableJob[]) {
+async function worker(_environment: QueueEnvironment, context: Context, jobs: readonly RunnableJob[]) {
   const queue = new StoreQueue({ context: () => context, jobs });
   return { queue, drain: () => queue.drain() };
 }

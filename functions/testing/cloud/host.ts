@@ -32,9 +32,9 @@ export async function cloudWorld({
   const w = await world(options);
   const rig = new CloudTasksRig();
   const { store, now } = w.context;
-  const ground = { store, now, advance: (ms: number) => w.advance(ms), logged: w.logged };
-  const stub = await rig.stub(ground);
-  const queue = await rig.queue(ground, w.context);
+  const environment = { store, now, advance: (ms: number) => w.advance(ms), logged: w.logged };
+  const stub = await rig.stub(environment);
+  const queue = await rig.queue(environment, w.context);
   const context = { ...w.context, queue };
   const receiver = new CloudTasksReceiver({ context: () => context, jobs, queue });
   const service: CloudService = { context, queue, receiver };

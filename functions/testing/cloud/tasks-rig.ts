@@ -5,7 +5,7 @@ import { CloudTasksReceiver } from "#queue/cloud-tasks-receiver";
 import { type CloudTasksSettings, queueId, queueRateLimits } from "#queue/cloud-tasks-request";
 import type { QueueContext, RunnableJob } from "#queue/port";
 import type { Store } from "#store/port";
-import type { AdaptedWorker, Ground } from "#testing/suites/queue/rig";
+import type { AdaptedWorker, QueueEnvironment } from "#testing/suites/queue/rig";
 import { CloudTasksStub } from "./tasks-stub.ts";
 
 /** The deployment that tests play. */
@@ -21,8 +21,8 @@ export class CloudTasksRig {
   readonly #stubs = new Map<Store, Promise<CloudTasksStub>>();
   readonly #queues: CloudTasksQueue[] = [];
 
-  /** The stub of a ground, listening. */
-  stub({ store, now }: Ground): Promise<CloudTasksStub> {
+  /** The stub of an environment, listening. */
+  stub({ store, now }: QueueEnvironment): Promise<CloudTasksStub> {
     const known = this.#stubs.get(store);
     if (known) return known;
     const made = new CloudTasksStub(now);
@@ -31,9 +31,13 @@ export class CloudTasksRig {
     return stub;
   }
 
-  /** A queue whose client talks to the ground's stub. */
-  async queue(ground: Ground, context: QueueContext, timer: SetTimer = hostTimer): Promise<CloudTasksQueue> {
-    const { port } = await this.stub(ground);
+  /** A queue whose client talks to the environment's stub. */
+  async queue(
+    environment: QueueEnvironment,
+    context: QueueContext,
+    timer: SetTimer = hostTimer,
+  ): Promise<CloudTasksQueue> {
+    const { port } = await this.stub(environment);
     // The client would look for credentials on the network.
     process.env.METADATA_SERVER_DETECTION = "none";
     const client = { apiEndpoint: "127.0.0.1", port, sslCreds: credentials.createInsecure(), projectId: "demo-atrium" };
@@ -43,9 +47,13 @@ export class CloudTasksRig {
   }
 
   /** A process of the contract: draining delivers to it what is due. */
-  async worker(ground: Ground, context: QueueContext, jobs: readonly RunnableJob[]): Promise<AdaptedWorker> {
-    const stub = await this.stub(ground);
-    const queue = await this.queue(ground, context);
+  async worker(
+    environment: QueueEnvironment,
+    context: QueueContext,
+    jobs: readonly RunnableJob[],
+  ): Promise<AdaptedWorker> {
+    const stub = await this.stub(environment);
+    const queue = await this.queue(environment, context);
     const receiver = new CloudTasksReceiver({ context: () => context, jobs, queue });
     for (const job of jobs) stub.limits.set(queueId(settings, job.name), queueRateLimits(job));
     const deliver = () =>

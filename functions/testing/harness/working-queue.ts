@@ -1,13 +1,13 @@
 import type { RunnableJob, Task } from "#queue/port";
 import { StoreQueue } from "#queue/store-queue";
 import type { Query, QueryResult, Store } from "#store/port";
-import { contextOf, type Ground, groundOf } from "#testing/suites/queue/rig";
+import { contextOf, openEnvironment, type QueueEnvironment } from "#testing/suites/queue/rig";
 import { openTestStore } from "./test-store.ts";
 import { VirtualTimer } from "./virtual-timer.ts";
 
 /** A ground with a timer on its clock, and processes over it: `begin` makes one that works the queue by itself. */
 export async function workingQueue() {
-  const ground = groundOf(await openTestStore());
+  const ground = openEnvironment(await openTestStore());
   const timer = new VirtualTimer(ground);
   const idle = (jobs: RunnableJob[], store: Store = ground.store) => {
     const context = contextOf(ground, store);
@@ -23,7 +23,7 @@ export async function workingQueue() {
 }
 
 /** Adds tasks as a process does that ends before it could start them. */
-export function add({ store }: Ground, queue: StoreQueue, ...tasks: Task[]): Promise<void> {
+export function add({ store }: QueueEnvironment, queue: StoreQueue, ...tasks: Task[]): Promise<void> {
   return store.transact(async (tx) => {
     for (const one of tasks) queue.add(tx, one);
   });

@@ -91,7 +91,7 @@ test("a backup shows nothing of what is in it, and the same data is sealed diffe
   expect(readFileSync(join(folder, "second")).subarray(-64)).not.toStrictEqual(bytes.subarray(-64));
 });
 
-test("a passphrase opens what it sealed; another one, and a key file, are told so", async () => {
+test("a passphrase opens what it sealed, and another passphrase or a key file gets an error that says so", async () => {
   const w = await backedUp({ kind: "passphrase", text: "correct horse battery" });
   expect(await refusal(w, undefined, { kind: "passphrase", text: "correct horse batterz" })).toMatch(
     /^The passphrase is not the one that .*atrium\.backup was sealed with\. Try another one\.$/,
@@ -102,7 +102,7 @@ test("a passphrase opens what it sealed; another one, and a key file, are told s
   await w.restore();
 });
 
-test("another key file is told so", async () => {
+test("another key file gets an error that says so", async () => {
   const w = await backedUp();
   expect(await refusal(w, undefined, keyFile())).toMatch(/^The key file is not the one that /);
 });
@@ -121,7 +121,7 @@ test("wherever a backup is cut off, that is what the restore says", async () => 
   }
 });
 
-test("a byte that was altered anywhere is found, and so is one too many", async () => {
+test("an altered byte is detected wherever it is, and so is an additional one", async () => {
   const w = await backedUp();
   const { size } = statSync(w.file);
   for (const position of [9, 11, 13, 22, 30, 100, 300, 1000, Math.floor(size / 2), size - 17, size - 1]) {
@@ -140,7 +140,7 @@ test("a byte that was altered anywhere is found, and so is one too many", async 
   expect(await refusal(w, longer)).toMatch(/is damaged or was altered/);
 });
 
-test("a backup of a newer Atrium, a file that is none, and a missing one are told apart", async () => {
+test("a backup of a newer Atrium, a file that is no backup and a missing file get different errors", async () => {
   const w = await backedUp();
   const newer = join(w.folder, "newer");
   const head = writeHead(Buffer.from('{"what":"nobody knows yet"}'), 123, 2);
@@ -155,7 +155,7 @@ test("a backup of a newer Atrium, a file that is none, and a missing one are tol
   expect(await refusal(w, w.folder)).toMatch(/is no file/);
 });
 
-test("a folder that holds anything is refused and stays as it is; an empty one is taken", async () => {
+test("a restore into a folder that holds anything is refused, and one into an empty folder succeeds", async () => {
   const w = await backedUp();
   const full = join(w.folder, "full");
   mkdirSync(full);
@@ -249,7 +249,7 @@ test("a restored data file is brought up to date like any of an earlier version"
   );
 });
 
-test("a folder that can't be written says so", async () => {
+test("a data folder that can't be written fails with an error that says so", async () => {
   const { data, folder, secret } = await backedUp();
   const closed = join(folder, "closed");
   mkdirSync(closed);

@@ -50,7 +50,7 @@ test("a start goes on with the schedule of before, and makes up for what was mis
   expect(schedule({ newest: 365 * 24 * HOUR }).due()).toBe(HOUR);
 });
 
-test("a failure is told and tried again after 10 minutes; then all goes on as before", async () => {
+test("a failed backup is reported and retried after 10 minutes, and the schedule then continues", async () => {
   let isFull = true;
   const { made, failures, ring, due } = schedule({ fails: () => isFull });
   await ring();

@@ -49,7 +49,7 @@ test("the page and what it loads are served with their types, and nothing else b
     expectWithContext((await fetch(url + path)).status, path).toBe(404);
 });
 
-test("a server whose documentation is not built says so, and serves everything else", async () => {
+test("a server without built documentation says so at /docs, and serves everything else", async () => {
   const w = await world();
   const app = createHttpServer(w.context, { docsFolder: join(temporaryFolder(), "missing") });
   onTestFinished(() => app.close());

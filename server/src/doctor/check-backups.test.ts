@@ -6,7 +6,7 @@ import { checkBackups } from "./check-backups.ts";
 const HOUR = 3_600_000;
 const now = 1_800_000_000_000;
 
-test("the age of the last backup is told, and too old a one is a warning", () => {
+test("the examination reports the age of the last backup, and warns when it is too old", () => {
   const folder = temporaryFolder();
   expect(checkBackups(folder, now)).toMatchObject({ status: "ok", detail: expect.stringMatching(/^none was made/) });
   noteBackup(folder, { last: { file: folder, at: now - 3 * HOUR } });

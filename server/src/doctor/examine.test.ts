@@ -82,7 +82,7 @@ test("a folder without data is refused and not made", async () => {
   expect(existsSync(folder)).toBe(false);
 });
 
-test("secrets and folders that others may read are found", async () => {
+test("the examination reports secrets and folders that others may read", async () => {
   const folder = await dataFolder();
   chmodSync(folder, 0o755);
   chmodSync(join(folder, "secrets.json"), 0o644);
@@ -95,7 +95,7 @@ test("secrets and folders that others may read are found", async () => {
   expect(files).toMatch(/^warning \| others may read files in it, were they let in\. Run: chmod 600 .*atrium\.db$/);
 });
 
-test("missing, broken and foreign secrets are found", async () => {
+test("the examination reports missing, broken and foreign secrets", async () => {
   const folder = await dataFolder();
   const secrets = join(folder, "secrets.json");
   const other = await dataFolder();
@@ -107,7 +107,7 @@ test("missing, broken and foreign secrets are found", async () => {
   expect((await complaints(folder)).secrets ?? "").toMatch(/^failed/);
 });
 
-test("a damaged data file is found", async () => {
+test("the examination reports a damaged data file", async () => {
   const folder = await dataFolder();
   const file = join(folder, "atrium.db");
   const bytes = readFileSync(file);
@@ -120,12 +120,12 @@ test("a damaged data file is found", async () => {
   expect((await complaints(folder))["data file"] ?? "").toMatch(/^failed \| .*is damaged or not a database/);
 });
 
-test("the format of the data file is told, with the Atrium that made it and the day", async () => {
+test("the examination reports the format of the data file, with the Atrium that made it and the day", async () => {
   const format = (await examine(await dataFolder(), { all: false })).find(({ check }) => check === "data format");
   expect(format?.detail).toMatch(/^\d+, the one this Atrium writes; Atrium \d+\.\d+\.\d+ made it on \d{4}-\d\d-\d\d$/);
 });
 
-test("a data file of a newer Atrium is found", async () => {
+test("the examination reports a data file of a newer Atrium", async () => {
   const folder = await dataFolder();
   const db = new DatabaseSync(join(folder, "atrium.db"));
   db.exec("PRAGMA user_version=99");

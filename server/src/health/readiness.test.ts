@@ -87,7 +87,7 @@ test("a commit that failed keeps it red for half a minute, also where a tiny one
   expect(await ask()).toStrictEqual({ status: "ready" });
 });
 
-test("a stranger is told which check failed and nothing else", async () => {
+test("a stranger sees which check failed and nothing else", async () => {
   const { state, ask } = await rig();
   state.failure = new Error("/var/lib/atrium can't be written");
   expect(await ask({ "x-forwarded-for": "192.0.2.7" })).toStrictEqual({ status: "not ready", failed: ["write"] });

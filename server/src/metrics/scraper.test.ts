@@ -116,7 +116,7 @@ test("a family that can't be read is left out, and the others are there", async 
   expect(samples.atrium_workers).toBe(1);
 });
 
-test("a stranger gets no figure, and is told what to send", async () => {
+test("a stranger gets no metrics, and an error that says what to send", async () => {
   const { scrape } = await rig();
   const refused = await scrape({ "x-forwarded-for": "192.0.2.7" });
   expect(refused.statusCode).toBe(403);

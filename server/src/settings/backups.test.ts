@@ -3,7 +3,7 @@ import { expect, test } from "@jest/globals";
 import { readOptions } from "./backups.ts";
 import { readSettings } from "./settings.ts";
 
-test("the server makes no backups unless it is told where to", () => {
+test("the server makes no backups unless a folder for them is set", () => {
   expect(readSettings({}).backups).toBeUndefined();
   expect(readSettings({ BACKUP_DIR: "backups", BACKUP_KEY_FILE: "key" }).backups).toStrictEqual({
     folder: resolve("backups"),

@@ -14,7 +14,7 @@ test("on loopback, programs of the machine may make workspaces and receive webho
     expectWithContext(allowed({ HOST }), HOST).toStrictEqual({ workspaces: true, privateWebhooks: true, notices: [] });
 });
 
-test("on every other address both are off, and the start says so", () => {
+test("on every other address both are off, and a notice at the start says so", () => {
   for (const HOST of ["0.0.0.0", "::", "192.168.1.4", "fd00::1", "atrium.example.com", "localhost.example.com"]) {
     const { notices, ...permissions } = allowed({ HOST });
     expectWithContext(permissions, HOST).toStrictEqual({ workspaces: false, privateWebhooks: false });
@@ -40,7 +40,7 @@ test("what the operator sets holds on every address, and the start says what it 
     });
 });
 
-test("an address in a form that could mean another one is not taken for loopback", () => {
+test("an address in an ambiguous form does not count as loopback", () => {
   for (const host of ["127.1", "0177.0.0.1", "2130706433", "::ffff:10.0.0.1", "[::1]", "LOCALHOST.", " 127.0.0.1"])
     expectWithContext(isLoopback(host), host).toBe(false);
 });

@@ -50,7 +50,7 @@ test("a misspelt setting ends the start and names the one that was meant", () =>
     );
 });
 
-test("a variable that looks like ours and resembles no setting is told of, and the start goes on", () => {
+test("the start reports a variable that looks like ours but resembles no setting, and continues", () => {
   const { notices } = readSettings({
     ATRIUM_COLOUR: "green",
     ALLOW_EMPTY_PASSWORD: "yes",
@@ -65,7 +65,7 @@ test("a variable that looks like ours and resembles no setting is told of, and t
   );
 });
 
-test("variables of Atrium's other programs and of Kubernetes are not told of", () => {
+test("the start does not report variables of Atrium's other programs and of Kubernetes", () => {
   const { notices } = readSettings({
     ATRIUM_API_KEY: "ak_x",
     ATRIUM_AUTH_TOKEN: "at_x",

@@ -27,7 +27,7 @@ test("an address alone keeps every trace that its caller keeps", () => {
   });
 });
 
-test("what can't be done as it is asked for ends the start and is named", () => {
+test("a tracing setting that is not supported ends the start with an error that names it", () => {
   for (const [name, value] of [
     ["OTEL_EXPORTER_OTLP_ENDPOINT", "localhost:4318"],
     ["OTEL_EXPORTER_OTLP_PROTOCOL", "grpc"],

@@ -141,7 +141,7 @@ test("activities that were added through the interface are the same after an imp
   expect(await stored(elsewhere)).toStrictEqual(await stored(w));
 });
 
-test("an activity that says who acted by its action user alone is found by that user", async () => {
+test("an imported activity that names its user only in actionUser is listed for that user", async () => {
   const w = await world();
   await setFeatures(w, w.tenant, allFeatures);
   const activity = { kind: "activity", organizationId: "acme", documentId: "d", timestamp: 1, actionType: "view" };

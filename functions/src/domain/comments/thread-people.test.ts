@@ -12,7 +12,7 @@ function thread(input: Partial<Thread>): Thread {
   return { ...made.thread, ...input };
 }
 
-test("all users whom a thread names are found", () => {
+test("the list of users of a thread holds everyone whom it names", () => {
   const named = thread({
     assignedTo: { userId: "assigned" },
     statusUpdatedByUserId: "updater",

@@ -88,7 +88,7 @@ test("an inherited userId is none", () => {
   expect(redactJson(Object.create({ userId: "ada" }), subjects)).toStrictEqual({});
 });
 
-test("a record stays, whoever its userId names", () => {
+test("an activity record stays, whichever user its userId names", () => {
   const record = { userId: "ada", plan: "pro", owner: { userId: "ada" } };
   expect(redactRecord(record, subjects)).toStrictEqual({ userId: "deleted-user", plan: "pro", owner: GONE });
   const other = { userId: "lin", plan: "pro" };

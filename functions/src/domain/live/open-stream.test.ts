@@ -23,7 +23,7 @@ function opened(most = 10) {
   return { stream, state, take, clock, reader, counts: () => [ended, cut] };
 }
 
-test("a slow reader is told the latest state of each thing once, however often it has changed", async () => {
+test("a slow reader gets the latest state of each record once, however often it has changed", async () => {
   const { stream, state, take } = opened();
   for (let n = 1; n <= 1000; n++) stream.offer([state("a", n), state("b", n)], `v${n}`);
   stream.offer([state("a", 1001)], "v1001");
@@ -33,7 +33,7 @@ test("a slow reader is told the latest state of each thing once, however often i
   ]);
 });
 
-test("what is large comes in pieces, of which only the last says how far the client has come", async () => {
+test("a large state arrives in chunks, and only the last one carries the client's position", async () => {
   const { stream, state, take } = opened();
   const text = "x".repeat(50_000);
   stream.offer(
@@ -94,7 +94,7 @@ test("the last event is sent in place of all that waits, then the stream is over
   expect(counts()).toStrictEqual([1, 0]);
 });
 
-test("a client that goes ends the wait for the next piece", async () => {
+test("a client that disconnects ends the wait for the next chunk", async () => {
   const { stream, counts } = opened();
   const waiting = stream.next();
   await stream.return();

@@ -28,7 +28,7 @@ for (const [input, kept] of cases)
     expect(normaliseDomain(input)).toBe(kept);
   });
 
-test("a domain that is given twice is kept once, and what is none is refused by its place", () => {
+test("a repeated domain is stored once, and text that is no domain is refused with its path", () => {
   expect(normaliseDomains(["example.com", "https://www.example.com", "b.example"])).toStrictEqual([
     "example.com",
     "b.example",

@@ -34,7 +34,7 @@ test("a genuine token made by hand is taken: what is refused below is refused fo
   await w.ok("/v2/presence/get", place, { token: await forge(w) });
 });
 
-test("a token is taken to the end of its 48 hours, and no longer, also when it was verified a moment ago", async () => {
+test("a token is accepted for exactly 48 hours, even if it was verified a moment before its end", async () => {
   const w = await exampleWorld();
   const token = await w.token("ada");
   w.advance(USER_TOKEN_SECONDS * 1000 - 1);
@@ -81,7 +81,7 @@ test("wrong audience, wrong issuer, claims that are missing or of another kind a
   for (const [claims, message] of cases) await isRefused(w, await forge(w, { claims }), message);
 });
 
-test("no other algorithm is taken: none, HS256 with the public key in any form, or a name that differs a little", async () => {
+test("no other algorithm is accepted: none, HS256 with the public key in any form, or a similar name", async () => {
   const w = await exampleWorld();
   for (const alg of ["none", "None", "NONE", "", "eddsa", "ES256", "RS256", "Ed448", null])
     await isRefused(w, await forge(w, { header: { alg }, signer: () => "" }), /malformed|header/);
@@ -248,7 +248,7 @@ test("a token is verified once a minute; a wrong one every time, and it pushes n
   expect(verified).toBe(7);
 });
 
-test("header and claims of a token are what is documented", async () => {
+test("the header and claims of a token are the documented ones", async () => {
   const w = await exampleWorld();
   const [header = "", claims = ""] = (await w.token("ada")).split(".");
   const parse = (part: string) => JSON.parse(Buffer.from(part, "base64url").toString());

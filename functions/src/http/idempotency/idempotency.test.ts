@@ -58,7 +58,7 @@ test("what a second try may not meet again is not kept: contention, limits, faul
   }
 });
 
-test("a call that never came back is taken for dead after a minute", async () => {
+test("a call that never finishes counts as dead after a minute", async () => {
   const w = await world();
   const { send, refuses, state } = scripted(w, [() => new Promise(() => {})]);
   void send({ headers });
@@ -75,7 +75,7 @@ test("a call that never came back is taken for dead after a minute", async () =>
   expect(state.runs).toBe(2);
 });
 
-test("of many at once one runs, and the others are told to wait or get its reply", async () => {
+test("of many concurrent calls with one key one runs, and the others have to wait or get its reply", async () => {
   const { send, state } = scripted(await world(), []);
   const replies = await Promise.all(Array.from({ length: 10 }, () => send({ headers })));
   expect(state.runs).toBe(1);

@@ -92,7 +92,7 @@ test("a call of several transactions goes on behind those that are committed, wi
   expect((await send({ headers })).headers["idempotent-replayed"]).toBe("true");
 });
 
-test("a call that was cut off and would not do again what it has done is told so, each time", async () => {
+test("an interrupted call whose retry would do something else is refused with ABORTED each time", async () => {
   const w = await world();
   const half = async (call: WriteCall) => {
     await count(call, "a");

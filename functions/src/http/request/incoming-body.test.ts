@@ -25,7 +25,7 @@ function arriving({ announced, limit = 1000 }: { announced?: number; limit?: num
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test("a body in many pieces comes out whole and counts until it is released", async () => {
+test("a body that arrives in many chunks is assembled, and counts against the budget until it is released", async () => {
   const { stream, budget, body, alarm } = arriving();
   const read = body.read(600);
   for (let i = 0; i < 500; i++) stream.write(String(i % 10));
@@ -87,7 +87,7 @@ test("a sender that takes too long is refused, and holds nothing from then on", 
   expect(budget.held).toBe(0);
 });
 
-test("a connection that ends, before or while the body is read, is told as that", async () => {
+test("a connection that closes before or while its body is read is reported as closed", async () => {
   const during = arriving();
   const read = during.body.read(1000);
   during.stream.write("x");

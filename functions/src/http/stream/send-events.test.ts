@@ -95,7 +95,7 @@ test("a client that does not read its last event is disconnected", async () => {
   }).rejects.toThrow(/aborted/);
 });
 
-test("a client that goes ends its stream, also when it has gone before the stream was there", async () => {
+test("a client that disconnects ends its stream, even if it disconnects before the stream is open", async () => {
   const stream = opened();
   const { request } = await connected(stream);
   request.destroy();

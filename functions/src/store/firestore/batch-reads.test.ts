@@ -43,7 +43,7 @@ test("no request names more documents than it may", async () => {
   ]);
 });
 
-test("a failure is everybody's who asked, and nobody's after it", async () => {
+test("a failure reaches every caller that waits for it, and no later caller", async () => {
   let fails = true;
   const { ask } = recording(async (names) => {
     if (fails) throw new Error("unavailable");

@@ -41,7 +41,7 @@ test("who meets contention or an outage is told to come back in a second, who is
   }
 });
 
-test("any other failure stays what it is, so that a defect is never told to the caller as his own", async () => {
+test("any other failure is passed on, so that a defect is never reported as the caller's mistake", async () => {
   const others = [status(7), status(13), status(16), new TypeError("no"), new ApiError("ABORTED", "ours"), "text"];
   for (const failure of others) await expect(answer(Promise.reject(failure))).rejects.toBe(failure);
   expect(await answer(Promise.resolve(1))).toBe(1);

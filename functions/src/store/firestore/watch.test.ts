@@ -53,7 +53,7 @@ test("a thousand watches of one query share one stream, which is closed when the
   await closed;
 });
 
-test("a stream that breaks is opened again, and nothing is told twice or missed", async () => {
+test("a broken stream is reopened, and no event is repeated or missed", async () => {
   const { store, streams, fail } = await watchedStreams();
   await store.commit([set("a", 1), set("b", 1)]);
   const seen = Recorder.watch(store, { collection: items });

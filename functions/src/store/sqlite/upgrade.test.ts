@@ -220,7 +220,7 @@ test("killed in the middle of a step, the file holds the steps before it and not
   expect(backupsOf(file).length).toBe(1);
 });
 
-test("a half backup that a killed process left is taken away", async () => {
+test("a backup removes the unfinished backup of a killed process", async () => {
   const file = await newFile();
   const half = join(file, "..", "atrium.format-1.2026-01-05T09-00-00Z.db.partial");
   writeFileSync(half, "half");

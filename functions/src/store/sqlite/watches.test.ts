@@ -68,7 +68,7 @@ function statements(): string[] {
   return run;
 }
 
-test("commits of another process are told when the timer rings, each transaction whole", async () => {
+test("watches report commits of another process at each tick of the timer, each transaction whole", async () => {
   const { store, other, ring } = await twoProcesses();
   await store.commit([set("a", 1), set("b", 1, { text: "x" }), set("c", 1)]);
   const all = Recorder.watch(store, { collection: items });
@@ -90,7 +90,7 @@ test("commits of another process are told when the timer rings, each transaction
   expect([...all.docs.values()]).toStrictEqual((await other.query({ collection: items })).docs);
 });
 
-test("a commit of another process to a watched document is told, and one to its neighbours is not", async () => {
+test("a watch reports another process's commit to the watched document, and none to its neighbours", async () => {
   const { store, other, ring } = await twoProcesses();
   await store.commit([set("a", 1), set("b", 1)]);
   const seen = Recorder.watch(store, { collection: items, id: "a" });
@@ -141,7 +141,7 @@ test("an own commit tells at once what another process has committed to the coll
   expect(all.numbers).toStrictEqual({ a: 2, b: 1 });
 });
 
-test("a second process's transactions are told while it runs, each whole", async () => {
+test("watches report the transactions of a running second process, each of them whole", async () => {
   const file = fileOf();
   const timer: SetTimer = (ms, run) => {
     const timeout = setTimeout(run, ms);

@@ -119,7 +119,7 @@ test("whatever is no proper answer denies: none, a late one, another status, ano
   }
 });
 
-test("a provider that is on without an address denies, and nobody is called", async () => {
+test("a provider that is enabled without an address denies access, and no request is sent", async () => {
   const w = await providedWorld();
   await w.ok("/v2/workspace/permissionproviderconfig/update", {
     permissionProviderConfig: { permissionProviderUrl: "" },
@@ -266,7 +266,7 @@ test("verifyUserPermissions asks the provider: about authors of comments and rec
   );
 });
 
-test("permissions/get tells what the provider says, role and end included, and not what is stored", async () => {
+test("permissions/get returns the provider's answer, with role and expiry, instead of what is stored", async () => {
   const expiresAt = 4_000_000_000_000;
   const w = await providedWorld(({ userId, resource }) =>
     userId === "zoe" && resource.type !== "organization"

@@ -38,7 +38,7 @@ test("a large body of a user without access is refused before it is parsed", asy
   expect(elsewhere.body.error.status).toBe("NOT_FOUND");
 });
 
-test("a large body of a user with access is taken, wrapped and bare", async () => {
+test("a large body of a user with access is accepted, wrapped and bare", async () => {
   const { w, ada } = await twoUsers();
   expect((await send(w, ada, large(call))).status).toBe(200);
   const bare = JSON.stringify({ data: { organizationId: 1, text: "x".repeat(LARGE_BODY) }, ...call });
@@ -59,7 +59,7 @@ test("a place that is named twice is decided by what parsing makes of it", async
     expect((await send(w, lin, raw)).body.error.status).toBe("PERMISSION_DENIED");
 });
 
-test("a large body without a place says what is missing", async () => {
+test("a large body without a place is refused with the field that is missing", async () => {
   const { w, ada } = await twoUsers();
   const { body } = await send(w, ada, large({}));
   expect(body.error.message).toBe("data.organizationId is required.");

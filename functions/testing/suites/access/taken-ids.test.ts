@@ -206,7 +206,7 @@ test("a user's notification that is added twice is there once", async () => {
   expect(await inboxOf(w, "lin")).toStrictEqual(["n: once"]);
 });
 
-test("the id of a thread that is taken is refused alike, whether or not the user sees the thread", async () => {
+test("a thread id in use is refused with the same error, whether or not the user may see the thread", async () => {
   const { w, ada, lin } = await twoUsers();
   await addThread(w, "seen", "shared", "lin", "public", lin);
   await addThread(w, "hidden", "shared", "lin", "private", lin);

@@ -232,7 +232,7 @@ test("an inbox is one's own: others' can't be read, marked or emptied, and what 
   );
 });
 
-test("what a user sends reaches nobody who may not open the document", async () => {
+test("notifications of a user reach only users who may open the document", async () => {
   const { w, ada } = await talk();
   await w.ok("/v2/organizations/documents/access/update", {
     organizationId: "acme",

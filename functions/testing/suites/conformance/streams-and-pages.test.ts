@@ -88,7 +88,7 @@ for (const endpoint of ofKind(endpoints, "stream"))
       });
     });
 
-    test("a parameter that is missing, empty or given twice is refused by its name, one that is not declared is passed over", async () => {
+    test("a missing, empty or repeated parameter is refused by name, and an undeclared one is ignored", async () => {
       const { ask, refuses } = await opened(endpoint);
       const example = Object.entries(endpoint.example as Record<string, string>);
       for (const [name, value] of example) {

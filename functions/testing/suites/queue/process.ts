@@ -10,8 +10,8 @@ import { contextOf, job } from "./rig.ts";
 
 const [file = "", ahead = "0"] = process.argv.slice(2);
 const store = await openSqliteStore({ file, tree, indexes });
-const ground = { store, now: () => Date.now() + Number(ahead), advance: () => {}, logged: [] };
-const context = contextOf(ground, store);
+const environment = { store, now: () => Date.now() + Number(ahead), advance: () => {}, logged: [] };
+const context = contextOf(environment, store);
 const say = (line: string) => writeSync(1, `${line}\n`);
 const mark = job("mark", async (_context, _payload, { id }) => {
   say(`begin ${id}`);

@@ -3,11 +3,11 @@ import type { Queue, QueueContext, RunnableJob, Task } from "#queue/port";
 import type { Store } from "#store/port";
 import { type Fault, faultyStore } from "#testing/harness/faulty-store";
 
-/** Where the virtual clock starts: 2026-01-05T09:00:00Z. */
+/** Start of the virtual clock: 2026-01-05T09:00:00Z. */
 const START = Date.UTC(2026, 0, 5, 9);
 
-/** What a test of a queue works with: a store, a clock, a log and nothing else of the service. */
-export interface Ground {
+/** Environment of a queue test: a store, a clock and a log, without the rest of the service. */
+export interface QueueEnvironment {
   store: Store;
   now(): number;
   /** Moves the clock, in ms. */
@@ -18,38 +18,38 @@ export interface Ground {
 /** A process that works the queue. */
 interface Worker {
   queue: Queue;
-  /** Does everything that is due now. */
+  /** Runs all tasks that are due now. */
   drain(): Promise<void>;
-  /** From now on it is gone: nothing that it begins or has begun reaches the store. */
+  /** Kills the process: nothing that it has started reaches the store any more. */
   crash(): void;
-  /** It goes after so many further calls of the store. @returns whether it has gone. */
+  /** Kills it after so many further calls of the store. @returns whether it is dead. */
   crashAfter(calls: number): () => boolean;
 }
 
 /** A queue adapter as the contract uses it. */
 export interface QueueAdapter {
   openStore(): Promise<Store>;
-  /** A process over the ground; all processes over one ground share their tasks. */
-  worker(ground: Ground, context: QueueContext, jobs: readonly RunnableJob[]): Promise<AdaptedWorker>;
+  /** Starts a process in the environment; all processes of one environment share their tasks. */
+  worker(environment: QueueEnvironment, context: QueueContext, jobs: readonly RunnableJob[]): Promise<AdaptedWorker>;
 }
 
-/** A process, its store aside; `crash`: what else its end breaks off. */
+/** A process without its store; `crash` stops what else runs in it. */
 export type AdaptedWorker = Pick<Worker, "queue" | "drain"> & Partial<Pick<Worker, "crash">>;
 
-/** A ground with its first worker, which runs `jobs`. */
-export interface Rig extends Ground, Worker {
-  /** Another process over the same ground. */
+/** An environment with its first worker, which runs `jobs`. */
+export interface Rig extends QueueEnvironment, Worker {
+  /** Starts another process in the same environment. */
   another(): Promise<Worker>;
   /** Adds the task in a transaction of its own and starts it. */
   promise(task: Task): Promise<void>;
-  /** Adds only, as a process does that ends before it could start the task. */
+  /** Adds tasks without starting them, like a process that dies in between. */
   add(...tasks: Task[]): Promise<void>;
-  /** Tasks that are stored, parked ones too. */
+  /** Number of stored tasks, including parked ones. */
   stored(): Promise<number>;
 }
 
-/** Makes a ground over the store. */
-export function groundOf(store: Store): Ground {
+/** Creates an environment over the store. */
+export function openEnvironment(store: Store): QueueEnvironment {
   let now = START;
   const advance = (ms: number) => {
     now += ms;
@@ -57,8 +57,8 @@ export function groundOf(store: Store): Ground {
   return { store, now: () => now, advance, logged: [] };
 }
 
-/** What jobs on the ground are given. Only store, clock and log are there. */
-export function contextOf({ now, logged }: Ground, store: Store): QueueContext {
+/** Context of jobs in the environment: it has only a store, a clock and a log. */
+export function contextOf({ now, logged }: QueueEnvironment, store: Store): QueueContext {
   const note = (level: string) => (fields: object, message: string) =>
     void logged.push({ level, fields: { ...fields }, message });
   return { store, now, log: { info: note("info"), warn: note("warn"), error: note("error") } };
@@ -66,11 +66,11 @@ export function contextOf({ now, logged }: Ground, store: Store): QueueContext {
 
 /** Makes a rig whose workers run the jobs. */
 export async function openRig(adapter: QueueAdapter, jobs: readonly RunnableJob[]): Promise<Rig> {
-  const ground = groundOf(await adapter.openStore());
+  const environment = openEnvironment(await adapter.openStore());
   const another = async (): Promise<Worker> => {
     const fault: Fault = { left: Number.POSITIVE_INFINITY };
-    const context = contextOf(ground, faultyStore(ground.store, fault));
-    const worker = await adapter.worker(ground, context, jobs);
+    const context = contextOf(environment, faultyStore(environment.store, fault));
+    const worker = await adapter.worker(environment, context, jobs);
     const crash = () => {
       fault.left = 0;
       worker.crash?.();
@@ -83,11 +83,11 @@ export async function openRig(adapter: QueueAdapter, jobs: readonly RunnableJob[
   };
   const first = await another();
   const add = (...tasks: Task[]) =>
-    ground.store.transact(async (tx) => {
+    environment.store.transact(async (tx) => {
       for (const task of tasks) first.queue.add(tx, task);
     });
   return {
-    ...ground,
+    ...environment,
     ...first,
     another,
     add,
@@ -95,7 +95,7 @@ export async function openRig(adapter: QueueAdapter, jobs: readonly RunnableJob[
       await add(task);
       await first.queue.start(task);
     },
-    stored: () => ground.store.count({ collection: "tasks" }),
+    stored: () => environment.store.count({ collection: "tasks" }),
   };
 }
 

@@ -22,7 +22,7 @@ export function limitContract({ store, world, can }: Contract): void {
     expect(await store().get(path)).toStrictEqual(before);
   }
 
-  test("a document just below 1 MiB is taken, one above is refused", async () => {
+  test("a document just below 1 MiB is accepted, and one above is refused", async () => {
     const w = world();
     const text = "x".repeat(1_048_000);
     await store().commit([{ op: "set", path: `${w}/items/a`, data: { free: text } }]);
@@ -43,7 +43,7 @@ export function limitContract({ store, world, can }: Contract): void {
     expect(Object.keys((await store().get(w))?.data ?? {})).toStrictEqual(["b"]);
   });
 
-  test("an array directly inside an array is refused, one inside a map inside an array is taken", async () => {
+  test("an array directly inside an array is refused, and one inside a map inside an array is accepted", async () => {
     const w = world();
     await refuses(w, { a: [[1]] });
     await refuses(w, { a: { b: [1, { c: [[]] }] } });

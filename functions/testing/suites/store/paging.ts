@@ -99,7 +99,7 @@ export function pagingContract({ store, world, can }: Contract): void {
     expect(rest.docs).toStrictEqual(whole.slice(4));
   });
 
-  test("a position between documents, and one before or behind all, is taken", async () => {
+  test("a query may start between documents, before the first or after the last", async () => {
     const w = world();
     const collection = `${w}/items`;
     await store().commit(["b", "d"].map((id, n): Write => ({ op: "set", path: `${collection}/${id}`, data: { n } })));

@@ -132,7 +132,7 @@ export function watchListenerContract({ store, open, world }: Contract): void {
     witness.stop();
   });
 
-  test("a listener may watch, stop and write while it is being told", async () => {
+  test("a listener may watch, stop watching and write while it is called", async () => {
     const { at, query, witness } = await watched();
     const inner: ReturnType<typeof Recorder.watch>[] = [];
     const outer = Recorder.watch(store(), query, ({ changes }) => {
@@ -169,7 +169,7 @@ export function watchListenerContract({ store, open, world }: Contract): void {
     expect([stopped.errors, late.received]).toStrictEqual([[], []]);
   });
 
-  test("what a watch holds is given back when it is stopped", async () => {
+  test("stopping a watch releases its resources", async () => {
     const { at, query, witness, change } = await watched();
     await change(set(at("b"), 1));
     witness.stop();

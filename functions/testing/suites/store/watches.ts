@@ -27,7 +27,7 @@ export function watchContract({ store, world, can }: Contract): void {
     none.stop();
   });
 
-  test("a watch tells what is added, modified and removed, each with the document and its version", async () => {
+  test("a watch reports what is added, modified and removed, each with the document and its version", async () => {
     const w = world();
     const path = `${w}/items/a`;
     const seen = watch({ collection: `${w}/items` });

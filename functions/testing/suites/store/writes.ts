@@ -64,7 +64,7 @@ export function writeContract({ store, world, can }: Contract): void {
     expect(await read(w)).toStrictEqual({ map: { a: 1 } });
   });
 
-  test("merge of an empty map replaces what is there", async () => {
+  test("merging an empty map replaces the stored value", async () => {
     const w = world();
     await store().commit([{ op: "set", path: w, data: { map: { a: 1 }, outer: { inner: { a: 1 }, other: 1 } } }]);
     await store().commit([{ op: "merge", path: w, data: { map: {}, outer: { inner: { a: undefined } } } }]);

@@ -6,7 +6,7 @@ const path = "/v2/activities/update";
 
 const first = async (w: World) => (await w.ok("/v2/activities/get", { organizationId: "acme" })).data[0];
 
-test("fields that are given take the place of what is there, all others stay", async () => {
+test("fields in the request replace the stored ones, and all others stay", async () => {
   const w = await activityWorld();
   const changes = { title: { from: 1, to: 2 } };
   await addActivities(w, [record({ id: "a", changes, entityData: { x: 1 }, actionIcon: "pen", own: true })]);

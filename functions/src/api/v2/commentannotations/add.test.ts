@@ -270,7 +270,7 @@ test("__proto__ as a key is refused, as an id it is one like any other", async (
   expect([read1.annotationId, read1.from]).toStrictEqual(["__proto__", { userId: "__proto__" }]);
 });
 
-test("a thread above a million bytes fails and says so", async () => {
+test("a thread above a million bytes fails with an error that says so", async () => {
   const w = await exampleWorld();
   const large = { annotationId: "a", commentData: [{ from: ada, commentText: "x".repeat(1_000_000) }] };
   const { data } = await w.ok(path, { ...place, commentAnnotations: [large] });
@@ -307,7 +307,7 @@ test("it tells of each thread that begins, with its first comments, after the or
   ]);
 });
 
-test("a thread that fails is not told of, nor is a call that fails", async () => {
+test("no event is emitted for a thread or a call that fails", async () => {
   const w = await exampleWorld();
   await w.ok(path, { ...place, commentAnnotations: [thread("a")] });
   await addEndpoint(w, "all");

@@ -12,7 +12,7 @@ async function left(w: World, place: object = homepage): Promise<string[]> {
   return data.map(({ annotationId }: { annotationId: string }) => annotationId).toSorted();
 }
 
-test("each thread that is named is deleted, or told as not found", async () => {
+test("each thread that the call names is deleted or reported as not found", async () => {
   const w = await exampleWorld();
   const { message, data } = await w.ok(path, { ...homepage, annotationIds: ["ann-1", "nope"] });
   expect(message).toBe("Annotations deleted successfully.");
@@ -87,7 +87,7 @@ test("a missing organization or document fails the call", async () => {
     expect((await w.fails(path, { ...homepage, ...request })).message).toBe(message);
 });
 
-test("it tells of each comment of a thread that is deleted; more than 200 of one thread are told in one event", async () => {
+test("deleting a thread emits an event per comment, or one event for more than 200 comments", async () => {
   const w = await exampleWorld();
   await w.ok("/v2/commentannotations/comments/add", {
     ...homepage,

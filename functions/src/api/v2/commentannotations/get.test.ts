@@ -87,7 +87,7 @@ for (const [query, expected] of [
     else expect(ids).toStrictEqual(expected);
   });
 
-test("threads of suggestions and comments by agents are found", async () => {
+test("lists of agents' threads hold suggestions and comments by agents", async () => {
   const w = await exampleWorld();
   const agent = { agentId: "a1", agentType: "review" };
   const thread = (annotationId: string, more: object) => ({

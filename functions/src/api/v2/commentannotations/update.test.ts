@@ -134,7 +134,7 @@ test("all 501 threads of a document are changed, and a thread that becomes too l
   expect(failed.map(([id, item]) => [id, (item as { code: string }).code])).toStrictEqual([["t7", "invalid-argument"]]);
 });
 
-test("a missing organization or document fails the call; 501 ids and the same one twice are refused", async () => {
+test("a missing organization or document fails the call, and 501 ids or a repeated id are refused", async () => {
   const w = await exampleWorld();
   const ids = Array.from({ length: 501 }, (_, i) => `a${i}`);
   for (const [request, text] of [
@@ -146,7 +146,7 @@ test("a missing organization or document fails the call; 501 ids and the same on
     expect((await w.fails(path, { ...homepage, ...request })).message).toBe(text);
 });
 
-test("it tells what has changed of each thread, and nothing of one that fails or stays", async () => {
+test("an event describes the changes of each thread, and unchanged or failed threads emit none", async () => {
   const w = await exampleWorld();
   await addEndpoint(w, "all");
   const lin = { userId: "lin", name: "Lin Chen" };

@@ -13,7 +13,7 @@ const title = { ...plan, editorId: "title", type: "text", data: "Hello" };
 /** What get tells of one editor. */
 const read = async (w: World, editorId: string) => (await w.ok("/v2/crdt/get", { ...plan, editorId })).data;
 
-test("content of every type comes back as it was given", async () => {
+test("content of every type is returned as it was sent", async () => {
   const w = await worldWithPlan();
   const input = [
     { type: "text", data: "Grüße 👩‍🔬\r\n\u0000" },
@@ -130,7 +130,7 @@ test("`__proto__` is refused as a key", async () => {
   expect((await w.fails(path, undefined, { raw })).message).toMatch(/"__proto__"/);
 });
 
-test("content of 10 MiB is taken, and characters stay whole where it is cut", async () => {
+test("content of 10 MiB is accepted, and chunks never split a character", async () => {
   const w = await worldWithPlan();
   // 11 units of UTF-16, 16 bytes: whatever the length of a chunk, some characters stand across a cut.
   const data = "12é45😀789€".repeat(655_000);

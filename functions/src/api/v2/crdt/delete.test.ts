@@ -46,7 +46,7 @@ test("without ids all editors of the document are deleted, and no other document
   expect((await w.ok(path, plan)).data).toStrictEqual({});
 });
 
-test("of more than 500 editors the outcome of 500 is told, and the others are deleted by a job", async () => {
+test("of more than 500 editors the reply covers 500, and a job deletes the others", async () => {
   const w = await worldWithPlan();
   await add(w, "first");
   const first = await w.context.store.get(editorInStore(w, "first"));

@@ -156,7 +156,7 @@ test("ten small updates at once are all made, and a client that takes in the las
   expect(seenBy(client, "text", "content")).toBe(stored.data);
 });
 
-test("of ten large updates at once one wins, the others are told to try again, and only its chunks are left", async () => {
+test("of ten concurrent large updates one wins, the others have to retry, and only the winner's chunks remain", async () => {
   const w = await worldWithPlan();
   await w.ok("/v2/crdt/add", { ...title, data: "start ".repeat(100_000) });
   const all = Array.from({ length: 10 }, (_, i) => `version ${i} `.repeat(100_000));

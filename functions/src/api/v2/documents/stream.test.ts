@@ -83,7 +83,7 @@ test("no method but GET opens a stream", async () => {
   }
 });
 
-test("a client that takes no server-sent events is told so", async () => {
+test("a client that does not accept server-sent events gets an error that says so", async () => {
   const s = await quietStreamWorld();
   expect((await s.ask("ada", { headers: { accept: "application/json" } })).status).toBe(406);
   for (const accept of ["*/*", "text/event-stream", "application/json, text/*;q=0.5"]) {

@@ -133,7 +133,7 @@ test("a missing organization or document is NOT_FOUND and nothing is stored", as
     expect(await w.context.store.count({ collection: `${organization}/${document}/liveState` })).toBe(0);
 });
 
-test("it tells what was broadcast, not what it was merged into; a call that fails tells nothing", async () => {
+test("the event holds what was broadcast instead of the merged state, and a failed call emits none", async () => {
   const w = await worldWithDocument();
   await addEndpoint(w, "all");
   for (const [data, merge] of [
@@ -148,7 +148,7 @@ test("it tells what was broadcast, not what it was merged into; a call that fail
   expect(await eventsSent(w)).toStrictEqual([]);
 });
 
-test("state that is too large for an event is told by its id", async () => {
+test("an event about state that is too large holds its id alone", async () => {
   const w = await worldWithDocument();
   await addEndpoint(w, "all");
   await w.ok(path, { ...target, data: { text: "x".repeat(500_000) } });

@@ -49,7 +49,7 @@ test("pages together hold everything once", async () => {
   }
 });
 
-test("a page of large live state ends early and leads on", async () => {
+test("a page of large live state ends early, and its token leads to the rest", async () => {
   const large = { text: "x".repeat(900_000) };
   const ids = Array.from({ length: 60 }, (_, i) => `s${String(i).padStart(2, "0")}`);
   const w = await worldWith(Object.fromEntries(ids.map((id) => [id, large])));

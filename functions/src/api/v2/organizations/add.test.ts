@@ -52,7 +52,7 @@ test("id and disabled are not the customer's to set", async () => {
   });
 });
 
-test("one that exists is updated: what is not given stays", async () => {
+test("an organization that exists is updated, and fields that are left out stay", async () => {
   const w = await world();
   await w.ok(path, { organizations: [{ organizationId: "acme", organizationName: "Acme", plan: "team", size: 5 }] });
   await w.ok("/v2/organizations/access/disablestate/update", { organizationIds: ["acme"], disabled: true });
@@ -80,7 +80,7 @@ test("51 further fields, or more than 16 KiB of them, fail the organization and 
   expect((await only(w, "16k")).text.length).toBe(16 * 1024 - 11);
 });
 
-test("501 organizations and the same one twice are refused", async () => {
+test("a call with 501 organizations or a repeated id is refused", async () => {
   const w = await world();
   const many = Array.from({ length: 501 }, (_, i) => ({ organizationId: `o${i}` }));
   const tooMany = await w.fails(path, { organizations: many });

@@ -108,7 +108,7 @@ test("500 users of one call are all there, ids such as __proto__ and constructor
   expect(ids.sort()).toStrictEqual([...odd, ...many].map(({ userId }) => userId).sort());
 });
 
-test("it tells of who came and of what is newly said; who stays as before, or only expires, is not told of", async () => {
+test("arrivals and changes emit events; heartbeats and expiry emit none", async () => {
   const w = await worldWithDocument();
   await addEndpoint(w, "all");
   const lin = { userId: "lin" };

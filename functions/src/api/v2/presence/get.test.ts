@@ -44,7 +44,7 @@ test("pages together hold everybody who is there once, whoever has expired betwe
   expect(seen).toStrictEqual(here);
 });
 
-test("a document where nobody is answers an empty list, a missing one is NOT_FOUND", async () => {
+test("a document without presence yields an empty list, and a missing document NOT_FOUND", async () => {
   const w = await worldWith([]);
   expect((await w.ok(path, place)).data).toStrictEqual([]);
   const error = await w.fails(path, { ...place, documentId: "none" });

@@ -85,7 +85,7 @@ test("a missing document, 501 users and the same user twice are refused", async 
     expect((await w.fails(path, { ...place, ...input })).message).toBe(message);
 });
 
-test("it tells of what is newly said, and of who came; staying there is not told of", async () => {
+test("changes and arrivals emit events, and heartbeats emit none", async () => {
   const w = await worldWithAda();
   await addEndpoint(w, "all");
   const away = { userId: "ada", status: "away" };

@@ -150,7 +150,7 @@ test("it tells of users who are new or changed, after the organization, document
   ]);
 });
 
-test("a user that fails is not told of, nor is a call that fails", async () => {
+test("no event is emitted for a user or a call that fails", async () => {
   const w = await world();
   await addEndpoint(w, "all");
   await w.ok(path, { organizationId: "acme", documentId: "plan", users: [ada] });

@@ -43,7 +43,7 @@ async function walk(w: World, query: object, between = async (_page: number) => 
 
 const idsOf = (pages: Found[][]) => pages.flat().map(({ userId }) => userId);
 
-test("users come by id with what is known of them, our fields before the customer's own of the same name", async () => {
+test("users are returned by id with their stored fields, ours before custom fields of the same name", async () => {
   const w = await world();
   const users = [
     { userId: "lin", team: "core", matrix: [[1], [[2]]] },
@@ -115,7 +115,7 @@ test("a large page size is served as 1,000, one below 1 is refused", async () =>
   expect((await w.fails(path, { ...acme, pageSize: 0 })).status).toBe("INVALID_ARGUMENT");
 });
 
-test("a page token of another query, another tenant or nobody is refused", async () => {
+test("a page token of another query, of another tenant or made up is refused", async () => {
   const w = await world();
   const other = await w.newTenant();
   await add(w, ["ada", "lin"]);

@@ -60,7 +60,7 @@ test("an initial follows the name unless the customer chose it", async () => {
   expect((await stored(w)).initial).toBe("EZ");
 });
 
-test("a role is set, and stays when it is not given", async () => {
+test("a role is set, and stays when it is left out", async () => {
   const w = await worldOfAda();
   await w.ok(path, { organizationId: "acme", users: [{ userId: "ada", accessRole: "viewer" }] });
   await w.ok(path, { organizationId: "acme", users: [{ userId: "ada", email: "countess@example.com" }] });

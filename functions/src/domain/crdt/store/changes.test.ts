@@ -199,7 +199,7 @@ for (const list of [false, true]) {
   });
 }
 
-test("a reader of what is replaced again and again is told to try again", async () => {
+test("a reader of content that is replaced again and again gets an error that says to retry", async () => {
   const w = await worldWithDisturbedReaders(5, (it, nth) =>
     it.ok("/v2/crdt/update", { ...title, data: `${nth}${after}` }),
   );

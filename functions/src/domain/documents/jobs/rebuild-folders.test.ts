@@ -47,7 +47,7 @@ test("a move that is cut off at any point is made whole or not at all, and compl
   expectWithContext(cuts, `only ${cuts} points were tried`).toBeGreaterThan(5);
 });
 
-test("a rebuild of what is right already writes nothing", async () => {
+test("a rebuild of correct data writes nothing", async () => {
   const w = await world();
   await addLargeTree(w);
   const organization = organizationOf(w);

@@ -229,7 +229,7 @@ test("notifications of the user go with what others have received of them, those
   expect(received.data.length).toBe(2);
 });
 
-test("nobody is told of a deletion, nor of what it changes", async () => {
+test("a deletion of people's data emits no events", async () => {
   const w = await world();
   await leaveTraces(w);
   await w.drain();

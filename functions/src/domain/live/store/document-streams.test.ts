@@ -131,7 +131,7 @@ test("of what one transaction changes only the last event carries the id: who is
   expect(again.story()).toStrictEqual(["ready", "presence ada", "presence lin"]);
 });
 
-test("somebody who stays is no news; who says nothing for 60 s has gone, although nothing changes in the store", async () => {
+test("heartbeats are not sent; a user without one for 60 s has left, although the store does not change", async () => {
   const s = await quietStreamWorld();
   const say = (userId: string, status: string) => s.w.ok("/v2/presence/add", { ...place, users: [{ userId, status }] });
   await say("lin", "online");
@@ -202,7 +202,7 @@ test("a thread for an organization is told to its members, also when it makes th
   expect((await s.open("lin")).events[0]?.data.present.comment).toStrictEqual(["t"]);
 });
 
-test("notifications are told to who receives them, as their inbox shows them, and of this document only", async () => {
+test("a stream sends notifications of its document to their recipients, in the form of their inbox", async () => {
   const s = await quietStreamWorld();
   const { w } = s;
   await w.ok("/v2/organizations/documents/add", { organizationId: "acme", documents: [{ documentId: "plan" }] });

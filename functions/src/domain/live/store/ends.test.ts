@@ -252,7 +252,7 @@ test("a server that ends says goodbye to all, who come back at different times, 
   expect([refused.status, refused.headers["retry-after"]]).toStrictEqual([503, "1"]);
 });
 
-test("a stream that has ended is told nothing more, and its place is free again", async () => {
+test("a stream that has ended gets no more events, and frees its slot", async () => {
   const s = await quietStreamWorld({ settings: { streams: { perKey: 1, perUser: 0, perAddress: 0, perProcess: 0 } } });
   const client = await s.open("ada");
   expect((await s.ask("ada")).status).toBe(429);

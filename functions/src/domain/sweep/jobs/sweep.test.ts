@@ -190,7 +190,7 @@ test("who says every minute that they are there changes what presence is found b
   expect(dates.size).toBe(2);
 });
 
-test("one line tells what was taken away", async () => {
+test("one line reports the access that was removed", async () => {
   const w = await world();
   await addEndedRecords(w, w.tenant, 3);
   await set(w, taskPath("lost"), { job: "purge", payload: {}, failedAt: START - KEPT });

@@ -15,7 +15,7 @@ async function replaceTokens(w: World): Promise<string> {
   return token;
 }
 
-test("a token that another process has ended is refused within 60 s, and the new one is taken", async () => {
+test("a token revoked by another process is refused within 60 s, and the new one is accepted", async () => {
   const w = await world();
   const { send } = doorOf(w, probe());
   expect((await send()).status).toBe(200);

@@ -110,7 +110,7 @@ test("what is not there, of another tenant or without its organization, is answe
   expect(foreign.data[0].errorCode).toBe("does_not_exist");
 });
 
-test("a user nobody has heard of may do what anybody may", async () => {
+test("an unknown user may do what anybody may do", async () => {
   const w = await exampleWorld();
   const told = await explanations(w, ["nobody", document("roadmap")], ["nobody", { type: "organization", id: "acme" }]);
   expect(told).toStrictEqual([

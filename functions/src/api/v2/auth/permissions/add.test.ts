@@ -40,7 +40,7 @@ test("several resources of one call are opened with their roles", async () => {
   });
 });
 
-test("a permission that is given again takes the place of the earlier one", async () => {
+test("a permission that is added again replaces the earlier one", async () => {
   const w = await exampleWorld();
   const add = (resource: object) => w.ok(path, { user, permissions: { resources: [{ ...homepage, ...resource }] } });
   await add({ accessRole: "viewer", expiresAt: now + 60 });
@@ -68,7 +68,7 @@ test("when one resource is missing, nothing is written and the details name what
   expect(await accessOf(w)).toStrictEqual(before);
 });
 
-test("a missing organization is told, whether the permission is for it or for what is below it", async () => {
+test("a missing organization is reported, whether the permission is for it or for a resource in it", async () => {
   const w = await exampleWorld();
   for (const resource of [
     { type: "organization", id: "initech" },
@@ -138,7 +138,7 @@ test("500 resources of one call are all opened, in batches; none of them when th
   expect((await eventsSent(w)).length).toBe(500);
 });
 
-test("each permission is told with the resource that it opens; a call that fails tells nothing", async () => {
+test("an event names each added permission with its resource, and a failed call emits none", async () => {
   const w = await exampleWorld();
   await addEndpoint(w, "all");
   const resources = [

@@ -24,7 +24,7 @@ async function change(w: World, place: string[], data: object): Promise<void> {
   await w.context.store.commit([{ op: "update", path: below(w, ...place), data: { ...data } }]);
 }
 
-test("each user is told what it may do with the organization, its folders and its documents", async () => {
+test("the reply says what each user may do with the organization, its folders and its documents", async () => {
   const w = await exampleWorld();
   await w.ok("/v2/workspace/apikeyconfig/update", { defaultDocumentAccessType: "organizationPrivate" });
   await grant(w, "zoe", { type: "folder", id: "designs", accessRole: "viewer", expiresAt: now + 60 });

@@ -83,7 +83,7 @@ test("a folder or document without its organization and the same resource twice 
   }
 });
 
-test("only permissions that were there are told of", async () => {
+test("only removed permissions that existed emit events", async () => {
   const w = await grantedWorld();
   await addEndpoint(w, "all");
   const resources = [homepage, designs, { ...homepage, id: "roadmap" }];

@@ -125,7 +125,7 @@ test("whose data is deleted is left with no token", async () => {
   expect(await opens(w, token)).toBe(REVOKED);
 });
 
-test("a permission taken away ends what the token says of that organization, and the token stays good", async () => {
+test("removing a permission revokes what the token grants on that organization, and the token stays valid", async () => {
   const w = await exampleWorld();
   await w.ok("/v2/workspace/apikeyconfig/update", { defaultDocumentAccessType: "restricted" });
   const globex = { organizationId: "globex", documentId: "start" };

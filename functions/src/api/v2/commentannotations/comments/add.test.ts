@@ -14,7 +14,7 @@ const says = (commentText: string) => ({ commentText, from: ada });
 
 const commentsOf = async (w: World) => (await w.ok("/v2/commentannotations/comments/get", thread)).data;
 
-test("comments are added behind those that are there, and their ids are told in order", async () => {
+test("comments are appended to a thread, and the reply lists their ids in order", async () => {
   const w = await worldWithThread();
   w.advance(1000);
   const result = await w.ok(path, { ...thread, commentData: [says("Fourth"), { commentId: 9, ...says("Fifth") }] });

@@ -37,7 +37,7 @@ test("documents are added at the top or in a folder, with fields of the customer
   expect(stored.get("top")).toStrictEqual(common);
 });
 
-test("a document that is there fails alone and stays as it is", async () => {
+test("adding a document that exists fails that document alone and leaves it unchanged", async () => {
   const w = await world();
   const request = { organizationId: "acme", createOrganization: true };
   await w.ok(path, { ...request, documents: [{ documentId: "home", documentName: "Home" }] });
@@ -64,7 +64,7 @@ test("a missing organization or folder is made only when asked for", async () =>
   expect(data[0].folderName).toBe("designs");
 });
 
-test("500 documents of one call are all added; 501, the same one twice and names of ours are not kept", async () => {
+test("one call adds up to 500 documents; 501 and repeated ids are refused, and fields named like ours are not kept", async () => {
   const w = await world();
   const request = { organizationId: "acme", createOrganization: true, createFolder: true, folderId: "f" };
   const many = Array.from({ length: 501 }, (_, i) => ({

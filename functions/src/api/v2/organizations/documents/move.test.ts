@@ -51,7 +51,7 @@ test("where the folder or one document is missing, the answer names it and nothi
   expect(await placesOf(w)).toStrictEqual(before);
 });
 
-test("31 documents and the same one twice are refused", async () => {
+test("a call with 31 documents or a repeated id is refused", async () => {
   const w = await worldWithDocuments();
   const move = (documentIds: string[]) => w.fails(path, { organizationId: "acme", documentIds, folderId: "g" });
   const many = Array.from({ length: 31 }, (_, i) => `d${i}`);

@@ -90,7 +90,7 @@ test("500 folders of one call nest down to level 100 and no further", async () =
   expect(error.message).toBe("data.folders must have at most 500 items.");
 });
 
-test("the id root is taken, and the same folder twice is refused", async () => {
+test("the id root is reserved, and a repeated folder is refused", async () => {
   const w = await world();
   const root = await w.fails(path, { organizationId: "acme", folders: [{ folderId: "root" }] });
   expect(root.message).toBe('data.folders[0].folderId must not be "root", which stands for the top.');

@@ -50,7 +50,7 @@ test("what a user has written, recorded and been notified of comes back, and not
   expect(ids).toStrictEqual(["ntf-naming-eve"]);
 });
 
-test("a user who has nothing, and one whom nobody knows, have empty lists", async () => {
+test("a user without data and an unknown user have empty lists", async () => {
   const w = await world();
   await w.ok("/v2/users/add", { organizationId: "acme", users: [lin] });
   for (const userId of ["lin", "nobody", "__proto__"]) {
@@ -139,7 +139,7 @@ test("a missing organization is NOT_FOUND, a page token of another user or organ
     );
 });
 
-test("the longest ids make a page token that is taken back", async () => {
+test("a page token made of the longest ids is accepted", async () => {
   const w = await world();
   const long = (start: string) => start + "/".repeat(500 - start.length);
   const at = { organizationId: long("o"), documentId: long("d") };

@@ -4,7 +4,7 @@ import { world } from "#testing/harness/world";
 
 const path = "/v2/workspace/authtokens/get";
 
-test("the tokens of a key are shown as they were given out", async () => {
+test("the reply shows the tokens of a key as they were issued", async () => {
   const w = await world();
   const apiKey = w.tenant.apiKeyId;
   const { message, data } = await w.ok(path, { apiKey });

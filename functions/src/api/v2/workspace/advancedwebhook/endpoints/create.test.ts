@@ -21,7 +21,7 @@ test("a new endpoint comes back with every field, those that are not set as null
   expect(data).toStrictEqual(expected);
 });
 
-test("every optional field comes back as it was given", async () => {
+test("every optional field is returned as it was sent", async () => {
   const w = await world();
   await enableWebhooks(w);
   const input = {

@@ -4,7 +4,7 @@ import { world } from "#testing/harness/world";
 
 const path = "/v2/workspace/advancedwebhook/endpoints/delete";
 
-test("a deleted endpoint is gone, and what waited for it is not sent any more", async () => {
+test("a deleted endpoint no longer exists, and its pending deliveries are not sent", async () => {
   const w = await world();
   await addEndpoint(w, "one");
   w.receivers.answer = () => ({ status: 500, body: "" });

@@ -59,7 +59,7 @@ for (const limit of [0, 251, 2.5])
     expect((await w.fails(path, { limit })).status).toBe("INVALID_ARGUMENT");
   });
 
-test("an iterator that was not given out is refused", async () => {
+test("an iterator that the service did not issue is refused", async () => {
   const { w } = await withEndpoints(1);
   expect((await w.fails(path, { iterator: "x".repeat(40) })).status).toBe("INVALID_ARGUMENT");
 });

@@ -6,7 +6,7 @@ import { START, world } from "#testing/harness/world";
 
 const path = "/v2/workspace/advancedwebhook/endpoints/secret/rotate";
 
-test("the new secret is given out from then on, and the old one signs along", async () => {
+test("replies show the new secret from then on, and the old one keeps signing too", async () => {
   const w = await world();
   await addEndpoint(w, "one");
   const old = (await w.ok("/v2/workspace/advancedwebhook/endpoints/secret/get", { endpointId: "one" })).data.secret;
