@@ -5,12 +5,12 @@ import { contextOf, openEnvironment, type QueueEnvironment } from "#testing/suit
 import { openTestStore } from "./test-store.ts";
 import { VirtualTimer } from "./virtual-timer.ts";
 
-/** A ground with a timer on its clock, and processes over it: `begin` makes one that works the queue by itself. */
+/** An environment with a timer on its clock, and processes over it: `begin` makes one that works the queue by itself. */
 export async function workingQueue() {
-  const ground = openEnvironment(await openTestStore());
-  const timer = new VirtualTimer(ground);
-  const idle = (jobs: RunnableJob[], store: Store = ground.store) => {
-    const context = contextOf(ground, store);
+  const environment = openEnvironment(await openTestStore());
+  const timer = new VirtualTimer(environment);
+  const idle = (jobs: RunnableJob[], store: Store = environment.store) => {
+    const context = contextOf(environment, store);
     return new StoreQueue({ context: () => context, jobs, timer: timer.set });
   };
   const begin = async (jobs: RunnableJob[], store?: Store) => {
@@ -19,7 +19,7 @@ export async function workingQueue() {
     await timer.settle();
     return queue;
   };
-  return { ground, timer, idle, begin };
+  return { environment, timer, idle, begin };
 }
 
 /** Adds tasks as a process does that ends before it could start them. */
