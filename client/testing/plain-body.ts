@@ -1,4 +1,5 @@
-import { type WebhookEvent, webhookBody } from "@atrium/functions/domain/events/webhook-body";
+import { webhookBody } from "@atrium/functions/domain/events/webhook-body";
+import type { WebhookEvent } from "@atrium/functions/domain/events/webhook-event";
 
 /** The body of an event as it is sent when nothing else is configured, parsed. */
 export function plainBody(event: WebhookEvent): unknown {

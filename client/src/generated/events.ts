@@ -8,8 +8,43 @@ export interface WebhookEventData {
       | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
       | undefined;
     annotationId: string;
+    commentAnnotation: {
+      annotationId: string;
+      documentId: string;
+      from: { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown };
+      status: {
+        id: string;
+        name?: string | undefined;
+        type?: string | undefined;
+        color?: string | undefined;
+        lightColor?: string | undefined;
+        [key: string]: unknown;
+      };
+      visibility: { type: string; [key: string]: unknown };
+      comments: {
+        commentId: number;
+        commentText?: string | undefined;
+        from?:
+          | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+          | undefined;
+        taggedUserContacts?: { userId: string; [key: string]: unknown }[] | undefined;
+        isTruncated?: true | undefined;
+        [key: string]: unknown;
+      }[];
+      isTruncated?: true | undefined;
+      [key: string]: unknown;
+    };
     visibility?: { type: string; [key: string]: unknown } | undefined;
-    status?: { id: string; name?: string | undefined; type?: string | undefined; [key: string]: unknown } | undefined;
+    status?:
+      | {
+          id: string;
+          name?: string | undefined;
+          type?: string | undefined;
+          color?: string | undefined;
+          lightColor?: string | undefined;
+          [key: string]: unknown;
+        }
+      | undefined;
     assignedTo?:
       | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
       | undefined;
@@ -23,6 +58,18 @@ export interface WebhookEventData {
       isTruncated?: true | undefined;
       [key: string]: unknown;
     }[];
+    targetComment?:
+      | {
+          commentId: number;
+          commentText?: string | undefined;
+          from?:
+            | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+            | undefined;
+          taggedUserContacts?: { userId: string; [key: string]: unknown }[] | undefined;
+          isTruncated?: true | undefined;
+          [key: string]: unknown;
+        }
+      | undefined;
     [key: string]: unknown;
   };
   /** A thread was assigned to somebody, or to nobody any more. */
@@ -31,8 +78,43 @@ export interface WebhookEventData {
       | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
       | undefined;
     annotationId: string;
+    commentAnnotation: {
+      annotationId: string;
+      documentId: string;
+      from: { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown };
+      status: {
+        id: string;
+        name?: string | undefined;
+        type?: string | undefined;
+        color?: string | undefined;
+        lightColor?: string | undefined;
+        [key: string]: unknown;
+      };
+      visibility: { type: string; [key: string]: unknown };
+      comments: {
+        commentId: number;
+        commentText?: string | undefined;
+        from?:
+          | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+          | undefined;
+        taggedUserContacts?: { userId: string; [key: string]: unknown }[] | undefined;
+        isTruncated?: true | undefined;
+        [key: string]: unknown;
+      }[];
+      isTruncated?: true | undefined;
+      [key: string]: unknown;
+    };
     visibility?: { type: string; [key: string]: unknown } | undefined;
-    status?: { id: string; name?: string | undefined; type?: string | undefined; [key: string]: unknown } | undefined;
+    status?:
+      | {
+          id: string;
+          name?: string | undefined;
+          type?: string | undefined;
+          color?: string | undefined;
+          lightColor?: string | undefined;
+          [key: string]: unknown;
+        }
+      | undefined;
     assignedTo: {
       userId: string;
       name?: string | undefined;
@@ -47,15 +129,64 @@ export interface WebhookEventData {
       | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
       | undefined;
     annotationId: string;
+    commentAnnotation: {
+      annotationId: string;
+      documentId: string;
+      from: { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown };
+      status: {
+        id: string;
+        name?: string | undefined;
+        type?: string | undefined;
+        color?: string | undefined;
+        lightColor?: string | undefined;
+        [key: string]: unknown;
+      };
+      visibility: { type: string; [key: string]: unknown };
+      comments: {
+        commentId: number;
+        commentText?: string | undefined;
+        from?:
+          | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+          | undefined;
+        taggedUserContacts?: { userId: string; [key: string]: unknown }[] | undefined;
+        isTruncated?: true | undefined;
+        [key: string]: unknown;
+      }[];
+      isTruncated?: true | undefined;
+      [key: string]: unknown;
+    };
     visibility?: { type: string; [key: string]: unknown } | undefined;
-    status?: { id: string; name?: string | undefined; type?: string | undefined; [key: string]: unknown } | undefined;
+    status?:
+      | {
+          id: string;
+          name?: string | undefined;
+          type?: string | undefined;
+          color?: string | undefined;
+          lightColor?: string | undefined;
+          [key: string]: unknown;
+        }
+      | undefined;
     assignedTo?:
       | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
       | undefined;
     oldStatus?:
-      | { id: string; name?: string | undefined; type?: string | undefined; [key: string]: unknown }
+      | {
+          id: string;
+          name?: string | undefined;
+          type?: string | undefined;
+          color?: string | undefined;
+          lightColor?: string | undefined;
+          [key: string]: unknown;
+        }
       | undefined;
-    newStatus: { id: string; name?: string | undefined; type?: string | undefined; [key: string]: unknown };
+    newStatus: {
+      id: string;
+      name?: string | undefined;
+      type?: string | undefined;
+      color?: string | undefined;
+      lightColor?: string | undefined;
+      [key: string]: unknown;
+    };
     [key: string]: unknown;
   };
   /** The priority of a thread changed, or was taken away. */
@@ -64,8 +195,43 @@ export interface WebhookEventData {
       | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
       | undefined;
     annotationId: string;
+    commentAnnotation: {
+      annotationId: string;
+      documentId: string;
+      from: { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown };
+      status: {
+        id: string;
+        name?: string | undefined;
+        type?: string | undefined;
+        color?: string | undefined;
+        lightColor?: string | undefined;
+        [key: string]: unknown;
+      };
+      visibility: { type: string; [key: string]: unknown };
+      comments: {
+        commentId: number;
+        commentText?: string | undefined;
+        from?:
+          | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+          | undefined;
+        taggedUserContacts?: { userId: string; [key: string]: unknown }[] | undefined;
+        isTruncated?: true | undefined;
+        [key: string]: unknown;
+      }[];
+      isTruncated?: true | undefined;
+      [key: string]: unknown;
+    };
     visibility?: { type: string; [key: string]: unknown } | undefined;
-    status?: { id: string; name?: string | undefined; type?: string | undefined; [key: string]: unknown } | undefined;
+    status?:
+      | {
+          id: string;
+          name?: string | undefined;
+          type?: string | undefined;
+          color?: string | undefined;
+          lightColor?: string | undefined;
+          [key: string]: unknown;
+        }
+      | undefined;
     assignedTo?:
       | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
       | undefined;
@@ -78,8 +244,43 @@ export interface WebhookEventData {
       | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
       | undefined;
     annotationId: string;
+    commentAnnotation: {
+      annotationId: string;
+      documentId: string;
+      from: { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown };
+      status: {
+        id: string;
+        name?: string | undefined;
+        type?: string | undefined;
+        color?: string | undefined;
+        lightColor?: string | undefined;
+        [key: string]: unknown;
+      };
+      visibility: { type: string; [key: string]: unknown };
+      comments: {
+        commentId: number;
+        commentText?: string | undefined;
+        from?:
+          | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+          | undefined;
+        taggedUserContacts?: { userId: string; [key: string]: unknown }[] | undefined;
+        isTruncated?: true | undefined;
+        [key: string]: unknown;
+      }[];
+      isTruncated?: true | undefined;
+      [key: string]: unknown;
+    };
     visibility?: { type: string; [key: string]: unknown } | undefined;
-    status?: { id: string; name?: string | undefined; type?: string | undefined; [key: string]: unknown } | undefined;
+    status?:
+      | {
+          id: string;
+          name?: string | undefined;
+          type?: string | undefined;
+          color?: string | undefined;
+          lightColor?: string | undefined;
+          [key: string]: unknown;
+        }
+      | undefined;
     assignedTo?:
       | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
       | undefined;
@@ -92,8 +293,43 @@ export interface WebhookEventData {
       | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
       | undefined;
     annotationId: string;
+    commentAnnotation: {
+      annotationId: string;
+      documentId: string;
+      from: { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown };
+      status: {
+        id: string;
+        name?: string | undefined;
+        type?: string | undefined;
+        color?: string | undefined;
+        lightColor?: string | undefined;
+        [key: string]: unknown;
+      };
+      visibility: { type: string; [key: string]: unknown };
+      comments: {
+        commentId: number;
+        commentText?: string | undefined;
+        from?:
+          | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+          | undefined;
+        taggedUserContacts?: { userId: string; [key: string]: unknown }[] | undefined;
+        isTruncated?: true | undefined;
+        [key: string]: unknown;
+      }[];
+      isTruncated?: true | undefined;
+      [key: string]: unknown;
+    };
     visibility?: { type: string; [key: string]: unknown } | undefined;
-    status?: { id: string; name?: string | undefined; type?: string | undefined; [key: string]: unknown } | undefined;
+    status?:
+      | {
+          id: string;
+          name?: string | undefined;
+          type?: string | undefined;
+          color?: string | undefined;
+          lightColor?: string | undefined;
+          [key: string]: unknown;
+        }
+      | undefined;
     assignedTo?:
       | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
       | undefined;
@@ -106,8 +342,43 @@ export interface WebhookEventData {
       | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
       | undefined;
     annotationId: string;
+    commentAnnotation: {
+      annotationId: string;
+      documentId: string;
+      from: { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown };
+      status: {
+        id: string;
+        name?: string | undefined;
+        type?: string | undefined;
+        color?: string | undefined;
+        lightColor?: string | undefined;
+        [key: string]: unknown;
+      };
+      visibility: { type: string; [key: string]: unknown };
+      comments: {
+        commentId: number;
+        commentText?: string | undefined;
+        from?:
+          | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+          | undefined;
+        taggedUserContacts?: { userId: string; [key: string]: unknown }[] | undefined;
+        isTruncated?: true | undefined;
+        [key: string]: unknown;
+      }[];
+      isTruncated?: true | undefined;
+      [key: string]: unknown;
+    };
     visibility?: { type: string; [key: string]: unknown } | undefined;
-    status?: { id: string; name?: string | undefined; type?: string | undefined; [key: string]: unknown } | undefined;
+    status?:
+      | {
+          id: string;
+          name?: string | undefined;
+          type?: string | undefined;
+          color?: string | undefined;
+          lightColor?: string | undefined;
+          [key: string]: unknown;
+        }
+      | undefined;
     assignedTo?:
       | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
       | undefined;
@@ -120,8 +391,43 @@ export interface WebhookEventData {
       | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
       | undefined;
     annotationId: string;
+    commentAnnotation: {
+      annotationId: string;
+      documentId: string;
+      from: { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown };
+      status: {
+        id: string;
+        name?: string | undefined;
+        type?: string | undefined;
+        color?: string | undefined;
+        lightColor?: string | undefined;
+        [key: string]: unknown;
+      };
+      visibility: { type: string; [key: string]: unknown };
+      comments: {
+        commentId: number;
+        commentText?: string | undefined;
+        from?:
+          | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+          | undefined;
+        taggedUserContacts?: { userId: string; [key: string]: unknown }[] | undefined;
+        isTruncated?: true | undefined;
+        [key: string]: unknown;
+      }[];
+      isTruncated?: true | undefined;
+      [key: string]: unknown;
+    };
     visibility?: { type: string; [key: string]: unknown } | undefined;
-    status?: { id: string; name?: string | undefined; type?: string | undefined; [key: string]: unknown } | undefined;
+    status?:
+      | {
+          id: string;
+          name?: string | undefined;
+          type?: string | undefined;
+          color?: string | undefined;
+          lightColor?: string | undefined;
+          [key: string]: unknown;
+        }
+      | undefined;
     assignedTo?:
       | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
       | undefined;
@@ -134,8 +440,43 @@ export interface WebhookEventData {
       | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
       | undefined;
     annotationId: string;
+    commentAnnotation: {
+      annotationId: string;
+      documentId: string;
+      from: { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown };
+      status: {
+        id: string;
+        name?: string | undefined;
+        type?: string | undefined;
+        color?: string | undefined;
+        lightColor?: string | undefined;
+        [key: string]: unknown;
+      };
+      visibility: { type: string; [key: string]: unknown };
+      comments: {
+        commentId: number;
+        commentText?: string | undefined;
+        from?:
+          | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+          | undefined;
+        taggedUserContacts?: { userId: string; [key: string]: unknown }[] | undefined;
+        isTruncated?: true | undefined;
+        [key: string]: unknown;
+      }[];
+      isTruncated?: true | undefined;
+      [key: string]: unknown;
+    };
     visibility?: { type: string; [key: string]: unknown } | undefined;
-    status?: { id: string; name?: string | undefined; type?: string | undefined; [key: string]: unknown } | undefined;
+    status?:
+      | {
+          id: string;
+          name?: string | undefined;
+          type?: string | undefined;
+          color?: string | undefined;
+          lightColor?: string | undefined;
+          [key: string]: unknown;
+        }
+      | undefined;
     assignedTo?:
       | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
       | undefined;
@@ -148,8 +489,43 @@ export interface WebhookEventData {
       | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
       | undefined;
     annotationId: string;
+    commentAnnotation: {
+      annotationId: string;
+      documentId: string;
+      from: { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown };
+      status: {
+        id: string;
+        name?: string | undefined;
+        type?: string | undefined;
+        color?: string | undefined;
+        lightColor?: string | undefined;
+        [key: string]: unknown;
+      };
+      visibility: { type: string; [key: string]: unknown };
+      comments: {
+        commentId: number;
+        commentText?: string | undefined;
+        from?:
+          | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+          | undefined;
+        taggedUserContacts?: { userId: string; [key: string]: unknown }[] | undefined;
+        isTruncated?: true | undefined;
+        [key: string]: unknown;
+      }[];
+      isTruncated?: true | undefined;
+      [key: string]: unknown;
+    };
     visibility?: { type: string; [key: string]: unknown } | undefined;
-    status?: { id: string; name?: string | undefined; type?: string | undefined; [key: string]: unknown } | undefined;
+    status?:
+      | {
+          id: string;
+          name?: string | undefined;
+          type?: string | undefined;
+          color?: string | undefined;
+          lightColor?: string | undefined;
+          [key: string]: unknown;
+        }
+      | undefined;
     assignedTo?:
       | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
       | undefined;
@@ -162,8 +538,43 @@ export interface WebhookEventData {
       | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
       | undefined;
     annotationId: string;
+    commentAnnotation: {
+      annotationId: string;
+      documentId: string;
+      from: { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown };
+      status: {
+        id: string;
+        name?: string | undefined;
+        type?: string | undefined;
+        color?: string | undefined;
+        lightColor?: string | undefined;
+        [key: string]: unknown;
+      };
+      visibility: { type: string; [key: string]: unknown };
+      comments: {
+        commentId: number;
+        commentText?: string | undefined;
+        from?:
+          | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+          | undefined;
+        taggedUserContacts?: { userId: string; [key: string]: unknown }[] | undefined;
+        isTruncated?: true | undefined;
+        [key: string]: unknown;
+      }[];
+      isTruncated?: true | undefined;
+      [key: string]: unknown;
+    };
     visibility?: { type: string; [key: string]: unknown } | undefined;
-    status?: { id: string; name?: string | undefined; type?: string | undefined; [key: string]: unknown } | undefined;
+    status?:
+      | {
+          id: string;
+          name?: string | undefined;
+          type?: string | undefined;
+          color?: string | undefined;
+          lightColor?: string | undefined;
+          [key: string]: unknown;
+        }
+      | undefined;
     assignedTo?:
       | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
       | undefined;
@@ -176,8 +587,43 @@ export interface WebhookEventData {
       | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
       | undefined;
     annotationId: string;
+    commentAnnotation: {
+      annotationId: string;
+      documentId: string;
+      from: { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown };
+      status: {
+        id: string;
+        name?: string | undefined;
+        type?: string | undefined;
+        color?: string | undefined;
+        lightColor?: string | undefined;
+        [key: string]: unknown;
+      };
+      visibility: { type: string; [key: string]: unknown };
+      comments: {
+        commentId: number;
+        commentText?: string | undefined;
+        from?:
+          | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+          | undefined;
+        taggedUserContacts?: { userId: string; [key: string]: unknown }[] | undefined;
+        isTruncated?: true | undefined;
+        [key: string]: unknown;
+      }[];
+      isTruncated?: true | undefined;
+      [key: string]: unknown;
+    };
     visibility?: { type: string; [key: string]: unknown } | undefined;
-    status?: { id: string; name?: string | undefined; type?: string | undefined; [key: string]: unknown } | undefined;
+    status?:
+      | {
+          id: string;
+          name?: string | undefined;
+          type?: string | undefined;
+          color?: string | undefined;
+          lightColor?: string | undefined;
+          [key: string]: unknown;
+        }
+      | undefined;
     assignedTo?:
       | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
       | undefined;
@@ -190,6 +636,32 @@ export interface WebhookEventData {
       | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
       | undefined;
     annotationId: string;
+    commentAnnotation: {
+      annotationId: string;
+      documentId: string;
+      from: { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown };
+      status: {
+        id: string;
+        name?: string | undefined;
+        type?: string | undefined;
+        color?: string | undefined;
+        lightColor?: string | undefined;
+        [key: string]: unknown;
+      };
+      visibility: { type: string; [key: string]: unknown };
+      comments: {
+        commentId: number;
+        commentText?: string | undefined;
+        from?:
+          | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+          | undefined;
+        taggedUserContacts?: { userId: string; [key: string]: unknown }[] | undefined;
+        isTruncated?: true | undefined;
+        [key: string]: unknown;
+      }[];
+      isTruncated?: true | undefined;
+      [key: string]: unknown;
+    };
     visibility?: { type: string; [key: string]: unknown } | undefined;
     targetComment: {
       commentId: number;
@@ -209,6 +681,32 @@ export interface WebhookEventData {
       | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
       | undefined;
     annotationId: string;
+    commentAnnotation: {
+      annotationId: string;
+      documentId: string;
+      from: { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown };
+      status: {
+        id: string;
+        name?: string | undefined;
+        type?: string | undefined;
+        color?: string | undefined;
+        lightColor?: string | undefined;
+        [key: string]: unknown;
+      };
+      visibility: { type: string; [key: string]: unknown };
+      comments: {
+        commentId: number;
+        commentText?: string | undefined;
+        from?:
+          | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+          | undefined;
+        taggedUserContacts?: { userId: string; [key: string]: unknown }[] | undefined;
+        isTruncated?: true | undefined;
+        [key: string]: unknown;
+      }[];
+      isTruncated?: true | undefined;
+      [key: string]: unknown;
+    };
     visibility?: { type: string; [key: string]: unknown } | undefined;
     targetComment: {
       commentId: number;
@@ -228,9 +726,47 @@ export interface WebhookEventData {
       | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
       | undefined;
     annotationId: string;
+    commentAnnotation: {
+      annotationId: string;
+      documentId: string;
+      from: { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown };
+      status: {
+        id: string;
+        name?: string | undefined;
+        type?: string | undefined;
+        color?: string | undefined;
+        lightColor?: string | undefined;
+        [key: string]: unknown;
+      };
+      visibility: { type: string; [key: string]: unknown };
+      comments: {
+        commentId: number;
+        commentText?: string | undefined;
+        from?:
+          | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+          | undefined;
+        taggedUserContacts?: { userId: string; [key: string]: unknown }[] | undefined;
+        isTruncated?: true | undefined;
+        [key: string]: unknown;
+      }[];
+      isTruncated?: true | undefined;
+      [key: string]: unknown;
+    };
     visibility?: { type: string; [key: string]: unknown } | undefined;
     commentId?: number | undefined;
     commentIds?: number[] | undefined;
+    targetComment?:
+      | {
+          commentId: number;
+          commentText?: string | undefined;
+          from?:
+            | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+            | undefined;
+          taggedUserContacts?: { userId: string; [key: string]: unknown }[] | undefined;
+          isTruncated?: true | undefined;
+          [key: string]: unknown;
+        }
+      | undefined;
     [key: string]: unknown;
   };
   /** Somebody reacted to a comment. */
@@ -239,6 +775,32 @@ export interface WebhookEventData {
       | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
       | undefined;
     annotationId: string;
+    commentAnnotation: {
+      annotationId: string;
+      documentId: string;
+      from: { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown };
+      status: {
+        id: string;
+        name?: string | undefined;
+        type?: string | undefined;
+        color?: string | undefined;
+        lightColor?: string | undefined;
+        [key: string]: unknown;
+      };
+      visibility: { type: string; [key: string]: unknown };
+      comments: {
+        commentId: number;
+        commentText?: string | undefined;
+        from?:
+          | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+          | undefined;
+        taggedUserContacts?: { userId: string; [key: string]: unknown }[] | undefined;
+        isTruncated?: true | undefined;
+        [key: string]: unknown;
+      }[];
+      isTruncated?: true | undefined;
+      [key: string]: unknown;
+    };
     visibility?: { type: string; [key: string]: unknown } | undefined;
     commentId: number;
     reaction: {
@@ -248,6 +810,18 @@ export interface WebhookEventData {
         | undefined;
       [key: string]: unknown;
     };
+    targetComment?:
+      | {
+          commentId: number;
+          commentText?: string | undefined;
+          from?:
+            | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+            | undefined;
+          taggedUserContacts?: { userId: string; [key: string]: unknown }[] | undefined;
+          isTruncated?: true | undefined;
+          [key: string]: unknown;
+        }
+      | undefined;
     [key: string]: unknown;
   };
   /** A reaction to a comment was taken back. */
@@ -256,6 +830,32 @@ export interface WebhookEventData {
       | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
       | undefined;
     annotationId: string;
+    commentAnnotation: {
+      annotationId: string;
+      documentId: string;
+      from: { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown };
+      status: {
+        id: string;
+        name?: string | undefined;
+        type?: string | undefined;
+        color?: string | undefined;
+        lightColor?: string | undefined;
+        [key: string]: unknown;
+      };
+      visibility: { type: string; [key: string]: unknown };
+      comments: {
+        commentId: number;
+        commentText?: string | undefined;
+        from?:
+          | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+          | undefined;
+        taggedUserContacts?: { userId: string; [key: string]: unknown }[] | undefined;
+        isTruncated?: true | undefined;
+        [key: string]: unknown;
+      }[];
+      isTruncated?: true | undefined;
+      [key: string]: unknown;
+    };
     visibility?: { type: string; [key: string]: unknown } | undefined;
     commentId: number;
     reaction: {
@@ -265,6 +865,18 @@ export interface WebhookEventData {
         | undefined;
       [key: string]: unknown;
     };
+    targetComment?:
+      | {
+          commentId: number;
+          commentText?: string | undefined;
+          from?:
+            | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+            | undefined;
+          taggedUserContacts?: { userId: string; [key: string]: unknown }[] | undefined;
+          isTruncated?: true | undefined;
+          [key: string]: unknown;
+        }
+      | undefined;
     [key: string]: unknown;
   };
   /** A user was added to an organization, a folder or a document. */
@@ -426,10 +1038,36 @@ export interface WebhookEventData {
     merge: boolean;
     [key: string]: unknown;
   };
-  /** Editor data was added; fetch it with crdt/get. */
-  "crdt.add": { editorId: string; type: string; [key: string]: unknown };
-  /** Editor data was replaced; fetch it with crdt/get. */
-  "crdt.update_data": { editorId: string; type: string; [key: string]: unknown };
+  /** Editor data was added. */
+  "crdt.add": {
+    editorId: string;
+    type: string;
+    crdtData: {
+      id: string;
+      data?: unknown | undefined;
+      lastUpdatedBy: string | null;
+      lastUpdate: string;
+      sessionId: null;
+      isTruncated?: true | undefined;
+      [key: string]: unknown;
+    };
+    [key: string]: unknown;
+  };
+  /** Editor data was replaced. */
+  "crdt.update_data": {
+    editorId: string;
+    type: string;
+    crdtData: {
+      id: string;
+      data?: unknown | undefined;
+      lastUpdatedBy: string | null;
+      lastUpdate: string;
+      sessionId: null;
+      isTruncated?: true | undefined;
+      [key: string]: unknown;
+    };
+    [key: string]: unknown;
+  };
   /** A recording was added. */
   "recording.add": {
     actionUser?:
@@ -496,6 +1134,11 @@ export interface WebhookEventData {
     notificationId: string;
     notifyAll: boolean;
     notifyUserIds: string[];
+    displayHeadlineMessage?: string | undefined;
+    displayBodyMessage?: string | undefined;
+    notificationSource?: string | undefined;
+    recipients?: { userId: string; channels: string[]; [key: string]: unknown }[] | undefined;
+    isTruncated?: true | undefined;
     [key: string]: unknown;
   };
   /** An endpoint was disabled, because it answered 410 or failed for five days. */

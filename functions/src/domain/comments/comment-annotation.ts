@@ -102,7 +102,7 @@ const CustomListItem = z.looseObject({ id: Id, label: z.string().max(1000).optio
 /** A list of the customer's own on a thread, such as labels or teams. */
 export const CustomList = z.array(CustomListItem).max(100);
 
-/** What a moderator has decided about a thread. @openapi */
+/** What a moderator has decided about a thread. */
 export const Moderation = z.enum(["accepted", "rejected", "approved"]);
 export type Moderation = z.infer<typeof Moderation>;
 

@@ -45,7 +45,8 @@ function redactVisibility(visibility: Thread["visibility"], gone: ReadonlySet<st
   return { ...visibility, userIds: left.length > 0 ? left : [DELETED_USER.userId] };
 }
 
-function redactComment(comment: ThreadComment, subjects: DataSubjects): ThreadComment {
+/** A comment of another without the data subjects: mentions of them and their reactions go. */
+export function redactComment(comment: ThreadComment, subjects: DataSubjects): ThreadComment {
   const { taggedUserContacts = [], reactionAnnotations = [], commentText, commentHtml } = comment;
   const isTagged = ({ userId, contact }: (typeof taggedUserContacts)[number]) =>
     subjects.userIds.has(userId) || subjects.userIds.has(contact.userId);

@@ -5,7 +5,8 @@ import { collaborationEvents, operationalEvents, placeEvents } from "./content.t
 import type { EventDeclaration } from "./event.ts";
 import { peopleEvents } from "./people.ts";
 import { type EventType, eventTypeNames, sourceOf } from "./types.ts";
-import { type WebhookEvent, webhookBody } from "./webhook-body.ts";
+import { webhookBody } from "./webhook-body.ts";
+import type { WebhookEvent } from "./webhook-event.ts";
 
 /** Every event type with the shape of its data and an example (docs/behaviour.md#events). */
 export const eventCatalogue: { [type in EventType]: EventDeclaration } = {

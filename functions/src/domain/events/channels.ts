@@ -1,4 +1,4 @@
-import type { WebhookEvent } from "./webhook-body.ts";
+import type { WebhookEvent } from "./webhook-event.ts";
 
 /** The channels of an event: its organization and its document (docs/behaviour.md#webhook-endpoints). */
 export function channelsOf({ data: { metadata } }: WebhookEvent): string[] {

@@ -1,7 +1,13 @@
 import * as z from "zod";
 import { actor, ada, event, lin, Person } from "./event.ts";
 
-const Status = z.looseObject({ id: z.string(), name: z.string().optional(), type: z.string().optional() });
+const Status = z.looseObject({
+  id: z.string(),
+  name: z.string().optional(),
+  type: z.string().optional(),
+  color: z.string().optional(),
+  lightColor: z.string().optional(),
+});
 const Priority = z.looseObject({ id: z.string(), name: z.string().optional() });
 const Comment = z.looseObject({
   commentId: z.number(),
@@ -13,17 +19,47 @@ const Comment = z.looseObject({
 });
 const Reaction = z.looseObject({ icon: z.string().optional(), from: Person.optional() });
 
+/** The thread after the event, as commentannotations/get shows it; of a deleted one, as it was. */
+const EventThread = z.looseObject({
+  annotationId: z.string(),
+  documentId: z.string(),
+  from: Person,
+  status: Status,
+  visibility: z.looseObject({ type: z.string() }),
+  comments: z.array(Comment),
+  /** It is too large for an event; fetch it with commentannotations/get. */
+  isTruncated: z.literal(true).optional(),
+});
+
 /** Fields of all events of a thread. `visibility` is set for a thread that not everyone sees. */
 const inThread = {
   ...actor,
   annotationId: z.string(),
+  commentAnnotation: EventThread,
   visibility: z.looseObject({ type: z.string() }).optional(),
 };
 const thread = { ...inThread, status: Status.optional(), assignedTo: Person.optional() };
-const onThread = { annotationId: "ann_1", actionUser: ada };
-const open = { id: "OPEN", name: "Open", type: "default" };
-const resolved = { id: "RESOLVED", name: "Resolved", type: "terminal" };
-const targetComment = { commentId: 1767603600000, commentText: "Could this be shorter?", from: ada };
+const open = { id: "OPEN", name: "Open", type: "default", color: "#2563EB", lightColor: "#DBEAFE" };
+const resolved = { id: "RESOLVED", name: "Resolved", type: "terminal", color: "#16A34A", lightColor: "#DCFCE7" };
+const at = 1767603600000;
+const toldComment = { commentId: at, commentText: "Could this be shorter?", from: ada };
+const targetComment = { ...toldComment, createdAt: at, lastUpdated: "2026-01-05T09:00:00.000Z", reactionCount: 0 };
+const commentAnnotation = {
+  annotationId: "ann_1",
+  documentId: "homepage",
+  from: ada,
+  status: open,
+  type: "comment",
+  commentType: "manual",
+  sourceType: "rest-api",
+  visibility: { type: "public" },
+  visibilityConfig: { type: "public", userIds: [] },
+  viewedByUserIds: [],
+  createdAt: at,
+  lastUpdated: at,
+  comments: [targetComment],
+};
+const onThread = { annotationId: "ann_1", actionUser: ada, commentAnnotation };
 /** `actionUser` is there where only one user subscribed. */
 const subscription = { ...thread, userIds: z.array(z.string()) };
 const moderated = { ...thread, moderation: z.string() };
@@ -33,8 +69,8 @@ const suggestion = { suggestion: z.looseObject({ status: z.string().optional() }
 export const commentEvents = {
   "comment_annotation.add": event(
     "A comment thread was added, with its first comments.",
-    { ...thread, comments: z.array(Comment) },
-    { ...onThread, status: open, comments: [targetComment] },
+    { ...thread, comments: z.array(Comment), targetComment: Comment.optional() },
+    { ...onThread, status: open, comments: [toldComment], targetComment },
   ),
   "comment_annotation.assign": event(
     "A thread was assigned to somebody, or to nobody any more.",
@@ -89,7 +125,7 @@ export const commentEvents = {
   "comment.add": event(
     "A comment was added to a thread.",
     { ...inThread, targetComment: Comment },
-    { ...onThread, targetComment: targetComment },
+    { ...onThread, targetComment },
   ),
   "comment.update": event(
     "A comment was changed.",
@@ -98,17 +134,22 @@ export const commentEvents = {
   ),
   "comment.delete": event(
     "A comment was deleted; when a thread loses more than 200 at once, one event names all of them in `commentIds`.",
-    { ...inThread, commentId: z.number().optional(), commentIds: z.array(z.number()).optional() },
-    { ...onThread, commentId: targetComment.commentId },
+    {
+      ...inThread,
+      commentId: z.number().optional(),
+      commentIds: z.array(z.number()).optional(),
+      targetComment: Comment.optional(),
+    },
+    { ...onThread, commentId: at, targetComment },
   ),
   "comment.reaction_add": event(
     "Somebody reacted to a comment.",
-    { ...inThread, commentId: z.number(), reaction: Reaction },
-    { ...onThread, commentId: targetComment.commentId, reaction: { icon: "👍", from: ada } },
+    { ...inThread, commentId: z.number(), reaction: Reaction, targetComment: Comment.optional() },
+    { ...onThread, commentId: at, targetComment, reaction: { icon: "👍", from: ada } },
   ),
   "comment.reaction_delete": event(
     "A reaction to a comment was taken back.",
-    { ...inThread, commentId: z.number(), reaction: Reaction },
-    { ...onThread, commentId: targetComment.commentId, reaction: { icon: "👍", from: ada } },
+    { ...inThread, commentId: z.number(), reaction: Reaction, targetComment: Comment.optional() },
+    { ...onThread, commentId: at, targetComment, reaction: { icon: "👍", from: ada } },
   ),
 };

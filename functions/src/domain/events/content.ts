@@ -46,6 +46,28 @@ export const placeEvents = {
   ),
 };
 
+/** What an editor holds after the event. Where it is too large for an event, `isTruncated` stands in place of `data`. */
+const CrdtData = z.looseObject({
+  id: z.string(),
+  data: z.unknown().optional(),
+  lastUpdatedBy: z.string().nullable(),
+  lastUpdate: z.string(),
+  sessionId: z.null(),
+  isTruncated: z.literal(true).optional(),
+});
+const editor = { editorId: z.string(), type: z.string(), crdtData: CrdtData };
+const editorBody = {
+  editorId: "body",
+  type: "text",
+  crdtData: {
+    id: "body",
+    data: "For everyone",
+    lastUpdatedBy: null,
+    lastUpdate: "2026-01-05T09:00:00.000Z",
+    sessionId: null,
+  },
+};
+
 /** A file of a recording. */
 const Asset = z.looseObject({ attachmentId: z.number(), url: z.string().optional(), mimeType: z.string().optional() });
 const walk = { attachmentId: 1, url: "https://example.com/walk.webm", mimeType: "video/webm" };
@@ -57,16 +79,8 @@ export const collaborationEvents = {
     { liveStateDataId: z.string(), data: z.looseObject({}), merge: z.boolean() },
     { liveStateDataId: "cursor", data: { x: 10, y: 20 }, merge: false },
   ),
-  "crdt.add": event(
-    "Editor data was added; fetch it with crdt/get.",
-    { editorId: z.string(), type: z.string() },
-    { editorId: "body", type: "text" },
-  ),
-  "crdt.update_data": event(
-    "Editor data was replaced; fetch it with crdt/get.",
-    { editorId: z.string(), type: z.string() },
-    { editorId: "body", type: "text" },
-  ),
+  "crdt.add": event("Editor data was added.", editor, editorBody),
+  "crdt.update_data": event("Editor data was replaced.", editor, editorBody),
   "recording.add": event(
     "A recording was added.",
     { ...actor, recordingId: z.string(), recordingType: z.string().optional() },
@@ -110,8 +124,28 @@ export const collaborationEvents = {
   ),
   "notification.add": event(
     "A notification was added.",
-    { ...actor, notificationId: z.string(), notifyAll: z.boolean(), notifyUserIds: z.array(z.string()) },
-    { notificationId: "ntf_1", actionUser: ada, notifyAll: false, notifyUserIds: ["lin"] },
+    {
+      ...actor,
+      notificationId: z.string(),
+      notifyAll: z.boolean(),
+      notifyUserIds: z.array(z.string()),
+      displayHeadlineMessage: z.string().optional(),
+      displayBodyMessage: z.string().optional(),
+      notificationSource: z.string().optional(),
+      /** Whom it reaches and how; left out where they are more than 200. */
+      recipients: z.array(z.looseObject({ userId: z.string(), channels: z.array(z.string()) })).optional(),
+      /** A text is longer than 10,000 characters and was cut. */
+      isTruncated: z.literal(true).optional(),
+    },
+    {
+      notificationId: "ntf_1",
+      actionUser: ada,
+      notifyAll: false,
+      notifyUserIds: ["lin"],
+      displayHeadlineMessage: "Ada Lovelace invited you to Atlas",
+      displayBodyMessage: "Have a look at the new draft.",
+      recipients: [{ userId: "lin", channels: ["inbox", "email"] }],
+    },
   ),
 };
 

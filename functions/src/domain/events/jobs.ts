@@ -2,12 +2,18 @@ import * as z from "zod";
 import { declareJob } from "#queue/declare-job";
 
 /**
- * Turns the events of a call into messages and deliveries. `events` is a `WebhookEvent[]` as JSON text, `traceparent` that of
- * the call, where traces are made.
+ * Turns the events of a call into messages and deliveries. `events` is a `TaskEvent[]` as JSON text, `parts` the list of the
+ * parts that they share, `traceparent` that of the call, where traces are made. `withPreferences` adds what the people of a thread chose for their notifications.
  */
 export const fanOut = declareJob({
   name: "fan-out",
-  payload: z.object({ apiKeyId: z.string(), events: z.string(), traceparent: z.string().optional() }),
+  payload: z.object({
+    apiKeyId: z.string(),
+    events: z.string(),
+    parts: z.string().optional(),
+    traceparent: z.string().optional(),
+    withPreferences: z.literal(true).optional(),
+  }),
   concurrency: 64,
   background: true,
   endsItself: true,

@@ -1,6 +1,8 @@
 import { constants, createDecipheriv, generateKeyPairSync, privateDecrypt } from "node:crypto";
 import { expect, test } from "@jest/globals";
-import { type BodyForm, type WebhookEvent, webhookBody, withoutPersonalData } from "./webhook-body.ts";
+import { withoutPersonalData } from "./data-protection.ts";
+import { type BodyForm, webhookBody } from "./webhook-body.ts";
+import type { WebhookEvent } from "./webhook-event.ts";
 
 const plain: BodyForm = { encodeData: false, encryptData: false, publicKey: "", enableDataProtection: false };
 const event: WebhookEvent = {

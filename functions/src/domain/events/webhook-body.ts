@@ -1,19 +1,12 @@
 import { constants, createCipheriv, createPublicKey, type KeyObject, publicEncrypt, randomBytes } from "node:crypto";
-
-/** An event as stored and sent. */
-export interface WebhookEvent {
-  /** An event type, such as `comment_annotation.assign`. */
-  type: string;
-  /** The subject of the type, such as `comment`. */
-  source: string;
-  /** Milliseconds since 1970. */
-  timestamp: number;
-  /** Data of the type, with the ids of the place in `metadata`. */
-  data: { metadata: { apiKey: string; organizationId?: string; documentId?: string } } & Record<string, unknown>;
-}
+import { basicBody, preferencesOf, processedBody } from "./basic-body.ts";
+import { withoutPersonalData } from "./data-protection.ts";
+import type { WebhookEvent } from "./webhook-event.ts";
 
 /** The form of message bodies (docs/behaviour.md#message-bodies). */
 export interface BodyForm {
+  /** Bodies of basic webhooks have another shape, and so have those for people to read; default `advanced`. */
+  kind?: "advanced" | "basic" | "processed";
   encodeData: boolean;
   encryptData: boolean;
   /** Base64 SPKI of an RSA key, without PEM lines. */
@@ -23,14 +16,22 @@ export interface BodyForm {
 
 /** The body of a message as JSON text. Encryption takes precedence over encoding. */
 export function webhookBody(id: string, event: WebhookEvent, form: BodyForm): string {
-  const { type, source, timestamp } = event;
-  const actionType = type.slice(type.lastIndexOf(".") + 1);
-  const data = form.enableDataProtection ? withoutPersonalData(event.data) : event.data;
-  const body = JSON.stringify({ event: type, actionType, source, platform: "rest", webhookId: id, timestamp, data });
+  const shown = form.enableDataProtection ? { ...event, data: withoutPersonalData(event.data) } : event;
+  const body = JSON.stringify(bodies[form.kind ?? "advanced"](id, shown));
   if (form.encryptData) return JSON.stringify(encrypt(body, publicKeyOf(form.publicKey)));
   if (form.encodeData) return JSON.stringify({ encodedPayload: Buffer.from(body).toString("base64") });
   return body;
 }
+
+const bodies: { [kind in NonNullable<BodyForm["kind"]>]: (id: string, event: WebhookEvent) => object } = {
+  advanced(id, { type, source, timestamp, data, ...preferences }) {
+    const actionType = type.slice(type.lastIndexOf(".") + 1);
+    const about = { event: type, actionType, source, platform: "rest", webhookId: id, timestamp, data };
+    return { ...about, ...preferencesOf(preferences) };
+  },
+  basic: basicBody,
+  processed: processedBody,
+};
 
 /** @throws when the text is not an RSA key in base64 SPKI. */
 function publicKeyOf(base64: string): KeyObject {
@@ -51,20 +52,4 @@ function encrypt(body: string, publicKey: KeyObject) {
     encryptedKey: encryptedKey.toString("base64"),
     iv: iv.toString("base64"),
   };
-}
-
-/** Names of fields whose text is an id, a type or a status: never personal data or free text. */
-const NOT_PERSONAL = /^(id|apiKey|type|status|[a-z]+Ids?|[a-z]+[A-Za-z]*(Id|Ids|Type|Role)|reason)$/;
-
-/** Removes names, e-mail addresses and free text from a value; ids, types and statuses stay. */
-export function withoutPersonalData<T>(value: T): T {
-  return strip(value, "") as T;
-}
-
-function strip(value: unknown, field: string): unknown {
-  if (typeof value === "string") return NOT_PERSONAL.test(field) ? value : undefined;
-  if (Array.isArray(value)) return value.map((one) => strip(one, field)).filter((one) => one !== undefined);
-  if (typeof value !== "object" || value === null) return value;
-  const kept = Object.entries(value).map(([name, inner]) => [name, strip(inner, name)] as const);
-  return Object.fromEntries(kept.filter(([, inner]) => inner !== undefined));
 }

@@ -38,7 +38,7 @@ export default endpoint({
           if (!isOwn(call.user, thread))
             throw new ApiError("PERMISSION_DENIED", "Only its author may delete a thread.");
           tx.delete(path);
-          tell(commentsDeleted(thread));
+          tell(commentsDeleted(thread), thread);
           return { id: annotationId, message: "Deleted Successfully" };
         },
       );

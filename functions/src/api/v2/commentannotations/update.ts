@@ -74,7 +74,7 @@ export default endpoint({
             if (!thread) throw notFound("annotation");
             const changed = changeThread(thread, updatedData, updateUsers, call.now());
             if (changed !== thread) tx.set(path, packThread(changed));
-            tell(threadChanged(thread, changed, updatedData.statusUpdatedByUserId));
+            tell(threadChanged(thread, changed, updatedData.statusUpdatedByUserId), changed);
             return { id: annotationId, message: "Annotations updated successfully" };
           },
         ),

@@ -243,6 +243,11 @@ test("it tells of a notification once, after the document that it makes, and not
         actionUser: note.actionUser,
         notifyAll: true,
         notifyUserIds: ["lin", "guest"],
+        displayHeadlineMessage: "Ada changed the plan",
+        displayBodyMessage: "See the new dates.",
+        recipients: expect.arrayContaining(
+          ["lin", "guest"].map((userId) => ({ userId, channels: ["inbox", "email"] })),
+        ),
       },
     ],
   ]);

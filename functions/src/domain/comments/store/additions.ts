@@ -97,9 +97,11 @@ export function addThread(
   const { thread, commentIds } = newThread(input, options);
   const path = threadPath(document, annotationId);
   const packed = packThread(thread);
-  if (holder) emitOn(place, emit, [threadAdded(moveThread(tx, call, document, holder))]);
+  const emitter = { call, place, emit };
+  const moved = holder && moveThread(tx, call, document, holder);
+  if (moved) emitOn(emitter, [threadAdded(moved)], moved);
   if (holder) tx.set(path, packed);
   else tx.create(path, packed);
-  emitOn(place, emit, [threadAdded(thread)]);
+  emitOn(emitter, [threadAdded(thread)], thread);
   return { annotationId, commentIds, message: "Added Successfully" };
 }

@@ -3,6 +3,7 @@ import type { Thread } from "#domain/comments/thread";
 import { type ThreadEvent, VISIBILITY_BYTES } from "#domain/comments/thread-event";
 import { passes, type ThreadFilter } from "#domain/comments/thread-filter";
 import { loadPlace } from "#domain/documents/store/places";
+import { MAX_PART_BYTES } from "#domain/events/shared-part";
 import { transactChange } from "#domain/events/store/change";
 import { documentPath } from "#domain/organizations/store/organizations";
 import { TimeSlice } from "#platform/time-slice";
@@ -26,11 +27,11 @@ interface FoundThread {
   thread: Thread | undefined;
 }
 
-/** Decides about threads, and tells what it has changed. */
+/** Decides about threads, and tells the events of those that it has changed or deleted. */
 export type DecideThreads<Result> = (
   tx: Transaction,
   threads: readonly FoundThread[],
-  tell: (events: readonly ThreadEvent[]) => void,
+  tell: (events: readonly ThreadEvent[], thread: Thread) => void,
 ) => Record<string, Result>;
 
 /** Where a walk over threads is: the rest of the ids that were named, else the position in the collection. */
@@ -68,7 +69,7 @@ export async function transactThreads<Result>(
         if (thread)
           Object.assign(
             part,
-            decide(tx, [thread], (events) => emitOn(place, emit, events)),
+            decide(tx, [thread], (events, thread) => emitOn({ call, place, emit }, events, thread)),
           );
       }
       return { part, taken: taken.length, last: taken.at(-1)?.path, isCut, goesOn: goesOn || isCut };
@@ -111,15 +112,21 @@ async function visible(tx: Transaction, call: KeyCall, organizationId: string, f
   return found.map((one) => (one.doc && sees(unpackThread(one.doc)) ? one : { ...one, doc: undefined }));
 }
 
-/** Bytes of a thread that has grown. */
+/** Bytes of a thread that has grown, with the part that its events share. */
 export function grownBytes({ thread, comments }: StoredThread, growth: number): number {
-  return Math.min(MAX_THREAD_BYTES, thread.length + comments.length + growth);
+  const bytes = Math.min(MAX_THREAD_BYTES, thread.length + comments.length + growth);
+  return bytes + Math.min(MAX_PART_BYTES, bytes);
 }
 
-/** Bytes of a thread that is read and deleted, with the events of its comments: each takes at least 64 bytes. */
+/**
+ * Bytes of a thread that is read and deleted, with the events of its comments: each takes at least 64 bytes. The events hold
+ * the comments, and share the thread.
+ */
 export function deletionBytes({ thread, comments, glance }: StoredThread): number {
   const events = Math.min(MAX_THREAD_EVENTS, comments.length / 64);
-  return thread.length + comments.length + events * (EVENT_BYTES + Math.min(VISIBILITY_BYTES, glance.length));
+  const bytes = thread.length + comments.length;
+  const told = comments.length + Math.min(MAX_PART_BYTES, bytes);
+  return bytes + told + events * (EVENT_BYTES + Math.min(VISIBILITY_BYTES, glance.length));
 }
 
 /** How many of the threads one commit may hold. */

@@ -1,11 +1,47 @@
+import { toEventThread, toTargetComment } from "#domain/comments/event-thread";
+import type { Thread } from "#domain/comments/thread";
 import type { ThreadEvent } from "#domain/comments/thread-event";
+import type { SharedPart } from "#domain/events/shared-part";
 import type { Emit } from "#domain/events/store/change";
+import type { KeyCall } from "#src/call";
 
-/** Emits the events of a thread, with the document that it belongs to. */
+/** Where a thread is, and how its events are emitted. */
+export interface ThreadEmitter {
+  call: Pick<KeyCall, "apiKey">;
+  place: { organizationId: string; documentId: string };
+  emit: Emit;
+}
+
+/**
+ * Emits events of a thread with the thread itself, and with the comment that an event names; the event of a new thread has
+ * its first one.
+ * @param before the thread with comments that are gone by now.
+ */
 export function emitOn(
-  { organizationId, documentId }: { organizationId: string; documentId: string },
-  emit: Emit,
+  { call, place: { organizationId, documentId }, emit }: ThreadEmitter,
   events: readonly ThreadEvent[],
+  thread: Thread,
+  before: Thread = thread,
 ): void {
-  for (const event of events) emit({ ...event, organizationId, documentId });
+  if (events.length === 0) return;
+  const owner = { apiKey: call.apiKey.apiKeyId, organizationId };
+  const commentAnnotation: SharedPart = { make: () => toEventThread(thread, owner) };
+  const comments = new Map(
+    [...before.comments, ...thread.comments].map((comment): [number, SharedPart] => [
+      comment.commentId,
+      { make: () => toTargetComment(comment) },
+    ]),
+  );
+  for (const event of events) {
+    const targetComment = comments.get(targetOf(event, thread) ?? Number.NaN);
+    const shared = { commentAnnotation, ...(targetComment && { targetComment }) };
+    emit({ ...event, organizationId, documentId, shared });
+  }
+}
+
+/** The number of the comment that an event is about; undefined where it is about the thread, or about many comments. */
+function targetOf({ type, data }: ThreadEvent, thread: Thread): number | undefined {
+  if (type === "comment_annotation.add") return thread.comments[0]?.commentId;
+  const { commentId, targetComment } = data as { commentId?: number; targetComment?: { commentId: number } };
+  return targetComment?.commentId ?? commentId;
 }

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type CrdtContent, packContent, refuseOtherKind } from "#domain/crdt/content";
 import { type CrdtWriting, writeCrdt } from "#domain/crdt/writing";
 import { writeContent } from "#domain/crdt/yjs-document";
+import { MAX_PART_BYTES } from "#domain/events/shared-part";
 import { type Emit, transactChange } from "#domain/events/store/change";
 import { LargeJson } from "#platform/large-json";
 import type { KeyCall, WriteCall } from "#src/call";
@@ -25,6 +26,9 @@ import {
 
 /** Time after which an unfinished write of chunks counts as dead, ms: 10 minutes. */
 export const LONGEST_WRITE = 600_000;
+
+/** Most bytes of content in an event, with room for the ids beside it. */
+const MAX_EVENT_CONTENT = MAX_PART_BYTES - 2000;
 
 /** The decision of a write. It is pure because it can run several times. */
 interface Decision {
@@ -138,7 +142,7 @@ async function put(call: WriteCall, place: EditorPlace, decision: Decision): Pro
     const isOther = next.update !== found?.data.update;
     if (!inline) return { found, next, isOther };
     tx.set(path, inline);
-    if (isOther) tell(emit, place, decision, next);
+    if (isOther) tell(emit, place, decision, inline, next);
     return undefined;
   });
   if (large) await putLarge(call, place, decision, large);
@@ -193,10 +197,11 @@ async function putChunks(
       decision.check(now?.data);
       if (!claimed || now?.version !== found?.version) throw busy();
       const counts = { contentChunks: parts.content.length, updateChunks: parts.update.length };
-      tx.set(path, inline ?? { ...toStoredHeader(call, next), generation, ...counts });
+      const stored = inline ?? { ...toStoredHeader(call, next), generation, ...counts };
+      tx.set(path, stored);
       tx.delete(claim);
       call.queue.add(tx, trim);
-      if (isOther) tell(emit, place, decision, next);
+      if (isOther) tell(emit, place, decision, stored, next);
     });
   } catch (error) {
     // If this fails too, the task is due after the claim's timeout.
@@ -207,9 +212,21 @@ async function putChunks(
   }
 }
 
-/** The event names the editor; crdt/get returns its content. */
-function tell(emit: Emit, { organizationId, documentId, editorId }: EditorPlace, { event }: Decision, crdt: NewCrdt) {
-  if (event) emit({ type: event, organizationId, documentId, data: { editorId, type: crdt.type } });
+/** Emits the event of a write, with the content unless it is large: crdt/get returns that. */
+function tell(
+  emit: Emit,
+  { organizationId, documentId, editorId }: EditorPlace,
+  { event }: Decision,
+  { type, lastUpdate, lastUpdatedBy }: Pick<StoredCrdt, "type" | "lastUpdate" | "lastUpdatedBy">,
+  { content }: NewCrdt,
+): void {
+  if (!event) return;
+  const by = { lastUpdatedBy: lastUpdatedBy ?? null, lastUpdate: new Date(lastUpdate).toISOString(), sessionId: null };
+  const make = () =>
+    Buffer.byteLength(content) > MAX_EVENT_CONTENT
+      ? { id: editorId, isTruncated: true, ...by }
+      : { id: editorId, data: JSON.parse(content), ...by };
+  emit({ type: event, organizationId, documentId, data: { editorId, type }, shared: { crdtData: { make } } });
 }
 
 function toBase64(bytes: Uint8Array): string {

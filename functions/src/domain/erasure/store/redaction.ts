@@ -1,6 +1,7 @@
 import { customFieldsOf, type StoredActivity } from "#domain/activities/store/activities";
 import { packThread, type StoredThread, unpackThread } from "#domain/comments/store/stored-thread";
 import { mayMention } from "#domain/erasure/may-mention";
+import { redactEvent } from "#domain/erasure/redact-event";
 import { redactThread } from "#domain/erasure/redact-thread";
 import {
   type DataSubjects,
@@ -12,7 +13,7 @@ import {
   redactRecord,
   redactTemplateData,
 } from "#domain/erasure/redact-user";
-import type { WebhookEvent } from "#domain/events/webhook-body";
+import type { WebhookEvent } from "#domain/events/webhook-event";
 import { contentOf, type StoredNotification } from "#domain/notifications/store/notifications";
 import type { StoredLiveState } from "#domain/presence/store/live-state";
 import type { Attempt, StoredDelivery, StoredMessage } from "#domain/webhooks/store/messages";
@@ -110,8 +111,7 @@ const rules: { [collection in keyof Redactable]: Rule<Redactable[collection]> } 
 
   messages(doc, subjects) {
     const event = JSON.parse(doc.data.event) as WebhookEvent;
-    const redacted = { ...redactRecord(event, subjects), data: redactRecord(event.data, subjects) };
-    return { ...doc.data, event: JSON.stringify(redacted) };
+    return { ...doc.data, event: JSON.stringify(redactEvent(event, subjects)) };
   },
 
   // A reply is text of any form: it is removed when it can name a data subject.

@@ -47,7 +47,11 @@ export function inTransaction<T>(call: WriteCall, body: ChangeBody<T>): Promise<
       },
     };
     const [subscriptions, result] = await Promise.all([reading, body(tx, change)]);
-    tasks.push(...writeEvents(tx, call, apiKeyId, subscriptions, events));
+    tasks.push(
+      ...writeEvents(tx, call, apiKeyId, subscriptions, events, {
+        withPreferences: call.apiKey.features.notificationPreferences,
+      }),
+    );
     return { result, tasks };
   });
 }

@@ -17,6 +17,13 @@ export type SubscribingEndpoint = {
 
 /** The endpoint id of the basic webhook. */
 export const BASIC_ENDPOINT = "basic";
+/** The endpoint id of the basic webhook whose bodies are for people to read. */
+export const PROCESSED_ENDPOINT = "basic-processed";
+
+/** Whether the id stands for a basic webhook, which has no endpoint of its own. */
+export function isBasicEndpoint(endpointId: string): boolean {
+  return endpointId === BASIC_ENDPOINT || endpointId === PROCESSED_ENDPOINT;
+}
 
 /** Stored form of all subscriptions of an API key, at `configs/subscriptions`, so that matching costs one read. */
 interface StoredSubscriptions extends DocData {

@@ -2,6 +2,7 @@ import { ensurePlace, readPlace } from "#domain/documents/store/places";
 import { toPerson } from "#domain/events/event";
 import type { Change } from "#domain/events/store/change";
 import { notificationFanOut } from "#domain/notifications/jobs";
+import { messagesOf } from "#domain/notifications/messages";
 import type { NotificationContent } from "#domain/notifications/notification";
 import { nameMark, recordToKeep } from "#domain/organizations/store/named-by-user";
 import {
@@ -73,12 +74,16 @@ export async function addNotification(
   const stored = to ? data : { ...data, fanOut: { isVerified, named: 0 } };
   if (there) tx.set(path, stored);
   else tx.create(path, stored);
-  emit({ type: "notification.add", organizationId, documentId, data: toEventData(notificationId, content) });
+  const told = { ...toEventData(notificationId, content), ...(to && { recipients: to }) };
+  emit({ type: "notification.add", organizationId, documentId, data: told });
   if (to) deliver(tx, call, delivery, to);
   else later(notificationFanOut, { apiKeyId: call.apiKey.apiKeyId, organizationId, notificationId });
 }
 
-function toEventData(notificationId: string, { actionUser, notifyAll, notifyUsers }: NotificationContent) {
+function toEventData(notificationId: string, content: NotificationContent) {
+  const { actionUser, notifyAll, notifyUsers, notificationSource } = content;
   const notifyUserIds = [...new Set(notifyUsers.map(({ userId }) => userId))];
-  return { notificationId, actionUser: toPerson(actionUser), notifyAll, notifyUserIds };
+  const source = notificationSource !== undefined && { notificationSource };
+  const about = { notificationId, actionUser: toPerson(actionUser), notifyAll, notifyUserIds };
+  return { ...about, ...source, ...messagesOf(content) };
 }

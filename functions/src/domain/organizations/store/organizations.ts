@@ -34,7 +34,12 @@ export function organizationsPath(call: KeyCall): string {
 
 /** Path of an organization in the tenant of the call. */
 export function organizationPath(call: KeyCall, organizationId: string): DocRef<StoredOrganization> {
-  return toPath("apiKeys", call.apiKey.apiKeyId, "organizations", organizationId);
+  return organizationBelow(call.apiKey.apiKeyId, organizationId);
+}
+
+/** Path of an organization of an API key. */
+export function organizationBelow(apiKeyId: string, organizationId: string): DocRef<StoredOrganization> {
+  return toPath("apiKeys", apiKeyId, "organizations", organizationId);
 }
 
 /** Path of a folder. */

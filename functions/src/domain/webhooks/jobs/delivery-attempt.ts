@@ -1,4 +1,5 @@
-import { type WebhookEvent, webhookBody } from "#domain/events/webhook-body";
+import { webhookBody } from "#domain/events/webhook-body";
+import type { WebhookEvent } from "#domain/events/webhook-event";
 import { type Outcome, outcomeOf } from "#domain/webhooks/delivery-outcome";
 import { signatureHeaders } from "#domain/webhooks/signature";
 import { readMessage } from "#domain/webhooks/store/delivery-records";

@@ -1,11 +1,12 @@
 import { channelsOf } from "#domain/events/channels";
 import { fanOut } from "#domain/events/jobs";
+import { withParts } from "#domain/events/shared-part";
 import { matches, readSubscriptions } from "#domain/events/store/subscriptions";
-import type { WebhookEvent } from "#domain/events/webhook-body";
+import type { WebhookEvent } from "#domain/events/webhook-event";
 import { deliverLater, type Wake, wakeDeliveries } from "#domain/webhooks/store/deliver-later";
+import { withPreferences } from "#domain/webhooks/store/event-preferences";
 import { deliveryIdOf, deliveryPath, messagePath, newDelivery, newMessage } from "#domain/webhooks/store/messages";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
-import { batchesOf } from "#platform/parallel";
 import { retryOnConflict } from "#platform/retry-on-conflict";
 import { taskPath } from "#queue/task-record";
 import type { Context } from "#src/context";
@@ -13,6 +14,9 @@ import { job } from "#src/job";
 
 /** Most documents of one transaction, with some room below the limit of a commit. */
 const WRITES_PER_COMMIT = 400;
+
+/** Most bytes of events of one transaction: Firestore accepts 10 MiB, its emulator 4. */
+const BYTES_PER_COMMIT = 2_500_000;
 
 interface NumberedEvent {
   event: WebhookEvent;
@@ -25,23 +29,43 @@ interface NumberedEvent {
  * the id of the task, and a message is written with its deliveries, so a repeated run makes no duplicates. The last
  * transaction deletes the task.
  */
-export default job(fanOut, async (context, { apiKeyId, events, traceparent }, { id }) => {
-  const numbered = (JSON.parse(events) as WebhookEvent[]).map((event, i) => ({
-    event,
-    messageId: `${id}-${i}`,
-    traceparent,
-  }));
-  let size = numbered.length;
-  if (size > 1) {
-    const subscriptions = await readSubscriptions(context.store, apiKeyId);
-    size = Math.max(1, Math.floor(WRITES_PER_COMMIT / (subscriptions.length * 2 + 1)));
+export default job(
+  fanOut,
+  async (context, { apiKeyId, events, parts, traceparent, withPreferences: isAsked }, { id }) => {
+    const whole = withParts(events, parts);
+    const told = isAsked ? await withPreferences(context, apiKeyId, whole) : whole;
+    const numbered = told.map((event, i) => ({ event, messageId: `${id}-${i}`, traceparent }));
+    const all = await batchesToCommit(context, apiKeyId, numbered);
+    for (const [i, batch] of all.entries()) {
+      const ends = i === all.length - 1 ? id : undefined;
+      wakeDeliveries(context, await retryOnConflict(() => fanOutBatch(context, apiKeyId, batch, ends)));
+    }
+  },
+);
+
+/** Batches of events, none with more writes or more bytes than a commit may have. */
+async function batchesToCommit(
+  context: Context,
+  apiKeyId: string,
+  events: readonly NumberedEvent[],
+): Promise<NumberedEvent[][]> {
+  if (events.length === 1) return [[...events]];
+  const subscriptions = await readSubscriptions(context.store, apiKeyId);
+  const size = Math.max(1, Math.floor(WRITES_PER_COMMIT / (subscriptions.length * 2 + 1)));
+  const batches: NumberedEvent[][] = [];
+  let room = 0;
+  for (const one of events) {
+    const bytes = Buffer.byteLength(JSON.stringify(one.event));
+    const last = batches.at(-1);
+    if (last && last.length < size && bytes <= room) last.push(one);
+    else {
+      batches.push([one]);
+      room = BYTES_PER_COMMIT;
+    }
+    room -= bytes;
   }
-  const all = batchesOf(numbered, size);
-  for (const [i, batch] of all.entries()) {
-    const ends = i === all.length - 1 ? id : undefined;
-    wakeDeliveries(context, await retryOnConflict(() => fanOutBatch(context, apiKeyId, batch, ends)));
-  }
-});
+  return batches;
+}
 
 /** @param ends id of the task, in the last batch. */
 function fanOutBatch(

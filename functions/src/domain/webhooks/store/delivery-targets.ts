@@ -1,7 +1,7 @@
 import type { KeyObject } from "node:crypto";
 import { advancedWebhookDefaults } from "#domain/configs/advanced-webhook-config";
 import { configPath, fromStoredConfig, type StoredConfig } from "#domain/configs/store/configs";
-import { BASIC_ENDPOINT } from "#domain/events/store/subscriptions";
+import { BASIC_ENDPOINT, isBasicEndpoint } from "#domain/events/store/subscriptions";
 import type { BodyForm } from "#domain/events/webhook-body";
 import { signingKey } from "#domain/webhooks/signature";
 import { unseal } from "#platform/secrets";
@@ -32,7 +32,7 @@ export function loadTarget(
   endpointId: string,
   keyCache: KeyCache,
 ): Promise<DeliveryTarget | undefined> {
-  if (endpointId === BASIC_ENDPOINT) return loadBasic(context, apiKeyId);
+  if (isBasicEndpoint(endpointId)) return loadBasic(context, apiKeyId, endpointId === BASIC_ENDPOINT);
   return loadAdvanced(context, apiKeyId, endpointId, keyCache);
 }
 
@@ -62,15 +62,16 @@ function keysOf(context: Context, { secrets }: StoredEndpoint, keyCache: KeyCach
   });
 }
 
-async function loadBasic(context: Context, apiKeyId: string): Promise<DeliveryTarget | undefined> {
+async function loadBasic(context: Context, apiKeyId: string, isRaw: boolean): Promise<DeliveryTarget | undefined> {
   const stored = await context.store.get<StoredConfig>(configPath(apiKeyId, "webhook"));
   const { useWebhookService, webhookServiceConfig } = fromStoredConfig(context, "webhook", stored) ?? {};
-  const { rawNotificationUrl: url, authToken, ...form } = webhookServiceConfig ?? {};
+  const { rawNotificationUrl, processedNotificationUrl, authToken, ...form } = webhookServiceConfig ?? {};
+  const url = isRaw ? rawNotificationUrl : processedNotificationUrl;
   if (!useWebhookService || !url) return undefined;
   return {
     url,
     headers: authToken ? { authorization: `Basic ${authToken}` } : {},
     keys: [],
-    form: { ...advancedWebhookDefaults, ...form },
+    form: { ...advancedWebhookDefaults, ...form, kind: isRaw ? "basic" : "processed" },
   };
 }

@@ -1,5 +1,5 @@
 import { writeEvents } from "#domain/events/store/outbox";
-import { BASIC_ENDPOINT, readSubscriptions, writeSubscription } from "#domain/events/store/subscriptions";
+import { isBasicEndpoint, readSubscriptions, writeSubscription } from "#domain/events/store/subscriptions";
 import type { Outcome } from "#domain/webhooks/delivery-outcome";
 import { DISABLE_AFTER } from "#domain/webhooks/delivery-schedule";
 import { retryOnConflict } from "#platform/retry-on-conflict";
@@ -47,7 +47,7 @@ export class EndpointWatch {
     }
     this.#failuresInARow++;
     // The basic webhook has no endpoint record that could be disabled.
-    if (this.#endpointId === BASIC_ENDPOINT) return;
+    if (isBasicEndpoint(this.#endpointId)) return;
     const hasFailedTooLong = this.#failingSince !== undefined && at - this.#failingSince >= DISABLE_AFTER;
     if (status === "gone" || hasFailedTooLong) {
       const reason = status === "gone" ? "The endpoint answered 410 Gone." : "Every attempt failed for 5 days.";

@@ -1,5 +1,5 @@
 import { channelsOf } from "#domain/events/channels";
-import type { WebhookEvent } from "#domain/events/webhook-body";
+import type { WebhookEvent } from "#domain/events/webhook-event";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import type { WriteCall } from "#src/call";
 import type { Transaction } from "#store/port";

@@ -7,6 +7,8 @@ import { configPath, loadConfig, toStoredConfig } from "#domain/configs/store/co
 import { changeWebhookConfig, type WebhookConfig, type WebhookConfigChange } from "#domain/configs/webhook-config";
 import {
   BASIC_ENDPOINT,
+  isBasicEndpoint,
+  PROCESSED_ENDPOINT,
   readSubscriptions,
   type Subscription,
   toSubscriptions,
@@ -33,7 +35,7 @@ export function updateAdvancedWebhookConfig(
         readSubscriptions(tx, apiKeyId),
         tx.query<StoredEndpoint>({ collection: endpointsOf(apiKeyId) }),
       ]);
-      const basic = current.filter(({ endpointId }) => endpointId === BASIC_ENDPOINT);
+      const basic = current.filter(({ endpointId }) => isBasicEndpoint(endpointId));
       writeSubscriptions(tx, apiKeyId, [...basic, ...(config.isEnabled ? toSubscriptions(docs) : [])]);
     }
     tx.set(configPath(apiKeyId, "advancedWebhook"), toStoredConfig(call, "advancedWebhook", config));
@@ -41,13 +43,13 @@ export function updateAdvancedWebhookConfig(
   });
 }
 
-/** Changes the configuration of basic webhooks, which subscribe one URL to the triggers that are on. */
+/** Changes the configuration of basic webhooks, which subscribe their URLs to the triggers that are on. */
 export function updateWebhookConfig(call: WriteCall, change: WebhookConfigChange): Promise<WebhookConfig> {
   const { apiKeyId } = call.apiKey;
   return call.store.transact(async (tx) => {
     const [stored, current] = await Promise.all([loadConfig(tx, call, "webhook"), readSubscriptions(tx, apiKeyId)]);
     const config = changeWebhookConfig(stored ?? {}, change);
-    const others = current.filter(({ endpointId }) => endpointId !== BASIC_ENDPOINT);
+    const others = current.filter(({ endpointId }) => !isBasicEndpoint(endpointId));
     writeSubscriptions(tx, apiKeyId, [...basicSubscriptions(config), ...others]);
     tx.set(configPath(apiKeyId, "webhook"), toStoredConfig(call, "webhook", config));
     return config;
@@ -55,10 +57,13 @@ export function updateWebhookConfig(call: WriteCall, change: WebhookConfigChange
 }
 
 function basicSubscriptions({ useWebhookService, webhookServiceConfig = {} }: WebhookConfig): Subscription[] {
-  const { rawNotificationUrl, triggers = {} } = webhookServiceConfig;
+  const { rawNotificationUrl, processedNotificationUrl, triggers = {} } = webhookServiceConfig;
   const filterTypes = Object.entries(triggers).flatMap(([type, isOn]) => (isOn ? [type] : []));
-  const isOn = useWebhookService && rawNotificationUrl && filterTypes.length > 0;
-  return isOn ? [{ endpointId: BASIC_ENDPOINT, filterTypes }] : [];
+  if (!useWebhookService || filterTypes.length === 0) return [];
+  return [
+    ...(rawNotificationUrl ? [{ endpointId: BASIC_ENDPOINT, filterTypes }] : []),
+    ...(processedNotificationUrl ? [{ endpointId: PROCESSED_ENDPOINT, filterTypes }] : []),
+  ];
 }
 
 /**

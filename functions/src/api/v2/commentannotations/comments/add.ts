@@ -58,7 +58,7 @@ export default endpoint({
       const isByUser = call.user !== undefined;
       const { thread: changed, commentIds, movedIds } = addComments(thread, commentData, call.now(), { isByUser });
       saveThread(tx, call, place, thread, changed);
-      emitOn(place, emit, commentsAdded(changed, [...movedIds, ...commentIds]));
+      emitOn({ call, place, emit }, commentsAdded(changed, [...movedIds, ...commentIds]), changed);
       return commentIds;
     });
     return { message: "Comment(s) added successfully.", data };

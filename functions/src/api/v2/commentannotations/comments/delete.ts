@@ -39,7 +39,7 @@ export default endpoint({
       const removed = named.filter((id) => own.includes(id));
       const changed = deleteComments(thread, removed, call.now());
       saveThread(tx, call, place, thread, changed);
-      emitOn(place, emit, commentsDeleted(thread, changed));
+      emitOn({ call, place, emit }, commentsDeleted(thread, changed), changed, thread);
       return commentResults(selected, named, "Deleted successfully", isAllowed);
     });
     return { message: "Comments(s) deleted successfully.", data };

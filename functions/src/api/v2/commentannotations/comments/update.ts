@@ -44,7 +44,7 @@ export default endpoint({
       const ids = commentIds.filter((id) => !refused.has(id));
       const changed = updateComments(thread, ids, updatedData, call.now(), call.user?.userId);
       saveThread(tx, call, place, thread, changed);
-      emitOn(place, emit, commentsChanged(thread, changed));
+      emitOn({ call, place, emit }, commentsChanged(thread, changed), changed);
       return commentResults(thread.comments, commentIds, "Updated successfully", isAllowed);
     });
     return { message: "Comment updated successfully.", data };

@@ -1,0 +1,44 @@
+import type { ThreadComment } from "#domain/comments/thread";
+import type { WebhookEvent } from "#domain/events/webhook-event";
+import { redactComment } from "./redact-thread.ts";
+import { type DataSubjects, isDataSubject, redactKeys, redactRecord, redactWord } from "./redact-user.ts";
+
+/** Fields with texts that were made from templates: these name people in plain words. */
+const MADE_TEXTS = ["displayHeadlineMessage", "displayBodyMessage"];
+
+/**
+ * The event of a stored message without the data subjects. Of their comments only the number is left; their reactions and
+ * preferences go.
+ */
+export function redactEvent(event: WebhookEvent, subjects: DataSubjects): WebhookEvent {
+  const { usersDocumentNotificationsConfig: ofDocument, usersOrganizationNotificationsConfig: ofOrganization } = event;
+  const without = (preferences: Record<string, object>) => redactKeys(preferences, subjects) as Record<string, object>;
+  return {
+    ...redactRecord(event, subjects),
+    data: redactRecord(withoutNames(redactComments(event.data, subjects), subjects), subjects),
+    ...(ofDocument && { usersDocumentNotificationsConfig: without(ofDocument) }),
+    ...(ofOrganization && { usersOrganizationNotificationsConfig: without(ofOrganization) }),
+  };
+}
+
+function withoutNames(data: WebhookEvent["data"], { names }: DataSubjects): WebhookEvent["data"] {
+  const texts = Object.entries(data).filter(([field, text]) => MADE_TEXTS.includes(field) && typeof text === "string");
+  // A single character is too ambiguous.
+  const long = [...names].filter((name) => name.length > 1);
+  const redacted = texts.map(([field, text]) => [field, long.reduce(redactWord, text as string)]);
+  return redacted.length > 0 ? { ...data, ...Object.fromEntries(redacted) } : data;
+}
+
+/** Redacts comments at any depth of an event. */
+function redactComments<T>(json: T, subjects: DataSubjects): T {
+  if (typeof json !== "object" || json === null) return json;
+  if (Array.isArray(json)) return json.map((one) => redactComments(one, subjects)) as T;
+  const { commentId, from, taggedUserContacts = [] } = json as Partial<ThreadComment>;
+  if (typeof commentId === "number" && from) {
+    if (isDataSubject(from, subjects)) return { commentId, from } as T;
+    // The short form of a comment has mentions without their texts.
+    if (taggedUserContacts.every(({ contact }) => contact))
+      return redactComment(json as unknown as ThreadComment, subjects) as T;
+  }
+  return Object.fromEntries(Object.entries(json).map(([field, one]) => [field, redactComments(one, subjects)])) as T;
+}

@@ -1,0 +1,134 @@
+import type { EventPreferences, WebhookEvent } from "./webhook-event.ts";
+
+/** `actionType` of an event in basic webhooks, and what it says of the person who acted. */
+const actions: ReadonlyMap<string, readonly [actionType: string, phrase: string]> = new Map(
+  Object.entries({
+    "comment_annotation.add": ["newlyAdded", "started a thread"],
+    "comment_annotation.assign": ["assigned", "assigned a thread"],
+    "comment_annotation.status_change": ["statusChanged", "changed the status of a thread"],
+    "comment_annotation.priority_change": ["priorityChanged", "changed the priority of a thread"],
+    "comment_annotation.custom_list_change": ["customListChanged", "changed a list of a thread"],
+    "comment_annotation.subscribe": ["subscribed", "subscribed to a thread"],
+    "comment_annotation.unsubscribe": ["unsubscribed", "unsubscribed from a thread"],
+    "comment_annotation.accept": ["accepted", "accepted a thread"],
+    "comment_annotation.reject": ["rejected", "rejected a thread"],
+    "comment_annotation.approve": ["approved", "approved a thread"],
+    "comment_annotation.suggestion_accept": ["suggestionAccepted", "accepted a suggestion"],
+    "comment_annotation.suggestion_reject": ["suggestionRejected", "rejected a suggestion"],
+    "comment.add": ["added", "added a comment"],
+    "comment.update": ["updated", "changed a comment"],
+    "comment.delete": ["deleted", "deleted a comment"],
+    "comment.reaction_add": ["reactionAdded", "reacted to a comment"],
+    "comment.reaction_delete": ["reactionDeleted", "took back a reaction"],
+    "huddle.create": ["created", "opened a huddle"],
+    "huddle.join": ["join", "joined a huddle"],
+    "crdt.add": ["addData", "added editor data"],
+    "crdt.update_data": ["updateData", "changed editor data"],
+    "recorder.done": ["done", "completed a recording"],
+  } as const),
+);
+
+/** A person in an event, with what may be left of them. */
+interface Person {
+  userId: string;
+  name?: string;
+}
+
+/** What basic bodies read in the data of an event. */
+interface KnownData {
+  actionUser?: Person;
+  assignedTo?: Person | null;
+  visibility?: object;
+  commentAnnotation?: EventThread;
+  targetComment?: { commentId: number; commentText?: string };
+  crdtData?: { lastUpdatedBy: string | null };
+}
+
+interface EventThread {
+  visibility: { type: string; userIds?: string[] };
+  assignedTo?: Person;
+  subscribedUserIds?: string[];
+  pageInfo?: object;
+  location?: object;
+  comments: { from: Person; taggedUserContacts?: Person[] }[];
+}
+
+/**
+ * The body of a basic webhook (docs/behaviour.md#basic-webhook-configuration). `event`, `source`, `timestamp` and `data` are
+ * what basic webhooks had before their other fields.
+ */
+export function basicBody(id: string, event: WebhookEvent): object {
+  const { type, source, timestamp } = event;
+  const { commentAnnotation, crdtData, ...data } = event.data;
+  const { metadata, ...rest } = data;
+  const known = event.data as KnownData;
+  const place = { clientOrganizationId: metadata.organizationId, clientDocumentId: metadata.documentId };
+  const { pageInfo, location } = known.commentAnnotation ?? {};
+  return {
+    ...rest,
+    webhookId: id,
+    actionType: actions.get(type)?.[0] ?? type.slice(type.lastIndexOf(".") + 1),
+    notificationSource: source,
+    platform: "rest",
+    metadata: { ...metadata, ...place, ...(pageInfo && { pageInfo }), ...(location && { locations: [location] }) },
+    ...(known.assignedTo !== undefined && { assigned: known.assignedTo }),
+    ...(commentAnnotation !== undefined && { commentAnnotation }),
+    ...(crdtData !== undefined && { crdtData }),
+    accessDeniedUsers: deniedUsers(known.commentAnnotation),
+    ...preferencesOf(event),
+    event: type,
+    source,
+    timestamp,
+    data,
+  };
+}
+
+/** The body for people to read: who did what where, and the text of the comment that it is about. */
+export function processedBody(id: string, { type, source, timestamp, data }: WebhookEvent): object {
+  const { actionUser, targetComment, crdtData } = data as KnownData;
+  const { organizationId, documentId } = data.metadata;
+  const [actionType, phrase] = actions.get(type) ?? [type, "did something"];
+  const { annotationId, commentId = targetComment?.commentId, editorId, recorderId } = data;
+  const text = targetComment?.commentText;
+  const who = actionUser?.name || actionUser?.userId || crdtData?.lastUpdatedBy || "Somebody";
+  return {
+    id,
+    webhookId: id,
+    timestamp,
+    event: type,
+    actionType,
+    notificationSource: source,
+    from: actionUser ?? null,
+    title: `${who} ${phrase}.`,
+    text: text ?? null,
+    organizationId,
+    documentId,
+    annotationId,
+    commentId,
+    editorId,
+    recorderId,
+  };
+}
+
+/** Fields of a body that tell people's preferences; at most one of them. */
+export function preferencesOf(event: EventPreferences): EventPreferences {
+  const { usersDocumentNotificationsConfig: ofDocument, usersOrganizationNotificationsConfig: ofOrganization } = event;
+  return {
+    ...(ofDocument && { usersDocumentNotificationsConfig: ofDocument }),
+    ...(ofOrganization && { usersOrganizationNotificationsConfig: ofOrganization }),
+  };
+}
+
+/** Users whom a restricted thread names although they may not see it. */
+function deniedUsers(thread: EventThread | undefined): string[] {
+  if (thread?.visibility.type !== "restricted" || !thread.visibility.userIds) return [];
+  const seers = new Set(thread.visibility.userIds);
+  return peopleInThread(thread).filter((userId) => !seers.has(userId));
+}
+
+/** Ids of the users who write in a thread, or are assigned, mentioned or subscribed. */
+export function peopleInThread({ assignedTo, subscribedUserIds = [], comments }: EventThread): string[] {
+  const people = comments.flatMap(({ from, taggedUserContacts = [] }) => [from, ...taggedUserContacts]);
+  const ids = [...people, ...(assignedTo ? [assignedTo] : [])].map(({ userId }) => userId);
+  return [...new Set([...ids, ...subscribedUserIds])];
+}

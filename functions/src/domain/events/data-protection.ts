@@ -1,0 +1,46 @@
+/** Names of fields whose text is an id, a type, a status, a channel or a time: never personal data or free text. */
+const NOT_PERSONAL =
+  /^(id|apiKey|type|status|moderation|[a-z]+Ids?|[a-z]+[A-Za-z]*(Id|Ids|Type|Role)|reason|channels|createdAt|lastUpdated?)$/;
+
+const user = ["userId"];
+const file = ["attachmentId", "mimeType", "type", "size", "version"];
+
+/** Of these fields only some inner ones are known to be no personal data: the others are the customer's own, or free text. */
+const KEPT: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    actionUser: user,
+    assignedTo: user,
+    contact: user,
+    from: user,
+    resolvedByUser: user,
+    agent: ["agentId", "executionId", "agentType"],
+    attachments: file,
+    assets: file,
+    assetsAllVersions: file,
+    crdtData: ["id", "lastUpdatedBy", "lastUpdate", "sessionId", "isTruncated"],
+    customList: ["id"],
+    location: ["id"],
+    metadata: ["apiKey", "organizationId", "documentId"],
+    suggestion: ["targetId", "targetType", "status", "driftDetected"],
+    context: [],
+    pageInfo: [],
+    transcription: [],
+  }),
+);
+
+/** Removes names, e-mail addresses and free text from the data of an event; ids, types, statuses and times stay. */
+export function withoutPersonalData<T>(value: T): T {
+  return strip(value, "") as T;
+}
+
+function strip(value: unknown, field: string): unknown {
+  if (typeof value === "string") return NOT_PERSONAL.test(field) || field === "lastUpdatedBy" ? value : undefined;
+  if (Array.isArray(value)) return value.map((one) => strip(one, field)).filter((one) => one !== undefined);
+  if (typeof value !== "object" || value === null) return value;
+  const names = KEPT.get(field);
+  if (names?.length === 0) return undefined;
+  const kept = Object.entries(value)
+    .filter(([name]) => names?.includes(name) ?? true)
+    .map(([name, inner]) => [name, strip(inner, name)] as const);
+  return Object.fromEntries(kept.filter(([, inner]) => inner !== undefined));
+}

@@ -1,0 +1,46 @@
+import type { NotificationContent } from "./notification.ts";
+
+/** Longest text of a notification in an event, in UTF-16 units. */
+const MAX_TEXT = 10_000;
+
+/** A name in single curly brackets. Double brackets are plain text. */
+const VARIABLE = /(?<!\{)\{([^{}]{1,200})\}(?!\})/g;
+
+/** The texts of a notification as people read them. What only a recipient's view can fill in stays a variable. */
+export interface Messages {
+  displayHeadlineMessage?: string;
+  displayBodyMessage?: string;
+  /** A text is longer than 10,000 characters and was cut. */
+  isTruncated?: true;
+}
+
+/** Fills the templates of a notification with their data. */
+export function messagesOf(content: NotificationContent): Messages {
+  const { actionUser, displayHeadlineMessageTemplate: headline, displayBodyMessageTemplate: body } = content;
+  const data = [content.displayHeadlineMessageTemplateData ?? {}, { actionUser }];
+  const text = content.displayBodyMessage ?? filled(body, [content.displayBodyMessageTemplateData ?? {}, ...data]);
+  const title = filled(headline, data);
+  const isLong = [title, text].some((one) => one !== undefined && one.length > MAX_TEXT);
+  return {
+    ...(title !== undefined && { displayHeadlineMessage: title.slice(0, MAX_TEXT) }),
+    ...(text !== undefined && { displayBodyMessage: text.slice(0, MAX_TEXT) }),
+    ...(isLong && { isTruncated: true }),
+  };
+}
+
+/** A template whose variables have their values; one without a value stays as it is written. */
+function filled(template: string | undefined, data: readonly object[]): string | undefined {
+  return template?.slice(0, MAX_TEXT + 1).replace(VARIABLE, (variable, name: string) => {
+    const values = data.map((place) => valueAt(place, name.trim()));
+    return values.find((value) => typeof value === "string" || typeof value === "number")?.toString() ?? variable;
+  });
+}
+
+/** The value at a path such as `actionUser.name`; a key may contain dots itself. */
+function valueAt(place: object, path: string): unknown {
+  if (Object.hasOwn(place, path)) return place[path as keyof typeof place];
+  return path.split(".").reduce<unknown>((value, key) => {
+    const isMap = typeof value === "object" && value !== null && Object.hasOwn(value, key);
+    return isMap ? value[key as keyof typeof value] : undefined;
+  }, place);
+}

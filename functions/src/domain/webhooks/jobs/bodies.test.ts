@@ -1,0 +1,249 @@
+import { expect, test } from "@jest/globals";
+import { apiKeyPath } from "#domain/workspaces/store/api-keys";
+import { addEndpoint, bodiesSent } from "#testing/fixtures/webhooks/webhooks";
+import { exampleWorld } from "#testing/harness/example-world";
+import type { World } from "#testing/harness/world";
+
+const homepage = { organizationId: "acme", documentId: "homepage" };
+const RAW = "https://raw.example.com/";
+const PROCESSED = "https://people.example.com/";
+
+const addComment = (w: World, fields: object = {}) =>
+  w.ok("/v2/commentannotations/comments/add", {
+    ...homepage,
+    annotationId: "ann-1",
+    commentData: [{ commentId: 7, commentText: "Shorter?", from: { userId: "lin", name: "Lin Chen" }, ...fields }],
+  });
+
+async function threadOf(w: World, annotationId = "ann-1") {
+  const { data } = await w.ok("/v2/commentannotations/get", { ...homepage, annotationIds: [annotationId] });
+  return data[0];
+}
+
+test("events of comments carry the thread as it is read, with the colours of its status, and the comment", async () => {
+  const w = await exampleWorld();
+  await addEndpoint(w, "all");
+  await addComment(w);
+  const [{ data }] = await bodiesSent(w);
+  const thread = await threadOf(w);
+  expect(data.commentAnnotation).toStrictEqual(thread);
+  expect(data.commentAnnotation.status.color).toMatch(/^#/);
+  expect(data.targetComment).toStrictEqual(thread.comments.at(-1));
+  await w.ok("/v2/commentannotations/comments/delete", { ...homepage, annotationId: "ann-1", commentIds: [7] });
+  const [deleted] = await bodiesSent(w);
+  expect(deleted.data.commentId).toBe(7);
+  expect(deleted.data.targetComment).toStrictEqual(thread.comments.at(-1));
+  expect(deleted.data.commentAnnotation).toStrictEqual(await threadOf(w));
+});
+
+test("a restricted thread is told with its visibility, and with those whom it names but does not show itself to", async () => {
+  const w = await exampleWorld();
+  await addEndpoint(w, "all");
+  await basicWebhook(w);
+  const visibility = { type: "restricted", userIds: ["ada"] };
+  const taggedUserContacts = [{ userId: "lin", contact: { userId: "lin" } }];
+  const commentData = [{ commentText: "{{lin}}?", from: { userId: "ada" }, taggedUserContacts }];
+  const commentAnnotations = [{ annotationId: "secret", visibility, commentData }];
+  await w.ok("/v2/commentannotations/add", { ...homepage, commentAnnotations });
+  const bodies = await bodiesSent(w);
+  const advanced = bodies.find((body) => !("notificationSource" in body));
+  expect(advanced.data.visibility).toStrictEqual(visibility);
+  expect(advanced.data.commentAnnotation.visibility).toStrictEqual(visibility);
+  expect(bodies.find((body) => "accessDeniedUsers" in body).accessDeniedUsers).toStrictEqual(["lin"]);
+});
+
+test("a thread too large for an event has its newest comments, and each event is bounded", async () => {
+  const w = await exampleWorld();
+  await addEndpoint(w, "all");
+  const from = { userId: "ada" };
+  const commentData = Array.from({ length: 100 }, (_, i) => ({ commentId: i, commentText: "x".repeat(5000), from }));
+  await w.ok("/v2/commentannotations/add", {
+    ...homepage,
+    commentAnnotations: [{ annotationId: "long", commentData: commentData.slice(0, 1) }],
+  });
+  await bodiesSent(w);
+  await w.ok("/v2/commentannotations/comments/add", {
+    ...homepage,
+    annotationId: "long",
+    commentData: commentData.slice(1),
+  });
+  const bodies = await bodiesSent(w);
+  expect(bodies.length).toBe(99);
+  for (const { data } of bodies) {
+    expect(data.commentAnnotation.isTruncated).toBe(true);
+    expect(data.commentAnnotation.comments.at(-1).commentId).toBe(99);
+    expect(Buffer.byteLength(JSON.stringify(data))).toBeLessThan(70_000);
+  }
+  expect(new Set(bodies.map(({ data }) => data.targetComment.commentId)).size).toBe(99);
+});
+
+test("events of editors carry what the editor holds as crdt/get shows it, unless that is large", async () => {
+  const w = await exampleWorld();
+  await addEndpoint(w, "all");
+  const editor = { ...homepage, editorId: "subtitle", type: "text" };
+  await w.ok("/v2/crdt/add", { ...editor, data: "For everyone" });
+  const [{ data }] = await bodiesSent(w);
+  const [read] = (await w.ok("/v2/crdt/get", { ...homepage, editorId: "subtitle" })).data;
+  const { id, data: content, lastUpdatedBy, lastUpdate, sessionId } = read;
+  expect(data.crdtData).toStrictEqual({ id, data: content, lastUpdatedBy, lastUpdate, sessionId });
+  expect([data.editorId, data.type]).toStrictEqual(["subtitle", "text"]);
+  await w.ok("/v2/crdt/update", { ...editor, data: "é".repeat(30_000) });
+  const [large] = await bodiesSent(w);
+  expect(large.data.crdtData).toMatchObject({ id: "subtitle", isTruncated: true, sessionId: null });
+  expect(large.data.crdtData.data).toBeUndefined();
+});
+
+async function basicWebhook(w: World, fields: object = {}): Promise<void> {
+  const webhookServiceConfig = { rawNotificationUrl: RAW, ...fields };
+  await w.ok("/v2/workspace/webhookconfig/update", { useWebhookService: true, webhookServiceConfig });
+}
+
+test("a basic webhook gets its own names and fields, and those that it had before", async () => {
+  const w = await exampleWorld();
+  await basicWebhook(w);
+  await addComment(w);
+  const [body] = await bodiesSent(w, RAW);
+  const thread = await threadOf(w);
+  expect(body).toMatchObject({
+    webhookId: expect.stringMatching(/^evt_/),
+    actionType: "added",
+    notificationSource: "comment",
+    platform: "rest",
+    actionUser: { userId: "lin", name: "Lin Chen" },
+    metadata: { ...homepage, clientOrganizationId: "acme", clientDocumentId: "homepage", apiKey: w.tenant.apiKeyId },
+    commentAnnotation: thread,
+    targetComment: thread.comments.at(-1),
+    accessDeniedUsers: [],
+    event: "comment.add",
+    source: "comment",
+    data: { annotationId: "ann-1", targetComment: { commentId: 7, commentText: "Shorter?" } },
+  });
+  const updatedData = { assignedTo: { userId: "newcomer" }, priority: { id: "P9", name: "Never" } };
+  await w.ok("/v2/commentannotations/update", { ...homepage, annotationIds: ["ann-1"], updatedData });
+  const changed = Object.fromEntries((await bodiesSent(w, RAW)).map((one) => [one.actionType, one]));
+  expect(changed.assigned.assigned).toStrictEqual({ userId: "newcomer" });
+  expect(changed.priorityChanged.newPriority).toStrictEqual({ id: "P9", name: "Never" });
+});
+
+test("the address for people gets who did what where, and the text", async () => {
+  const w = await exampleWorld();
+  await basicWebhook(w, { rawNotificationUrl: "", processedNotificationUrl: PROCESSED });
+  await addComment(w);
+  const [body] = await bodiesSent(w, PROCESSED);
+  expect(body).toStrictEqual({
+    id: body.webhookId,
+    webhookId: expect.stringMatching(/^evt_/),
+    timestamp: expect.any(Number),
+    event: "comment.add",
+    actionType: "added",
+    notificationSource: "comment",
+    from: { userId: "lin", name: "Lin Chen" },
+    title: "Lin Chen added a comment.",
+    text: "Shorter?",
+    ...homepage,
+    annotationId: "ann-1",
+    commentId: 7,
+  });
+  await basicWebhook(w, { processedNotificationUrl: "" });
+  await addComment(w, { commentId: 8 });
+  expect((await bodiesSent(w)).map(({ data }) => data.targetComment.commentId)).toStrictEqual([8]);
+});
+
+test("data protection leaves nothing that anybody wrote or is called in any body", async () => {
+  const w = await exampleWorld();
+  await addEndpoint(w, "all");
+  const protection = { enableDataProtection: true };
+  await w.ok("/v2/workspace/advancedwebhookconfig/update", { isEnabled: true, ...protection });
+  const triggers = { "crdt.update_data": true, "crdt.add": true, "comment_annotation.add": true };
+  await basicWebhook(w, { ...protection, processedNotificationUrl: PROCESSED, triggers });
+  const secret = "Mallory";
+  const person = { userId: "m", name: secret, email: `${secret}@example.com`, employeeId: secret };
+  const comment = {
+    commentText: secret,
+    commentHtml: `<b>${secret}</b>`,
+    from: person,
+    context: { patientId: secret },
+    taggedUserContacts: [{ text: `@${secret}`, userId: "m", contact: person }],
+    attachments: [{ attachmentId: 1, name: secret, url: `https://example.com/${secret}`, metadata: { type: secret } }],
+    agent: { agentId: "a", ownerId: secret },
+  };
+  const thread = {
+    commentData: [comment],
+    assignedTo: person,
+    context: { id: secret },
+    metadata: { ownerId: secret },
+    pageInfo: { type: secret },
+    location: { id: 1, wardId: secret },
+    customList: [{ id: "l", label: secret, type: secret }],
+    suggestion: { status: "open", newValue: { id: secret } },
+  };
+  await w.ok("/v2/commentannotations/add", { ...homepage, commentAnnotations: [thread] });
+  await w.ok("/v2/crdt/add", { ...homepage, editorId: "notes", type: "map", data: { ownerId: secret } });
+  const bodies = await bodiesSent(w);
+  expect(bodies.length).toBe(6);
+  expect(JSON.stringify(bodies)).not.toContain(secret);
+  const [advanced] = bodies.filter(({ event, data }) => event === "comment_annotation.add" && data);
+  expect(advanced.data.actionUser).toStrictEqual({ userId: "m" });
+});
+
+test("people's preferences stand beside the data: for the document where somebody chose there, else for the organization", async () => {
+  const w = await exampleWorld();
+  await addEndpoint(w, "all");
+  const { apiKeyId: apiKey } = w.tenant;
+  const turn = (notificationPreferences: boolean) =>
+    w.ok("/v2/workspace/features/update", { apiKey, features: { notificationPreferences } });
+  await turn(false);
+  await addComment(w);
+  const [off] = await bodiesSent(w);
+  expect(Object.keys(off).filter((field) => field.startsWith("users"))).toStrictEqual([]);
+  await turn(true);
+  await addComment(w, { commentId: 8 });
+  const [organization] = await bodiesSent(w);
+  expect(organization.usersOrganizationNotificationsConfig.lin).toStrictEqual({
+    inbox: "ALL",
+    email: "MINE",
+    slack: "NONE",
+  });
+  const config = { inbox: "NONE" };
+  const chosen = { organizationId: "acme", documentIds: ["homepage"], userIds: ["lin"], config };
+  await w.ok("/v2/notifications/config/set", chosen);
+  await addComment(w, { commentId: 9 });
+  const [document] = await bodiesSent(w);
+  expect(document.usersOrganizationNotificationsConfig).toBeUndefined();
+  expect(document.usersDocumentNotificationsConfig.lin.inbox).toBe("NONE");
+});
+
+test("a notification is told with its texts, and with those whom it reaches by their channels", async () => {
+  const w = await exampleWorld();
+  await addEndpoint(w, "all");
+  await w.ok("/v2/notifications/add", {
+    ...homepage,
+    actionUser: { userId: "ada", name: "Ada Lovelace" },
+    displayHeadlineMessageTemplate: "{actionUser.name} invited {recipientUser.name} to {project}",
+    displayHeadlineMessageTemplateData: { project: "Atlas" },
+    displayBodyMessage: "Have a look.",
+    notifyUsers: [{ userId: "lin" }],
+    notifyAll: false,
+  });
+  const [{ data }] = await bodiesSent(w);
+  expect(data).toMatchObject({
+    displayHeadlineMessage: "Ada Lovelace invited {recipientUser.name} to Atlas",
+    displayBodyMessage: "Have a look.",
+    recipients: [{ userId: "lin", channels: ["inbox", "email"] }],
+  });
+});
+
+test("of a deleted user's comments and texts nothing is left in stored messages", async () => {
+  const w = await exampleWorld();
+  await addEndpoint(w, "all");
+  const eve = { userId: "eve", name: "Eve Mallory", email: "eve@example.com" };
+  await addComment(w, { from: eve, commentText: "Nobody else knows this", context: { note: "private" } });
+  await addComment(w, { commentId: 8, commentText: "Yes" });
+  await w.drain();
+  await w.ok("/v2/users/data/delete", { userIds: ["eve"] });
+  await w.drain();
+  const { docs } = await w.context.store.query({ collection: `${apiKeyPath(w.tenant.apiKeyId)}/messages` });
+  const stored = JSON.stringify(docs.map(({ data }) => data));
+  expect(stored).toContain("Yes");
+  for (const gone of ["Nobody else knows", "private", "Mallory", "eve@"]) expect(stored).not.toContain(gone);
+});
