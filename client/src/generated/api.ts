@@ -944,7 +944,7 @@ export type OrganizationsDocumentsGetInput = {
   documentIds?: string[] | undefined;
   folderId?: string | undefined;
   filters?: DocumentFilter[] | undefined;
-  orderByCommentViews?: boolean | undefined;
+  orderByCommentViews?: unknown | undefined;
   pageSize?: number | undefined;
   pageToken?: string | undefined;
 };

@@ -18,12 +18,12 @@ import { scan } from "#store/scan";
 
 /** The order is that of the ids: views of comments are kept by thread, and no order of documents follows from them. */
 const OrderByCommentViews = z
-  .boolean()
+  .unknown()
   .refine(
-    (isOrdered) => !isOrdered,
-    "can't be true: views are kept by thread, and documents come in the order of their ids. Leave it out.",
+    (isOrdered) => isOrdered === false,
+    "must be `false`: views are kept by thread, and documents come in the order of their ids. Leave it out.",
   )
-  .meta({ const: false });
+  .meta({ const: false }) as z.ZodType<false>;
 
 export default endpoint({
   path: "/v2/organizations/documents/get",
