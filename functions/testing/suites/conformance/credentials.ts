@@ -51,12 +51,15 @@ function workspaceCases(own: Tenant, other: Tenant): Case[] {
     { [workspaceToken]: "wt_wrong" },
     { [workspaceToken]: own.workspaceToken.slice(0, -1) },
     { [workspaceToken]: own.authToken },
+    // The header of an API key's token stands in for a missing one.
+    { [workspaceToken]: undefined, [token]: own.authToken },
+    { [workspaceToken]: undefined, [token]: other.workspaceToken },
     { [workspaceToken]: other.workspaceToken },
     { [workspace]: other.workspaceId },
   ];
   return [
     ...[undefined, "", [own.workspaceId]].map((id): Case => [{ [workspace]: id }, "INVALID_ARGUMENT", noId]),
-    ...[undefined, ""].map((text): Case => [{ [workspaceToken]: text }, "INVALID_ARGUMENT", noToken]),
+    ...[undefined, ""].map((text): Case => [{ [workspaceToken]: text, [token]: text }, "INVALID_ARGUMENT", noToken]),
     [{ [workspace]: undefined, [workspaceToken]: undefined }, "INVALID_ARGUMENT", noId],
     ...["ws_unknown", own.apiKeyId, ...implausible].map(
       (id): Case => [{ [workspace]: id }, "NOT_FOUND", "Workspace not found."],
