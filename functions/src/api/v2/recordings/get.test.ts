@@ -65,8 +65,7 @@ test("a missing organization or document, too many ids and an empty page are ref
     [{ organizationId: "none" }, "Organization does not exist."],
     [{ documentId: "none" }, "Document does not exist."],
     [{ pageSize: 0 }, "data.pageSize must be at least 1."],
-    [{ recordingIds: Array.from({ length: 31 }, String) }, "data.recordingIds must have at most 30 items."],
-    [{ recordingIds: ["a", "a"] }, 'data.recordingIds names "a" more than once.'],
+    [{ recordingIds: Array.from({ length: 31 }, (_, i) => `r${i}`) }, "data.recordingIds must have at most 30 items."],
   ];
   for (const [data, message] of cases)
     expect((await w.fails(path, { organizationId: "acme", ...data })).message).toBe(message);

@@ -78,14 +78,13 @@ test("bodies are not read: a count of large threads reads their summaries", asyn
   expect(await countOf(w, "ada")).toStrictEqual([4, 3]);
 });
 
-test("an id such as __proto__ is a document like any other, and 31 or the same twice are refused", async () => {
+test("an id such as __proto__ is a document like any other, and 31 are refused", async () => {
   const w = await exampleWorld();
   const { data } = await w.ok(path, { ...acme, documentIds: ["__proto__", "constructor"], userId: "ada" });
   expect(Object.keys(data).toSorted()).toStrictEqual(["__proto__", "constructor"]);
   const many = Array.from({ length: 31 }, (_, i) => `d${i}`);
   for (const [request, message] of [
     [{ documentIds: many }, "data.documentIds must have at most 30 items."],
-    [{ documentIds: ["a", "a"] }, 'data.documentIds names "a" more than once.'],
     [{ documentIds: ["a"], organizationId: "x" }, "Organization does not exist."],
   ] as const)
     expect((await w.fails(path, { ...acme, userId: "ada", ...request })).message).toBe(message);

@@ -78,12 +78,7 @@ export default endpoint({
 const byId = (documents: readonly Document[]) => documents.map((document) => [document.id, document] as const);
 
 /** A page of the documents that meet all filters; with a user token, only of those that the user may read. */
-function list(
-  call: KeyCall,
-  { organizationId, folderId }: Place,
-  filters: readonly DocumentFilter[],
-  { limit, after }: Page,
-) {
+function list(call: KeyCall, { organizationId, folderId }: Place, filters: DocumentFilter[], { limit, after }: Page) {
   const path = organizationPath(call, organizationId);
   const query: Query = {
     collection: documentsOf(path),
