@@ -12,29 +12,35 @@ const reserved = ["$", "name", "length", "call", "apply", "bind", "prototype", "
 /** `client/src/generated/paths.ts`: what the client must know of the endpoints at run time, as short as can be. */
 export function renderPaths(endpoints: readonly (CallEndpoint | StreamEndpoint)[]): string {
   const root: Tree = {};
-  for (const endpoint of endpoints) {
-    const [version = "", ...words] = endpoint.path.slice(1).split("/");
+  const earlier = new Map(endpoints.flatMap((one) => (isEarlier(one) ? [[laterPath(one), one] as const] : [])));
+  const later = endpoints.filter((one) => !isEarlier(one));
+  for (const endpoint of later) {
+    const words = endpoint.path.slice(1).split("/").slice(1);
     const taken = words.find((word) => reserved.includes(word));
     if (taken)
       throw new Error(`${endpoint.path} can't be a method of the client: "${taken}" has another meaning there.`);
-    let node = branch(root, version);
+    let node = root;
     for (const word of words.slice(0, -1)) node = branch(node, word);
     const last = words.at(-1) ?? "";
     const there = node[last];
-    if (typeof there === "object") there.$ = flagsOf(endpoint);
-    else node[last] = flagsOf(endpoint);
+    const flags = flagsOf(endpoint) + earlierFlag(endpoint, earlier.get(endpoint.path));
+    earlier.delete(endpoint.path);
+    if (typeof there === "object") there.$ = flags;
+    else node[last] = flags;
   }
+  const [alone] = earlier.keys();
+  if (alone) throw new Error(`${alone} is missing: the client finds every endpoint of v1 by its twin in v2.`);
   return `// Written by \`npm run gen\` from the declarations of the endpoints.
 
-/** Parts of paths. A number is the sum of the flags of an endpoint: 1 write, 2 pages, 4 workspace, 8 public, 16 stream. */
+/** Parts of paths. A number is the sum of the flags of an endpoint: 1 write, 2 pages, 4 workspace, 8 public, 16 stream, 32 v1 has it too, 64 v1 has it without pages. */
 export interface PathTree {
   /** The endpoint that stands at this path itself. */
   $?: number;
   [name: string]: PathTree | number | undefined;
 }
 
-/** Every endpoint. */
-export const tree: { v1: PathTree; v2: PathTree } = ${JSON.stringify(root)};
+/** Every endpoint of v2. */
+export const tree: PathTree = ${JSON.stringify(root)};
 `;
 }
 
@@ -44,6 +50,23 @@ function branch(node: Tree, name: string): Tree {
   const made: Tree = there === undefined ? {} : { $: there };
   node[name] = made;
   return made;
+}
+
+function isEarlier({ path }: { path: string }): boolean {
+  return path.startsWith("/v1/");
+}
+
+function laterPath({ path }: { path: string }): string {
+  return path.replace("/v1/", "/v2/");
+}
+
+/** The flag of the same path in v1. Who may call, and whether it writes, are the same there. */
+function earlierFlag(endpoint: CallEndpoint | StreamEndpoint, earlier: CallEndpoint | StreamEndpoint | undefined) {
+  if (!earlier) return 0;
+  const [flags, without] = [flagsOf(endpoint), flagsOf(endpoint) - flagsOf(earlier)];
+  if (without === 0) return 32;
+  if (without === 2 && flags & 2) return 64;
+  throw new Error(`${earlier.path} is called in another way than ${endpoint.path}.`);
 }
 
 function flagsOf(endpoint: CallEndpoint | StreamEndpoint): number {

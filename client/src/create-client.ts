@@ -16,22 +16,25 @@ export function createClient(options: ClientOptions): AtriumClient {
 /** As `createClient`, with a time of one's own. */
 export function createTimedClient(options: ClientOptions, timing: Timing): AtriumClient {
   const settings = checkOptions(options);
-  const { v1, v2 } = tree;
-  return { ...branch(settings, timing, "/v2", v2), v1: branch(settings, timing, "/v1", v1) } as unknown as AtriumClient;
+  const [v2, v1] = ["/v2", "/v1"].map((version) => branch(settings, timing, version, tree));
+  return { ...v2, v1 } as unknown as AtriumClient;
 }
 
-function branch(settings: Settings, timing: Timing, prefix: string, node: PathTree): object {
+/** The methods at a path and below it; undefined where the version of the path has none. */
+function branch(settings: Settings, timing: Timing, path: string, node: PathTree): object | undefined {
   const { $: flags, ...children } = node;
-  const methods = Object.entries(children).map(([name, child]) => {
-    const path = `${prefix}/${name}`;
-    const below = typeof child === "object" ? child : { $: child as number };
-    return [name, branch(settings, timing, path, below)];
+  const methods = Object.entries(children).flatMap(([name, child]) => {
+    const next = typeof child === "object" ? child : { $: child as number };
+    const below = branch(settings, timing, `${path}/${name}`, next);
+    return below ? [[name, below] as const] : [];
   });
-  const own = flags === undefined ? {} : method(settings, timing, prefix, flags);
+  const isThere = flags !== undefined && (!path.startsWith("/v1") || (flags & 96) > 0);
+  if (!isThere && !methods[0]) return undefined;
+  const own: object = isThere ? method(settings, timing, path, flags) : {};
   return Object.assign(own, Object.fromEntries(methods));
 }
 
-/** @param flags the sum of 1 write, 2 pages, 4 workspace, 8 public, 16 stream. */
+/** @param flags the sum of 1 write, 2 pages, 4 workspace, 8 public, 16 stream, 32 v1 has it too, 64 v1 has it without pages. */
 function method(settings: Settings, timing: Timing, path: string, flags: number): object {
   const facts: EndpointFacts = {
     path,
@@ -44,7 +47,7 @@ function method(settings: Settings, timing: Timing, path: string, flags: number)
       yield* (await import("./stream.ts")).stream(settings, timing, facts, input, options);
     };
   const run = (input?: object, options?: CallOptions) => call(settings, timing, facts, input, options);
-  if (!(flags & 2)) return run;
+  if (!(flags & 2) || (path.startsWith("/v1") && flags & 64)) return run;
   async function* pages(input: object = {}, options?: CallOptions) {
     let next: { pageToken?: string | undefined } = {};
     do {

@@ -28,15 +28,19 @@ import v2ActivitiesDelete from "#api/v2/activities/delete";
 import v2ActivitiesGet from "#api/v2/activities/get";
 import v2ActivitiesUpdate from "#api/v2/activities/update";
 import v2AuthAccessCheck from "#api/v2/auth/access/check";
+import v2AuthGenerateSignature from "#api/v2/auth/generate_signature";
 import v2AuthGenerateToken from "#api/v2/auth/generate_token";
 import v2AuthPermissionsAdd from "#api/v2/auth/permissions/add";
 import v2AuthPermissionsGet from "#api/v2/auth/permissions/get";
 import v2AuthPermissionsRemove from "#api/v2/auth/permissions/remove";
+import v2AuthTokenGet from "#api/v2/auth/token/get";
 import v2AuthTokensRevoke from "#api/v2/auth/tokens/revoke";
 import v2CommentannotationsAdd from "#api/v2/commentannotations/add";
 import v2CommentannotationsCommentsAdd from "#api/v2/commentannotations/comments/add";
 import v2CommentannotationsCommentsDelete from "#api/v2/commentannotations/comments/delete";
 import v2CommentannotationsCommentsGet from "#api/v2/commentannotations/comments/get";
+import v2CommentannotationsCommentsReactionsAdd from "#api/v2/commentannotations/comments/reactions/add";
+import v2CommentannotationsCommentsReactionsDelete from "#api/v2/commentannotations/comments/reactions/delete";
 import v2CommentannotationsCommentsUpdate from "#api/v2/commentannotations/comments/update";
 import v2CommentannotationsCountGet from "#api/v2/commentannotations/count/get";
 import v2CommentannotationsDelete from "#api/v2/commentannotations/delete";
@@ -61,8 +65,11 @@ import v2OrganizationsDelete from "#api/v2/organizations/delete";
 import v2OrganizationsDocumentsAccessDisablestateUpdate from "#api/v2/organizations/documents/access/disablestate/update";
 import v2OrganizationsDocumentsAccessUpdate from "#api/v2/organizations/documents/access/update";
 import v2OrganizationsDocumentsAdd from "#api/v2/organizations/documents/add";
+import v2OrganizationsDocumentsCountGet from "#api/v2/organizations/documents/count/get";
 import v2OrganizationsDocumentsDelete from "#api/v2/organizations/documents/delete";
 import v2OrganizationsDocumentsGet from "#api/v2/organizations/documents/get";
+import v2OrganizationsDocumentsLocationsDataDelete from "#api/v2/organizations/documents/locations/data/delete";
+import v2OrganizationsDocumentsLocationsUpdate from "#api/v2/organizations/documents/locations/update";
 import v2OrganizationsDocumentsMigrate from "#api/v2/organizations/documents/migrate";
 import v2OrganizationsDocumentsMigrateStatus from "#api/v2/organizations/documents/migrate/status";
 import v2OrganizationsDocumentsMove from "#api/v2/organizations/documents/move";
@@ -85,6 +92,7 @@ import v2RecordingsAdd from "#api/v2/recordings/add";
 import v2RecordingsDelete from "#api/v2/recordings/delete";
 import v2RecordingsGet from "#api/v2/recordings/get";
 import v2UsersAdd from "#api/v2/users/add";
+import v2UsersCountGet from "#api/v2/users/count/get";
 import v2UsersDataDelete from "#api/v2/users/data/delete";
 import v2UsersDataDeleteStatus from "#api/v2/users/data/delete/status";
 import v2UsersDataGet from "#api/v2/users/data/get";
@@ -164,15 +172,19 @@ export const endpoints: readonly Endpoint[] = withAliases([
   v2ActivitiesGet,
   v2ActivitiesUpdate,
   v2AuthAccessCheck,
+  v2AuthGenerateSignature,
   v2AuthGenerateToken,
   v2AuthPermissionsAdd,
   v2AuthPermissionsGet,
   v2AuthPermissionsRemove,
+  v2AuthTokenGet,
   v2AuthTokensRevoke,
   v2CommentannotationsAdd,
   v2CommentannotationsCommentsAdd,
   v2CommentannotationsCommentsDelete,
   v2CommentannotationsCommentsGet,
+  v2CommentannotationsCommentsReactionsAdd,
+  v2CommentannotationsCommentsReactionsDelete,
   v2CommentannotationsCommentsUpdate,
   v2CommentannotationsCountGet,
   v2CommentannotationsDelete,
@@ -197,8 +209,11 @@ export const endpoints: readonly Endpoint[] = withAliases([
   v2OrganizationsDocumentsAccessDisablestateUpdate,
   v2OrganizationsDocumentsAccessUpdate,
   v2OrganizationsDocumentsAdd,
+  v2OrganizationsDocumentsCountGet,
   v2OrganizationsDocumentsDelete,
   v2OrganizationsDocumentsGet,
+  v2OrganizationsDocumentsLocationsDataDelete,
+  v2OrganizationsDocumentsLocationsUpdate,
   v2OrganizationsDocumentsMigrate,
   v2OrganizationsDocumentsMigrateStatus,
   v2OrganizationsDocumentsMove,
@@ -221,6 +236,7 @@ export const endpoints: readonly Endpoint[] = withAliases([
   v2RecordingsDelete,
   v2RecordingsGet,
   v2UsersAdd,
+  v2UsersCountGet,
   v2UsersDataDelete,
   v2UsersDataDeleteStatus,
   v2UsersDataGet,

@@ -35,6 +35,7 @@ export const errorTexts = {
     },
     apiKey: { message: "API key not found." },
     annotation: { message: "Annotation not found." },
+    comment: { message: "Comment not found." },
     crdtData: { message: "No CRDT data found for this editor ID." },
     dataDeletion: { message: "Data deletion does not exist." },
     delivery: { message: "Delivery does not exist." },

@@ -143,6 +143,10 @@ export type AuthAccessCheckInput = {
   questions: { userId: string; resource: ResourceReference; action?: "read" | "write" | undefined }[];
 };
 
+export type AuthGenerateSignatureData = { signature: string };
+
+export type AuthGenerateSignatureInput = { permissions: SignedPermission[] };
+
 export type AuthGenerateTokenData = { token: string };
 
 export type AuthGenerateTokenInput = {
@@ -164,6 +168,17 @@ export type AuthPermissionsGetInput = {
 export type AuthPermissionsRemoveInput = { userId: string; permissions: { resources: ResourceReference[] } };
 
 export type AuthToken = { token: string; name: string; domains: string[] };
+
+export type AuthTokenGetData = { token: string };
+
+export type AuthTokenGetInput = {
+  apiKey?: string | undefined;
+  authToken?: string | undefined;
+  userId: string;
+  userProperties?:
+    | { organizationId: string; isAdmin?: boolean | undefined; name?: string | undefined; email?: string | undefined }
+    | undefined;
+};
 
 export type AuthTokensRevokeInput = { userIds?: string[] | undefined; tokenIds?: string[] | undefined };
 
@@ -352,6 +367,27 @@ export type CommentannotationsCommentsGetInput = {
   commentIds?: number[] | undefined;
   pageSize?: number | undefined;
   pageToken?: string | undefined;
+};
+
+export type CommentannotationsCommentsReactionsAddData = { reactionCount: number };
+
+export type CommentannotationsCommentsReactionsAddInput = {
+  organizationId: string;
+  documentId: string;
+  annotationId: string;
+  commentId: number;
+  reaction: ReactionAnnotation;
+};
+
+export type CommentannotationsCommentsReactionsDeleteData = { reactionCount: number };
+
+export type CommentannotationsCommentsReactionsDeleteInput = {
+  organizationId: string;
+  documentId: string;
+  annotationId: string;
+  commentId: number;
+  icon: string;
+  userId: string;
 };
 
 export type CommentannotationsCommentsUpdateData = Record<
@@ -937,6 +973,10 @@ export type OrganizationsDocumentsAddInput = {
   documents: DocumentFields[];
 };
 
+export type OrganizationsDocumentsCountGetData = { count: number };
+
+export type OrganizationsDocumentsCountGetInput = { organizationId: string; folderId?: string | undefined };
+
 export type OrganizationsDocumentsDeleteInput = { organizationId: string; documentIds: string[] };
 
 export type OrganizationsDocumentsGetInput = {
@@ -947,6 +987,23 @@ export type OrganizationsDocumentsGetInput = {
   orderByCommentViews?: unknown | undefined;
   pageSize?: number | undefined;
   pageToken?: string | undefined;
+};
+
+export type OrganizationsDocumentsLocationsDataDeleteInput = {
+  apiKey?: string | undefined;
+  authToken?: string | undefined;
+  organizationId: string;
+  documentId: string;
+  location: ThreadLocation;
+};
+
+export type OrganizationsDocumentsLocationsUpdateInput = {
+  apiKey?: string | undefined;
+  authToken?: string | undefined;
+  organizationId: string;
+  documentId: string;
+  migrate: { oldLocation: ThreadLocation; newLocation: ThreadLocation };
+  merge?: boolean | undefined;
 };
 
 export type OrganizationsDocumentsMigrateData = { migrationId: string };
@@ -1139,6 +1196,16 @@ export type ResourceReference = { type: ResourceType; id: string; organizationId
 
 export type ResourceType = "organization" | "folder" | "document";
 
+export type SignedPermission = {
+  userId: string;
+  resourceId: string;
+  type: ResourceType;
+  organizationId?: string | undefined;
+  hasAccess: boolean;
+  accessRole?: AccessRole | undefined;
+  expiresAt?: number | undefined;
+};
+
 export type StreamBye = {
   reason: "token_ended" | "access_ended" | "document_gone" | "feature_off" | "shutdown" | "unavailable";
   reconnect: boolean;
@@ -1276,6 +1343,14 @@ export type UsersAddInput = {
   createFolder?: boolean | undefined;
   parentFolderId?: string | undefined;
   users: User[];
+};
+
+export type UsersCountGetData = { count: number };
+
+export type UsersCountGetInput = {
+  organizationId: string;
+  documentId?: string | undefined;
+  folderId?: string | undefined;
 };
 
 export type UsersDataDeleteInput = { userIds: string[]; organizationIds?: string[] | undefined };
@@ -1677,6 +1752,17 @@ export type WorkspaceApikeyconfigUpdateInput = {
   aiModelsConfig?: unknown | undefined;
 };
 
+export type WorkspaceApikeymetadataGetData = {
+  ownerEmail: string;
+  planInfo: { type: ApiKeyType };
+  defaultDocumentAccessType: AccessType;
+  isPrivateCommentsEnabled: boolean;
+  requireJwtToken: boolean;
+  requireAutoOrgUser: boolean;
+  quota?: Quota | undefined;
+  userQuota?: Quota | undefined;
+};
+
 export type WorkspaceApikeysGetInput = {
   apiKeys?: string[] | undefined;
   pageSize?: number | undefined;
@@ -1757,6 +1843,7 @@ export type WorkspaceWebhookconfigUpdateData = {
 
 /** What each endpoint takes and gives, by path. */
 export interface Endpoints {
+  "/v1/auth/token/get": { input: AuthTokenGetInput; data: AuthTokenGetData };
   "/v1/commentannotations/add": { input: V1CommentannotationsAddInput; data: ItemResults };
   "/v1/commentannotations/comments/add": { input: V1CommentannotationsCommentsAddInput; data: number[] };
   "/v1/commentannotations/comments/delete": {
@@ -1793,6 +1880,14 @@ export interface Endpoints {
   "/v1/organizations/documents/add": { input: V1OrganizationsDocumentsAddInput; data: ItemResults };
   "/v1/organizations/documents/delete": { input: OrganizationsDocumentsDeleteInput; data: ItemResults };
   "/v1/organizations/documents/get": { input: V1OrganizationsDocumentsGetInput; data: (Document | MissingDocument)[] };
+  "/v1/organizations/documents/locations/data/delete": {
+    input: OrganizationsDocumentsLocationsDataDeleteInput;
+    data: undefined;
+  };
+  "/v1/organizations/documents/locations/update": {
+    input: OrganizationsDocumentsLocationsUpdateInput;
+    data: undefined;
+  };
   "/v1/organizations/documents/move": { input: OrganizationsDocumentsMoveInput; data: undefined };
   "/v1/organizations/documents/update": { input: OrganizationsDocumentsUpdateInput; data: ItemResults };
   "/v1/organizations/folders/access/update": { input: V1OrganizationsFoldersAccessUpdateInput; data: ItemResults };
@@ -1818,10 +1913,12 @@ export interface Endpoints {
   "/v2/activities/get": { input: ActivitiesGetInput; data: Activity[] };
   "/v2/activities/update": { input: ActivitiesUpdateInput; data: ItemResults };
   "/v2/auth/access/check": { input: AuthAccessCheckInput; data: AuthAccessCheckData };
+  "/v2/auth/generate_signature": { input: AuthGenerateSignatureInput; data: AuthGenerateSignatureData };
   "/v2/auth/generate_token": { input: AuthGenerateTokenInput; data: AuthGenerateTokenData };
   "/v2/auth/permissions/add": { input: AuthPermissionsAddInput; data: undefined };
   "/v2/auth/permissions/get": { input: AuthPermissionsGetInput; data: Record<string, UserAccess> };
   "/v2/auth/permissions/remove": { input: AuthPermissionsRemoveInput; data: undefined };
+  "/v2/auth/token/get": { input: AuthTokenGetInput; data: AuthTokenGetData };
   "/v2/auth/tokens/revoke": { input: AuthTokensRevokeInput; data: ItemResults };
   "/v2/commentannotations/add": { input: CommentannotationsAddInput; data: ItemResults };
   "/v2/commentannotations/comments/add": { input: CommentannotationsCommentsAddInput; data: number[] };
@@ -1830,6 +1927,14 @@ export interface Endpoints {
     data: CommentannotationsCommentsDeleteData;
   };
   "/v2/commentannotations/comments/get": { input: CommentannotationsCommentsGetInput; data: (Comment | null)[] };
+  "/v2/commentannotations/comments/reactions/add": {
+    input: CommentannotationsCommentsReactionsAddInput;
+    data: CommentannotationsCommentsReactionsAddData;
+  };
+  "/v2/commentannotations/comments/reactions/delete": {
+    input: CommentannotationsCommentsReactionsDeleteInput;
+    data: CommentannotationsCommentsReactionsDeleteData;
+  };
   "/v2/commentannotations/comments/update": {
     input: CommentannotationsCommentsUpdateInput;
     data: CommentannotationsCommentsUpdateData;
@@ -1866,8 +1971,20 @@ export interface Endpoints {
   };
   "/v2/organizations/documents/access/update": { input: OrganizationsDocumentsAccessUpdateInput; data: ItemResults };
   "/v2/organizations/documents/add": { input: OrganizationsDocumentsAddInput; data: ItemResults };
+  "/v2/organizations/documents/count/get": {
+    input: OrganizationsDocumentsCountGetInput;
+    data: OrganizationsDocumentsCountGetData;
+  };
   "/v2/organizations/documents/delete": { input: OrganizationsDocumentsDeleteInput; data: ItemResults };
   "/v2/organizations/documents/get": { input: OrganizationsDocumentsGetInput; data: (Document | MissingDocument)[] };
+  "/v2/organizations/documents/locations/data/delete": {
+    input: OrganizationsDocumentsLocationsDataDeleteInput;
+    data: undefined;
+  };
+  "/v2/organizations/documents/locations/update": {
+    input: OrganizationsDocumentsLocationsUpdateInput;
+    data: undefined;
+  };
   "/v2/organizations/documents/migrate": {
     input: OrganizationsDocumentsMigrateInput;
     data: OrganizationsDocumentsMigrateData;
@@ -1893,6 +2010,7 @@ export interface Endpoints {
   "/v2/recordings/delete": { input: RecordingsDeleteInput; data: ItemResults };
   "/v2/recordings/get": { input: RecordingsGetInput; data: Recording[] };
   "/v2/users/add": { input: UsersAddInput; data: ItemResults };
+  "/v2/users/count/get": { input: UsersCountGetInput; data: UsersCountGetData };
   "/v2/users/data/delete": { input: UsersDataDeleteInput; data: DataDeletion };
   "/v2/users/data/delete/status": { input: UsersDataDeleteStatusInput; data: DataDeletionStatus };
   "/v2/users/data/get": { input: UsersDataGetInput; data: UserData };
@@ -1954,6 +2072,7 @@ export interface Endpoints {
     input: WorkspaceApikeyconfigUpdateInput;
     data: WorkspaceApikeyconfigUpdateData;
   };
+  "/v2/workspace/apikeymetadata/get": { input: Record<string, never>; data: WorkspaceApikeymetadataGetData };
   "/v2/workspace/apikeys/get": { input: WorkspaceApikeysGetInput; data: ApiKeySummary[] };
   "/v2/workspace/authtoken/reset": { input: WorkspaceAuthtokenResetInput; data: WorkspaceAuthtokenResetData };
   "/v2/workspace/authtokens/get": { input: WorkspaceAuthtokensGetInput; data: WorkspaceAuthtokensGetData };
@@ -2000,6 +2119,8 @@ export interface AtriumClient {
       /** Check whether users may read or write organizations, folders and documents, and which rule decides. */
       check: Method<AuthAccessCheckInput, AuthAccessCheckData>;
     };
+    /** Sign the answers of your permission provider. A provider that sends the `signature` beside its `data` is believed only if it belongs to just these answers, in this order. */
+    generate_signature: Method<AuthGenerateSignatureInput, AuthGenerateSignatureData>;
     /** Sign a token that identifies a user for 48 hours and lists what the user may open. The list of resources may be empty: the token then gives access to what the user has been granted. A token has at most 12288 bytes: the longer the ids, the fewer resources fit. */
     generate_token: Method<AuthGenerateTokenInput, AuthGenerateTokenData>;
     permissions: {
@@ -2009,6 +2130,10 @@ export interface AtriumClient {
       get: Method<AuthPermissionsGetInput, Record<string, UserAccess>>;
       /** Remove permissions of a user; memberships stay. What the user's tokens grant on those organizations is revoked too. */
       remove: Method<AuthPermissionsRemoveInput, undefined>;
+    };
+    token: {
+      /** Sign a token for a user, as editor of one organization for 48 hours. The credentials may stand in the body in place of the headers. The later form is /v2/auth/generate_token. */
+      get: Method<AuthTokenGetInput, AuthTokenGetData>;
     };
     tokens: {
       /** Revoke user tokens before they expire: all tokens issued to users so far, or single ones by their `jti`. */
@@ -2025,6 +2150,12 @@ export interface AtriumClient {
       delete: Method<CommentannotationsCommentsDeleteInput, CommentannotationsCommentsDeleteData>;
       /** Read the comments of a thread, oldest first, or by id. An id of no comment yields null. */
       get: ListMethod<CommentannotationsCommentsGetInput, (Comment | null)[]>;
+      reactions: {
+        /** Add one reaction to a comment; the reactions that it has stay. Each user has each icon once: adding it again changes nothing. With a user token one adds one's own. */
+        add: Method<CommentannotationsCommentsReactionsAddInput, CommentannotationsCommentsReactionsAddData>;
+        /** Delete one reaction of a user from a comment. Deleting one that is not there changes nothing. With a user token one deletes one's own. */
+        delete: Method<CommentannotationsCommentsReactionsDeleteInput, CommentannotationsCommentsReactionsDeleteData>;
+      };
       /** Change comments of a thread, all in the same way. Fields that are left out stay, and null removes a field. With a user token, users change only their own comments, and their own reactions to any comment. */
       update: Method<CommentannotationsCommentsUpdateInput, CommentannotationsCommentsUpdateData>;
     };
@@ -2097,10 +2228,22 @@ export interface AtriumClient {
       };
       /** Add documents to an organization, at its top or in a folder. */
       add: Method<OrganizationsDocumentsAddInput, ItemResults>;
+      count: {
+        /** Count the documents of an organization, or those directly in one of its folders. Counting ends at 100,000. */
+        get: Method<OrganizationsDocumentsCountGetInput, OrganizationsDocumentsCountGetData>;
+      };
       /** Delete documents with everything in them. */
       delete: Method<OrganizationsDocumentsDeleteInput, ItemResults>;
       /** Read documents by id, or list those of an organization or folder; of either those that meet all filters. A page may be short while there is a pageToken. */
       get: ListMethod<OrganizationsDocumentsGetInput, (Document | MissingDocument)[]>;
+      locations: {
+        data: {
+          /** Delete what belongs to one location of a document: its threads with their comments, and in the background the notifications whose location has the same id. */
+          delete: Method<OrganizationsDocumentsLocationsDataDeleteInput, undefined>;
+        };
+        /** Move the threads at one location of a document to another, or give the location other details. With `merge` the fields that a thread's location has besides stay. */
+        update: Method<OrganizationsDocumentsLocationsUpdateInput, undefined>;
+      };
       /** Move a document, with everything that belongs to it, to another id. The call replies at once; ask for the status of the migration to follow its progress. Until it completes, the document is read under its old id and can't be changed. */
       migrate: Method<OrganizationsDocumentsMigrateInput, OrganizationsDocumentsMigrateData> & {
         /** Read the progress of a document's migration. */
@@ -2161,6 +2304,10 @@ export interface AtriumClient {
   users: {
     /** Add users to an organization, or to one of its folders or documents. */
     add: Method<UsersAddInput, ItemResults>;
+    count: {
+      /** Count the users of an organization, or of one of its folders or documents. Counting ends at 100,000. */
+      get: Method<UsersCountGetInput, UsersCountGetData>;
+    };
     data: {
       /** Delete what users have written and remove them from the content of others, in some organizations or in all. The call replies at once; ask for the status of the job to follow its progress. */
       delete: Method<UsersDataDeleteInput, DataDeletion> & {
@@ -2237,6 +2384,10 @@ export interface AtriumClient {
       /** Change settings of the API key; settings that are left out stay, and null sets the default. */
       update: Method<WorkspaceApikeyconfigUpdateInput, WorkspaceApikeyconfigUpdateData>;
     };
+    apikeymetadata: {
+      /** Read the settings of the API key. */
+      get: Method<Record<string, never>, WorkspaceApikeymetadataGetData>;
+    };
     apikeys: {
       /** List the API keys of the workspace. */
       get: ListMethod<WorkspaceApikeysGetInput, ApiKeySummary[]>;
@@ -2297,6 +2448,12 @@ export interface AtriumClient {
 
 /** The endpoints of version 1. */
 export interface AtriumV1Client {
+  auth: {
+    token: {
+      /** Sign a token for a user, as editor of one organization for 48 hours. The credentials may stand in the body in place of the headers. The later form is /v2/auth/generate_token. */
+      get: Method<AuthTokenGetInput, AuthTokenGetData>;
+    };
+  };
   commentannotations: {
     /** Start comment threads on a document. If a server uses an id that a user chose, the server's thread takes that id and the user's thread gets a new one. */
     add: Method<V1CommentannotationsAddInput, ItemResults>;
@@ -2367,6 +2524,14 @@ export interface AtriumV1Client {
       delete: Method<OrganizationsDocumentsDeleteInput, ItemResults>;
       /** Read documents by id, or list those of an organization or folder; of either those that meet all filters. A page may be short while there is a pageToken. */
       get: ListMethod<V1OrganizationsDocumentsGetInput, (Document | MissingDocument)[]>;
+      locations: {
+        data: {
+          /** Delete what belongs to one location of a document: its threads with their comments, and in the background the notifications whose location has the same id. */
+          delete: Method<OrganizationsDocumentsLocationsDataDeleteInput, undefined>;
+        };
+        /** Move the threads at one location of a document to another, or give the location other details. With `merge` the fields that a thread's location has besides stay. */
+        update: Method<OrganizationsDocumentsLocationsUpdateInput, undefined>;
+      };
       /** Move documents into a folder, or with `root` to the top of the organization: either all of them or none. */
       move: Method<OrganizationsDocumentsMoveInput, undefined>;
       /** Change fields of documents; fields that are left out stay, and null removes a field. */

@@ -9,6 +9,7 @@ export const endpointTable: EndpointTable = {
     instance: { name: "jwks" },
   },
   "/health": { kind: "page", load: () => import("#api/health"), instance: { withoutSecrets: true } },
+  "/v1/auth/token/get": { kind: "call", load: () => import("#api/v2/auth/token/get") },
   "/v1/commentannotations/add": { kind: "call", load: () => import("#api/v1/commentannotations/add") },
   "/v1/commentannotations/comments/add": {
     kind: "call",
@@ -54,6 +55,14 @@ export const endpointTable: EndpointTable = {
   "/v1/organizations/documents/add": { kind: "call", load: () => import("#api/v1/organizations/documents/add") },
   "/v1/organizations/documents/delete": { kind: "call", load: () => import("#api/v2/organizations/documents/delete") },
   "/v1/organizations/documents/get": { kind: "call", load: () => import("#api/v1/organizations/documents/get") },
+  "/v1/organizations/documents/locations/data/delete": {
+    kind: "call",
+    load: () => import("#api/v2/organizations/documents/locations/data/delete"),
+  },
+  "/v1/organizations/documents/locations/update": {
+    kind: "call",
+    load: () => import("#api/v2/organizations/documents/locations/update"),
+  },
   "/v1/organizations/documents/move": { kind: "call", load: () => import("#api/v2/organizations/documents/move") },
   "/v1/organizations/documents/update": { kind: "call", load: () => import("#api/v2/organizations/documents/update") },
   "/v1/organizations/folders/access/update": {
@@ -88,10 +97,12 @@ export const endpointTable: EndpointTable = {
   "/v2/activities/get": { kind: "call", load: () => import("#api/v2/activities/get") },
   "/v2/activities/update": { kind: "call", load: () => import("#api/v2/activities/update") },
   "/v2/auth/access/check": { kind: "call", load: () => import("#api/v2/auth/access/check") },
+  "/v2/auth/generate_signature": { kind: "call", load: () => import("#api/v2/auth/generate_signature") },
   "/v2/auth/generate_token": { kind: "call", load: () => import("#api/v2/auth/generate_token") },
   "/v2/auth/permissions/add": { kind: "call", load: () => import("#api/v2/auth/permissions/add") },
   "/v2/auth/permissions/get": { kind: "call", load: () => import("#api/v2/auth/permissions/get") },
   "/v2/auth/permissions/remove": { kind: "call", load: () => import("#api/v2/auth/permissions/remove") },
+  "/v2/auth/token/get": { kind: "call", load: () => import("#api/v2/auth/token/get") },
   "/v2/auth/tokens/revoke": { kind: "call", load: () => import("#api/v2/auth/tokens/revoke") },
   "/v2/commentannotations/add": { kind: "call", load: () => import("#api/v2/commentannotations/add") },
   "/v2/commentannotations/comments/add": {
@@ -105,6 +116,14 @@ export const endpointTable: EndpointTable = {
   "/v2/commentannotations/comments/get": {
     kind: "call",
     load: () => import("#api/v2/commentannotations/comments/get"),
+  },
+  "/v2/commentannotations/comments/reactions/add": {
+    kind: "call",
+    load: () => import("#api/v2/commentannotations/comments/reactions/add"),
+  },
+  "/v2/commentannotations/comments/reactions/delete": {
+    kind: "call",
+    load: () => import("#api/v2/commentannotations/comments/reactions/delete"),
   },
   "/v2/commentannotations/comments/update": {
     kind: "call",
@@ -154,8 +173,20 @@ export const endpointTable: EndpointTable = {
     load: () => import("#api/v2/organizations/documents/access/update"),
   },
   "/v2/organizations/documents/add": { kind: "call", load: () => import("#api/v2/organizations/documents/add") },
+  "/v2/organizations/documents/count/get": {
+    kind: "call",
+    load: () => import("#api/v2/organizations/documents/count/get"),
+  },
   "/v2/organizations/documents/delete": { kind: "call", load: () => import("#api/v2/organizations/documents/delete") },
   "/v2/organizations/documents/get": { kind: "call", load: () => import("#api/v2/organizations/documents/get") },
+  "/v2/organizations/documents/locations/data/delete": {
+    kind: "call",
+    load: () => import("#api/v2/organizations/documents/locations/data/delete"),
+  },
+  "/v2/organizations/documents/locations/update": {
+    kind: "call",
+    load: () => import("#api/v2/organizations/documents/locations/update"),
+  },
   "/v2/organizations/documents/migrate": {
     kind: "call",
     load: () => import("#api/v2/organizations/documents/migrate"),
@@ -193,6 +224,7 @@ export const endpointTable: EndpointTable = {
   "/v2/recordings/delete": { kind: "call", load: () => import("#api/v2/recordings/delete") },
   "/v2/recordings/get": { kind: "call", load: () => import("#api/v2/recordings/get") },
   "/v2/users/add": { kind: "call", load: () => import("#api/v2/users/add") },
+  "/v2/users/count/get": { kind: "call", load: () => import("#api/v2/users/count/get") },
   "/v2/users/data/delete": { kind: "call", load: () => import("#api/v2/users/data/delete") },
   "/v2/users/data/delete/status": { kind: "call", load: () => import("#api/v2/users/data/delete/status") },
   "/v2/users/data/get": { kind: "call", load: () => import("#api/v2/users/data/get") },
@@ -260,6 +292,7 @@ export const endpointTable: EndpointTable = {
   "/v2/workspace/apikey/update": { kind: "call", load: () => import("#api/v2/workspace/apikey/update") },
   "/v2/workspace/apikeyconfig/get": { kind: "call", load: () => import("#api/v2/workspace/apikeyconfig/get") },
   "/v2/workspace/apikeyconfig/update": { kind: "call", load: () => import("#api/v2/workspace/apikeyconfig/update") },
+  "/v2/workspace/apikeymetadata/get": { kind: "call", load: () => import("#api/v2/workspace/apikeyconfig/get") },
   "/v2/workspace/apikeys/get": { kind: "call", load: () => import("#api/v2/workspace/apikeys/get") },
   "/v2/workspace/authtoken/reset": { kind: "call", load: () => import("#api/v2/workspace/authtoken/reset") },
   "/v2/workspace/authtokens/get": { kind: "call", load: () => import("#api/v2/workspace/authtokens/get") },

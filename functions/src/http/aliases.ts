@@ -1,6 +1,6 @@
 import { type Endpoint, isCall } from "./endpoint-kinds.ts";
 
-/** The endpoints, sorted by path; one with a v1 alias occurs at both paths. */
+/** The endpoints, sorted by path; one with an alias occurs at both paths. */
 export function withAliases(declared: readonly Endpoint[]): readonly Endpoint[] {
   const all = declared.flatMap((endpoint): Endpoint[] => {
     if (!isCall(endpoint) || !endpoint.alsoAt) return [endpoint];

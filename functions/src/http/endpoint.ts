@@ -42,11 +42,13 @@ export interface DeclaredCost extends Cost {
 export interface Declaration<A extends Auth, I extends z.ZodType, O extends z.ZodType, K extends Kind = Kind> {
   /** Whole path with its version, such as `/v2/users/add`. The file stands at the same place below `api/`. */
   path: `/v${1 | 2}/${string}`;
-  /** An alias in v1 with the same behaviour. It has no file. */
-  alsoAt?: `/v1/${string}`;
+  /** A second path with the same behaviour, usually in v1. It has no file. */
+  alsoAt?: `/v${1 | 2}/${string}`;
   auth: A;
   /** What users may do here with a token in place of the API key. Default: nothing. */
   user?: A extends "apiKey" ? UserRule<z.output<I>> : never;
+  /** Whether the body may hold `apiKey` and `authToken` in place of the headers (`http/auth/body-credentials.ts`). */
+  credentialsInBody?: A extends "apiKey" ? boolean : never;
   /** Feature of the API key that must be on, else FAILED_PRECONDITION. */
   requires?: A extends "apiKey" ? Feature : never;
   /** A `write` accepts an `Idempotency-Key`. */
@@ -84,10 +86,12 @@ export interface Declaration<A extends Auth, I extends z.ZodType, O extends z.Zo
 }
 
 /** An endpoint that is called with POST and answered once, with its types erased for the kernel. */
-export interface CallEndpoint extends Omit<Declaration<Auth, z.ZodType, z.ZodType>, "handle" | "requires" | "user"> {
+export interface CallEndpoint
+  extends Omit<Declaration<Auth, z.ZodType, z.ZodType>, "handle" | "requires" | "user" | "credentialsInBody"> {
   /** For an alias: the path of the endpoint that declares it. */
   aliasOf?: string;
   requires?: Feature;
+  credentialsInBody?: boolean;
   // biome-ignore lint/suspicious/noExplicitAny: as of the handler.
   user?: UserRule<any>;
   // biome-ignore lint/suspicious/noExplicitAny: each endpoint has its own types, which the kernel does not know.

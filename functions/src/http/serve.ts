@@ -12,6 +12,7 @@ import type { Store } from "#store/port";
 import { AccessRecord } from "./access-log.ts";
 import { enforce, fillIn } from "./auth/act-as-user.ts";
 import { authenticate } from "./auth/authenticate.ts";
+import { withBodyCredentials } from "./auth/body-credentials.ts";
 import { requirePlaceFirst } from "./auth/place-first.ts";
 import type { CallEndpoint } from "./endpoint.ts";
 import { pathHint } from "./hints/hints.ts";
@@ -89,9 +90,10 @@ async function handle(
   { running, shapes }: Kept,
   call: WriteCall<Call>,
   endpoint: CallEndpoint,
-  request: Request,
+  received: Request,
 ): Promise<Response> {
-  if (request.method !== "POST") return preflight(endpoint, request) ?? refuseMethod();
+  if (received.method !== "POST") return preflight(endpoint, received) ?? refuseMethod();
+  const request = await withBodyCredentials(endpoint, context.settings.headerBrand, received);
   const { caller, principal } = await authenticate(context, call, endpoint, request);
   const { apiKey, user, workspaceId } = principal;
   // Assigned early, so that the log line of a refusal names the caller.

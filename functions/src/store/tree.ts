@@ -76,7 +76,7 @@ export const tree: Tree = {
         ...["users", "grants", "presence", "liveState", "crdt"],
         ...["recordings", "commentAnnotations", "notificationPreferences"],
       ],
-      indexed: ["folderId"],
+      indexed: ["folderId", "deleting"],
       dependents: [
         { collection: "activities", by: "documentId", order: "timestamp" },
         { collection: "inbox", by: "documentId", order: "timestamp" },

@@ -40,9 +40,11 @@ export function exampleOf(endpoint: Pick<CallEndpoint, "example">, tenant: Tenan
   return forTenant(endpoint.example, tenant);
 }
 
-/** Data of a request: `"{apiKey}"` in it stands for the id of the tenant's key. */
+/** Data of a request: `"{apiKey}"` in it stands for the id of the tenant's key, `"{authToken}"` for its token. */
 export function forTenant(data: unknown, tenant: Tenant): unknown {
-  return JSON.parse(JSON.stringify(data).replaceAll('"{apiKey}"', JSON.stringify(tenant.apiKeyId)));
+  const { apiKeyId, authToken } = tenant;
+  const text = JSON.stringify(data).replaceAll('"{apiKey}"', JSON.stringify(apiKeyId));
+  return JSON.parse(text.replaceAll('"{authToken}"', JSON.stringify(authToken)));
 }
 
 /** Turns features of a tenant's key on or off. */

@@ -25,6 +25,8 @@ export type ProviderVerdict = ProviderAnswer["answer"];
 const Reply = z.object({
   success: z.literal(true).nullish(),
   statusCode: z.literal(200).nullish(),
+  /** Made by /v2/auth/generate_signature for `data`. */
+  signature: z.string().nullish(),
   data: z.array(
     z.object({
       userId: z.string(),
@@ -40,6 +42,9 @@ const Reply = z.object({
 });
 type ReplyEntry = z.infer<typeof Reply>["data"][number];
 
+/** Whether a signature belongs to the entries of a reply. */
+export type CheckSignature = (entries: readonly ReplyEntry[], signature: string) => boolean;
+
 /** The request body for a provider. */
 export function providerRequest(questions: readonly ProviderQuestion[]): string {
   return JSON.stringify({ data: { requests: questions } });
@@ -47,13 +52,19 @@ export function providerRequest(questions: readonly ProviderQuestion[]): string 
 
 /**
  * Reads a reply.
- * @returns one verdict for each question, in order; undefined when the reply is malformed. A question with two answers has no
- * verdict.
+ * @returns one verdict for each question, in order, or the reason why the reply does not count. A question with two answers
+ * has no verdict.
  */
-export function readProviderReply(body: string, questions: readonly ProviderQuestion[]): ProviderVerdict[] | undefined {
+export function readProviderReply(
+  body: string,
+  questions: readonly ProviderQuestion[],
+  isSigned: CheckSignature,
+): ProviderVerdict[] | { failure: string } {
   const parsed = Reply.safeParse(json(body));
-  if (!parsed.success) return undefined;
-  const byPair = Map.groupBy(parsed.data.data, ({ userId, resourceId }) => JSON.stringify([userId, resourceId]));
+  if (!parsed.success) return { failure: "its answer has not the form that it must have" };
+  const { data, signature } = parsed.data;
+  if (signature && !isSigned(data, signature)) return { failure: "its answer has a wrong signature" };
+  const byPair = Map.groupBy(data, ({ userId, resourceId }) => JSON.stringify([userId, resourceId]));
   return questions.map((question) => {
     const { userId, resource } = question;
     const entries = byPair.get(JSON.stringify([userId, resource.id])) ?? [];

@@ -1,5 +1,5 @@
 import type { Agent } from "./comment.ts";
-import type { LocationId } from "./comment-annotation.ts";
+import type { LocationId, ThreadLocation } from "./comment-annotation.ts";
 import { mentionedIn, type Thread } from "./thread.ts";
 
 /** Selects threads: every condition that is set must hold. Times are in ms, bounds excluded. */
@@ -33,8 +33,7 @@ export function passes(thread: Thread, filter: ThreadFilter): boolean {
   const among = <T>(list: readonly T[] | undefined, value: T) => !list || list.includes(value);
   return (
     among(annotationIds, thread.annotationId) &&
-    among(locationIds?.map(String), String(thread.location?.id ?? thread.location?.locationName)) &&
-    (!locationIds || thread.location !== undefined) &&
+    (!locationIds || (thread.location !== undefined && isAt(thread.location, locationIds))) &&
     among(userIds, thread.from.userId) &&
     among(statusIds, thread.status.id) &&
     (!mentionedUserIds || mentions(thread, mentionedUserIds)) &&
@@ -43,6 +42,15 @@ export function passes(thread: Thread, filter: ThreadFilter): boolean {
     isBetween(thread.createdAt, filter.createdAfter, filter.createdBefore) &&
     passesAgents(thread, filter)
   );
+}
+
+/** What identifies a location: its id, or its name where it has none. */
+export function locationName({ id, locationName: name }: ThreadLocation): LocationId {
+  return id ?? String(name);
+}
+
+function isAt(location: ThreadLocation, locationIds: readonly LocationId[]): boolean {
+  return locationIds.map(String).includes(String(locationName(location)));
 }
 
 function mentions({ comments }: Thread, userIds: readonly string[]): boolean {

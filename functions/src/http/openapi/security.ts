@@ -9,8 +9,12 @@ const requirements: { [auth in Auth]: JsonObject[] } = {
 };
 
 /** The `security` of an operation: alternatives, of which one is required. */
-export function security({ auth, user }: Pick<CallEndpoint, "auth" | "user">): JsonObject[] {
-  return user ? [...requirements[auth], { userToken: [] }] : requirements[auth];
+export function security({
+  auth,
+  user,
+  credentialsInBody,
+}: Pick<CallEndpoint, "auth" | "user" | "credentialsInBody">): JsonObject[] {
+  return [...requirements[auth], ...(user ? [{ userToken: [] }] : []), ...(credentialsInBody ? [{}] : [])];
 }
 
 /** The security schemes (docs/behaviour.md#credentials). @param brand segment of the header names. */

@@ -4,7 +4,7 @@ import type { ErrorCode } from "#platform/error";
 import { errorTexts } from "#src/errors";
 import { expectWithContext } from "#testing/harness/context";
 import { ensure } from "#testing/harness/ensure";
-import { allFeatures, setFeatures } from "#testing/harness/example-world";
+import { allFeatures, exampleOf, setFeatures } from "#testing/harness/example-world";
 import { credentialHeaders, type Tenant } from "#testing/harness/world";
 import type { Check } from "./check.ts";
 import { nothingIsWritten, openDoor } from "./door.ts";
@@ -39,7 +39,6 @@ function apiKeyCases(own: Tenant, other: Tenant): Case[] {
   return [
     ...[undefined, "", [own.apiKeyId, own.apiKeyId]].map((id): Case => [{ [key]: id }, "INVALID_ARGUMENT", noKey]),
     ...[undefined, "", [own.authToken]].map((text): Case => [{ [token]: text }, "INVALID_ARGUMENT", noToken]),
-    [{ [key]: undefined, [token]: undefined }, "INVALID_ARGUMENT", noKey],
     ...wrong.map((headers): Case => [headers, "UNAUTHENTICATED", invalid]),
   ];
 }
@@ -77,6 +76,19 @@ export const credentialChecks: Check[] = [
     run: async (endpoint) => refusesEach(endpoint, apiKeyCases),
   },
   {
+    guarantee: "without any credentials it is refused, the body unread",
+    applies: ({ auth, credentialsInBody }) => auth === "apiKey" && !credentialsInBody,
+    run: async (endpoint) =>
+      refusesEach(endpoint, () => [
+        [{ [key]: undefined, [token]: undefined }, "INVALID_ARGUMENT", "API key not found in headers."],
+      ]),
+  },
+  {
+    guarantee: "credentials in its body open it where no header holds any; missing or wrong ones do not",
+    applies: ({ credentialsInBody }) => credentialsInBody === true,
+    run: opensByItsBody,
+  },
+  {
     guarantee:
       "workspace credentials that are missing, empty, unknown, wrong or another tenant's are refused, the body unread",
     applies: ({ auth }) => auth === "workspace",
@@ -88,8 +100,9 @@ export const credentialChecks: Check[] = [
     async run(endpoint) {
       const names = endpoint.auth === "apiKey" ? [key, token] : [workspace, workspaceToken];
       const headers = Object.fromEntries(names.map((name) => [name, undefined]));
-      const { refuses } = await openDoor(endpoint);
-      await refuses({ headers }, "INVALID_ARGUMENT", /not found in headers\.$/);
+      const { w, refuses } = await openDoor(endpoint);
+      const sent = endpoint.credentialsInBody ? { headers, data: withoutCredentials(endpoint, w.tenant) } : { headers };
+      await refuses(sent, "INVALID_ARGUMENT", /not found in headers\.$/);
     },
   },
   {
@@ -139,4 +152,35 @@ async function refusesEach(endpoint: CallEndpoint, casesOf: (own: Tenant, other:
         expectWithContext(bodyRead, "the body was read before the credentials were checked").toBe(false);
       }
   });
+}
+
+/** The example of an endpoint that takes credentials in its body, without them. */
+function withoutCredentials(endpoint: CallEndpoint, tenant: Tenant): object {
+  const { apiKey: _, authToken: __, ...rest } = exampleOf(endpoint, tenant) as { [field: string]: unknown };
+  return rest;
+}
+
+async function opensByItsBody(endpoint: CallEndpoint): Promise<void> {
+  const { w, send, refuses } = await openDoor(endpoint);
+  const { apiKeyId: apiKey, authToken } = w.tenant;
+  const other = await w.newTenant();
+  const rest = withoutCredentials(endpoint, w.tenant);
+  const headers = { [key]: undefined, [token]: undefined };
+  await nothingIsWritten(w, async () => {
+    for (const data of [
+      { apiKey, authToken: other.authToken },
+      { apiKey: other.apiKeyId, authToken },
+      { apiKey: "ak_unknown", authToken },
+      { apiKey, authToken: authToken.slice(0, -1) },
+    ])
+      await refuses({ headers, data: { ...rest, ...data } }, "UNAUTHENTICATED", "Invalid API key or auth token.");
+    await refuses({ headers, data: { ...rest, apiKey } }, "INVALID_ARGUMENT", "Auth token not found.");
+    await refuses({ headers, data: { ...rest, authToken } }, "INVALID_ARGUMENT", "API key not found.");
+    for (const sent of [{ data: rest }, { raw: "{" }, { raw: "" }, { data: { apiKey: 1, authToken: {} } }])
+      await refuses({ ...sent, headers }, "INVALID_ARGUMENT", "API key not found in headers.");
+    const plain = { ...headers, "content-type": "text/plain" };
+    await refuses({ headers: plain, data: { ...rest, apiKey, authToken } }, "INVALID_ARGUMENT", /in headers\.$/);
+  });
+  const { status, body } = await send({ headers, data: { ...rest, apiKey, authToken } });
+  expectWithContext(status, JSON.stringify(body)).toBe(200);
 }

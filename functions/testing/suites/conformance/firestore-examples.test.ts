@@ -20,7 +20,7 @@ async function replyOver(endpoint: CallEndpoint, options?: WorldOptions): Promis
     JSON.stringify([status, body])
       .replaceAll(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, "<token>")
       .replaceAll(/\b[a-z]{2,5}_[0-9A-Za-z+/]{20,}/g, "<made>")
-      .replaceAll(/"(pageToken|nextPageToken|update)":"[^"]+"/g, '"$1":"<made>"'),
+      .replaceAll(/"(pageToken|nextPageToken|update|signature)":"[^"]+"/g, '"$1":"<made>"'),
   );
 }
 

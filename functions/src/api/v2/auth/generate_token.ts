@@ -1,9 +1,8 @@
 import * as z from "zod";
 import { PermissionResource, refuseExpired } from "#domain/access/permission";
-import { newTokenId } from "#domain/tokens/token-revocation";
-import { MAX_SIGNED_TOKEN_BYTES, signUserToken } from "#domain/tokens/user-token";
+import { issueUserToken } from "#domain/tokens/store/issue-user-token";
+import { MAX_SIGNED_TOKEN_BYTES } from "#domain/tokens/user-token";
 import { endpoint } from "#http/endpoint";
-import { ApiError } from "#platform/error";
 import { Email, Id, Name } from "#platform/fields";
 
 /** Maximum number of resources in one token, which travels with every request. */
@@ -39,22 +38,9 @@ export default endpoint({
     },
   },
   async handle(call, { userId, userProperties: { name, email, isAdmin }, permissions }) {
-    const now = call.now();
     const { resources } = permissions;
-    refuseExpired(resources, now);
-    const token = await signUserToken(
-      call.userTokenKeys(),
-      { issuer: call.settings.issuer, apiKeyId: call.apiKey.apiKeyId, tokenId: newTokenId(call.newId, userId), now },
-      { userId, name, email, isAdmin, resources },
-    );
-    if (token.length > MAX_SIGNED_TOKEN_BYTES) throw tooLong(token.length);
+    refuseExpired(resources, call.now());
+    const token = await issueUserToken(call, { userId, name, email, isAdmin, resources });
     return { message: "Token generated successfully.", data: { token } };
   },
 });
-
-function tooLong(bytes: number): ApiError {
-  return new ApiError(
-    "INVALID_ARGUMENT",
-    `The user token would have ${bytes} bytes, and no server takes more than ${MAX_SIGNED_TOKEN_BYTES} with each request. Name fewer resources, and grant the others with /v2/auth/permissions/add.`,
-  );
-}

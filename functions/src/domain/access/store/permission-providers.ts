@@ -1,5 +1,6 @@
 import type { ProviderAnswer } from "#domain/access/decide-access";
-import type { ProviderQuestion, ProviderVerdict } from "#domain/access/permission-provider";
+import type { CheckSignature, ProviderQuestion, ProviderVerdict } from "#domain/access/permission-provider";
+import { isSignatureOf } from "#domain/access/provider-signature";
 import { withDefaults } from "#domain/configs/merge-config";
 import { permissionProviderDefaults } from "#domain/configs/permission-provider-config";
 import { loadConfig } from "#domain/configs/store/configs";
@@ -118,7 +119,8 @@ class PermissionProviders {
     batch: readonly { key: string; question: ProviderQuestion }[],
   ): Promise<ProviderVerdict[]> {
     const questions = batch.map(({ question }) => question);
-    const reply = await askProvider(call.outbound, target, questions).catch((error: Error) => ({
+    const isSigned: CheckSignature = (entries, signature) => isSignatureOf(call, entries, signature);
+    const reply = await askProvider(call.outbound, target, questions, isSigned).catch((error: Error) => ({
       failure: error.message,
     }));
     const verdicts = "failure" in reply ? [] : reply;

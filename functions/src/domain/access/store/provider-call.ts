@@ -1,4 +1,5 @@
 import {
+  type CheckSignature,
   type ProviderQuestion,
   type ProviderVerdict,
   providerRequest,
@@ -29,6 +30,7 @@ export async function askProvider(
   outbound: Outbound,
   { url, authToken }: ProviderTarget,
   questions: readonly ProviderQuestion[],
+  isSigned: CheckSignature,
 ): Promise<ProviderVerdict[] | { failure: string }> {
   if (url === "") return { failure: "no URL is configured" };
   const headers = {
@@ -43,5 +45,5 @@ export async function askProvider(
   }
   if (reply.error !== undefined || reply.status === undefined) return { failure: reply.error ?? "there was no answer" };
   if (reply.status !== 200) return { failure: `it answered with status ${reply.status}` };
-  return readProviderReply(reply.body, questions) ?? { failure: "its answer has not the form that it must have" };
+  return readProviderReply(reply.body, questions, isSigned);
 }

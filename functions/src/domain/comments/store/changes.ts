@@ -4,7 +4,7 @@ import { type ThreadEvent, VISIBILITY_BYTES } from "#domain/comments/thread-even
 import { passes, type ThreadFilter } from "#domain/comments/thread-filter";
 import { loadPlace } from "#domain/documents/store/places";
 import { MAX_PART_BYTES } from "#domain/events/shared-part";
-import { transactChange } from "#domain/events/store/change";
+import { type Change, transactChange } from "#domain/events/store/change";
 import { documentPath } from "#domain/organizations/store/organizations";
 import { TimeSlice } from "#platform/time-slice";
 import type { KeyCall, WriteCall } from "#src/call";
@@ -41,6 +41,7 @@ type Walk = { ids: readonly string[] } | { after: Cursor | undefined };
  * Decides about the threads of a document that a filter means, or about those named by id, and joins the outcomes.
  * Goes on in batches, each in a transaction, in the order of the ids: nothing that `decide` changes moves a thread.
  * @param bytesOf most bytes that `decide` may write for a thread, with the events that it tells.
+ * @param begin what goes with the first transaction.
  * @throws ApiError NOT_FOUND when the organization or document is not there.
  */
 export async function transactThreads<Result>(
@@ -49,6 +50,7 @@ export async function transactThreads<Result>(
   filter: ThreadFilter,
   decide: DecideThreads<Result>,
   bytesOf: (stored: StoredThread) => number,
+  begin?: (change: Change) => void,
 ): Promise<Record<string, Result>> {
   const document = documentPath(call, place.organizationId, place.documentId);
   const parts: Record<string, Result>[] = [];
@@ -56,7 +58,7 @@ export async function transactThreads<Result>(
   for (let limit = BATCH_SIZE; walk; ) {
     const here: Walk = walk;
     const size = limit;
-    const batch = await transactChange(call, async (tx, { emit }) => {
+    const batch = await transactChange(call, async (tx, change) => {
       const [{ found, goesOn }] = await Promise.all([readBatch(tx, document, here, size), loadPlace(tx, call, place)]);
       const docs = await visible(tx, call, place.organizationId, found);
       const taken = docs.slice(0, fitting(docs, bytesOf));
@@ -69,9 +71,10 @@ export async function transactThreads<Result>(
         if (thread)
           Object.assign(
             part,
-            decide(tx, [thread], (events, thread) => emitOn({ call, place, emit }, events, thread)),
+            decide(tx, [thread], (events, shown) => emitOn({ call, place, emit: change.emit }, events, shown)),
           );
       }
+      if (parts.length === 0) begin?.(change);
       return { part, taken: taken.length, last: taken.at(-1)?.path, isCut, goesOn: goesOn || isCut };
     });
     parts.push(batch.part);

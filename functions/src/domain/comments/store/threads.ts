@@ -1,4 +1,6 @@
+import { commentsChanged } from "#domain/comments/comment-events";
 import type { Thread } from "#domain/comments/thread";
+import { transactChange } from "#domain/events/store/change";
 import {
   documentPath,
   organizationPath,
@@ -6,9 +8,10 @@ import {
   refuseWhileMigrating,
   requireOrganization,
 } from "#domain/organizations/store/organizations";
-import type { KeyCall } from "#src/call";
+import type { KeyCall, WriteCall } from "#src/call";
 import { notFound } from "#src/errors";
 import type { StoreReader, Transaction } from "#store/port";
+import { emitOn } from "./events.ts";
 import { packThread, threadPath, unpackThread } from "./stored-thread.ts";
 import { visibleThreads } from "./visible-threads.ts";
 
@@ -45,6 +48,25 @@ export async function loadThread(
   const sees = await visibleThreads(call, reader)?.(organizationId, [unpacked]);
   if (sees?.(unpacked) === false) throw notFound("annotation");
   return unpacked;
+}
+
+/**
+ * Changes one thread in a transaction and emits the events of its comments.
+ * @returns the thread after the change.
+ * @throws ApiError NOT_FOUND, and what `change` throws.
+ */
+export function transactThread(
+  call: WriteCall,
+  place: ThreadPlace,
+  change: (thread: Thread) => Thread,
+): Promise<Thread> {
+  return transactChange(call, async (tx, { emit }) => {
+    const thread = await loadThread(tx, call, place);
+    const changed = change(thread);
+    saveThread(tx, call, place, thread, changed);
+    emitOn({ call, place, emit }, commentsChanged(thread, changed), changed);
+    return changed;
+  });
 }
 
 /**

@@ -7,6 +7,7 @@ import { AccessType } from "#platform/fields";
 
 export default endpoint({
   path: "/v2/workspace/apikeyconfig/get",
+  alsoAt: "/v2/workspace/apikeymetadata/get",
   auth: "apiKey",
   kind: "read",
   summary: "Read the settings of the API key.",

@@ -1,0 +1,39 @@
+import * as z from "zod";
+import { CommentId, ReactionAnnotation } from "#domain/comments/comment";
+import { threadFields } from "#domain/comments/comment-selection";
+import { addReaction, countReactions } from "#domain/comments/reactions";
+import { transactThread } from "#domain/comments/store/threads";
+import { documentOf } from "#http/auth/user-rule";
+import { endpoint } from "#http/endpoint";
+
+export default endpoint({
+  path: "/v2/commentannotations/comments/reactions/add",
+  auth: "apiKey",
+  user: {
+    action: "write",
+    on: documentOf,
+    author: ["reaction.from"],
+    times: ["reaction.createdAt", "reaction.lastUpdated"],
+  },
+  kind: "write",
+  emits: ["comment.reaction_add"],
+  summary:
+    "Add one reaction to a comment; the reactions that it has stay. Each user has each icon once: adding it again changes nothing. With a user token one adds one's own.",
+  input: z.object({ ...threadFields, commentId: CommentId, reaction: ReactionAnnotation }),
+  output: z.object({ reactionCount: z.number() }),
+  cost: { reads: 4, leastReads: 3, writes: 1, trips: 2, note: "It also reads the organization." },
+  example: {
+    organizationId: "acme",
+    documentId: "homepage",
+    annotationId: "headline",
+    commentId: 1,
+    reaction: { icon: "thumbs-up", from: { userId: "ada", name: "Ada Lovelace" } },
+  },
+  async handle(call, { commentId, reaction, ...place }) {
+    const thread = await transactThread(call, place, (one) => addReaction(one, commentId, reaction, call.now()));
+    return {
+      message: "Reaction added successfully.",
+      data: { reactionCount: countReactions(thread, commentId) },
+    };
+  },
+});

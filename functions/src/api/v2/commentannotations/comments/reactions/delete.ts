@@ -1,0 +1,39 @@
+import * as z from "zod";
+import { CommentId, ReactionAnnotation } from "#domain/comments/comment";
+import { threadFields } from "#domain/comments/comment-selection";
+import { countReactions, deleteReaction } from "#domain/comments/reactions";
+import { transactThread } from "#domain/comments/store/threads";
+import { documentOf } from "#http/auth/user-rule";
+import { endpoint } from "#http/endpoint";
+import { Id } from "#platform/fields";
+
+export default endpoint({
+  path: "/v2/commentannotations/comments/reactions/delete",
+  auth: "apiKey",
+  user: { action: "write", on: documentOf, self: ["userId"] },
+  kind: "write",
+  exemptFromQuota: true,
+  emits: ["comment.reaction_delete"],
+  summary:
+    "Delete one reaction of a user from a comment. Deleting one that is not there changes nothing. With a user token one deletes one's own.",
+  input: z.object({ ...threadFields, commentId: CommentId, icon: ReactionAnnotation.shape.icon, userId: Id }),
+  output: z.object({ reactionCount: z.number() }),
+  cost: { reads: 4, leastReads: 3, writes: 1, trips: 2, note: "It also reads the organization." },
+  example: {
+    organizationId: "acme",
+    documentId: "homepage",
+    annotationId: "ann-1",
+    commentId: 2,
+    icon: "heart",
+    userId: "ada",
+  },
+  async handle(call, { commentId, icon, userId, ...place }) {
+    const thread = await transactThread(call, place, (one) =>
+      deleteReaction(one, commentId, { icon, userId }, call.now()),
+    );
+    return {
+      message: "Reaction deleted successfully.",
+      data: { reactionCount: countReactions(thread, commentId) },
+    };
+  },
+});

@@ -1,0 +1,19 @@
+import * as z from "zod";
+import { countDocuments, MAX_COUNTED } from "#domain/documents/store/counts";
+import { endpoint } from "#http/endpoint";
+import { Id } from "#platform/fields";
+
+export default endpoint({
+  path: "/v2/organizations/documents/count/get",
+  auth: "apiKey",
+  requires: "advancedQueries",
+  kind: "read",
+  summary: `Count the documents of an organization, or those directly in one of its folders. Counting ends at ${MAX_COUNTED.toLocaleString("en")}.`,
+  input: z.object({ organizationId: Id, folderId: Id.optional() }),
+  output: z.object({ count: z.number() }),
+  cost: { reads: 4, leastReads: 3, writes: 0, trips: 1, note: "It also reads the organization." },
+  example: { organizationId: "acme", folderId: "designs" },
+  async handle(call, place) {
+    return { message: "Document count retrieved successfully.", data: { count: await countDocuments(call, place) } };
+  },
+});

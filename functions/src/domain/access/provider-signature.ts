@@ -1,0 +1,59 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import * as z from "zod";
+import { AccessRole, Id } from "#platform/fields";
+import { derivedKey } from "#platform/secrets";
+import { ResourceType } from "./permission.ts";
+
+/** Earliest `expiresAt`, in ms since 1970: a smaller number is one of seconds. */
+const EARLIEST_EXPIRY = 100_000_000_000;
+
+/** One answer of a permission provider, as it is signed. `expiresAt` is in ms since 1970. */
+export const SignedPermission = z.object({
+  userId: Id,
+  resourceId: Id,
+  type: ResourceType,
+  organizationId: Id.optional(),
+  hasAccess: z.boolean(),
+  accessRole: AccessRole.optional(),
+  expiresAt: z.int().min(EARLIEST_EXPIRY).optional(),
+});
+
+/** The fields that a signature covers. */
+interface Signed {
+  userId: string;
+  resourceId: string;
+  type: string;
+  organizationId?: string | null | undefined;
+  hasAccess: boolean;
+  accessRole?: string | null | undefined;
+  expiresAt?: number | null | undefined;
+}
+
+/** What signs for an API key: its id, and the encryption key of the service. */
+export interface Signer {
+  encryptionKey: Uint8Array;
+  apiKey: { apiKeyId: string };
+}
+
+/** HMAC-SHA256 over the permissions in their order, as 64 hexadecimal digits. It holds for one API key. */
+export function signPermissions(signer: Signer, permissions: readonly Signed[]): string {
+  return digest(signer, permissions).toString("hex");
+}
+
+/** Whether the signature is that of these permissions, compared in constant time. */
+export function isSignatureOf(signer: Signer, permissions: readonly Signed[], signature: string): boolean {
+  const expected = digest(signer, permissions);
+  const actual = Buffer.from(signature, "hex");
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
+}
+
+function digest({ encryptionKey, apiKey }: Signer, permissions: readonly Signed[]): Buffer {
+  const rows = permissions.map(({ userId, resourceId, type, organizationId, hasAccess, accessRole, expiresAt }) => [
+    ...[userId, resourceId, type, organizationId ?? null],
+    ...[hasAccess, accessRole ?? null, expiresAt ?? null],
+  ]);
+  const key = derivedKey(encryptionKey, "permission provider signature");
+  return createHmac("sha256", key)
+    .update(JSON.stringify([apiKey.apiKeyId, rows]))
+    .digest();
+}

@@ -1,0 +1,47 @@
+import { ApiError } from "#platform/error";
+import { MAX_ITEMS } from "#platform/limits";
+import { notFound } from "#src/errors";
+import type { ReactionAnnotation } from "./comment.ts";
+import { type Thread, type ThreadComment, updateComments } from "./thread.ts";
+
+/** The icon of a reaction and its user: together they identify it on a comment. */
+export interface ReactionKey {
+  icon: string;
+  userId: string;
+}
+
+/**
+ * Adds a reaction to a comment. A user has each icon once on a comment: adding it again leaves the thread as it is.
+ * @throws ApiError NOT_FOUND without the comment, FAILED_PRECONDITION when the comment has the most reactions it may have.
+ */
+export function addReaction(thread: Thread, commentId: number, reaction: ReactionAnnotation, now: number): Thread {
+  const { reactionAnnotations = [] } = requireComment(thread, commentId);
+  if (reactionAnnotations.some(isReaction({ icon: reaction.icon, userId: reaction.from.userId }))) return thread;
+  if (reactionAnnotations.length >= MAX_ITEMS)
+    throw new ApiError("FAILED_PRECONDITION", `A comment has at most ${MAX_ITEMS} reactions. Delete others first.`);
+  return updateComments(thread, [commentId], { reactionAnnotations: [...reactionAnnotations, reaction] }, now);
+}
+
+/** Deletes a reaction from a comment; without that reaction the thread stays as it is. @throws ApiError NOT_FOUND */
+export function deleteReaction(thread: Thread, commentId: number, key: ReactionKey, now: number): Thread {
+  const { reactionAnnotations = [] } = requireComment(thread, commentId);
+  const isIt = isReaction(key);
+  const rest = reactionAnnotations.filter((reaction) => !isIt(reaction));
+  if (rest.length === reactionAnnotations.length) return thread;
+  return updateComments(thread, [commentId], { reactionAnnotations: rest }, now);
+}
+
+/** How many reactions a comment of the thread has. */
+export function countReactions(thread: Thread, commentId: number): number {
+  return requireComment(thread, commentId).reactionAnnotations?.length ?? 0;
+}
+
+function requireComment({ comments }: Thread, commentId: number): ThreadComment {
+  const comment = comments.find((one) => one.commentId === commentId);
+  if (!comment) throw notFound("comment");
+  return comment;
+}
+
+function isReaction({ icon, userId }: ReactionKey) {
+  return (reaction: ReactionAnnotation) => reaction.icon === icon && reaction.from.userId === userId;
+}
