@@ -9,6 +9,7 @@ export default endpoint({
   path: "/v2/customers/add",
   auth: "apiKey",
   kind: "write",
+  audit: false,
   summary: "Add a customer.",
   input: z.object({ customerId: Id, name: z.string().min(1) }),
   output: z.undefined(),

@@ -119,6 +119,7 @@ import v2WorkspaceApikeyUpdate from "#api/v2/workspace/apikey/update";
 import v2WorkspaceApikeyconfigGet from "#api/v2/workspace/apikeyconfig/get";
 import v2WorkspaceApikeyconfigUpdate from "#api/v2/workspace/apikeyconfig/update";
 import v2WorkspaceApikeysGet from "#api/v2/workspace/apikeys/get";
+import v2WorkspaceAuditlogGet from "#api/v2/workspace/auditlog/get";
 import v2WorkspaceAuthtokenReset from "#api/v2/workspace/authtoken/reset";
 import v2WorkspaceAuthtokensGet from "#api/v2/workspace/authtokens/get";
 import v2WorkspaceCreate from "#api/v2/workspace/create";
@@ -263,6 +264,7 @@ export const endpoints: readonly Endpoint[] = withAliases([
   v2WorkspaceApikeyconfigGet,
   v2WorkspaceApikeyconfigUpdate,
   v2WorkspaceApikeysGet,
+  v2WorkspaceAuditlogGet,
   v2WorkspaceAuthtokenReset,
   v2WorkspaceAuthtokensGet,
   v2WorkspaceCreate,

@@ -1769,6 +1769,28 @@ export type WorkspaceApikeysGetInput = {
   pageToken?: string | undefined;
 };
 
+export type WorkspaceAuditlogGetData = {
+  id: string;
+  time: number;
+  action: string;
+  actor: { type: "apiKey" | "workspace" | "user" | "operator" | "public"; id?: string | undefined };
+  apiKey?: string | undefined;
+  ip?: string | undefined;
+  requestId?: string | undefined;
+  targets: Record<string, { ids: string[]; count: number }>;
+  fields: string[];
+}[];
+
+export type WorkspaceAuditlogGetInput = {
+  apiKey?: string | undefined;
+  action?: string | undefined;
+  actor?: { type: "apiKey" | "workspace" | "user" | "operator" | "public"; id?: string | undefined } | undefined;
+  from?: number | undefined;
+  to?: number | undefined;
+  pageSize?: number | undefined;
+  pageToken?: string | undefined;
+};
+
 export type WorkspaceAuthtokenResetData = { apiKey: string; newAuthToken: AuthToken };
 
 export type WorkspaceAuthtokenResetInput = { apiKey: string; name?: string | undefined };
@@ -2074,6 +2096,7 @@ export interface Endpoints {
   };
   "/v2/workspace/apikeymetadata/get": { input: Record<string, never>; data: WorkspaceApikeymetadataGetData };
   "/v2/workspace/apikeys/get": { input: WorkspaceApikeysGetInput; data: ApiKeySummary[] };
+  "/v2/workspace/auditlog/get": { input: WorkspaceAuditlogGetInput; data: WorkspaceAuditlogGetData };
   "/v2/workspace/authtoken/reset": { input: WorkspaceAuthtokenResetInput; data: WorkspaceAuthtokenResetData };
   "/v2/workspace/authtokens/get": { input: WorkspaceAuthtokensGetInput; data: WorkspaceAuthtokensGetData };
   "/v2/workspace/create": { input: WorkspaceCreateInput; data: Workspace };
@@ -2391,6 +2414,10 @@ export interface AtriumClient {
     apikeys: {
       /** List the API keys of the workspace. */
       get: ListMethod<WorkspaceApikeysGetInput, ApiKeySummary[]>;
+    };
+    auditlog: {
+      /** List the administrative changes of the last year, the newest first: who has changed what, from where and when. Secrets, values and free text are never recorded. */
+      get: ListMethod<WorkspaceAuditlogGetInput, WorkspaceAuditlogGetData>;
     };
     authtoken: {
       /** Replace an auth token of an API key, or add one under a new name. */

@@ -13,9 +13,9 @@ export const tree: PathTree = {
   auth: {
     access: { check: 0 },
     generate_signature: 0,
-    generate_token: 0,
+    generate_token: 1,
     permissions: { add: 1, get: 0, remove: 1 },
-    token: { get: 32 },
+    token: { get: 33 },
     tokens: { revoke: 1 },
   },
   commentannotations: {
@@ -72,6 +72,7 @@ export const tree: PathTree = {
     apikeyconfig: { get: 0, update: 1 },
     apikeymetadata: { get: 0 },
     apikeys: { get: 6 },
+    auditlog: { get: 6 },
     authtoken: { reset: 5 },
     authtokens: { get: 4 },
     create: 9,

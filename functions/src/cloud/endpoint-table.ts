@@ -294,6 +294,7 @@ export const endpointTable: EndpointTable = {
   "/v2/workspace/apikeyconfig/update": { kind: "call", load: () => import("#api/v2/workspace/apikeyconfig/update") },
   "/v2/workspace/apikeymetadata/get": { kind: "call", load: () => import("#api/v2/workspace/apikeyconfig/get") },
   "/v2/workspace/apikeys/get": { kind: "call", load: () => import("#api/v2/workspace/apikeys/get") },
+  "/v2/workspace/auditlog/get": { kind: "call", load: () => import("#api/v2/workspace/auditlog/get") },
   "/v2/workspace/authtoken/reset": { kind: "call", load: () => import("#api/v2/workspace/authtoken/reset") },
   "/v2/workspace/authtokens/get": { kind: "call", load: () => import("#api/v2/workspace/authtokens/get") },
   "/v2/workspace/create": { kind: "call", load: () => import("#api/v2/workspace/create") },

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import type { AuditRule } from "#domain/audit/rule";
 import type { EventType } from "#domain/events/types";
 import type { Feature } from "#domain/workspaces/features";
 import type { ErrorCode } from "#platform/error";
@@ -38,8 +39,22 @@ export interface DeclaredCost extends Cost {
   extraTrip?: string;
 }
 
+/**
+ * What an endpoint leaves in the audit log. One that writes says it, or `false` where it changes nothing but what people work
+ * with; one that reads leaves nothing.
+ */
+type AuditOf<K extends Kind, Input> = K extends "write" ? { audit: AuditRule<Input> | false } : { audit?: never };
+
 /** The declaration of an endpoint. Routes, functions, documentation, client and tests are derived from it. */
-export interface Declaration<A extends Auth, I extends z.ZodType, O extends z.ZodType, K extends Kind = Kind> {
+export type Declaration<
+  A extends Auth,
+  I extends z.ZodType,
+  O extends z.ZodType,
+  K extends Kind = Kind,
+> = DeclaredFields<A, I, O, K> & AuditOf<K, z.output<I>>;
+
+/** The fields that every endpoint declares alike. */
+interface DeclaredFields<A extends Auth, I extends z.ZodType, O extends z.ZodType, K extends Kind = Kind> {
   /** Whole path with its version, such as `/v2/users/add`. The file stands at the same place below `api/`. */
   path: `/v${1 | 2}/${string}`;
   /** A second path with the same behaviour, usually in v1. It has no file. */
@@ -87,13 +102,15 @@ export interface Declaration<A extends Auth, I extends z.ZodType, O extends z.Zo
 
 /** An endpoint that is called with POST and answered once, with its types erased for the kernel. */
 export interface CallEndpoint
-  extends Omit<Declaration<Auth, z.ZodType, z.ZodType>, "handle" | "requires" | "user" | "credentialsInBody"> {
+  extends Omit<DeclaredFields<Auth, z.ZodType, z.ZodType>, "handle" | "requires" | "user" | "credentialsInBody"> {
   /** For an alias: the path of the endpoint that declares it. */
   aliasOf?: string;
   requires?: Feature;
   credentialsInBody?: boolean;
   // biome-ignore lint/suspicious/noExplicitAny: as of the handler.
   user?: UserRule<any>;
+  // biome-ignore lint/suspicious/noExplicitAny: as of the handler.
+  audit?: AuditRule<any> | false;
   // biome-ignore lint/suspicious/noExplicitAny: each endpoint has its own types, which the kernel does not know.
   handle(call: any, input: any): Promise<Reply>;
 }

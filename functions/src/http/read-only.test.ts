@@ -39,6 +39,7 @@ test("the handler of an endpoint that writes can do both", () => {
     ...shape,
     path: "/v2/test/write",
     kind: "write",
+    audit: false,
     async handle(call) {
       await loadOrganization(call.store, call, "acme");
       await transactChange(call, async () => undefined);

@@ -10,6 +10,7 @@ import type { Context } from "#src/context";
 import { badRequest, featureOff } from "#src/errors";
 import type { Store } from "#store/port";
 import { AccessRecord } from "./access-log.ts";
+import { runAudited } from "./audit.ts";
 import { enforce, fillIn } from "./auth/act-as-user.ts";
 import { authenticate } from "./auth/authenticate.ts";
 import { withBodyCredentials } from "./auth/body-credentials.ts";
@@ -112,8 +113,8 @@ async function handle(
   const data = await readData(call, endpoint, body);
   const input = new Input(endpoint, shapes.of(endpoint), data, context.settings.headerBrand);
   const run = user
-    ? await actAsUser(authenticated as UserCall, endpoint, input)
-    : async (own: Call) => success(await endpoint.handle(own, input.parse()));
+    ? await actAsUser(authenticated as UserCall, endpoint, input, request.ip)
+    : (own: WriteCall<Call>) => perform(own, endpoint, input.parse(), request.ip);
   const key = endpoint.kind === "write" ? header(request, "idempotency-key") : undefined;
   const tenant = apiKey ? apiKeyPath(apiKey.apiKeyId) : workspaceId && workspacePath(workspaceId);
   const scope = key && tenant && { tenant, userId: user?.userId, path: endpoint.path, key, body };
@@ -148,11 +149,17 @@ async function actAsUser(
   call: UserCall,
   endpoint: CallEndpoint,
   input: Input,
-): Promise<(own: Call) => Promise<Response>> {
+  ip: string,
+): Promise<(own: WriteCall<Call>) => Promise<Response>> {
   const { user: rule } = endpoint;
   if (!rule) throw new Error(`${endpoint.path} has no rule for users`);
   fillIn(rule, input.data, call.user);
   const parsed = input.parse();
   await enforce(call, rule, parsed);
-  return async (own) => success(await endpoint.handle(own, parsed));
+  return (own) => perform(own, endpoint, parsed, ip);
+}
+
+/** Runs the handler, which leaves its record in the audit log where the endpoint declares one. */
+async function perform(call: WriteCall<Call>, endpoint: CallEndpoint, input: unknown, ip: string): Promise<Response> {
+  return success(await runAudited(call, endpoint, input, ip));
 }

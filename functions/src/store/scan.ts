@@ -1,4 +1,4 @@
-import type { Cursor, Doc, DocData, Query, StoreReader, Value } from "./port.ts";
+import type { Cursor, Doc, DocData, Query, QueryResult, StoreReader, Value } from "./port.ts";
 
 /** Maximum number of documents that one page reads: a filter that few documents match ends the page early. */
 const MAX_DOCS_READ = 5000;
@@ -22,19 +22,24 @@ export interface ScanPage<T extends DocData> {
  * the page size if all documents are kept, and at most about 5,000 documents or 64 MiB. Large documents make shorter pages.
  * @param query without `limit` and `select`; the page starts behind `after`.
  * @param size maximum number of documents in the page.
+ * @param isBehind whether a document, and so all after it, stands behind the end of what is asked for.
  */
 export async function scan<T extends DocData>(
   reader: StoreReader,
   query: Query,
   size: number,
   keep: (docs: Doc<T>[]) => Doc<T>[] | Promise<Doc<T>[]>,
+  isBehind: (doc: Doc<T>) => boolean = () => false,
 ): Promise<ScanPage<T>> {
   const kept: Doc<T>[] = [];
   const text = { read: 0, kept: 0 };
   let after = query.after;
   let limit = size;
   for (let docsRead = 0; docsRead < MAX_DOCS_READ && text.read < MAX_TEXT_READ && text.kept < MAX_PAGE_TEXT; ) {
-    const page = await reader.query<T>({ ...query, limit, maxBytes: BATCH_BYTES, ...(after && { after }) });
+    const page = untilEnd(
+      await reader.query<T>({ ...query, limit, maxBytes: BATCH_BYTES, ...(after && { after }) }),
+      isBehind,
+    );
     const matches = await keep(page.docs);
     kept.push(...matches);
     const last = kept[size - 1];
@@ -48,6 +53,12 @@ export async function scan<T extends DocData>(
     limit = nextLimit(limit, Math.floor((BATCH_BYTES * docsRead) / Math.max(1, text.read)));
   }
   return { docs: kept, ...(after && { cursor: after }) };
+}
+
+/** The page up to the first document behind the end, which leaves it without a cursor. */
+function untilEnd<T extends DocData>(page: QueryResult<T>, isBehind: (doc: Doc<T>) => boolean): QueryResult<T> {
+  const end = page.docs.findIndex(isBehind);
+  return end < 0 ? page : { docs: page.docs.slice(0, end) };
 }
 
 /** Batches grow while few documents are kept. @param fitting number of documents of average size that fit into a batch. */

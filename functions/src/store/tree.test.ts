@@ -26,6 +26,7 @@ test("the cloud forgets by a date what is kept for a while: one field of each su
   const dates = fieldOverrides.filter(({ ttl }) => ttl).map((one) => [one.collectionGroup, one.fieldPath]);
   expect(dates).toStrictEqual([
     ["idempotency", "expireAt"],
+    ["auditLog", "deleteAt"],
     ["dataDeletions", "deleteAt"],
     ["tokenRevocations", "deleteAt"],
     ["deliveries", "deleteAt"],

@@ -35,7 +35,7 @@ export interface Tree {
 export const tree: Tree = {
   roots: ["workspaces", "apiKeys", "tasks", "host"],
   collections: {
-    workspaces: { children: ["idempotency"], indexed: ["ownerEmail"] },
+    workspaces: { children: ["idempotency", "auditLog"], indexed: ["ownerEmail"] },
     apiKeys: {
       children: [
         ...["organizations", "idempotency", "configs", "dataDeletions", "tokenRevocations"],
@@ -43,6 +43,8 @@ export const tree: Tree = {
       ],
     },
     idempotency: { indexed: ["expireAt"], ttl: "expireAt" },
+    /** Administrative changes, kept for a year; by id the newest first. */
+    auditLog: { indexed: ["apiKeyId", "actor", "action"], ttl: "deleteAt" },
     /** Service configurations of the API key, one document each. */
     configs: {},
     /** Deletions of people's data, with their progress. */

@@ -16,6 +16,7 @@ import type { CallEndpoint } from "#http/endpoint";
 import type { WriteCall } from "#src/call";
 import type { Write } from "#store/port";
 import { activities } from "#testing/fixtures/activities/example";
+import { auditLog } from "#testing/fixtures/audit/example";
 import { commentAnnotations } from "#testing/fixtures/comments/example";
 import { configs } from "#testing/fixtures/configs/example";
 import { crdt } from "#testing/fixtures/crdt/example";
@@ -66,6 +67,7 @@ export async function addExampleData(w: Pick<World, "context">, tenant: Tenant, 
     acme,
     globex,
     activities,
+    auditLog,
     commentAnnotations,
     configs,
     crdt,

@@ -1,3 +1,5 @@
+import { asOperator } from "#domain/audit/store/audited-store";
+import { recordForAll } from "#domain/audit/store/record-for-all";
 import { clearEditors } from "#domain/crdt/store/deletion";
 import { KEPT } from "#domain/retention/store/retention";
 import { keepSweeping } from "#domain/sweep/jobs/sweep";
@@ -43,6 +45,7 @@ const journeys = [
   streams,
   figures,
   importedSettings,
+  operator,
 ];
 const all = callEndpoints;
 const acme = { organizationId: "acme" };
@@ -174,6 +177,17 @@ async function importedSettings(options: WorldOptions): Promise<void> {
   const w = await world(options);
   const call = await addEndpoint(w, "shop");
   await call.store.transact((tx) => subscribeAll(tx, call, {}));
+}
+
+/** What the command line records in every workspace. */
+async function operator(options: WorldOptions): Promise<void> {
+  const { store, now } = (await world(options)).context;
+  const change = { action: "signingKey.rotate", actor: { type: "operator" as const }, target: {}, fields: [] };
+  await recordForAll(store, change, now());
+  const audited = asOperator((await world(options)).context, "workspace.create").store;
+  await audited.query({ collection: "workspaces", limit: 1, select: [] });
+  await audited.count({ collection: "workspaces" });
+  audited.watch({ collection: "workspaces" }, { next: () => undefined, error: () => undefined })();
 }
 
 /** How the queues look for what is due, overdue or of an earlier version. */

@@ -20,6 +20,7 @@ const known: Record<string, unknown[]> = {
   userId: ["ada"],
   userIds: [["ada"], ["ada", "lin"]],
   endpointId: ["ep_1"],
+  actor: [{ type: "operator" }],
 };
 
 /** Fields with paging: a token is made by the service alone, and a size changes no query but its limit. */

@@ -7,4 +7,6 @@ import { folderOrDocument, placeFields } from "#platform/place";
 export default earlierVersion(update, {
   path: "/v1/users/update",
   input: z.object({ ...placeFields, users: UserChangesWithoutRole }).refine(...folderOrDocument),
+  // Roles are ignored, so nothing of it is an administrative change.
+  cost: { ...update.cost, writes: 1 },
 });

@@ -12,6 +12,7 @@ export default endpoint({
   user: { action: "write", on: documentOf, author: ["activities[].actionUser"] },
   requires: "activityService",
   kind: "write",
+  audit: false,
   emits: ["activity.add"],
   summary:
     "Add activity records to a document. A record whose id already exists is overwritten and keeps its time; if activities are immutable, the call is refused. With a user token, an id that another caller has used is refused. If a server adds a record under an id that a user chose, the server's record takes that id.",

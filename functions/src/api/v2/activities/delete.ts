@@ -17,6 +17,7 @@ export default endpoint({
   auth: "apiKey",
   requires: "activityService",
   kind: "write",
+  audit: false,
   exemptFromQuota: true,
   summary:
     "Delete activity records by id, or all of a document or entity; the reply lists the first 400, and the others are deleted in the background. The call is refused if activities are immutable.",

@@ -15,6 +15,7 @@ export default endpoint({
   auth: "apiKey",
   requires: "activityService",
   kind: "write",
+  audit: false,
   summary:
     "Change activity records: each field in the request replaces the stored one. The call is refused if activities are immutable.",
   input: z.object({ organizationId: Id, activities: list(ActivityChange, { unique: "id", max: MAX_ITEMS }) }),

@@ -18,7 +18,9 @@ const UserProperties = z
 export default endpoint({
   path: "/v2/auth/generate_token",
   auth: "apiKey",
-  kind: "read",
+  kind: "write",
+  audit: { action: "userToken.generate", target: ({ userId }) => ({ userId }) },
+  exemptFromQuota: true,
   summary: `Sign a token that identifies a user for 48 hours and lists what the user may open. The list of resources may be empty: the token then gives access to what the user has been granted. A token has at most ${MAX_SIGNED_TOKEN_BYTES} bytes: the longer the ids, the fewer resources fit.`,
   input: z.object({
     userId: Id,
@@ -26,7 +28,7 @@ export default endpoint({
     permissions: z.object({ resources: z.array(PermissionResource).max(MAX_RESOURCES) }),
   }),
   output: z.object({ token: z.string() }),
-  cost: { reads: 0, writes: 0, trips: 0 },
+  cost: { reads: 0, writes: 1, trips: 1 },
   example: {
     userId: "ada",
     userProperties: { name: "Ada Lovelace", email: "ada@example.com" },

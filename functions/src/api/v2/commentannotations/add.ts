@@ -31,6 +31,7 @@ export default endpoint({
     administrative: ["createOrganization", "createDocument"],
   },
   kind: "write",
+  audit: false,
   emits: ["comment_annotation.add", "document.add", "organization.add"],
   summary:
     "Start comment threads on a document. If a server uses an id that a user chose, the server's thread takes that id and the user's thread gets a new one.",

@@ -15,6 +15,7 @@ export default endpoint({
   auth: "apiKey",
   user: { action: "write", on: documentOf },
   kind: "write",
+  audit: false,
   exemptFromQuota: true,
   // Deleting a thread deletes its comments: the catalogue has no event for the thread itself.
   emits: ["comment.delete"],

@@ -27,6 +27,7 @@ export default endpoint({
     administrative: ["updatedData.from", "updatedData.moderation", "updateUsers"],
   },
   kind: "write",
+  audit: false,
   emits: [
     "comment_annotation.accept",
     "comment_annotation.approve",

@@ -9,6 +9,7 @@ export default endpoint({
   auth: "apiKey",
   user: { action: "write", on: documentOf },
   kind: "write",
+  audit: false,
   emits: ["crdt.add"],
   summary: "Add the first content of an editor, as a Yjs document that clients can join.",
   input: z

@@ -10,6 +10,7 @@ export default endpoint({
   auth: "apiKey",
   user: { action: "write", on: documentOf },
   kind: "write",
+  audit: false,
   exemptFromQuota: true,
   summary: "Delete the content of editors, or of all editors of a document.",
   input: z.object({ organizationId: Id, documentId: Id, editorIds: ManyIds.optional() }),

@@ -9,6 +9,7 @@ export default endpoint({
   auth: "apiKey",
   user: { action: "write", on: documentOf },
   kind: "write",
+  audit: false,
   emits: ["crdt.update_data"],
   summary: "Replace the content of an editor with operations that connected clients can apply.",
   input: z

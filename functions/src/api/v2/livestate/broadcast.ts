@@ -15,6 +15,7 @@ export default endpoint({
   auth: "apiKey",
   user: { action: "write", on: documentOf },
   kind: "write",
+  audit: false,
   emits: ["livestate.broadcast"],
   summary:
     "Set live state of a document. With `merge`, objects are merged at any depth and `null` removes a key; otherwise the data replaces what is stored.",

@@ -20,6 +20,7 @@ export default endpoint({
     administrative: ["createOrganization", "createDocument"],
   },
   kind: "write",
+  audit: false,
   emits: ["document.add", "notification.add", "organization.add"],
   summary:
     "Add a notification to the inboxes of an organization's users. A notification whose id already exists is not added again. With a user token, an id that another caller has used is refused. If a server adds a notification under an id that a user chose, the server's notification takes that id.",

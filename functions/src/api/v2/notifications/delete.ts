@@ -24,6 +24,7 @@ export default endpoint({
     self: ["userId"],
   },
   kind: "write",
+  audit: false,
   exemptFromQuota: true,
   summary:
     "Delete notifications by id, or those of a document or location; with a userId, only from the inbox of that user. Without ids, the reply covers the oldest 200, and the others are deleted in the background.",

@@ -23,6 +23,7 @@ export default endpoint({
     administrative: CONTENT_CHANGES.map((name) => `notifications[].${name}`),
   },
   kind: "write",
+  audit: false,
   summary:
     "Change the content of notifications, and mark them as read for users who have received them. With verifyUserPermissions, users who may not open the document are skipped.",
   input: z.object({

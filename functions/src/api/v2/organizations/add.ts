@@ -16,6 +16,7 @@ export default endpoint({
   alsoAt: "/v1/organizations/add",
   auth: "apiKey",
   kind: "write",
+  audit: false,
   emits: ["organization.add", "organization.update"],
   summary: "Add organizations; an organization that exists is updated.",
   input: z.object({ organizations: OrganizationsFields }),

@@ -11,12 +11,13 @@ export default endpoint({
   alsoAt: "/v1/organizations/delete",
   auth: "apiKey",
   kind: "write",
+  audit: { action: "organization.delete", items: "organizationId" },
   exemptFromQuota: true,
   emits: ["organization.delete"],
   summary: "Delete organizations with all their users, groups, folders and documents.",
   input: z.object({ organizationIds: ManyIds }),
   output: ItemResults,
-  cost: { reads: 2, writes: 2, trips: 2 },
+  cost: { reads: 2, writes: 3, trips: 2 },
   example: { organizationIds: ["globex"] },
   async handle(call, { organizationIds }) {
     const data = await transactItems(call, organizationIds, async (tx, batch, { later, emit }) => {

@@ -15,6 +15,7 @@ export default endpoint({
   alsoAt: "/v1/organizations/update",
   auth: "apiKey",
   kind: "write",
+  audit: false,
   emits: ["organization.update"],
   summary: "Change names and custom fields of organizations; null removes a field.",
   input: z.object({ organizations: OrganizationChanges }),

@@ -11,6 +11,7 @@ export default endpoint({
   auth: "apiKey",
   user: { action: "write", on: documentOf, author: ["users[]"] },
   kind: "write",
+  audit: false,
   emits: ["presence.add", "presence.update"],
   summary:
     "Set who is present in a document. An entry expires 60 seconds after its last add or update, unless it is `offline`.",

@@ -12,6 +12,7 @@ export default endpoint({
   auth: "apiKey",
   user: { action: "write", on: documentOf, self: ["userIds[]"] },
   kind: "write",
+  audit: false,
   exemptFromQuota: true,
   emits: ["presence.delete"],
   summary: "Remove users from a document's presence. A user who is not present is not an error.",

@@ -11,6 +11,7 @@ export default endpoint({
   auth: "apiKey",
   user: { action: "write", on: documentOf, author: ["users[]"] },
   kind: "write",
+  audit: false,
   emits: ["presence.add", "presence.update"],
   summary:
     "Update the presence of users in a document and renew its expiry. Fields that are left out stay, null removes them. A user who is not present is added.",

@@ -14,6 +14,7 @@ export default endpoint({
   path: "/v2/recordings/add",
   auth: "apiKey",
   kind: "write",
+  audit: false,
   emits: ["recorder.done", "recording.add"],
   summary:
     "Add recordings to a document. A recording whose id already exists is replaced, and its version increases if its content has changed.",

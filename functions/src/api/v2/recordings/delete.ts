@@ -12,6 +12,7 @@ export default endpoint({
   path: "/v2/recordings/delete",
   auth: "apiKey",
   kind: "write",
+  audit: false,
   exemptFromQuota: true,
   emits: ["recording.delete"],
   summary: "Delete recordings of a document.",

@@ -15,6 +15,12 @@ export default endpoint({
   path: "/v2/users/add",
   auth: "apiKey",
   kind: "write",
+  audit: {
+    action: "user.role.set",
+    target: ({ organizationId, folderId, documentId }) => ({ organizationId, folderId, documentId }),
+    items: "userId",
+    when: ({ users }) => users.some(({ accessRole }) => accessRole !== undefined),
+  },
   emits: ["document.add", "folder.add", "organization.add", "user.add", "user.update"],
   summary: "Add users to an organization, or to one of its folders or documents.",
   input: z

@@ -21,6 +21,11 @@ export default endpoint({
   alsoAt: "/v1/users/delete",
   auth: "apiKey",
   kind: "write",
+  audit: {
+    action: "user.delete",
+    target: ({ organizationId, folderId, documentId }) => ({ organizationId, folderId, documentId }),
+    items: "userId",
+  },
   exemptFromQuota: true,
   emits: ["user.delete"],
   summary:
@@ -30,7 +35,7 @@ export default endpoint({
   cost: {
     reads: 3,
     leastReads: 2,
-    writes: 4,
+    writes: 5,
     trips: 2,
     note: "It also reads the organization. It writes the membership, the grant, what ends the tokens, and the task that leaves groups and documents.",
   },

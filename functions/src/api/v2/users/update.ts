@@ -12,12 +12,18 @@ export default endpoint({
   path: "/v2/users/update",
   auth: "apiKey",
   kind: "write",
+  audit: {
+    action: "user.role.set",
+    target: ({ organizationId, folderId, documentId }) => ({ organizationId, folderId, documentId }),
+    items: "userId",
+    when: ({ users }) => users.some(({ accessRole }) => accessRole !== undefined),
+  },
   emits: ["user.update"],
   summary:
     "Change users of an organization, folder or document. Fields that are left out stay, and null removes a field.",
   input: z.object({ ...placeFields, users: UserChanges }).refine(...folderOrDocument),
   output: ItemResults,
-  cost: { reads: 3, leastReads: 2, writes: 1, trips: 2, note: "It also reads the organization." },
+  cost: { reads: 3, leastReads: 2, writes: 2, trips: 2, note: "It also reads the organization." },
   example: { organizationId: "acme", users: [{ userId: "ada", name: "Ada King", accessRole: "editor" }] },
   async handle(call, { users, ...place }) {
     const data = await transactItems(call, users, async (tx, batch, { emit }) => {

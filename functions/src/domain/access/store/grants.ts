@@ -1,4 +1,5 @@
 import type { ResourceReference } from "#domain/access/permission";
+import type { AuditTarget } from "#domain/audit/rule";
 import {
   organizationPath,
   type Place,
@@ -13,6 +14,14 @@ import type { StoreReader } from "#store/port";
 export function resourcePlace({ type, id, organizationId = id }: ResourceReference): Place {
   if (type === "organization") return { organizationId: id };
   return { organizationId, [type === "folder" ? "folderId" : "documentId"]: id };
+}
+
+/** Ids of the places of resources, as a record of the audit log names them. */
+export function idsOfPlaces(places: readonly Place[]): AuditTarget {
+  const ids = (kind: "organizationId" | "folderId" | "documentId") => [
+    ...new Set(places.flatMap((place) => place[kind] ?? [])),
+  ];
+  return { organizationId: ids("organizationId"), folderId: ids("folderId"), documentId: ids("documentId") };
 }
 
 /** The resources that do not exist, with those of their organizations that do not exist. One round trip. */

@@ -1,3 +1,4 @@
+import { nameTarget } from "#domain/audit/store/audited-store";
 import type { InitialConfigs } from "#domain/configs/initial-configs";
 import { newConfigs } from "#domain/configs/store/configs";
 import { LOCAL_HOSTS, normaliseDomains } from "#domain/workspaces/allowed-domains";
@@ -55,6 +56,7 @@ export async function createApiKey(
         "RESOURCE_EXHAUSTED",
         `You have reached the maximum number of API keys allowed for this workspace (${MAX_API_KEYS}).`,
       );
+    nameTarget(tx, { apiKey: apiKeyId });
     tx.create(apiKeyPath(apiKeyId), stored);
     for (const { path, data } of newConfigs(context, apiKeyId, input.configs)) tx.create(path, data);
     tx.merge(workspacePath(workspaceId), { apiKeys: { [apiKeyId]: { id: apiKeyId, apiKeyName, type } } });

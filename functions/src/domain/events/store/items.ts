@@ -1,3 +1,4 @@
+import { nameItems } from "#domain/audit/store/audited-store";
 import type { DeclaredTask } from "#queue/declare-job";
 import type { WriteCall } from "#src/call";
 import type { Transaction } from "#store/port";
@@ -27,7 +28,11 @@ export async function transactItems<Item, Result>(
   const promised: DeclaredTask[] = [];
   for (let start = 0; start < items.length; start += size) {
     const batch = items.length <= size ? items : items.slice(start, start + size);
-    const { result, tasks } = await inTransaction(call, (tx, change) => body(tx, batch, change));
+    const { result, tasks } = await inTransaction(call, async (tx, change) => {
+      const results = await body(tx, batch, change);
+      nameItems(tx, results);
+      return results;
+    });
     parts.push(result);
     promised.push(...tasks);
   }

@@ -151,6 +151,7 @@ testUnless(isCovered)("on Firestore the same goes and the same stays", async () 
     deleted: {
       parkedTasks: 1,
       idempotencyRecords: 120,
+      auditRecords: 0,
       dataDeletions: 0,
       tokenRevocations: 0,
       migrations: 0,

@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import { AUDIT_KEPT } from "#domain/audit/store/audit-log";
 import { KEPT } from "#domain/retention/store/retention";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { taskPath } from "#queue/task-record";
@@ -55,6 +56,11 @@ const kinds: Record<string, { make(w: World): Promise<unknown>; at: RegExp; unti
     },
     at: /\/dataDeletions\//,
     until: START + KEPT,
+  },
+  "a record of an administrative change": {
+    make: (w) => w.ok("/v2/workspace/domains/add", { domains: ["example.com"] }),
+    at: /^workspaces\/[^/]+\/auditLog\//,
+    until: START + AUDIT_KEPT,
   },
   "a task that was given up": {
     make: (w) => set(w, taskPath("lost"), { job: "purge", payload: {}, failedAt: START, attempts: 3 }),
@@ -197,6 +203,7 @@ test("one line reports the access that was removed", async () => {
   w.logged.length = 0;
   await sweep(w.context);
   const none = {
+    auditRecords: 0,
     dataDeletions: 0,
     tokenRevocations: 0,
     migrations: 0,

@@ -1,4 +1,5 @@
 import { retained as access } from "#domain/access/store/retained";
+import { retained as audit } from "#domain/audit/store/retained";
 import { retained as erasure } from "#domain/erasure/store/retained";
 import { retained as migration } from "#domain/migration/store/retained";
 import { retained as presence } from "#domain/presence/store/retained";
@@ -26,7 +27,7 @@ const task = sweepHourly.task({ id: "sweep" }, {});
 const roots = ["workspaces", "apiKeys"] as const;
 
 /** The retention rules of all topics. */
-const rules = [...workspaces, ...erasure, ...tokens, ...migration, ...presence, ...access, ...webhooks];
+const rules = [...workspaces, ...audit, ...erasure, ...tokens, ...migration, ...presence, ...access, ...webhooks];
 
 /** Where a sweep continues, and how it reports its progress. */
 interface SweepProgress {
@@ -37,7 +38,7 @@ interface SweepProgress {
 }
 
 /**
- * Deletes the expired records of all tenants: messages and deliveries, idempotency records, presence, grants, and records of
+ * Deletes the expired records of all tenants: messages and deliveries, idempotency records, the audit log, presence, grants, and records of
  * finished jobs. It may be interrupted, repeated and run concurrently.
  */
 export async function sweep(context: Context, { from, saveProgress }: SweepProgress = {}): Promise<void> {

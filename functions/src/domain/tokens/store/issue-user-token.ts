@@ -1,21 +1,26 @@
+import { recordAlone } from "#domain/audit/store/audited-store";
 import { newTokenId } from "#domain/tokens/token-revocation";
 import { MAX_SIGNED_TOKEN_BYTES, signUserToken, type UserTokenClaims } from "#domain/tokens/user-token";
 import { ApiError } from "#platform/error";
-import type { KeyCall } from "#src/call";
+import type { WriteCall } from "#src/call";
 
-/** Signs a user token for the API key of the call. @throws ApiError INVALID_ARGUMENT when it becomes too long to be sent. */
-export async function issueUserToken(call: KeyCall, claims: UserTokenClaims): Promise<string> {
+/**
+ * Signs a user token for the API key of the call, and records that it did. @throws ApiError INVALID_ARGUMENT when it becomes too long to be sent.
+ */
+export async function issueUserToken(call: WriteCall, claims: UserTokenClaims): Promise<string> {
+  const tokenId = newTokenId(call.newId, claims.userId);
   const token = await signUserToken(
     call.userTokenKeys(),
     {
       issuer: call.settings.issuer,
       apiKeyId: call.apiKey.apiKeyId,
-      tokenId: newTokenId(call.newId, claims.userId),
+      tokenId,
       now: call.now(),
     },
     claims,
   );
   if (token.length > MAX_SIGNED_TOKEN_BYTES) throw tooLong(token.length);
+  await call.store.transact(async (tx) => recordAlone(tx, { tokenId }));
   return token;
 }
 

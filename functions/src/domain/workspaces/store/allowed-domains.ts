@@ -1,3 +1,4 @@
+import { nameTarget } from "#domain/audit/store/audited-store";
 import type { DomainChange } from "#domain/workspaces/allowed-domains";
 import { credentials } from "#domain/workspaces/store/credentials";
 import type { WriteCall } from "#src/call";
@@ -12,6 +13,7 @@ export async function changeAllowedDomains(
   const result = await call.store.transact(async (tx) => {
     const { allowedDomains } = await loadApiKey(tx, workspaceId, apiKeyId);
     const changed = change(allowedDomains);
+    nameTarget(tx, { domain: changed.changed });
     if (changed.changed.length > 0) tx.merge(apiKeyPath(apiKeyId), { allowedDomains: changed.allowed });
     return changed;
   });

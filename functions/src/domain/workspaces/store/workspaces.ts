@@ -1,3 +1,4 @@
+import { nameTarget } from "#domain/audit/store/audited-store";
 import type { ApiKeySummary, ApiKeyType, Owner, Workspace } from "#domain/workspaces/workspace";
 import { randomBase62 } from "#platform/base62";
 import { ApiError } from "#platform/error";
@@ -113,6 +114,7 @@ export async function createWorkspace(
         "RESOURCE_EXHAUSTED",
         "You have reached the maximum number of workspaces allowed for this email address.",
       );
+    nameTarget(tx, { workspaceId, apiKey: apiKeyId });
     tx.create(workspacePath(workspaceId), stored);
     tx.create(apiKeyPath(apiKeyId), apiKey.data);
   });

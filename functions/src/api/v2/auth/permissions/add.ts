@@ -8,7 +8,8 @@ import {
   resourceName,
   type UserAccess,
 } from "#domain/access/permission";
-import { missingResources, resourcePlace } from "#domain/access/store/grants";
+import { idsOfPlaces, missingResources, resourcePlace } from "#domain/access/store/grants";
+import { nameTarget } from "#domain/audit/store/audited-store";
 import { BATCH_SIZE, transactItems } from "#domain/events/store/items";
 import { grantPath, type StoredGrant } from "#domain/organizations/store/members";
 import { placePath } from "#domain/organizations/store/organizations";
@@ -22,6 +23,7 @@ export default endpoint({
   path: "/v2/auth/permissions/add",
   auth: "apiKey",
   kind: "write",
+  audit: { action: "permission.add", target: ({ user: { userId } }) => ({ userId }) },
   emits: ["permission.add"],
   summary: "Give a user permissions on organizations, folders and documents, permanently or until a given time.",
   input: z.object({
@@ -29,7 +31,7 @@ export default endpoint({
     permissions: z.object({ resources: list(PermissionResource, { unique: resourceName, max: MAX_ITEMS }) }),
   }),
   output: z.undefined(),
-  cost: { reads: 3, leastReads: 2, writes: 1, trips: 2, note: "It also reads the organization." },
+  cost: { reads: 3, leastReads: 2, writes: 2, trips: 2, note: "It also reads the organization." },
   example: {
     user: { userId: "ada" },
     permissions: {
@@ -42,6 +44,7 @@ export default endpoint({
     if (resources.length > BATCH_SIZE) refuseMissing(userId, await missingResources(call.store, call, resources));
     await transactItems(call, resources, async (tx, batch, { emit }) => {
       refuseMissing(userId, await missingResources(tx, call, batch));
+      nameTarget(tx, idsOfPlaces(batch.map(resourcePlace)));
       for (const resource of batch) {
         const { type, id, accessRole, expiresAt } = resource;
         const place = resourcePlace(resource);

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { ResourceReference, resourceName } from "#domain/access/permission";
-import { resourcePlace } from "#domain/access/store/grants";
+import { idsOfPlaces, resourcePlace } from "#domain/access/store/grants";
+import { nameTarget } from "#domain/audit/store/audited-store";
 import { transactItems } from "#domain/events/store/items";
 import { grantPath } from "#domain/organizations/store/members";
 import { type Place, placePath, refuseWhileMigrating } from "#domain/organizations/store/organizations";
@@ -16,6 +17,7 @@ export default endpoint({
   path: "/v2/auth/permissions/remove",
   auth: "apiKey",
   kind: "write",
+  audit: { action: "permission.remove", target: ({ userId }) => ({ userId }) },
   exemptFromQuota: true,
   emits: ["permission.remove"],
   summary:
@@ -28,7 +30,7 @@ export default endpoint({
   cost: {
     reads: 3,
     leastReads: 2,
-    writes: 2,
+    writes: 3,
     trips: 2,
     note: "It also reads the resource, whose permissions stay as they are while it migrates, and writes what ends the user's tokens.",
   },
@@ -39,6 +41,7 @@ export default endpoint({
   async handle(call, { userId, permissions: { resources } }) {
     await transactItems(call, resources, async (tx, batch, { emit }) => {
       const places = batch.map(resourcePlace);
+      nameTarget(tx, idsOfPlaces(places));
       const paths = places.map((place) => placePath(call, place));
       const docs = await tx.getMany([...paths.map((path) => grantPath(path, userId)), ...paths]);
       // Even if nothing is stored: a token may grant the same.

@@ -15,6 +15,7 @@ export default endpoint({
   path: "/v2/auth/tokens/revoke",
   auth: "apiKey",
   kind: "write",
+  audit: { action: "userToken.revoke", items: ({ userIds }) => (userIds ? "userId" : "tokenId") },
   exemptFromQuota: true,
   summary: "Revoke user tokens before they expire: all tokens issued to users so far, or single ones by their `jti`.",
   input: z
@@ -28,7 +29,7 @@ export default endpoint({
       message: "or tokenIds is required, not both.",
     }),
   output: ItemResults,
-  cost: { reads: 0, writes: 1, trips: 1 },
+  cost: { reads: 0, writes: 2, trips: 1 },
   example: { userIds: ["grace"] },
   async handle(call, { userIds, tokenIds = [] }) {
     const data = await transactItems(call, userIds ?? tokenIds, userIds ? refuseUsers(call) : refuseSingle(call));

@@ -26,6 +26,7 @@ export default endpoint({
     administrative: ["createOrganization", "createDocument"],
   },
   kind: "write",
+  audit: false,
   emits: ["comment.add"],
   summary: "Add comments to a thread. Either all of them are added or none.",
   input: z.object({

@@ -16,6 +16,7 @@ export default endpoint({
   auth: "apiKey",
   user: { action: "write", on: documentOf },
   kind: "write",
+  audit: false,
   exemptFromQuota: true,
   emits: ["comment.delete"],
   summary:

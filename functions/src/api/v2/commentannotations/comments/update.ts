@@ -23,6 +23,7 @@ export default endpoint({
     administrative: ["updatedData.from"],
   },
   kind: "write",
+  audit: false,
   emits: ["comment.reaction_add", "comment.reaction_delete", "comment.update"],
   summary:
     "Change comments of a thread, all in the same way. Fields that are left out stay, and null removes a field. With a user token, users change only their own comments, and their own reactions to any comment.",

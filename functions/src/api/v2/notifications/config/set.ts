@@ -21,6 +21,7 @@ export default endpoint({
   },
   requires: "notificationPreferences",
   kind: "write",
+  audit: false,
   summary:
     "Set which notifications users receive for documents or, without documentIds, for all documents of an organization. Channels that are left out keep their settings.",
   input: z.object({ organizationId: Id, documentIds: FewIds.optional(), userIds: ManyIds, config: ChosenConfig }),

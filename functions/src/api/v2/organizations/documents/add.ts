@@ -20,6 +20,7 @@ export default endpoint({
   path: "/v2/organizations/documents/add",
   auth: "apiKey",
   kind: "write",
+  audit: false,
   emits: ["document.add", "folder.add", "organization.add"],
   summary: "Add documents to an organization, at its top or in a folder.",
   input: z.object({

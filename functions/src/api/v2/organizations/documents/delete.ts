@@ -9,12 +9,13 @@ export default endpoint({
   alsoAt: "/v1/organizations/documents/delete",
   auth: "apiKey",
   kind: "write",
+  audit: { action: "document.delete", target: ({ organizationId }) => ({ organizationId }), items: "documentId" },
   exemptFromQuota: true,
   emits: ["document.delete"],
   summary: "Delete documents with everything in them.",
   input: z.object({ organizationId: Id, documentIds: ManyIds }),
   output: ItemResults,
-  cost: { reads: 3, leastReads: 2, writes: 2, trips: 2, note: "It also reads the organization." },
+  cost: { reads: 3, leastReads: 2, writes: 3, trips: 2, note: "It also reads the organization." },
   example: { organizationId: "acme", documentIds: ["old-plan"] },
   async handle(call, { organizationId, documentIds }) {
     const data = await deleteDocuments(call, organizationId, documentIds, (batch, remove) =>

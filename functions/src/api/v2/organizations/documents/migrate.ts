@@ -7,6 +7,7 @@ export default endpoint({
   path: "/v2/organizations/documents/migrate",
   auth: "apiKey",
   kind: "write",
+  audit: false,
   summary:
     "Move a document, with everything that belongs to it, to another id. The call replies at once; ask for the status of the migration to follow its progress. Until it completes, the document is read under its old id and can't be changed.",
   input: z.object({ organizationId: Id, documentId: Id, newDocumentId: Id }),

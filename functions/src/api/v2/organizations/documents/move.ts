@@ -14,6 +14,7 @@ export default endpoint({
   alsoAt: "/v1/organizations/documents/move",
   auth: "apiKey",
   kind: "write",
+  audit: false,
   emits: ["document.move"],
   summary: "Move documents into a folder, or with `root` to the top of the organization: either all of them or none.",
   input: z.object({ organizationId: Id, documentIds: FewIds, folderId: Id }),

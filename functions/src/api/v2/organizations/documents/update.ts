@@ -11,6 +11,12 @@ export default endpoint({
   alsoAt: "/v1/organizations/documents/update",
   auth: "apiKey",
   kind: "write",
+  audit: {
+    action: "document.accessType.update",
+    target: ({ organizationId }) => ({ organizationId }),
+    items: "documentId",
+    when: ({ documents }) => documents.some(({ accessType }) => accessType !== undefined),
+  },
   emits: ["document.access_change", "document.update"],
   summary: "Change fields of documents; fields that are left out stay, and null removes a field.",
   input: z.object({ organizationId: Id, documents: DocumentChanges }),

@@ -20,6 +20,7 @@ export default endpoint({
   auth: "apiKey",
   requires: "advancedQueries",
   kind: "write",
+  audit: false,
   emits: ["folder.add", "organization.add"],
   summary:
     "Add folders, each at the top of the organization, in an existing folder or in one that comes earlier in the call.",

@@ -12,12 +12,13 @@ export default endpoint({
   auth: "apiKey",
   requires: "advancedQueries",
   kind: "write",
+  audit: { action: "folder.delete", target: ({ organizationId, folderId }) => ({ organizationId, folderId }) },
   exemptFromQuota: true,
   emits: ["folder.delete"],
   summary: "Delete a folder with its sub-folders and all documents in them.",
   input: z.object({ organizationId: Id, folderId: Id }),
   output: z.null(),
-  cost: { reads: 3, leastReads: 2, writes: 2, trips: 2, note: "It also reads the organization." },
+  cost: { reads: 3, leastReads: 2, writes: 3, trips: 2, note: "It also reads the organization." },
   example: { organizationId: "acme", folderId: "archive" },
   async handle(call, { organizationId, folderId }) {
     await transactChange(call, async (tx, { later, emit }) => {

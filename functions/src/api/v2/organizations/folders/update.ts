@@ -11,6 +11,7 @@ export default endpoint({
   auth: "apiKey",
   requires: "advancedQueries",
   kind: "write",
+  audit: false,
   emits: ["folder.move", "folder.update"],
   summary: "Rename folders, or move them with their contents under another parent.",
   input: z.object({ organizationId: Id, folders: FolderPatches }),

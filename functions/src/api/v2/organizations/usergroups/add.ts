@@ -11,6 +11,7 @@ export default endpoint({
   path: "/v2/organizations/usergroups/add",
   auth: "apiKey",
   kind: "write",
+  audit: false,
   emits: ["organization.add"],
   summary: "Add user groups to an organization; a group that exists is renamed.",
   input: z.object({

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { nameTarget } from "#domain/audit/store/audited-store";
 import { DataDeletion } from "#domain/erasure/data-deletion";
 import { deleteUserData } from "#domain/erasure/jobs";
 import { countTasks, deletionPath, type StoredDataDeletion } from "#domain/erasure/store/data-deletions";
@@ -13,6 +14,10 @@ export default endpoint({
   alsoAt: "/v1/users/data/delete",
   auth: "apiKey",
   kind: "write",
+  audit: {
+    action: "userData.delete",
+    target: ({ userIds, organizationIds }) => ({ userId: userIds, organizationId: organizationIds }),
+  },
   exemptFromQuota: true,
   summary:
     "Delete what users have written and remove them from the content of others, in some organizations or in all. The call replies at once; ask for the status of the job to follow its progress.",
@@ -21,7 +26,7 @@ export default endpoint({
   cost: {
     reads: 1,
     leastReads: 0,
-    writes: 3,
+    writes: 4,
     trips: 2,
     note: "It also reads the organization, and writes what ends the user's tokens.",
   },
@@ -33,6 +38,7 @@ export default endpoint({
     const tasksCount = await countTasks(call, organizationIds);
     const begun: StoredDataDeletion = { createdAt: call.now(), tasksCount, tasksLeft: tasksCount, userIds };
     await call.store.transact(async (tx) => {
+      nameTarget(tx, { jobId });
       tx.create(deletion, { ...begun, organizationIds });
       call.queue.add(tx, task);
       for (const userId of userIds) refuseTokens(tx, call, userId);

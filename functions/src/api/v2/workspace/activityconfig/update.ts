@@ -7,11 +7,12 @@ export default endpoint({
   path: "/v2/workspace/activityconfig/update",
   auth: "apiKey",
   kind: "write",
+  audit: { action: "config.update", target: () => ({ config: "activity" }) },
   summary:
     "Change whether and how activities are logged. Fields that are left out stay; enabling it for the first time sets the default triggers.",
   input: z.object({ activityServiceConfig: ActivityConfigChange }),
   output: z.object({ activityServiceConfig: ActivityConfig }),
-  cost: { reads: 2, writes: 1, trips: 2 },
+  cost: { reads: 2, writes: 2, trips: 2 },
   example: {
     activityServiceConfig: { isEnabled: true, immutable: false, triggers: { comment: { "comment.add": true } } },
   },

@@ -7,11 +7,12 @@ export default endpoint({
   auth: "apiKey",
   requires: "advancedWebhooks",
   kind: "write",
+  audit: { action: "config.update", target: () => ({ config: "advancedWebhook" }) },
   summary:
     "Enable or disable advanced webhooks, and change how payloads are protected; fields that are left out stay, and null sets the default.",
   input: AdvancedWebhookConfigChange,
   output: AdvancedWebhookConfig,
-  cost: { reads: 1, writes: 1, trips: 2 },
+  cost: { reads: 1, writes: 2, trips: 2 },
   example: { isEnabled: true, encodeData: true },
   async handle(call, given) {
     return {

@@ -8,6 +8,7 @@ export default endpoint({
   path: "/v2/workspace/apikey/create",
   auth: "workspace",
   kind: "write",
+  audit: { action: "apiKey.create" },
   summary: "Create another API key, which is a separate tenant in the workspace.",
   input: z.object({
     ownerEmail: z.email().max(320),
@@ -21,7 +22,7 @@ export default endpoint({
     ...InitialConfigRequest.shape,
   }),
   output: z.object({ apiKey: z.string(), authToken: z.string().optional() }),
-  cost: { reads: 1, writes: 2, trips: 2 },
+  cost: { reads: 1, writes: 3, trips: 2 },
   example: { ownerEmail: "ada@example.com", type: "testing", apiKeyName: "Staging", createAuthToken: true },
   async handle(call, input) {
     const { apiKeyId, authToken } = await createApiKey(call, call.workspaceId, {

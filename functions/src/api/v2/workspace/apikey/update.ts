@@ -10,10 +10,11 @@ export default endpoint({
   path: "/v2/workspace/apikey/update",
   auth: "workspace",
   kind: "write",
+  audit: { action: "apiKey.update", target: ({ apiKey }) => ({ apiKey }) },
   summary: "Rename an API key.",
   input: z.object({ apiKey: Id, apiKeyName: ShortName }),
   output: z.null(),
-  cost: { reads: 1, writes: 2, trips: 2 },
+  cost: { reads: 1, writes: 3, trips: 2 },
   example: { apiKey: "{apiKey}", apiKeyName: "Ada's tests" },
   async handle(call, { apiKey: apiKeyId, apiKeyName }) {
     await call.store.transact(async (tx) => {

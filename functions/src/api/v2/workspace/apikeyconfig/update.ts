@@ -41,10 +41,11 @@ export default endpoint({
   path: "/v2/workspace/apikeyconfig/update",
   auth: "apiKey",
   kind: "write",
+  audit: { action: "apiKeyConfig.update" },
   summary: "Change settings of the API key; settings that are left out stay, and null sets the default.",
   input: Changes,
   output: Settings,
-  cost: { reads: 0, writes: 1, trips: 1 },
+  cost: { reads: 0, writes: 2, trips: 1 },
   example: { defaultDocumentAccessType: "organizationPrivate", requireJwtToken: true },
   async handle(call, input) {
     if (Object.keys(input).length === 0)

@@ -15,10 +15,11 @@ export default endpoint({
   path: "/v2/workspace/authtoken/reset",
   auth: "workspace",
   kind: "write",
+  audit: { action: "authToken.reset", target: ({ apiKey }) => ({ apiKey }) },
   summary: "Replace an auth token of an API key, or add one under a new name.",
   input: z.object({ apiKey: Id, name: ShortName.default(DEFAULT_TOKEN_NAME) }),
   output: z.object({ apiKey: z.string(), newAuthToken: AuthToken }),
-  cost: { reads: 1, writes: 1, trips: 2 },
+  cost: { reads: 1, writes: 2, trips: 2 },
   example: { apiKey: "{apiKey}", name: "Build server" },
   async handle(call, { apiKey: apiKeyId, name }) {
     const { stored, token } = newAuthToken(call, name);

@@ -9,10 +9,11 @@ export default endpoint({
   alsoAt: "/v1/workspace/domains/delete",
   auth: "apiKey",
   kind: "write",
+  audit: { action: "domain.delete" },
   summary: "Remove domains from those that may use the API key; domains that are not allowed are skipped.",
   input: z.object({ domains: AllowedDomains.min(1) }),
   output: z.object({ domainsRemoved: z.array(z.string()), skippedDomains: z.array(z.string()).optional() }),
-  cost: { reads: 1, writes: 1, trips: 2 },
+  cost: { reads: 1, writes: 2, trips: 2 },
   example: { domains: ["https://www.example.com", "*.example.org"] },
   async handle(call, { domains }) {
     const given = normaliseDomains(domains, "domains");

@@ -9,11 +9,12 @@ export default endpoint({
   path: "/v2/workspace/emailconfig/update",
   auth: "apiKey",
   kind: "write",
+  audit: { action: "config.update", target: () => ({ config: "email" }) },
   summary:
     "Change how e-mails are sent. Fields that are left out stay, null removes them; enabling it for the first time fills in the defaults.",
   input: EmailConfigChange,
   output: z.object({ useEmailService: z.boolean(), emailServiceConfig: EmailServiceConfig }),
-  cost: { reads: 1, writes: 1, trips: 2 },
+  cost: { reads: 1, writes: 2, trips: 2 },
   example: {
     useEmailService: true,
     emailServiceConfig: { type: "sendgrid", fromCompany: "Acme", triggers: { "comment_annotation.add": true } },

@@ -10,11 +10,12 @@ export default endpoint({
   path: "/v2/workspace/features/update",
   auth: "workspace",
   kind: "write",
+  audit: { action: "feature.update", target: ({ apiKey }) => ({ apiKey }) },
   summary: "Turn features of an API key on or off; features that are left out stay.",
   // Strict: the caller would take a misspelt feature to be on.
   input: z.object({ apiKey: Id, features: z.strictObject(Features.shape).partial() }),
   output: z.object({ apiKey: z.string(), features: Features }),
-  cost: { reads: 1, writes: 1, trips: 2 },
+  cost: { reads: 1, writes: 2, trips: 2 },
   example: { apiKey: "{apiKey}", features: { activityService: true } },
   async handle(call, { apiKey: apiKeyId, features: changes }) {
     if (Object.keys(changes).length === 0)

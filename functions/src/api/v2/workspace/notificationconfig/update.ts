@@ -12,11 +12,12 @@ export default endpoint({
   path: "/v2/workspace/notificationconfig/update",
   auth: "apiKey",
   kind: "write",
+  audit: { action: "config.update", target: () => ({ config: "notification" }) },
   summary:
     "Change which notifications are sent. Fields that are left out stay, null removes them; enabling it for the first time sets the default triggers.",
   input: NotificationConfigChange,
   output: z.object({ useNotificationService: z.boolean(), notificationServiceConfig: NotificationServiceConfig }),
-  cost: { reads: 1, writes: 1, trips: 2 },
+  cost: { reads: 1, writes: 2, trips: 2 },
   example: {
     useNotificationService: true,
     notificationServiceConfig: {

@@ -13,10 +13,11 @@ export default endpoint({
   path: "/v2/workspace/permissionproviderconfig/update",
   auth: "apiKey",
   kind: "write",
+  audit: { action: "config.update", target: () => ({ config: "permissionProvider" }) },
   summary: "Change the permission provider; fields that are left out stay, and null removes them.",
   input: PermissionProviderConfigChange,
   output: PermissionProviderConfig.required(),
-  cost: { reads: 1, writes: 1, trips: 2 },
+  cost: { reads: 1, writes: 2, trips: 2 },
   example: {
     usePermissionProvider: true,
     permissionProviderConfig: { permissionProviderUrl: "https://example.com/permissions", authToken: "c2VjcmV0" },

@@ -9,11 +9,12 @@ export default endpoint({
   path: "/v2/workspace/webhookconfig/update",
   auth: "apiKey",
   kind: "write",
+  audit: { action: "config.update", target: () => ({ config: "webhook" }) },
   summary:
     "Change where and how basic webhooks are sent. Fields that are left out stay, null removes them; enabling it for the first time sets the default triggers.",
   input: WebhookConfigChange,
   output: z.object({ useWebhookService: z.boolean(), webhookServiceConfig: WebhookServiceConfig }),
-  cost: { reads: 2, writes: 2, trips: 2 },
+  cost: { reads: 2, writes: 3, trips: 2 },
   example: {
     useWebhookService: true,
     webhookServiceConfig: {

@@ -16,6 +16,7 @@ export default endpoint({
     times: ["reaction.createdAt", "reaction.lastUpdated"],
   },
   kind: "write",
+  audit: false,
   emits: ["comment.reaction_add"],
   summary:
     "Add one reaction to a comment; the reactions that it has stay. Each user has each icon once: adding it again changes nothing. With a user token one adds one's own.",

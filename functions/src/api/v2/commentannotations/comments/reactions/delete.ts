@@ -12,6 +12,7 @@ export default endpoint({
   auth: "apiKey",
   user: { action: "write", on: documentOf, self: ["userId"] },
   kind: "write",
+  audit: false,
   exemptFromQuota: true,
   emits: ["comment.reaction_delete"],
   summary:

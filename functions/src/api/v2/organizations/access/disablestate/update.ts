@@ -10,12 +10,13 @@ export default endpoint({
   alsoAt: "/v1/organizations/access/disablestate/update",
   auth: "apiKey",
   kind: "write",
+  audit: { action: "organization.disableState.update", items: "organizationId" },
   exemptFromQuota: true,
   emits: ["organization.disable", "organization.enable"],
   summary: "Block all users' access to organizations, or restore it. The data stays as it is.",
   input: z.object({ organizationIds: ManyIds, disabled: z.boolean() }),
   output: ItemResults,
-  cost: { reads: 2, writes: 1, trips: 2 },
+  cost: { reads: 2, writes: 2, trips: 2 },
   example: { organizationIds: ["acme"], disabled: true },
   async handle(call, { organizationIds, disabled }) {
     const data = await transactItems(call, organizationIds, async (tx, batch, { emit }) => {

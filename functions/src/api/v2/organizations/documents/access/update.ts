@@ -10,12 +10,17 @@ export default endpoint({
   alsoAt: "/v1/organizations/documents/access/update",
   auth: "apiKey",
   kind: "write",
+  audit: {
+    action: "document.accessType.update",
+    target: ({ organizationId }) => ({ organizationId }),
+    items: "documentId",
+  },
   exemptFromQuota: true,
   emits: ["document.access_change"],
   summary: "Set the access type of documents; null removes it, so that they inherit one.",
   input: z.object({ organizationId: Id, documentIds: ManyIds, accessType: AccessType.nullable().default("public") }),
   output: ItemResults,
-  cost: { reads: 3, leastReads: 2, writes: 1, trips: 2, note: "It also reads the organization." },
+  cost: { reads: 3, leastReads: 2, writes: 2, trips: 2, note: "It also reads the organization." },
   example: { organizationId: "acme", documentIds: ["roadmap"], accessType: "restricted" },
   async handle(call, { organizationId, documentIds, accessType }) {
     const documents = documentIds.map((documentId) => ({ documentId }));

@@ -14,6 +14,7 @@ export default endpoint({
   auth: "apiKey",
   credentialsInBody: true,
   kind: "write",
+  audit: false,
   summary:
     "Move the threads at one location of a document to another, or give the location other details. With `merge` the fields that a thread's location has besides stay.",
   input: z.object({

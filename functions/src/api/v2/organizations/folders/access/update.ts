@@ -8,6 +8,11 @@ export default endpoint({
   path: "/v2/organizations/folders/access/update",
   auth: "apiKey",
   kind: "write",
+  audit: {
+    action: "folder.accessType.update",
+    target: ({ organizationId }) => ({ organizationId }),
+    items: "folderId",
+  },
   exemptFromQuota: true,
   emits: ["folder.update"],
   summary: "Set the access type of folders, or let them inherit that of the parent folder.",
@@ -27,7 +32,7 @@ export default endpoint({
   cost: {
     reads: 5,
     leastReads: 4,
-    writes: 1,
+    writes: 2,
     trips: 3,
     note: "It also reads the organization, and the folder above: the pointers must be of one moment.",
     extraTrip: "The folder names the one above it, from which its access is derived.",

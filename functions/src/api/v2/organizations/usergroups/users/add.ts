@@ -20,6 +20,7 @@ export default endpoint({
   alsoAt: "/v1/organizations/usergroups/users/add",
   auth: "apiKey",
   kind: "write",
+  audit: false,
   emits: ["usergroup.user_add"],
   summary: "Add users of an organization to one of its user groups, which is created if it does not exist.",
   input: z.object({ organizationId: Id, organizationUserGroupId: Id, userIds: ManyIds }),

@@ -14,6 +14,7 @@ export default endpoint({
   alsoAt: "/v1/organizations/usergroups/users/delete",
   auth: "apiKey",
   kind: "write",
+  audit: false,
   exemptFromQuota: true,
   emits: ["usergroup.user_delete"],
   summary: "Remove users from a user group: by id, or with deleteAll every user, whichever ids are listed.",

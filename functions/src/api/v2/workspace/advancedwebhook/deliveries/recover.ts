@@ -8,6 +8,7 @@ export default endpoint({
   auth: "apiKey",
   requires: "advancedWebhooks",
   kind: "write",
+  audit: false,
   summary: "Resend, in the background, everything that an endpoint has missed since a given time.",
   input: z.object({
     endpointId: Id,

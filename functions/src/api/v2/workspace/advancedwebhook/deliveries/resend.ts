@@ -8,6 +8,7 @@ export default endpoint({
   auth: "apiKey",
   requires: "advancedWebhooks",
   kind: "write",
+  audit: false,
   summary: "Resend one delivery at once; the message keeps its id, and earlier attempts stay listed.",
   input: z.object({ deliveryId: Id }),
   output: z.object({ deliveryId: z.string() }),

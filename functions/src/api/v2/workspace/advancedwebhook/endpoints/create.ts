@@ -1,3 +1,4 @@
+import { nameTarget } from "#domain/audit/store/audited-store";
 import { readSubscriptions, writeSubscription } from "#domain/events/store/subscriptions";
 import {
   endpointPath,
@@ -17,10 +18,11 @@ export default endpoint({
   auth: "apiKey",
   requires: "advancedWebhooks",
   kind: "write",
+  audit: { action: "webhookEndpoint.create" },
   summary: "Add a webhook endpoint, which gets its own signing secret.",
   input: NewWebhookEndpoint,
   output: WebhookEndpoint,
-  cost: { reads: 5, writes: 2, trips: 2 },
+  cost: { reads: 5, writes: 3, trips: 2 },
   example: {
     url: "https://hooks.example.com/atrium",
     description: "Comments to the chat",
@@ -41,6 +43,7 @@ export default endpoint({
         throw new ApiError("RESOURCE_EXHAUSTED", `An API key may have ${MAX_ENDPOINTS} webhook endpoints.`);
       if (given.uid !== undefined && docs.some((doc) => doc.data.uid === given.uid))
         throw alreadyExists("webhookEndpoint");
+      nameTarget(tx, { endpointId: id });
       tx.create(endpointPath(apiKeyId, id), data);
       writeSubscription(tx, apiKeyId, subscriptions, { id, data });
     });

@@ -8,10 +8,11 @@ export default endpoint({
   auth: "apiKey",
   requires: "advancedWebhooks",
   kind: "write",
+  audit: { action: "webhookEndpoint.delete", target: ({ endpointId }) => ({ endpointId }) },
   summary: "Delete a webhook endpoint for good: its deliveries stop at once, and its secret is no longer used.",
   input: z.object({ endpointId: Id }),
   output: z.object({ endpointId: z.string(), deleted: z.literal(true) }),
-  cost: { reads: 4, writes: 3, trips: 2 },
+  cost: { reads: 4, writes: 4, trips: 2 },
   example: { endpointId: "ep_1" },
   async handle(call, { endpointId }) {
     await changeEndpoint(call, endpointId, () => undefined);

@@ -12,6 +12,7 @@ export default endpoint({
   auth: "apiKey",
   requires: "advancedWebhooks",
   kind: "write",
+  audit: false,
   summary: "Send the example of an event to one endpoint, regardless of its filters; deliveries/get shows the outcome.",
   input: z.object({ endpointId: Id, eventType: EventTypeName.default("comment.add") }),
   output: z.object({ messageId: z.string(), deliveryId: z.string() }),

@@ -11,10 +11,11 @@ export default endpoint({
   auth: "apiKey",
   requires: "advancedWebhooks",
   kind: "write",
+  audit: { action: "webhookEndpoint.update", target: ({ endpointId }) => ({ endpointId }) },
   summary: "Change a webhook endpoint; fields that are left out stay, and null removes those that may be missing.",
   input: z.object({ endpointId: Id, ...WebhookEndpointChange.shape }),
   output: WebhookEndpoint,
-  cost: { reads: 4, writes: 2, trips: 2 },
+  cost: { reads: 4, writes: 3, trips: 2 },
   example: { endpointId: "ep_1", description: "All comments", rateLimit: 20 },
   async handle(call, { endpointId, ...change }) {
     if (Object.values(change).every((value) => value === undefined))

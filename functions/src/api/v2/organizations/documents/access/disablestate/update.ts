@@ -9,12 +9,17 @@ export default endpoint({
   alsoAt: "/v1/organizations/documents/access/disablestate/update",
   auth: "apiKey",
   kind: "write",
+  audit: {
+    action: "document.disableState.update",
+    target: ({ organizationId }) => ({ organizationId }),
+    items: "documentId",
+  },
   exemptFromQuota: true,
   emits: ["document.disable", "document.enable"],
   summary: "Block all users from documents, or unblock them.",
   input: z.object({ organizationId: Id, documentIds: ManyIds, disabled: z.boolean() }),
   output: ItemResults,
-  cost: { reads: 3, leastReads: 2, writes: 1, trips: 2, note: "It also reads the organization." },
+  cost: { reads: 3, leastReads: 2, writes: 2, trips: 2, note: "It also reads the organization." },
   example: { organizationId: "acme", documentIds: ["roadmap"], disabled: true },
   async handle(call, { organizationId, documentIds, disabled }) {
     const documents = documentIds.map((documentId) => ({ documentId }));

@@ -15,6 +15,7 @@ export default endpoint({
   auth: "apiKey",
   credentialsInBody: true,
   kind: "write",
+  audit: false,
   exemptFromQuota: true,
   emits: ["comment.delete"],
   summary:

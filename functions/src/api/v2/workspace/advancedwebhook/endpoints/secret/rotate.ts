@@ -9,10 +9,11 @@ export default endpoint({
   auth: "apiKey",
   requires: "advancedWebhooks",
   kind: "write",
+  audit: { action: "webhookSecret.rotate", target: ({ endpointId }) => ({ endpointId }) },
   summary: "Give a webhook endpoint a new secret; for 24 hours, messages are signed with the previous secret too.",
   input: z.object({ endpointId: Id }),
   output: z.object({ endpointId: z.string(), secret: z.string() }),
-  cost: { reads: 2, writes: 1, trips: 2 },
+  cost: { reads: 2, writes: 2, trips: 2 },
   example: { endpointId: "ep_1" },
   async handle(call, { endpointId }) {
     const secrets = await call.store.transact(async (tx) => {

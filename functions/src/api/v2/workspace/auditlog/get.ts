@@ -1,0 +1,58 @@
+import * as z from "zod";
+import {
+  Actor,
+  AuditRecord,
+  auditQuery,
+  matches,
+  type StoredAuditRecord,
+  toAuditRecord,
+} from "#domain/audit/store/audit-log";
+import { workspacePath } from "#domain/workspaces/store/workspaces";
+import { endpoint } from "#http/endpoint";
+import { fromPageToken, toPageToken } from "#http/page-token";
+import { Id, PageSize, PageToken } from "#platform/fields";
+import { scan } from "#store/scan";
+
+export default endpoint({
+  path: "/v2/workspace/auditlog/get",
+  auth: "workspace",
+  kind: "read",
+  summary:
+    "List the administrative changes of the last year, the newest first: who has changed what, from where and when. Secrets, values and free text are never recorded.",
+  input: z.object({
+    /** Changes made with this API key, or of it. */
+    apiKey: Id.optional(),
+    /** Such as `apiKey.create`. */
+    action: z.string().min(1).max(100).optional(),
+    /** Without an id: all actors of the type. */
+    actor: Actor.extend({ id: Id.optional() }).optional(),
+    /** The first moment, in ms since 1970. */
+    from: z.int().min(0).optional(),
+    /** The last moment, in ms since 1970. */
+    to: z.int().min(0).optional(),
+    pageSize: PageSize,
+    pageToken: PageToken.optional(),
+  }),
+  output: z.array(AuditRecord),
+  cost: { reads: 3, writes: 0, trips: 1 },
+  example: { action: "config.update", pageSize: 20 },
+  async handle(call, { pageSize, pageToken, ...filter }) {
+    const { from = 0 } = filter;
+    const bound = ["auditlog", filter];
+    const after = fromPageToken(call, bound, pageToken);
+    const query = auditQuery(workspacePath(call.workspaceId), filter);
+    const { docs, cursor } = await scan<StoredAuditRecord>(
+      call.store,
+      { ...query, ...(after && { after }) },
+      pageSize,
+      (page) => page.filter((doc) => matches(doc, filter)),
+      ({ data }) => data.time < from,
+    );
+    const next = toPageToken(call, bound, cursor);
+    return {
+      message: "Audit log retrieved successfully.",
+      data: docs.map(toAuditRecord),
+      ...(next !== undefined && { pageToken: next }),
+    };
+  },
+});

@@ -1,0 +1,39 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "@jest/globals";
+import type { CallEndpoint } from "#http/endpoint";
+import { callEndpoints } from "#src/endpoints";
+import { expectWithContext } from "#testing/harness/context";
+
+const all: readonly CallEndpoint[] = callEndpoints;
+
+/** Paths that change settings, credentials, access or whole resources, whatever they declare. */
+const administrative =
+  /^\/v\d\/(workspace\/|auth\/(generate_token|token\/get|permissions|tokens)\/?|organizations\/(.+\/)?access\/|organizations\/((documents|folders)\/)?delete$|users\/(data\/)?delete$)/;
+
+/** Of these paths, those that only send something again or on trial. */
+const sending = /\/advancedwebhook\/(deliveries\/(recover|resend)|endpoints\/test)$/;
+
+test("every endpoint that writes declares whether it is audited, and none that reads does", () => {
+  for (const { path, kind, audit } of all)
+    expectWithContext(
+      audit === undefined,
+      `functions/src/api${path}.ts: declare \`audit\`, or \`audit: false\` where the call changes nothing administrative`,
+    ).toBe(kind === "read");
+});
+
+test("every endpoint that changes settings, credentials or access, or deletes a resource, is audited", () => {
+  const silent = all.filter(
+    ({ path, kind, audit }) => kind === "write" && administrative.test(path) && !sending.test(path) && !audit,
+  );
+  expect(silent.map(({ path }) => path)).toStrictEqual([]);
+});
+
+test("an action is named by what it changes and how, and every name stands in docs/behaviour.md", () => {
+  const actions = new Set(all.flatMap(({ audit }) => (audit ? [audit.action] : [])));
+  const described = readFileSync("docs/behaviour.md", "utf8");
+  for (const action of actions) {
+    expect(action).toMatch(/^[a-zA-Z]+(\.[a-zA-Z]+){1,2}$/);
+    expectWithContext(described, `docs/behaviour.md#audit-log does not list ${action}`).toContain(`\`${action}\``);
+  }
+  expect(actions.size).toBeGreaterThan(20);
+});
