@@ -1,3 +1,4 @@
+import { asOperator } from "@atrium/functions/domain/audit/store/audited-store";
 import { createApiKey } from "@atrium/functions/domain/configs/store/new-api-key";
 import { loadWorkspace } from "@atrium/functions/domain/workspaces/store/workspaces";
 import { Command, Option } from "commander";
@@ -19,7 +20,7 @@ export function apiKeyCommand(): Command {
       const { workspace: workspaceId, name: apiKeyName, type } = options;
       const { apiKeyId, authToken } = await withService(options, { isNew: false }, async (context) => {
         const { owner } = await loadWorkspace(context.store, workspaceId);
-        return createApiKey(context, workspaceId, {
+        return createApiKey(asOperator(context, "apiKey.create", { workspaceId }), workspaceId, {
           ownerEmail: owner.email,
           type,
           apiKeyName,

@@ -1,8 +1,9 @@
 import { text } from "node:stream/consumers";
+import { recordForAll } from "@atrium/functions/domain/audit/store/record-for-all";
 import { LEEWAY, rotateKeys } from "@atrium/functions/domain/tokens/signing-key-rotation";
 import type { StoredSigningKey } from "@atrium/functions/domain/tokens/user-token";
 import { Command } from "commander";
-import { requireData, secretsFile } from "../data/data-folder.ts";
+import { openData, requireData, secretsFile } from "../data/data-folder.ts";
 import { changeSigningKeys, newSigningKeys, readSecrets } from "../data/secrets-file.ts";
 import { CommandError } from "./command-error.ts";
 import { type DataOptions, dataCommand, print } from "./data.ts";
@@ -37,7 +38,7 @@ function rotateCommand(): Command {
       "\nTokens stay good: the key that signed before verifies until 48 hours and 10 minutes after it has stopped.",
     )
     .action((options: KeyOptions & { in: number }) =>
-      change(options, async (stored) => {
+      change(options, "signingKey.rotate", async (stored) => {
         const now = Date.now();
         const [fresh] = (await newSigningKeys()) as [StoredSigningKey];
         return rotateKeys(stored, fresh, { now, signsFrom: now + options.in * 60_000 });
@@ -50,7 +51,7 @@ function resetCommand(): Command {
     .option("--yes", "do it")
     .action(async (options: KeyOptions & { yes?: true }) => {
       if (!options.yes) throw new CommandError("This ends the tokens of all users of all tenants. Add --yes to do it.");
-      await change(options, newSigningKeys);
+      await change(options, "signingKey.reset", newSigningKeys);
     });
 }
 
@@ -66,12 +67,28 @@ function keyCommand(path: string, description: string): Command {
     );
 }
 
-async function change(options: KeyOptions, body: Change): Promise<void> {
-  if (!options.stdin) return tell(options, await changeSigningKeys(keysFile(options), body));
+async function change(options: KeyOptions, action: string, body: Change): Promise<void> {
+  if (!options.stdin) return tell(options, await changeRecorded(options, action, body));
   if (process.stdout.isTTY)
     throw new CommandError("A terminal remembers what it shows. Pipe the keys to where they are kept.");
   // A line break at the end would be stored as part of the secret.
   process.stdout.write(JSON.stringify(await body(parseKeys(await text(process.stdin)))));
+}
+
+/** The keys stand in a file, so no transaction holds them and their records: these come first, and no change is without one. */
+async function changeRecorded(options: KeyOptions, action: string, body: Change): Promise<StoredSigningKey[]> {
+  const file = keysFile(options);
+  const { store } = await openData(options.data);
+  try {
+    return await changeSigningKeys(file, async (stored) => {
+      const changed = await body(stored);
+      const target = { signingKeyId: changed.map(({ kid }) => kid) };
+      await recordForAll(store, { action, actor: { type: "operator" }, target, fields: [] }, Date.now());
+      return changed;
+    });
+  } finally {
+    await store.close();
+  }
 }
 
 function tell(options: KeyOptions, stored: readonly StoredSigningKey[]): void {

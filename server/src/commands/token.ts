@@ -1,3 +1,4 @@
+import { asOperator, nameTarget } from "@atrium/functions/domain/audit/store/audited-store";
 import {
   apiKeyPath,
   DEFAULT_TOKEN_NAME,
@@ -23,10 +24,11 @@ export function tokenCommand(): Command {
       const { apiKey: apiKeyId, name } = options;
       const token = await withService(options, { isNew: false }, async (context) => {
         const fresh = newAuthToken(context, name);
-        await context.store.transact(async (tx) => {
+        await asOperator(context, "authToken.reset", { apiKey: apiKeyId }).store.transact(async (tx) => {
           const apiKey = await findApiKey(tx, apiKeyId);
           if (!apiKey)
             throw new CommandError(`There is no API key ${apiKeyId}. \`atrium credentials\` lists all API keys.`);
+          nameTarget(tx, { workspaceId: apiKey.workspaceId });
           tx.update(apiKeyPath(apiKeyId), { authTokens: replaceToken(apiKey.authTokens, fresh.stored) });
         });
         return fresh.token;

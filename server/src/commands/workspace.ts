@@ -1,3 +1,4 @@
+import { asOperator } from "@atrium/functions/domain/audit/store/audited-store";
 import { createWorkspace } from "@atrium/functions/domain/workspaces/store/workspaces";
 import { Command } from "commander";
 import { describeCredentials } from "../data/credentials.ts";
@@ -17,7 +18,7 @@ export function workspaceCommand(): Command {
     .action(async (options: DataOptions & { email: string; name?: string; workspaceName?: string }) => {
       const { email: ownerEmail, name, workspaceName } = options;
       const made = await withService(options, { isNew: true }, (context) =>
-        createWorkspace(context, { ownerEmail, name, workspaceName }),
+        createWorkspace(asOperator(context, "workspace.create"), { ownerEmail, name, workspaceName }),
       );
       const { workspace, apiKeyId, apiKeyAuthToken } = made;
       const apiKeys = Object.values(workspace.apiKeyList).map(({ id, apiKeyName, type }) => ({

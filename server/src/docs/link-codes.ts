@@ -1,6 +1,6 @@
 import { randomBase62 } from "@atrium/functions/platform/base62";
 import { hashSecret, matchesHash } from "@atrium/functions/platform/secrets";
-import type { Store, StoreReader } from "@atrium/functions/store/port";
+import type { DocData, Store, StoreReader } from "@atrium/functions/store/port";
 
 /** How long a code is valid, in ms. */
 export const LINK_CODE_TTL = 5 * 60_000;
@@ -30,16 +30,23 @@ export async function issueLinkCode(store: Store, now: number): Promise<string> 
 /**
  * Redeems a code. Of several calls with the same code, even in different processes, only one gets true.
  * @param now ms since 1970.
+ * @param record a document to be written with it, if the code is valid.
  * @returns whether the code was valid.
  */
-export function redeemLinkCode(store: Store, code: string, now: number): Promise<boolean> {
+export function redeemLinkCode(
+  store: Store,
+  code: string,
+  now: number,
+  record?: { path: string; data: DocData },
+): Promise<boolean> {
   return store.transact(async (tx) => {
     const codes = await readCodes(tx);
     // Every hash is compared, each in constant time.
     const matching = codes.filter(({ hash }) => matchesHash(code, hash));
-    if (matching.length === 0) return false;
     tx.set(path, { codes: codes.filter((stored) => !matching.includes(stored)) });
-    return matching.some((stored) => isValid(stored, now));
+    if (!matching.some((stored) => isValid(stored, now))) return false;
+    if (record) tx.create(record.path, record.data);
+    return true;
   });
 }
 

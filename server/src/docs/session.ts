@@ -1,11 +1,12 @@
 import type { Context } from "@atrium/functions/context";
+import { newAuditRecord } from "@atrium/functions/domain/audit/store/audit-log";
 import { page } from "@atrium/functions/http/page/declaration";
 import { rateLimits } from "@atrium/functions/http/rate-limit";
 import { checkContentType, unwrap } from "@atrium/functions/http/request/body";
 import type { Request } from "@atrium/functions/http/request/request";
 import { type Response, success } from "@atrium/functions/http/response";
 import { ApiError } from "@atrium/functions/platform/error";
-import { demoOf } from "./demo.ts";
+import { demoOf, demoWorkspaceId } from "./demo.ts";
 import { redeemLinkCode } from "./link-codes.ts";
 
 /** Largest body of an exchange, in bytes: a code has 22 characters. */
@@ -32,7 +33,17 @@ async function openSession(context: Context, request: Request): Promise<Response
   const code = (data as { code?: unknown } | null)?.code;
   if (typeof code !== "string")
     throw new ApiError("INVALID_ARGUMENT", "data.code must be the code of a link that `npx atrium open` has printed.");
-  if (!(await redeemLinkCode(context.store, code, context.now())))
+  const change = {
+    action: "session.open",
+    workspaceId: demoWorkspaceId,
+    // Only who runs commands on the machine gets a code.
+    actor: { type: "operator" as const },
+    ip: request.ip,
+    target: {},
+    fields: [],
+  };
+  const now = context.now();
+  if (!(await redeemLinkCode(context.store, code, now, newAuditRecord(change, now))))
     throw new ApiError(
       "UNAUTHENTICATED",
       "This link is not valid: a link works once and for 5 minutes. `npx atrium open` prints a new one.",

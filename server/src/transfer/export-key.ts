@@ -19,6 +19,7 @@ export interface ExportSealing {
 const NEVER = [
   "messages and deliveries of webhooks, and their attempts",
   "idempotency keys and their replies",
+  "the audit log",
   "revocations of user tokens, and the keys that sign those tokens",
   "progress of moves of documents and of deletions of people's data",
   "what is being deleted, expired presence, and notifications that were yet to be delivered",

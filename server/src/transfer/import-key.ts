@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { WriteCall } from "@atrium/functions/call";
 import type { Context } from "@atrium/functions/context";
+import { asOperator } from "@atrium/functions/domain/audit/store/audited-store";
 import { holdsSecret, secretOf, withSecret } from "@atrium/functions/domain/configs/secrets";
 import { type Configs, configPath, loadConfig, toStoredConfig } from "@atrium/functions/domain/configs/store/configs";
 import { newWebhookSecret } from "@atrium/functions/domain/webhooks/signature";
@@ -46,7 +47,9 @@ export async function putConfig(
   const { apiKeyId } = call.apiKey;
   const parsed = parseFields(configModels[name], config);
   const secret = sealed && opener && openSealed(opener, `${apiKeyId} config ${name}`, sealed);
-  await call.store.transact(async (tx) => {
+  const { workspaceId } = call.apiKey;
+  const operator = asOperator(call, "config.import", { workspaceId, apiKey: apiKeyId, config: name });
+  await operator.store.transact(async (tx) => {
     const stored = await loadConfig(tx, call, name);
     const kept = secret ?? (holdsSecret(name) && stored ? secretOf(name, stored) : undefined);
     const next = holdsSecret(name) && kept ? withSecret(name, parsed, kept) : parsed;
@@ -71,7 +74,9 @@ export async function putEndpoint(
       text: openSealed(opener, `${apiKeyId} endpoint ${endpointId}`, sealed),
     }));
   const sealNew = (text: string) => seal(call.encryptionKey, text);
-  await call.store.transact(async (tx) => {
+  const { workspaceId } = call.apiKey;
+  const operator = asOperator(call, "webhookEndpoint.import", { workspaceId, apiKey: apiKeyId, endpointId });
+  await operator.store.transact(async (tx) => {
     const { docs } = await tx.query<StoredEndpoint>({ collection: endpointsOf(apiKeyId) });
     const stored = docs.find(({ id }) => id === endpointId)?.data;
     if (!stored && docs.length >= MAX_ENDPOINTS)

@@ -1,5 +1,6 @@
 import type { WriteCall } from "@atrium/functions/call";
 import type { Context } from "@atrium/functions/context";
+import { asOperator, recordAlone } from "@atrium/functions/domain/audit/store/audited-store";
 import { findApiKey } from "@atrium/functions/domain/workspaces/store/api-keys";
 import { ApiError } from "@atrium/functions/platform/error";
 import type { SealingSecret } from "../backup/sealing-key.ts";
@@ -57,6 +58,8 @@ class Importer {
   readonly #report = new ImportReport();
   /** Target of the data, or the reason why there is none. */
   #target: WriteCall | string | undefined;
+  /** API keys whose log says that data is loaded into them. */
+  readonly #recorded = new Set<string>();
   #workspaceId: string | undefined;
   /** Opens the secrets of the workspace that the lines belong to. */
   #opener: SecretSealer | undefined;
@@ -87,6 +90,7 @@ class Importer {
         return;
     }
     this.#target ??= await this.#defaultTarget();
+    await this.#recordImport();
     const step = this.#attempt(number, () => this.#toStep(record.kind, record.fields));
     if (step) await this.#batches.add({ ...step, kind: record.kind, line: number, size: text?.length ?? 0 });
   }
@@ -104,6 +108,17 @@ class Importer {
       this.#report.refuse(line, error.message);
       return undefined;
     }
+  }
+
+  /** Says in the audit log that data is loaded into a key, before its first line is: once, however many batches follow. */
+  async #recordImport(): Promise<void> {
+    const target = this.#target;
+    if (target === undefined || typeof target === "string") return;
+    const { apiKeyId, workspaceId } = target.apiKey;
+    if (this.#recorded.has(apiKeyId)) return;
+    this.#recorded.add(apiKeyId);
+    const operator = asOperator(this.#context, "data.import", { workspaceId, apiKey: apiKeyId });
+    await operator.store.transact(async (tx) => recordAlone(tx, {}));
   }
 
   #toStep<K extends DataKind>(kind: K, fields: Fields<K>) {

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import type { WriteCall } from "@atrium/functions/call";
 import type { Context } from "@atrium/functions/context";
+import { asOperator } from "@atrium/functions/domain/audit/store/audited-store";
 import type { ApiKeyRecord, StoredApiKey } from "@atrium/functions/domain/workspaces/api-key";
 import { apiKeyPath, newApiKey } from "@atrium/functions/domain/workspaces/store/api-keys";
 import {
@@ -26,20 +28,21 @@ export async function putWorkspace(
   const { workspaceId, workspaceName, ownerEmail, ownerName, ownerId, avatar, createdAt } = fields;
   const path = workspacePath(workspaceId);
   const made = newWorkspace(context, { ownerEmail, name: ownerName, workspaceName, avatar });
-  return context.store.transact(async (tx) => {
+  return asOperator(context, "workspace.import", { workspaceId }).store.transact(async (tx) => {
     const stored = (await tx.get<StoredWorkspace>(path))?.data;
     const base = stored ?? made;
     const token = opener && fields.sealed && openSealed(opener, `${workspaceId} token`, fields.sealed);
     const isSame = !token || hashSecret(token) === base.tokenHash;
     const owner = { ...base.owner, email: ownerEmail, name: ownerName, ...(avatar !== undefined && { avatar }) };
-    tx.set(path, {
+    const next: StoredWorkspace = {
       ...base,
       ...(!isSame && { tokenHash: hashSecret(token), tokenSealed: seal(context.encryptionKey, token) }),
       workspaceName,
       owner: { ...owner, id: ownerId ?? owner.id },
       ownerEmail: ownerEmail.toLowerCase(),
       createdAt: createdAt ?? base.createdAt,
-    });
+    };
+    if (!isDeepStrictEqual(next, stored)) tx.set(path, next);
     return { isNew: !stored };
   });
 }
@@ -57,7 +60,8 @@ export async function putApiKey(
 ): Promise<{ apiKey: ApiKeyRecord; isNew: boolean }> {
   const { apiKeyId, apiKeyName, type, ownerEmail, features, config, allowedDomains, createdAt } = fields;
   const { data: made } = newApiKey(context, { workspaceId, apiKeyName, type, ownerEmail: "" });
-  return context.store.transact(async (tx) => {
+  const operator = asOperator(context, "apiKey.import", { workspaceId, apiKey: apiKeyId });
+  return operator.store.transact(async (tx) => {
     const [key, workspace] = await tx.getMany([apiKeyPath(apiKeyId), workspacePath(workspaceId)]);
     const owner = workspace?.data as StoredWorkspace | undefined;
     if (!owner) throw new ApiError("NOT_FOUND", `workspace ${workspaceId} does not exist.`);
@@ -76,8 +80,10 @@ export async function putApiKey(
       authTokens: opener && fields.authTokens ? openTokens(context, fields, opener, base.authTokens) : base.authTokens,
       createdAt: createdAt ?? base.createdAt,
     };
-    tx.set(apiKeyPath(apiKeyId), data);
-    tx.merge(workspacePath(workspaceId), { apiKeys: { [apiKeyId]: { id: apiKeyId, apiKeyName, type } } });
+    const summary = { id: apiKeyId, apiKeyName, type };
+    if (!isDeepStrictEqual(data, stored)) tx.set(apiKeyPath(apiKeyId), data);
+    if (!isDeepStrictEqual(summary, owner.apiKeys[apiKeyId]))
+      tx.merge(workspacePath(workspaceId), { apiKeys: { [apiKeyId]: summary } });
     return { apiKey: { ...data, apiKeyId }, isNew: !stored };
   });
 }
