@@ -1,14 +1,5 @@
 import { spawnSync } from "node:child_process";
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  statSync,
-  symlinkSync,
-} from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, statSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { type Copy, DockerfileParser, type Instruction } from "dockerfile-ast";
@@ -107,7 +98,7 @@ function linkPackages(folder: string): void {
   };
   for (const [path, { dev, link }] of Object.entries(packages)) {
     const isAtTop = path.startsWith("node_modules/") && !path.slice(1).includes("/node_modules/");
-    if (!isAtTop || dev || link || !readdirSync(join(root, dirname(path))).includes(basename(path))) continue;
+    if (!isAtTop || dev || link || !existsSync(join(root, path))) continue;
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     symlinkSync(join(root, path), join(folder, path));
   }
