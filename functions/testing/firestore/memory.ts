@@ -65,10 +65,13 @@ interface Pool {
   run(tag: string, grpc: boolean, use: (client: unknown) => Promise<unknown>): Promise<unknown>;
 }
 
+/** Waits of the client from this on, in ms, are no pauses: a watch that hears nothing for so long is opened anew. */
+const IDLE = 60_000;
+
 /** The client reads its timer from its own module, made to be replaced. */
 function shortenPauses(): void {
   const client = createRequire(import.meta.url).resolve("@google-cloud/firestore");
   const backoff: { setTimeoutHandler(handler: (run: () => void, ms: number) => void): void } =
     createRequire(client)("./backoff.js");
-  backoff.setTimeoutHandler((run, ms) => setTimeout(run, ms / 100));
+  backoff.setTimeoutHandler((run, ms) => (ms < IDLE ? setTimeout(run, ms / 100) : setTimeout(run, ms).unref()));
 }
