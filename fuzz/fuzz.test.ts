@@ -25,8 +25,8 @@ function heapUsed(): number {
   return process.memoryUsage().heapUsed;
 }
 
-test("5,000 requests that follow from openapi.json are answered as it says, none with a fault, none late", async () => {
-  const count = 5000;
+test("6,000 requests that follow from openapi.json are answered as it says, none with a fault, none late", async () => {
+  const count = 6000;
   const target = await inProcess(count);
   onTestFinished(() => target.close());
   const { url, send, tenants } = target;
