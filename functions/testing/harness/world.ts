@@ -7,6 +7,7 @@ import {
   type UserTokenClaims,
 } from "#domain/tokens/user-token";
 import { createWorkspace } from "#domain/workspaces/store/workspaces";
+import { tooLarge } from "#http/request/body";
 import type { Response } from "#http/response";
 import { createServe, type Serve } from "#http/serve";
 import { defaultStreamLimits } from "#http/stream/limits";
@@ -161,7 +162,10 @@ export class World {
         ...credentialHeaders(tenant, options.token),
         ...headers,
       },
-      body: async () => body,
+      async body(maxBytes) {
+        if (body.length > maxBytes) throw tooLarge(maxBytes);
+        return body;
+      },
     });
     const { status, headers: replyHeaders, body: text } = response;
     return { status, headers: replyHeaders, body: text === "" ? undefined : JSON.parse(text) };

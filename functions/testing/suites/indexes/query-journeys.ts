@@ -164,6 +164,7 @@ async function figures(options: WorldOptions): Promise<void> {
   const metrics = new ReadableMetrics();
   const w = await world({ ...options, metrics });
   await addEndpoint(w, "shop");
+  for (const isEnabled of [false, true]) await w.ok("/v2/workspace/advancedwebhookconfig/update", { isEnabled });
   // A delivery that is to be tried again waits.
   w.receivers.answer = () => ({ status: 500, body: "" });
   await happen(w, { type: "user.add", organizationId: "acme" });
