@@ -133,7 +133,8 @@ export const wireChecks: Check[] = [
     guarantee: "a body that nests without end is refused, whether it is whole or cut off",
     async run(endpoint) {
       const { w, refuses } = await openDoor(endpoint);
-      const deep = 100_000;
+      // As deep as the largest body that the endpoint takes can be.
+      const deep = Math.min(100_000, Math.floor(((endpoint.maxBytes ?? MAX_BODY_BYTES) - 20) / 8));
       const message = "The request body must not nest deeper than 500 levels.";
       await nothingIsWritten(w, async () => {
         for (const raw of [
