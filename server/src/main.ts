@@ -29,9 +29,9 @@ export async function main(): Promise<void> {
     if (cluster.isWorker) await serve(settings);
     else if (settings.workers > 1) await runPrimary(settings);
     else {
-      await upgradeData(settings.dataFolder, createLog(settings.logLevel));
-      const isFirstRun = await firstRun(settings);
       const log = createLog(settings.logLevel);
+      await upgradeData(settings.dataFolder, log);
+      const isFirstRun = await firstRun(settings);
       const port = await serve(settings, log);
       console.log(await welcome(settings, { port, isFirstRun, isTerminal: process.stdout.isTTY }));
       printNotices(settings);
