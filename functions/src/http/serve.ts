@@ -114,7 +114,7 @@ async function handle(
   const input = new Input(endpoint, shapes.of(endpoint), data, context.settings.headerBrand);
   const run = user
     ? await actAsUser(authenticated as UserCall, endpoint, input, request.ip)
-    : (own: WriteCall<Call>) => perform(own, endpoint, input.parse(), request.ip);
+    : async (own: WriteCall<Call>) => perform(own, endpoint, input.parse(), request.ip);
   const key = endpoint.kind === "write" ? header(request, "idempotency-key") : undefined;
   const tenant = apiKey ? apiKeyPath(apiKey.apiKeyId) : workspaceId && workspacePath(workspaceId);
   const scope = key && tenant && { tenant, userId: user?.userId, path: endpoint.path, key, body };
