@@ -10,6 +10,8 @@ export interface InputShape {
   entries?: InputShape;
   /** What each item of an array holds. */
   items?: InputShape;
+  /** Most items of an array, where the schema bounds them. */
+  maxItems?: number;
 }
 
 /** A field of an object. */
@@ -53,7 +55,7 @@ function build(def: z.core.$ZodTypes["_zod"]["def"], known: Map<z.ZodType, Input
     case "record":
       return { entries: of(def.valueType) };
     case "array":
-      return { items: of(def.element) };
+      return { items: of(def.element), ...maxItems(def.checks) };
     case "union":
       return def.options.map(of).reduce(either);
     case "optional":
@@ -78,11 +80,21 @@ function either(one: InputShape, other: InputShape): InputShape {
   const fields = one.fields && other.fields ? new Map([...one.fields, ...other.fields]) : (one.fields ?? other.fields);
   const entries = one.entries ?? other.entries;
   const items = one.items ?? other.items;
+  const bounded = one.items && other.items ? undefined : (one.maxItems ?? other.maxItems);
   return {
     ...(fields && { fields, isOpen: one.isOpen === true || other.isOpen === true }),
     ...(entries && { entries }),
     ...(items && { items }),
+    ...(bounded !== undefined && { maxItems: bounded }),
   };
+}
+
+function maxItems(checks: readonly z.core.$ZodCheck<never>[] = []): Pick<InputShape, "maxItems"> {
+  for (const check of checks) {
+    const { def } = (check as unknown as z.core.$ZodChecks)._zod;
+    if (def.check === "max_length") return { maxItems: def.maximum };
+  }
+  return {};
 }
 
 function accepts(schema: z.core.$ZodType, value: null | undefined): boolean {

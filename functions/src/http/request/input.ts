@@ -30,6 +30,7 @@ export class Input {
    * is ignored would delete or give out too much.
    */
   parse(): z.output<CallEndpoint["input"]> {
+    this.#unread.checkLengths();
     const parsed = parseInput(this.#endpoint.input, this.data);
     this.#unread.check(selectsWhatIsLost(this.#endpoint.path));
     return parsed;

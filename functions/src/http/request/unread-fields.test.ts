@@ -57,6 +57,20 @@ test("an endpoint that deletes, or gives out all of a person, refuses what it do
   expect((await w.ok("/v2/organizations/documents/get", { organizationId: "acme" })).data).toHaveLength(1);
 });
 
+test("a list with far more items than the endpoint takes is refused by its length, before its items are read", async () => {
+  const w = await worldWithDocument();
+  for (const item of ["plan", 0, { annotationId: "a" }]) {
+    const documentIds = Array.from({ length: 20_000 }, () => item);
+    const answer = await w.request("/v2/organizations/documents/get", { organizationId: "acme", documentIds });
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.details.issues).toEqual([
+      { path: "data.documentIds", message: "must have at most 30 items." },
+    ]);
+  }
+  const repeated = { organizationId: "acme", documentIds: Array.from({ length: 300 }, () => "plan") };
+  expect((await w.ok("/v2/organizations/documents/get", repeated)).data).toHaveLength(1);
+});
+
 test("a name that is nearly one of a known field is refused, also where ignoring it would do no harm", async () => {
   const w = await worldWithDocument();
   for (const [path, data, place, meant] of [

@@ -7,6 +7,8 @@ import { pathText, shortened } from "./validation.ts";
 const MAX_LISTED = 20;
 /** Most names of one request that are compared with known ones: comparing costs, and the sender decides how many there are. */
 const MAX_COMPARED = 100;
+/** A list with more times the items that its schema takes is refused unread: repeated ids count once, others cost for nothing. */
+const MOST_REPEATS = 10;
 
 /** Fields that decide who may do what, or where something stands. A customer's own field is not named nearly like one. */
 const decisive: ReadonlySet<string> = new Set(
@@ -26,12 +28,30 @@ export class UnreadFields {
   readonly #names = new Set<string>();
   #first: UnreadField | undefined;
   #firstMistyped: UnreadField | undefined;
+  #overlong: { path: PropertyKey[]; maxItems: number } | undefined;
 
   /** Takes note of a field. */
   add(field: UnreadField): void {
     if (this.#names.size < MAX_LISTED) this.#names.add(String(field.path.at(-1)));
     this.#first ??= field;
     if (field.meant !== undefined) this.#firstMistyped ??= field;
+  }
+
+  /** Takes note of a list that is far longer than its schema takes. */
+  addOverlong(path: PropertyKey[], maxItems: number): void {
+    this.#overlong ??= { path, maxItems };
+  }
+
+  /** @throws ApiError INVALID_ARGUMENT for a list that is so long that reading its items would cost the server much. */
+  checkLengths(): void {
+    if (!this.#overlong) return;
+    const { maxItems } = this.#overlong;
+    const path = pathText(this.#overlong.path);
+    const message = `must have at most ${maxItems} items.`;
+    throw new ApiError("INVALID_ARGUMENT", `${path} ${message}`, {
+      details: { issues: [{ path, message }] },
+      hint: `Send the items in several calls, ${maxItems} in each at most.`,
+    });
   }
 
   /** The names, each once, at most 20, as the value of a header: what can't stand there is percent-encoded. */
@@ -80,7 +100,9 @@ class Visitor {
   visit(shape: InputShape, value: unknown): void {
     if (typeof value !== "object" || value === null) return;
     if (Array.isArray(value)) {
-      if (isNested(shape.items)) for (let i = 0; i < value.length; i++) this.#below(i, shape.items, value[i]);
+      if (shape.maxItems !== undefined && value.length > MOST_REPEATS * shape.maxItems)
+        this.unread.addOverlong([...this.#path], shape.maxItems);
+      else if (isNested(shape.items)) for (let i = 0; i < value.length; i++) this.#below(i, shape.items, value[i]);
     } else if (shape.fields) this.#visitFields(shape.fields, shape.isOpen === true, value as Record<string, unknown>);
     else if (isNested(shape.entries))
       for (const [name, entry] of Object.entries(value)) this.#below(name, shape.entries, entry);
